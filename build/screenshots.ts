@@ -47,7 +47,7 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
   await page.getByRole('button', { name: 'Use these rows' }).click();
   await picture('campaign');
   await page.getByText('Listen first').click();
-  await page.getByRole('list', { name: 'Names to hear' }).waitFor({ timeout: 120_000 });
+  await page.getByRole('list', { name: 'Values to check' }).waitFor({ timeout: 120_000 });
   await picture('listen');
   await page.getByRole('button', { name: 'Generate 8 videos' }).click();
   await page.getByText('8 of 8').waitFor({ timeout: 120_000 });

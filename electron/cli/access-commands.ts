@@ -3,26 +3,23 @@ import { addCommand, credits, runCommand } from './command-line.ts';
 
 /** `credentials` and `accounts`: who may reach a studio. */
 export function addAccessCommands(program: Command): void {
-  const credentials = program.command('credentials').description('client ids and secrets of a studio');
+  const credentials = program.command('credentials').description('manage the client ids and secrets of a studio');
   const ofAccount = (name: string, description: string) =>
-    addCommand(credentials, name, description).option(
-      '--account <id>',
-      'the account they are for; the administrator’s when left out',
-    );
+    addCommand(credentials, name, description).option('--account <id>', 'account; default: the administrator’s');
 
-  ofAccount('add', 'make a client id and secret, shown this once')
-    .option('--name <text>', 'what they are for', 'Integration')
+  ofAccount('add', 'create a client id and secret, which is shown once')
+    .option('--name <text>', 'name of the credentials', 'Integration')
     .action((options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/credentials.ts')).addCredentials(options, output),
       ),
     );
-  ofAccount('list', 'show the client ids').action((options) =>
+  ofAccount('list', 'list client ids').action((options) =>
     runCommand(options.json, async (output) =>
       (await import('./commands/credentials.ts')).listCredentials(options, output),
     ),
   );
-  ofAccount('revoke', 'end a client id at once')
+  ofAccount('revoke', 'revoke a client id')
     .argument('<client-id>', 'the client id')
     .action((clientId, options) =>
       runCommand(options.json, async (output) =>
@@ -30,35 +27,35 @@ export function addAccessCommands(program: Command): void {
       ),
     );
 
-  const accounts = program.command('accounts').description('accounts of a studio; none sees what belongs to another');
-  addCommand(accounts, 'add', 'make an account with a client id and secret, shown this once')
-    .argument('<name>', 'whose it is')
-    .option('--credit-limit <credits>', 'credits it may use in a month; as many as it wants when left out', credits)
+  const accounts = program.command('accounts').description('manage the accounts of a studio');
+  addCommand(accounts, 'add', 'create an account with a client id and secret, which is shown once')
+    .argument('<name>', 'the speaker')
+    .option('--credit-limit <credits>', 'credits it may use per month; default: no limit', credits)
     .action((name, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/accounts.ts')).addAccount(name, options, output),
       ),
     );
-  addCommand(accounts, 'list', 'show all accounts').action((options) =>
+  addCommand(accounts, 'list', 'list accounts').action((options) =>
     runCommand(options.json, async (output) => (await import('./commands/accounts.ts')).listAccounts(options, output)),
   );
-  addCommand(accounts, 'limit', 'set how many credits an account may use in a month')
-    .argument('<id>', 'as in the list')
-    .argument('<credits>', 'a number, or none to end the limit', (text) => (text === 'none' ? null : credits(text)))
+  addCommand(accounts, 'limit', 'set the credits an account may use per month')
+    .argument('<id>', 'id from the list')
+    .argument('<credits>', 'a number, or “none” for no limit', (text) => (text === 'none' ? null : credits(text)))
     .action((id, limit, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/accounts.ts')).limitAccount(id, limit, options, output),
       ),
     );
-  addCommand(accounts, 'credits', 'show what an account has used, reserved and left, and its months')
-    .argument('[id]', 'as in the list; the administrator when left out')
+  addCommand(accounts, 'credits', 'show an account’s credits: used, reserved, left, by month')
+    .argument('[id]', 'id from the list; default: the administrator')
     .action((id, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/accounts.ts')).showCredits(id, options, output),
       ),
     );
-  addCommand(accounts, 'remove', 'close an account and delete all that belongs to it')
-    .argument('<id>', 'as in the list')
+  addCommand(accounts, 'remove', 'delete an account and everything in it')
+    .argument('<id>', 'id from the list')
     .action((id, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/accounts.ts')).removeAccount(id, options, output),

@@ -11,7 +11,7 @@ import { createOutput, exitCodes, type Output } from './output.ts';
 
 /** The data folder: what `--data` names everywhere, the app's own unless it is given. */
 export const dataOption = () =>
-  new Option('--data <folder>', 'data folder, the one of the app when left out')
+  new Option('--data <folder>', 'data folder; default: the app’s')
     .argParser((folder) => resolve(folder))
     .default(defaultDataFolder());
 
@@ -100,5 +100,4 @@ export function addCommand(parent: Command, name: string, description: string): 
   return parent.command(name).description(description).addOption(dataOption()).addOption(jsonOption());
 }
 
-export const jsonOption = () =>
-  new Option('--json', 'print the result as JSON on stdout and nothing else there').default(false);
+export const jsonOption = () => new Option('--json', 'print only JSON on stdout').default(false);

@@ -3,44 +3,44 @@ import { addCommand, runCommand } from './command-line.ts';
 
 /** `consent` and `actors`: the people who are recorded, and whether voices may sound like them. */
 export function addConsentCommands(program: Command): void {
-  const consent = program.command('consent').description('whether voices may sound like the people who are recorded');
+  const consent = program.command('consent').description('manage the consent of speakers to voice matching');
 
   const command = (name: string, description: string) => addCommand(consent, name, description);
 
-  command('sentence', 'show what an actor reads aloud to allow it')
-    .requiredOption('--actor <name>', 'the person; made when there is none of that name')
+  command('sentence', 'show the consent sentence for a speaker to read')
+    .requiredOption('--actor <name>', 'the speaker; created if new')
     .action((options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/consent.ts')).printSentence(options, output),
       ),
     );
-  command('record', 'check that the sentence is read in a recording, and keep it')
+  command('record', 'check and store a recording of the sentence')
     .argument('<file>', 'a video or sound file')
-    .requiredOption('--actor <name>', 'the person; made when there is none of that name')
-    .option('--date <day>', 'the day the sentence names, like 2026-11-21; today when left out')
+    .requiredOption('--actor <name>', 'the speaker; created if new')
+    .option('--date <day>', 'day named in the sentence, like 2026-11-21; default: today')
     .action((file, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/consent.ts')).recordConsent(file, options, output),
       ),
     );
-  command('status', 'show all actors and what they have read').action((options) =>
+  command('status', 'list speakers and their consents').action((options) =>
     runCommand(options.json, async (output) => (await import('./commands/consent.ts')).showConsents(options, output)),
   );
-  command('withdraw', 'withdraw an actor’s consent; voices stay as they are from now on')
-    .requiredOption('--actor <name>', 'as in the status')
+  command('withdraw', 'withdraw a speaker’s consent; voices keep their own sound from then on')
+    .requiredOption('--actor <name>', 'id from the status')
     .action((options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/consent.ts')).withdrawConsent(options, output),
       ),
     );
 
-  const actors = program.command('actors').description('the people who speak in recordings');
-  addCommand(actors, 'list', 'show all actors').action((options) =>
+  const actors = program.command('actors').description('manage speakers');
+  addCommand(actors, 'list', 'list speakers').action((options) =>
     runCommand(options.json, async (output) =>
       (await import('./commands/actors.ts')).listActorsCommand(options, output),
     ),
   );
-  addCommand(actors, 'remove', 'delete an actor with recordings, consent, and clips made of them')
+  addCommand(actors, 'remove', 'delete a speaker with all recordings, consent and clips')
     .argument('<actor>', 'name or id')
     .action((actor, options) =>
       runCommand(options.json, async (output) =>

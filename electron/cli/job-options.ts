@@ -19,21 +19,21 @@ export function addJobOptions(command: Command): Command {
   return command
     .requiredOption('--template <file>', 'the recording: any video with speech')
     .requiredOption('--script <text>', "what is said in it, variables marked: 'Hi {{first_name|Sarah}}, …'")
-    .requiredOption('--rows <file>', 'CSV file; its headings name the variables')
+    .requiredOption('--rows <file>', 'CSV file; its column headings name the variables')
     .option(
       '--sections <file>',
-      'JSON [{"variable","start","end"}] in seconds; without it, script and speech are aligned',
+      'JSON [{"variable","start","end"}] in seconds; found by aligning script and speech if omitted',
     )
     .option(
       '--look <file>',
-      'JSON {"mode": "circle" | "chroma" | "side" | "framed", "background": FILE, …}: how the speaker stands in all videos',
+      'JSON {"mode": "circle" | "chroma" | "side" | "framed", "background": FILE, …}: how the speaker appears in all videos',
     )
     .addOption(dataOption())
     .option('--voice <id>', 'voice for the new words', defaultVoiceId)
     .addOption(
-      new Option('--speaker <name>', 'actor who speaks in the recording, as in `vocative consent`').conflicts(
+      new Option('--speaker <name>', 'speaker in the recording, as in `vocative consent`').conflicts(
         'syntheticSpeaker',
       ),
     )
-    .option('--synthetic-speaker', 'a computer voice speaks in the recording, so voices may sound like it', false);
+    .option('--synthetic-speaker', 'a computer voice speaks in the recording, so no consent is needed', false);
 }

@@ -23,42 +23,42 @@ export function createProgram(): Command {
 
   addJobOptions(program.command('render').description('make one personalized MP4 for each row of a CSV file'))
     .requiredOption('--out <folder>', 'folder for the finished videos')
-    .addOption(new Option('--mode <mode>', 'how videos are made').choices(generationModes).default('keep_original'))
+    .addOption(
+      new Option('--mode <mode>', 'keep the recording, or speak the whole script')
+        .choices(generationModes)
+        .default('keep_original'),
+    )
     .addOption(
       new Option('--smooth <quality>', 'size of full_script videos: 480p or 720p')
         .choices(smoothQualities)
         .default('standard'),
     )
-    .option('--then <file>', 'a video that every personalized one goes on with')
+    .option('--then <file>', 'a video to append to every personalized one')
     .option(
       '--backgrounds <file>',
-      'JSON [{"kind": "link" | "site" | "profile", "column": HEADING, "config": {"mode": …}}]: what is shown with the speaker',
+      'JSON [{"kind": "link" | "site" | "profile", "column": HEADING, "config": {"mode": …}}]: backgrounds per recipient',
     )
     .addOption(
-      new Option('--captions <kind>', 'text that players show, also beside each video (.vtt), or burned in')
-        .choices(captionModes)
-        .default('off'),
+      new Option('--captions <kind>', 'a text track (also as .vtt), or burned in').choices(captionModes).default('off'),
     )
-    .addOption(new Option('--captions-style <style>', 'of burned-in captions').choices(captionStyles).default('box'))
-    .option('--captions-highlight', 'the spoken word stands out in them', false)
+    .addOption(
+      new Option('--captions-style <style>', 'style of burned-in captions').choices(captionStyles).default('box'),
+    )
+    .option('--captions-highlight', 'highlight the spoken word', false)
     .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
     .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)
-    .option('--stills-text <text>', 'the same, with a text drawn on them, e.g. "Hi {{first_name}}"')
-    .addOption(
-      new Option('--stills-style <style>', 'how that text is drawn').choices(stillStyles).default('lower_third'),
-    )
-    .option('--stills-badge', 'the same, with a play button for mail programs', false)
+    .option('--stills-text <text>', 'text on thumbnails and GIFs, e.g. "Hi {{first_name}}"')
+    .addOption(new Option('--stills-style <style>', 'style of that text').choices(stillStyles).default('lower_third'))
+    .option('--stills-badge', 'also add a play button to thumbnails, for e-mail', false)
     .addOption(jsonOption())
     .action((options) =>
       runCommand(options.json, async (output) => (await import('./commands/render.ts')).renderCommand(options, output)),
     );
 
-  addJobOptions(
-    program.command('clips').description('say each distinct value once, to listen before anything is rendered'),
-  )
-    .option('--out <folder>', 'write each as a WAV file there')
-    .option('--approve <value...>', 'note that these were heard and found good')
-    .option('--approve-all', 'the same for all', false)
+  addJobOptions(program.command('clips').description('speak each value once, to listen before rendering'))
+    .option('--out <folder>', 'folder to write each clip to, as WAV')
+    .option('--approve <value...>', 'approve these values')
+    .option('--approve-all', 'approve all values', false)
     .addOption(jsonOption())
     .action((options) =>
       runCommand(options.json, async (output) => (await import('./commands/clips.ts')).clipsCommand(options, output)),
@@ -66,17 +66,17 @@ export function createProgram(): Command {
 
   program
     .command('serve')
-    .description('run the studio service alone, until SIGTERM')
+    .description('run the studio as a service, until SIGTERM')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <number>', 'port; 0 takes a free one', integer, 0)
+    .option('--port <number>', 'port; 0 for any free one', integer, 0)
     .addOption(dataOption())
-    .option('--public-url <address>', 'where others reach the studio, e.g. https://videos.example.com', origin)
+    .option('--public-url <address>', 'public address of the studio, e.g. https://videos.example.com', origin)
     .option(
       '--trust-proxy <addresses>',
-      'proxies before the studio that tell who asks, e.g. 127.0.0.1 or 10.0.0.0/8,fd00::/8',
+      'proxies whose X-Forwarded-For counts, e.g. 127.0.0.1 or 10.0.0.0/8,fd00::/8',
       networks,
     )
-    .option('--allow-loopback-receivers', 'let callbacks and fetched sounds reach programs on this computer', false)
+    .option('--allow-loopback-receivers', 'allow webhooks and downloads to reach programs on this computer', false)
     .addOption(jsonOption())
     .action((options) =>
       runCommand(options.json, async (output) => (await import('./commands/serve.ts')).serveCommand(options, output)),
@@ -86,7 +86,7 @@ export function createProgram(): Command {
 
   program
     .command('storage')
-    .description('show what takes room in a studio')
+    .description('show what takes up space in a studio')
     .addOption(dataOption())
     .addOption(jsonOption())
     .action((options) =>
@@ -97,8 +97,8 @@ export function createProgram(): Command {
 
   program
     .command('backup')
-    .description('copy a studio’s data to a new folder; the studio may go on working')
-    .requiredOption('--to <folder>', 'folder to make, or an empty one')
+    .description('back up a studio to a new folder, also while it runs')
+    .requiredOption('--to <folder>', 'a new or empty folder')
     .addOption(dataOption())
     .addOption(jsonOption())
     .action((options) =>
@@ -107,10 +107,10 @@ export function createProgram(): Command {
 
   program
     .command('restore')
-    .description('check a backup and make the studio of a data folder of it')
+    .description('check a backup and restore it into a data folder')
     .requiredOption('--from <folder>', 'the backup')
     .addOption(dataOption())
-    .option('--replace', 'move data that is there aside first', false)
+    .option('--replace', 'move existing data aside first', false)
     .addOption(jsonOption())
     .action((options) =>
       runCommand(options.json, async (output) =>
@@ -140,8 +140,8 @@ export function createProgram(): Command {
 
   program
     .command('probe')
-    .description('show what an import would make of a file')
-    .argument('<file>', 'the file to look at')
+    .description('show what an import would do with a file')
+    .argument('<file>', 'the file')
     .addOption(jsonOption())
     .action((file, options) =>
       runCommand(options.json, async (output) => (await import('./commands/probe.ts')).probeCommand(file, output)),
@@ -149,10 +149,10 @@ export function createProgram(): Command {
 
   program
     .command('align')
-    .description('find when each word of a script is spoken in a recording')
+    .description('find when each word of a script is spoken')
     .argument('<file>', 'a video or sound file')
-    .requiredOption('--script <text>', 'what is said in it; variables may be marked')
-    .option('--report <file>', 'write what is said otherwise as JSON')
+    .requiredOption('--script <text>', 'its script; variables may be marked')
+    .option('--report <file>', 'write the values that are understood differently to this JSON file')
     .addOption(jsonOption())
     .action((file, options) =>
       runCommand(options.json, async (output) =>
@@ -162,12 +162,9 @@ export function createProgram(): Command {
 
   program
     .command('transcribe')
-    .description('write down what is said in a recording')
+    .description('transcribe a recording with an installed model')
     .argument('<file>', 'a video or sound file')
-    .option(
-      '--model <model>',
-      'id of an installed model that listens, or a folder with one; the one installed when left out',
-    )
+    .option('--model <model>', 'id or folder of a recognition model; default: the installed one')
     .addOption(dataOption())
     .addOption(jsonOption())
     .action((file, options) =>
@@ -178,7 +175,7 @@ export function createProgram(): Command {
 
   program
     .command('demo')
-    .description('personalize the bundled sample for three recipients')
+    .description('render the bundled sample for three recipients')
     .option('--out <folder>', 'folder for the finished videos', join('out', 'demo'))
     .addOption(jsonOption())
     .action((options) =>

@@ -9,20 +9,20 @@ export function addScriptCommands(program: Command): void {
   script
     .command('write')
     .description('write a script, or rewrite one with --action')
-    .argument('<about>', 'what it is for; with another --action than generate, the script itself')
+    .argument('<about>', 'the purpose of the script; for other actions than generate, the script itself')
     .addOption(
-      new Option('--action <action>', 'what to do')
+      new Option('--action <action>', 'generate, shorten, lengthen or rephrase')
         .choices(['generate', 'shorten', 'lengthen', 'rephrase', 'make_friendly', 'make_formal'])
         .default('generate'),
     )
-    .addOption(new Option('--purpose <purpose>', 'read out of the description when left out').choices(purposeNames))
+    .addOption(new Option('--purpose <purpose>', 'default: taken from the description').choices(purposeNames))
     .addOption(new Option('--length <length>').choices(lengths))
     .addOption(new Option('--tone <tone>').choices(tones))
-    .option('--audience <people>', 'who hears it, like “dentists”')
-    .option('--topic <topic>', 'what it is about')
-    .option('--call-to-action <request>', 'what the recipient should do, like “book a call”')
-    .option('--no-disclosure', 'leave out the line that says that an AI voice speaks')
-    .option('--variant <number>', 'another number gives another script', integer, 0)
+    .option('--audience <people>', 'the audience, like “dentists”')
+    .option('--topic <topic>', 'the topic')
+    .option('--call-to-action <request>', 'the request to the recipient, like “book a call”')
+    .option('--no-disclosure', 'omit the AI disclosure')
+    .option('--variant <number>', 'each number gives another script', integer, 0)
     .addOption(jsonOption())
     .action((about, options) =>
       runCommand(options.json, async (output) =>
@@ -32,10 +32,10 @@ export function addScriptCommands(program: Command): void {
 
   script
     .command('check')
-    .description('say how long a script takes, and what will not sound as meant')
+    .description('estimate a script’s length and find what will not sound right')
     .argument('<script>', 'the marked script: Hi {{first_name|Sarah}}, …')
-    .option('--rows <file>', 'CSV file of recipients, to read their values in place')
-    .option('--synthetic-voice', 'a voice that is not the presenter’s says the values', false)
+    .option('--rows <file>', 'CSV file of recipients, whose values are checked too')
+    .option('--synthetic-voice', 'another voice speaks the values', false)
     .addOption(jsonOption())
     .action((script, options) =>
       runCommand(options.json, async (output) =>

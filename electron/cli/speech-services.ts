@@ -3,7 +3,7 @@ import { amountOf, engineOf, priceOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { openOwnKeychain, speechServicesOf } from './studio-client.ts';
 
-/** Gives speech services their keys where one of their voices is to speak. */
+/** Gives voice services their keys where one of their voices is to speak. */
 export async function handOverKeys(studio: Studio, voice: string): Promise<void> {
   if (engineOf(voice) !== 'provider') return;
   await speechServicesOf(studio, await openOwnKeychain()).handOverKeys(studio);
@@ -18,7 +18,7 @@ export async function tellCost(
 ): Promise<void> {
   if (engineOf(voice) !== 'provider') return;
   const cost = await studio.call('estimateVoiceCost', { voice, ...spoken });
-  tell(`${amountOf(cost)} will be sent to the speech service; ${priceOf(cost)}.`);
+  tell(`${amountOf(cost)} will be sent to the voice service; ${priceOf(cost)}.`);
 }
 
 /** Told where the voice that was chosen is no match for the person in the recording. */

@@ -38,12 +38,12 @@ function tookLong({ createdAt, updatedAt }: Job): boolean {
 function noticeOf(job: Job, campaign: CampaignSummary | undefined): { title: string; body: string } | null {
   const { kind, status, title } = job;
   if (status === 'cancelled') return null;
-  if (status === 'failed') return { title, body: job.problem?.message ?? 'It could not be finished.' };
+  if (status === 'failed') return { title, body: job.problem?.message ?? 'Couldn’t be finished.' };
   if (kind === 'import') return { title, body: 'The template is ready.' };
   if (kind === 'export') return { title, body: 'The videos are in their folder.' };
   if (!campaign) return null;
   const { succeeded, failed } = campaign;
   const ready = succeeded === 1 ? '1 video is ready' : `${succeeded.toLocaleString('en')} videos are ready`;
   if (failed === 0) return { title, body: `${ready}.` };
-  return { title, body: `${ready}, ${failed.toLocaleString('en')} ${failed === 1 ? 'needs' : 'need'} a look.` };
+  return { title, body: `${ready}, ${failed.toLocaleString('en')} ${failed === 1 ? 'needs' : 'need'} attention.` };
 }

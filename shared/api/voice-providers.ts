@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { cell, idText, rows, uuid, variables } from './bounds.ts';
 
-// x-vocative: speech services in the network. Texts sent to them leave this computer, so each is off until it is switched on.
+// x-vocative: voice services in the network. Texts sent to them leave this computer, so each is off until it is switched on.
 
 export const providerKinds = ['openai', 'elevenlabs'] as const;
 

@@ -39,65 +39,65 @@ export const errorTable = define({
   INVALID_REQUEST: {
     status: 422,
     retryable: false,
-    message: 'The request could not be read. Check the fields named and send it again.',
+    message: 'This request isn’t valid. Check the fields named and try again.',
   },
   REQUEST_UNUSABLE: {
     status: 400,
     retryable: false,
-    message: 'The request can be read, but not used here. Correct the field named and send it again.',
+    message: 'This request can’t be used as it is. Correct the field named and try again.',
   },
   UNAUTHORIZED: {
     status: 401,
     retryable: false,
-    message: 'The credentials are missing or not valid. Sign in again, or check the client id and secret.',
+    message: 'The credentials are missing or wrong. Sign in again, or check the client id and secret.',
   },
   TOO_MANY_ATTEMPTS: {
     status: 429,
     retryable: true,
-    message: 'The credentials were wrong too often. Wait a minute, check the client id and secret, and try again.',
+    message: 'Too many failed sign-ins. Check the client id and secret, and try again in a minute.',
   },
-  FORBIDDEN_ORIGIN: { status: 403, retryable: false, message: 'This address is only open to the studio itself.' },
-  NOT_FOUND: { status: 404, retryable: false, message: 'That item does not exist, or it belongs to another account.' },
+  FORBIDDEN_ORIGIN: { status: 403, retryable: false, message: 'Only the studio itself may use this address.' },
+  NOT_FOUND: { status: 404, retryable: false, message: 'This item doesn’t exist, or it belongs to another account.' },
   CONFLICT: {
     status: 409,
     retryable: false,
-    message: 'This was already sent with other contents. Use a new idempotency key.',
+    message: 'This request was already sent with different data. Use a new idempotency key.',
   },
   BODY_TOO_LARGE: {
     status: 413,
     retryable: false,
-    message: 'The request is larger than 32 MB. Send fewer rows at a time.',
+    message: 'This request is larger than 32 MB. Send fewer rows at a time.',
   },
   REQUESTS_TOO_MANY: {
     status: 429,
     retryable: true,
-    message: 'This account has as many of these requests under way as it may. Wait for one of them, and try again.',
+    message: 'Too many of these requests are running for this account. Wait for one to finish, and try again.',
   },
   UPLOADS_TOO_MANY: {
     status: 429,
     retryable: true,
     message:
-      'This account has too many uploads on their way. Finish some, make templates of them, or delete them, and try again.',
+      'This account has too many unfinished uploads. Finish them, turn them into templates or delete them, and try again.',
   },
   CREDIT_LIMIT_REACHED: {
     status: 402,
     retryable: false,
     message:
-      'These videos cost more credits than the account has left this month. Send fewer rows, wait until next month, or ask the administrator of the studio for a higher limit.',
+      'These videos cost more credits than this account has left this month. Send fewer rows, wait until next month, or ask the administrator for a higher limit.',
   },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, message: 'The request body must be JSON.' },
-  RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, message: 'The part asked for lies outside the file.' },
+  RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, message: 'The requested range lies outside the file.' },
   NOT_SUPPORTED_YET: {
     status: 400,
     retryable: false,
-    message: 'This studio does not offer that yet. Leave the field out and send the request again.',
+    message: 'This studio doesn’t support that yet. Leave the field out and try again.',
   },
 
   // Media that comes in
   NOT_MEDIA: {
     status: 400,
     retryable: false,
-    message: 'This file cannot be read as video or sound. Choose another, such as MP4, MOV, WebM, WAV or MP3.',
+    message: 'This file isn’t video or sound that can be read. Choose another, such as MP4, MOV, WebM, WAV or MP3.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   MEDIA_EMPTY: {
@@ -109,44 +109,44 @@ export const errorTable = define({
   MEDIA_NO_VIDEO: {
     status: 400,
     retryable: false,
-    message: 'This file has sound but no picture. Choose a video, or record one.',
+    message: 'This file has sound but no pictures. Choose a video, or record one.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   MEDIA_NO_AUDIO: {
     status: 400,
     retryable: false,
-    message: 'This video has no sound, so there are no spoken words to change. Choose a video with speech.',
+    message: 'This video has no sound, so it has no words to change. Choose a video with speech.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   MEDIA_CORRUPT: {
     status: 400,
     retryable: false,
-    message: 'This video is damaged and cannot be read to a usable length. Export it again, or choose another file.',
+    message: 'This video is damaged and can’t be used. Export it again, or choose another file.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   MEDIA_ENCRYPTED: {
     status: 400,
     retryable: false,
-    message: 'This video is protected and cannot be read. Choose a file without copy protection.',
+    message: 'This video is copy-protected and can’t be used. Choose a file without copy protection.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   MEDIA_UNSUPPORTED: {
     status: 400,
     retryable: false,
-    message: 'This video uses a format this studio cannot decode. Export it as H.264 MP4 and try again.',
+    message: 'This video’s format isn’t supported. Export it as H.264 MP4 and try again.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   MEDIA_CRASHES_DECODER: {
     status: 400,
     retryable: false,
     message:
-      'This file is damaged in a way that stops the decoder. Export it as H.264 MP4 with AAC sound and try again.',
+      'This file is damaged in a way that crashes the decoder. Export it as H.264 MP4 with AAC sound and try again.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   MEDIA_TOO_LARGE: {
     status: 400,
     retryable: false,
-    message: 'This video is larger than the studio accepts. Shorten it, or export it at 4K or less.',
+    message: 'This video is too large. Shorten it, or export it at 4K or less.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   MEDIA_TOO_SHORT: {
@@ -158,70 +158,70 @@ export const errorTable = define({
   URL_REFUSED: {
     status: 400,
     retryable: false,
-    message: 'Files are only fetched from public https addresses without a user name. Use another one, or upload it.',
+    message: 'This link can’t be used. Use a public https link without a user name, or upload the file.',
     safe: 'ASSET_UNREACHABLE',
   },
   ASSET_UNREACHABLE: {
     status: 400,
     retryable: true,
-    message: 'A file could not be fetched from its address. Check that it opens in a browser, and try again.',
+    message: 'A link can’t be downloaded. Check that it opens in a browser, and try again.',
     safe: 'ASSET_UNREACHABLE',
   },
   ASSET_NOT_READY: {
     status: 400,
     retryable: true,
-    message: 'What a background shows is still being fetched. Wait a moment and try again.',
+    message: 'The background is still being downloaded. Try again in a moment.',
     safe: 'ASSET_UNREACHABLE',
   },
   ASSET_TOO_LARGE: {
     status: 400,
     retryable: false,
-    message: 'A file is larger than the studio fetches. Use a smaller one, or upload it.',
+    message: 'A linked file is too large. Use a smaller one, or upload it.',
     safe: 'ASSET_UNSUPPORTED',
   },
   BACKGROUND_INVALID: {
     status: 400,
     retryable: false,
-    message: 'The settings of a background cannot be used. Correct the field named and send it again.',
+    message: 'The settings of a background aren’t valid. Correct the field named and try again.',
     safe: 'ASSET_UNSUPPORTED',
   },
   ASSET_UNSUPPORTED: {
     status: 400,
     retryable: false,
-    message:
-      'This is no picture or video that can be a background. Use a PNG, JPEG, WebP, GIF or AVIF, or a common video file.',
+    message: 'This file can’t be a background. Use a PNG, JPEG, WebP, GIF or AVIF, or a common video file.',
     safe: 'ASSET_UNSUPPORTED',
   },
   BACKGROUND_CAPTURE_FAILED: {
     status: 400,
     retryable: true,
-    message: 'The web page could not be shown as a background. Check that it opens in a browser, and try again.',
+    message:
+      'The website can’t be shown as a background. Check that it opens in a browser without signing in, and try again.',
     safe: 'BACKGROUND_CAPTURE_FAILED',
   },
   CAPTIONS_UNDRAWABLE: {
     status: 400,
     retryable: false,
     message:
-      'The captions have letters that no font of the studio has. Show captions as text instead of burning them in.',
+      'No installed font has some of the letters in these captions. Use captions as text instead of burned-in ones.',
     safe: 'ASSET_UNSUPPORTED',
   },
   KEYING_FAILED: {
     status: 400,
     retryable: false,
     message:
-      'The color behind the speaker could not be told from the speaker. Choose the color of the screen, or show the speaker in a circle.',
+      'The color behind the speaker is too much like the speaker. Choose the screen’s color, or show the speaker in a circle.',
     safe: 'ASSET_UNSUPPORTED',
   },
   TEMPLATE_NOT_READY: {
     status: 400,
     retryable: true,
-    message: 'This template is still being prepared. Wait until it is ready and try again.',
+    message: 'This template is still being prepared. Try again when it is ready.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   TEMPLATE_FAILED: {
     status: 400,
     retryable: false,
-    message: 'This template could not be prepared. Open it to see why, or import the video again.',
+    message: 'This template couldn’t be prepared. Open it to see why, or import the video again.',
     safe: 'TEMPLATE_UNREADABLE',
   },
 
@@ -229,55 +229,50 @@ export const errorTable = define({
   ARTIFACT_MISSING: {
     status: 404,
     retryable: false,
-    message: 'A part of this video is no longer in the data folder. Generate the video again.',
+    message: 'A part of this video is missing from the data folder. Generate the video again.',
   },
   ARTIFACT_DAMAGED: {
     status: 500,
     retryable: false,
-    message: 'A part of this video is damaged on the disk. Generate the video again.',
+    message: 'A part of this video is damaged on disk. Generate the video again.',
   },
   ARTIFACT_TOO_LARGE: {
     status: 400,
     retryable: false,
-    message:
-      'A part of this video takes more space than the studio keeps for one. Use a template with smaller pictures.',
+    message: 'A part of this video takes too much space. Use a template with smaller pictures.',
   },
 
   NAMES_TOO_MANY: {
     status: 400,
     retryable: false,
-    message: 'A request takes at most 200 recorded names. Split the list, and the recording with it.',
+    message: 'A request takes at most 200 recorded names. Split the list and its recording.',
   },
   NO_SPEECH: {
     status: 400,
     retryable: false,
-    message:
-      'No words with quiet around them were heard. Record again, close to the microphone, with a second of quiet after each name.',
+    message: 'No speech found. Record again, close to the microphone, with a second of silence after each name.',
   },
 
   // Consent
   RECORDING_UNCLEAR: {
     status: 400,
     retryable: false,
-    message:
-      'This recording is too quiet, too loud or too noisy to be sure of the words. Record again in a quiet room.',
+    message: 'This recording is too quiet, too loud or too noisy. Record again in a quiet room.',
   },
   SENTENCE_NOT_READ: {
     status: 400,
     retryable: false,
-    message:
-      'The sentence was not heard in this recording. Read it aloud word for word as it is shown, and record again.',
+    message: 'The sentence isn’t in this recording. Read it aloud, word for word, and record again.',
   },
   SENTENCE_OUTDATED: {
     status: 400,
     retryable: false,
-    message: 'The sentence names a day too long ago, or one to come. Get it again and read it with today’s date.',
+    message: 'This sentence has expired. Get a new one and read it today.',
   },
   CONSENT_MISSING: {
     status: 400,
     retryable: false,
-    message:
-      'This voice imitates an actor who has not allowed it. Record the actor’s consent, or choose a voice of its own.',
+    message: 'This voice needs the speaker’s consent. Record it, or choose another voice.',
     safe: 'VOICE_UNAVAILABLE',
   },
 
@@ -285,39 +280,39 @@ export const errorTable = define({
   SCRIPT_INVALID: {
     status: 400,
     retryable: false,
-    message: 'The script could not be read. Write variables as {{name|spoken word}}.',
+    message: 'This script isn’t valid. Write variables as {{name|spoken word}}.',
   },
   SCRIPT_NO_VARIABLES: {
     status: 400,
     retryable: false,
-    message: 'The script has no variable. Mark at least one word, as in {{first_name|Sarah}}.',
+    message: 'The script has no variables. Mark at least one word, as in {{first_name|Sarah}}.',
   },
   VARIABLE_WITHOUT_TIME: {
     status: 400,
     retryable: false,
-    message: 'A variable has no place in the recording. Mark it on the waveform, or give its start and end.',
+    message: 'A variable isn’t marked in the recording. Mark it on the waveform, or give its start and end.',
   },
   VARIABLE_UNKNOWN: {
     status: 400,
     retryable: false,
-    message: 'A variable is not part of this template. Check the names against the script.',
+    message: 'This template has no such variable. Compare the names with the script.',
   },
   VARIABLE_MISSING: {
     status: 400,
     retryable: false,
-    message: 'A variable of the template has no column. Add the column, or map one to it.',
+    message: 'A variable has no column. Add the column, or map one to it.',
   },
   SECTION_INVALID: {
     status: 400,
     retryable: false,
-    message: 'A section lies outside the recording, ends before it starts, or overlaps another. Adjust its edges.',
+    message: 'A section lies outside the recording, ends before it starts, or overlaps another. Adjust its ends.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   SECTION_TOO_LONG: {
     status: 400,
     retryable: false,
     message:
-      'A section, or a value said in it, is longer than 10 seconds. Shorten it, or have a voice speak the whole script (full_script).',
+      'A section or its value takes more than 10 seconds. Shorten it, or have a voice speak the whole script (full_script).',
     safe: 'SECTION_TOO_LONG',
   },
   TOO_MANY_SECTIONS: {
@@ -328,12 +323,12 @@ export const errorTable = define({
   ROWS_UNREADABLE: {
     status: 400,
     retryable: false,
-    message: 'The rows could not be read. Use a CSV file with a header line that names the variables.',
+    message: 'These rows can’t be read. Use a CSV file whose first line names the variables.',
   },
   ROWS_EMPTY: {
     status: 400,
     retryable: false,
-    message: 'There are no recipient rows. Add at least one row below the header.',
+    message: 'There are no recipients. Add at least one row below the header.',
   },
   ROWS_TOO_MANY: {
     status: 400,
@@ -343,12 +338,12 @@ export const errorTable = define({
   ROW_LENGTH_MISMATCH: {
     status: 400,
     retryable: false,
-    message: 'A row does not have one value for each variable. Correct the row and send it again.',
+    message: 'A row doesn’t have exactly one value per variable. Correct it and try again.',
   },
   ROW_VALUE_MISSING: {
     status: 400,
     retryable: false,
-    message: 'A row has an empty value. Fill it in, or remove the row.',
+    message: 'A row has an empty value. Fill it in, set a fallback, or remove the row.',
   },
   CAMPAIGN_LOCKED: { status: 400, retryable: false, message: 'This campaign is locked. Duplicate it to make changes.' },
 
@@ -357,132 +352,131 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message:
-      'Callbacks go to public https addresses without a user name, and to programs beside the studio only where it was started to allow that. Use another address.',
+      'Webhooks need a public https address without a user name. Programs on the studio’s own computer can be called only if it was started to allow that.',
   },
 
   // Voices
   VOICE_UNAVAILABLE: {
     status: 400,
     retryable: false,
-    message: 'That voice is not available here. Choose one of the installed voices.',
+    message: 'This voice isn’t available. Choose an installed voice.',
     safe: 'VOICE_UNAVAILABLE',
   },
   VALUE_UNSPEAKABLE: {
     status: 400,
     retryable: false,
-    message: 'The voice cannot say one of the values. Spell it as it sounds, or record it.',
+    message: 'The voice can’t pronounce one of the values. Spell it as it sounds, or record it.',
     safe: 'VALUE_UNSPEAKABLE',
   },
   MODEL_DAMAGED: {
     status: 400,
     retryable: false,
-    message: 'The files of this voice model are damaged or cut short. Remove the model and add it again.',
+    message: 'This model’s files are damaged or incomplete. Remove the model and install it again.',
     safe: 'VOICE_UNAVAILABLE',
   },
   MODEL_UNSUPPORTED: {
     status: 400,
     retryable: false,
-    message: 'These files are no speech model this app can use. Choose the unpacked folder of a sherpa-onnx model.',
+    message: 'This isn’t a supported speech model. Choose the unpacked folder of a sherpa-onnx model.',
     safe: 'VOICE_UNAVAILABLE',
   },
   PROVIDER_OFF: {
     status: 400,
     retryable: false,
-    message:
-      'This speech service is switched off. Switch it on among the voice services if recipients’ names may be sent there, or choose another voice.',
+    message: 'This voice service is off. Turn it on if it may receive recipients’ names, or choose another voice.',
     safe: 'VOICE_UNAVAILABLE',
   },
   PROVIDER_KEY_MISSING: {
     status: 400,
     retryable: false,
-    message: 'This speech service has no key. Type it among the voice services, or choose another voice.',
+    message: 'This voice service has no API key. Add one, or choose another voice.',
     safe: 'VOICE_UNAVAILABLE',
   },
   PROVIDER_KEY_REFUSED: {
     status: 400,
     retryable: false,
-    message: 'The speech service refuses the key. Check it with the provider and type it again.',
+    message: 'The voice service rejected the API key. Check it with the provider and enter it again.',
     safe: 'VOICE_UNAVAILABLE',
   },
   PROVIDER_REFUSED: {
     status: 400,
     retryable: false,
-    message: 'The speech service refuses this text, voice or model. Check its settings, or choose another voice.',
+    message: 'The voice service rejected this text, voice or model. Check its settings, or choose another voice.',
     safe: 'VOICE_UNAVAILABLE',
   },
   PROVIDER_BUSY: {
     status: 503,
     retryable: true,
-    message: 'The speech service is busy or has reached its limit. Try again later.',
+    message: 'The voice service is busy or has reached its limit. Try again later.',
     safe: 'VOICE_UNAVAILABLE',
   },
   PROVIDER_UNREACHABLE: {
     status: 503,
     retryable: true,
-    message: 'The speech service does not answer. Check the connection, or choose a voice of this computer.',
+    message: 'The voice service doesn’t answer. Check your connection, or choose a built-in voice.',
     safe: 'VOICE_UNAVAILABLE',
   },
   PARTNER_UNREACHABLE: {
     status: 503,
     retryable: true,
-    message: 'The partner’s projects cannot be read. Check the address and key the studio was given, and try again.',
+    message: 'The partner’s projects can’t be read. Check the partner address and key, and try again.',
   },
   PARTNER_ANSWER_INVALID: {
     status: 502,
     retryable: false,
-    message: 'The partner’s answer is not a list of projects. Check the address the studio was given.',
+    message: 'The partner’s answer isn’t a list of projects. Check the partner address.',
   },
   MODEL_UNVERIFIED: {
     status: 400,
     retryable: false,
     message:
-      'No checksum is known for this model, so a changed download would not be noticed. Confirm that you want it, or import its folder.',
+      'This model has no published checksum, so a changed download can’t be detected. Confirm that you want it, or import its folder.',
   },
   MODEL_IN_USE: {
     status: 409,
     retryable: true,
-    message: 'This model is being added already. Wait until it is there, or cancel it first.',
+    message: 'This model is already being downloaded. Wait for it, or cancel it first.',
   },
   DOWNLOAD_FAILED: {
     status: 502,
     retryable: true,
-    message: 'The download did not come through. Check the connection and try again; it goes on where it stopped.',
+    message: 'The download was interrupted. Check your connection and try again to resume it.',
   },
   DOWNLOAD_CORRUPT: {
     status: 502,
     retryable: true,
-    message: 'What was downloaded is not what the catalogue promises, so it was deleted. Try again later.',
+    message: 'The download failed its checksum and was deleted. Try again later.',
   },
   RECOGNITION_UNAVAILABLE: {
     status: 400,
     retryable: false,
-    message: 'No model for speech recognition is installed. Add one under Voices, Other voices, or type the script.',
+    message: 'No speech recognition model is installed. Install one under Voices › Other voices, or type the script.',
   },
   RECORDING_TOO_LONG: {
     status: 400,
     retryable: false,
     safe: 'ALIGNMENT_FAILED',
     message:
-      'Words are looked for in recordings of up to one hour. Mark the variables on the waveform, or import the part that has them.',
+      'Words can be found in recordings of up to one hour. Mark the variables on the waveform, or import only the part that has them.',
   },
   ALIGNMENT_FAILED: {
     status: 400,
     retryable: false,
     safe: 'ALIGNMENT_FAILED',
-    message: 'The script could not be found in the recording. Check the words, or mark the variables on the waveform.',
+    message: 'The script doesn’t match the recording. Check its words, or mark the variables on the waveform.',
   },
 
   // Storage and processes
   STORAGE_FULL: {
     status: 507,
     retryable: true,
-    message: 'The disk is full. Free some space and try again; nothing was lost.',
+    message: 'The disk is full. Free some space and try again. Nothing was lost.',
     safe: 'STORAGE_FULL',
   },
   STORAGE_UNWRITABLE: {
     status: 500,
     retryable: false,
-    message: 'The folder cannot be written to. Choose another one, or change its permissions.',
+    message: 'This folder can’t be written to. Choose another one, or change its permissions.',
     safe: 'STORAGE_FULL',
   },
   UPDATE_UNAVAILABLE: {
@@ -499,94 +493,93 @@ export const errorTable = define({
   LINK_INVALID: {
     status: 400,
     retryable: false,
-    message: 'That link leads nowhere in Vocative. Copy it again, whole, from where it came.',
+    message: 'This link doesn’t lead anywhere in Vocative. Copy the whole link again.',
   },
-  FILE_NOT_FOUND: { status: 400, retryable: false, message: 'That file does not exist. Check the path.' },
-  FILE_UNREADABLE: { status: 400, retryable: false, message: 'That file cannot be opened. Check its permissions.' },
+  FILE_NOT_FOUND: { status: 400, retryable: false, message: 'This file doesn’t exist. Check its path.' },
+  FILE_UNREADABLE: { status: 400, retryable: false, message: 'This file can’t be opened. Check its permissions.' },
   DATA_FOLDER_IN_USE: {
     status: 409,
     retryable: true,
-    message: 'Another studio is already using this data folder. Close it, or choose another folder with --data.',
+    message: 'Another Vocative uses this data folder. Close it, or choose another folder with --data.',
   },
   DATA_FOLDER_LAYOUT: {
     status: 409,
     retryable: false,
-    message: 'That folder holds the data of a studio itself. Give the data folder around it.',
+    message: 'This is the studio’s part of a data folder. Choose the folder that contains it.',
   },
   PORT_UNAVAILABLE: {
     status: 409,
     retryable: true,
-    message:
-      'That address or port cannot be used, or another program has it. Choose another port, or 0 for a free one.',
+    message: 'This port is in use or not allowed. Choose another one, or 0 for any free port.',
   },
   DATABASE_TOO_OLD: {
     status: 500,
     retryable: false,
     message:
-      'This data was written by a version before the first release, which this one cannot read. It was left untouched: export its videos with that version, or choose another data folder.',
+      'This data was written before the first release and can’t be read. It was not changed: export its videos with the old version, or choose another data folder.',
   },
   DATABASE_OUTDATED: {
     status: 500,
     retryable: false,
-    message: 'This data was last used by an older version. Start the app or the service once to bring it up to date.',
+    message: 'This data was last used by an older version. Start the app or the service once to update it.',
   },
   DATABASE_TOO_NEW: {
     status: 500,
     retryable: false,
-    message: 'This data was written by a newer version of the app. Update the app; the data was left untouched.',
+    message: 'This data was written by a newer version. Update the app. The data was not changed.',
   },
   DATABASE_CORRUPT: {
     status: 500,
     retryable: false,
-    message: 'The data file is damaged. Restore a backup, or choose another data folder.',
+    message: 'The database is damaged. Restore a backup, or choose another data folder.',
   },
   FOLDER_NOT_EMPTY: {
     status: 400,
     retryable: false,
-    message: 'That folder already holds something. Choose another one, so that nothing is overwritten.',
+    message: 'This folder isn’t empty. Choose another one, so that nothing is overwritten.',
   },
   BACKUP_DAMAGED: {
     status: 400,
     retryable: false,
-    message: 'This backup is incomplete or was changed. Use another one; nothing was restored.',
+    message: 'This backup is incomplete or was changed. Nothing was restored. Use another backup.',
   },
   WORKER_CRASHED: {
     status: 500,
     retryable: true,
-    message: 'A rendering process stopped unexpectedly. It was started again; try this item once more.',
+    message: 'A rendering process stopped unexpectedly. Try this item again.',
   },
   WORKER_TIMEOUT: {
     status: 500,
     retryable: true,
-    message: 'A rendering step took too long and was stopped. Try this item once more.',
+    message: 'A rendering step took too long and was stopped. Try this item again.',
   },
   SHUTTING_DOWN: {
     status: 503,
     retryable: true,
-    message: 'The studio is closing. Start it again to go on where it stopped.',
+    message: 'The studio is closing. Start it again to continue.',
   },
   CANCELLED: {
     status: 409,
     retryable: true,
-    message: 'Cancelled. Start it again whenever you like.',
+    message: 'Cancelled. You can start it again at any time.',
     safe: 'CANCELLED',
   },
   INTERNAL: {
     status: 500,
     retryable: true,
-    message: 'Something went wrong in the studio. Try again; the log holds the details.',
+    message: 'Something went wrong. Try again. The log has the details.',
   },
 
   // Connections and credentials
   STUDIO_UNREACHABLE: {
     status: 503,
     retryable: true,
-    message: 'The studio does not answer. Check the address and your connection, then try again.',
+    message: 'The studio doesn’t answer. Check its address and your connection, and try again.',
   },
   STUDIO_BUSY: {
     status: 503,
     retryable: true,
-    message: 'The studio has too much to do at the moment. Wait a minute and try again.',
+    message: 'The studio is too busy right now. Try again in a minute.',
   },
   STUDIO_ANSWERED_PAGE: {
     status: 502,
@@ -608,24 +601,24 @@ export const errorTable = define({
   STUDIO_ANSWER_INVALID: {
     status: 502,
     retryable: false,
-    message: 'The studio answered something this app does not understand. It may need an update.',
+    message: 'The studio’s answer can’t be understood. The app or the studio may need an update.',
   },
   KEYCHAIN_UNAVAILABLE: {
     status: 503,
     retryable: true,
-    message: 'This computer has no unlocked keychain. Credentials are kept for this run only.',
+    message: 'This computer has no unlocked keychain. Credentials are kept until you close the app.',
   },
 
   // Recordings and exports
   RECORDING_INCOMPLETE: {
     status: 400,
     retryable: true,
-    message: 'Part of the recording has not arrived. Finish it again; what was saved is kept.',
+    message: 'Part of the recording hasn’t arrived. Finish it again. What was saved is still there.',
   },
   EXPORT_NOTHING_READY: {
     status: 400,
     retryable: true,
-    message: 'No finished video to export yet. Wait for the first one and try again.',
+    message: 'There are no finished videos to export yet. Try again when the first one is done.',
   },
 } satisfies Record<string, ErrorEntry>);
 

@@ -93,7 +93,7 @@ export const voiceRequests = {
     }),
     output: z.object({ total: z.number().int(), clips: z.array(checkedClipSchema) }),
   },
-  /** What a speech service will charge for rows, before anything is sent to it. */
+  /** What a voice service will charge for rows, before anything is sent to it. */
   'clips.cost': {
     input: z.object({ templateId: z.string(), variables: z.array(z.string()), names: z.array(z.array(z.string())) }),
     output: voiceCostSchema,

@@ -12,7 +12,7 @@ test('a campaign on its way survives a crash of the app, and comes back after it
   await page.getByRole('button', { name: 'Create campaign' }).click();
   await dropFile(page, 'leads.csv', 'first_name;company\nmaria;Northwind\n;Contoso\n');
   await page.getByRole('button', { name: 'Column first_name, fills first_name' }).click();
-  await page.getByRole('menuitem', { name: 'Write as names' }).click();
+  await page.getByRole('menuitem', { name: 'Fix capitalization' }).click();
   await expect(page.getByRole('textbox', { name: 'first_name, row 1' })).toHaveValue('Maria');
   await page.getByRole('textbox', { name: 'Campaign name' }).fill('Spring');
   await page.getByRole('textbox', { name: 'Fallback for first_name' }).fill('there');
@@ -25,16 +25,16 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     const insert = page.getByRole('group', { name: 'Insert into title' });
     await insert.getByRole('button', { name: 'Insert first_name' }).click();
     await expect(title).toHaveValue('A video for {first_name}');
-    await page.getByRole('combobox', { name: 'Drawn as' }).click();
+    await page.getByRole('combobox', { name: 'Thumbnail style' }).click();
     await page.getByRole('option', { name: 'Whiteboard' }).click();
-    await page.getByRole('combobox', { name: 'Show what is said' }).click();
-    await page.getByRole('option', { name: 'Burned into the picture' }).click();
-    await page.getByRole('switch', { name: 'The spoken word stands out' }).check();
+    await page.getByRole('combobox', { name: 'Captions' }).click();
+    await page.getByRole('option', { name: 'Burned in' }).click();
+    await page.getByRole('switch', { name: 'Highlight the spoken word' }).check();
     await page.getByRole('textbox', { name: 'leads to' }).fill('https://example.com');
-    await expect(page.getByText('Say what the button reads')).toBeVisible();
+    await expect(page.getByText('Enter the button’s text')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Generate/ }).click();
-    await expect(page.getByRole('alert').getByText('Say what the button reads')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Enter the button’s text')).toBeVisible();
     await page.getByRole('textbox', { name: 'Button' }).fill('Book a call');
     await page.getByText('Preview', { exact: true }).click();
   });
@@ -57,9 +57,9 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     await page.getByText('Options', { exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A video for {first_name}');
     await expect(page.getByRole('textbox', { name: 'Button' })).toHaveValue('Book a call');
-    await expect(page.getByRole('combobox', { name: 'Drawn as' })).toHaveValue('Whiteboard');
-    await expect(page.getByRole('combobox', { name: 'Show what is said' })).toHaveValue('Burned into the picture');
-    await expect(page.getByRole('switch', { name: 'The spoken word stands out' })).toBeChecked();
+    await expect(page.getByRole('combobox', { name: 'Thumbnail style' })).toHaveValue('Whiteboard');
+    await expect(page.getByRole('combobox', { name: 'Captions' })).toHaveValue('Burned in');
+    await expect(page.getByRole('switch', { name: 'Highlight the spoken word' })).toBeChecked();
   });
 
   await test.step('discard it, and undo', async () => {

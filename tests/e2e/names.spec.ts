@@ -17,7 +17,7 @@ test('recorded names with something wrong are heard and accepted with two keys e
   await test.step('they are shown alone, with what is wrong', async () => {
     await names.getByRole('button', { name: '3 worth a listen' }).click();
     await expect(names.getByRole('listitem')).toHaveCount(3);
-    await expect(names.getByText('It was too loud for the microphone.')).toBeVisible();
+    await expect(names.getByText('Too loud for the microphone.')).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -38,7 +38,7 @@ test('recorded names with something wrong are heard and accepted with two keys e
     await expect(names.getByRole('listitem')).toHaveCount(1);
     await names.getByRole('button', { name: 'Play Zoë' }).focus();
     await page.keyboard.press('Delete');
-    await expect(names.getByText('“zoe” is not recorded')).toBeVisible();
+    await expect(names.getByText('No recording of “zoe”')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(names.getByRole('button', { name: 'Play Zoë' })).toBeVisible();
   });
@@ -79,7 +79,7 @@ test('whoever records names of a campaign is asked for where nobody has said who
   );
   await page.getByRole('button', { name: 'Record names' }).click();
   const dialog = page.getByRole('dialog', { name: 'Which names?' });
-  const speaker = dialog.getByRole('combobox', { name: 'Who speaks in these videos' });
+  const speaker = dialog.getByRole('combobox', { name: 'Speaker in these videos' });
   await expect(speaker).toBeHidden();
   await dialog.getByRole('combobox', { name: 'From' }).click();
   await page.getByRole('option', { name: 'Greetings, November' }).click();

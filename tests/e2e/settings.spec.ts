@@ -15,7 +15,7 @@ test('the settings serve other programs and show what takes room', async ({ page
 
 async function makeCredentials(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'API access' }).click();
-  await expect(page.getByText('No program has access')).toBeVisible();
+  await expect(page.getByText('No credentials yet')).toBeVisible();
   const address = await page.getByLabel('Address', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Create credentials' }).click();
   await page.keyboard.type('Nightly report');
@@ -24,7 +24,7 @@ async function makeCredentials(page: Page): Promise<void> {
   const clientId = await secrets.getByLabel('Client ID', { exact: true }).inputValue();
   const secret = await secrets.getByLabel('Client secret', { exact: true }).inputValue();
   await expectAccessible(page);
-  await secrets.getByRole('button', { name: 'I have kept it' }).click();
+  await secrets.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(secret)).toHaveCount(0);
   const listed = page.getByRole('list', { name: 'Credentials' });
   await expect(listed.getByText(clientId)).toBeVisible();
@@ -34,8 +34,8 @@ async function makeCredentials(page: Page): Promise<void> {
   const tokens = () => fetch(`${address}/api/auth/token`, { method: 'POST', headers });
   expect((await tokens()).status).toBe(200);
   await listed.getByRole('button', { name: 'Revoke Nightly report' }).click();
-  await page.getByRole('button', { name: 'Revoke them' }).click();
-  await expect(page.getByText('No program has access')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('No credentials yet')).toBeVisible();
   expect((await tokens()).status).toBe(401);
 }
 
@@ -52,16 +52,16 @@ async function makeWebhook(page: Page): Promise<void> {
     await page.keyboard.press('Enter');
     const secrets = page.getByRole('dialog', { name: 'Signing secret' });
     await expect(secrets.getByLabel('Signing secret', { exact: true })).toHaveValue(/^whsec_/);
-    await secrets.getByRole('button', { name: 'I have kept it' }).click();
+    await secrets.getByRole('button', { name: 'Done' }).click();
 
     await page.getByRole('button', { name: 'Send a test to CRM' }).click();
     await expect(page.getByText('Answered 200')).toBeVisible();
     expect(receiver.received[0]?.headers['webhook-signature']).toMatch(/^v1,/);
     receiver.answer = status(500);
     await page.getByRole('button', { name: 'Send a test to CRM' }).click();
-    await expect(page.getByRole('alert')).toContainText('It answered 500');
+    await expect(page.getByRole('alert')).toContainText('Answered 500');
     await page.getByRole('button', { name: 'Deliveries to CRM' }).click();
-    await expect(page.getByText('Nothing was sent here yet')).toBeVisible();
+    await expect(page.getByText('No deliveries yet')).toBeVisible();
     await expectAccessible(page);
   } finally {
     await receiver.close();
@@ -89,10 +89,10 @@ async function readLicences(page: Page): Promise<void> {
 
 async function saveDiagnostics(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Keyboard' }).click();
-  await page.getByLabel('Find a key').fill('variable');
-  await expect(page.getByText('Make a variable of the selected words')).toBeVisible();
+  await page.getByLabel('Find a shortcut').fill('variable');
+  await expect(page.getByText('Make the selection a variable')).toBeVisible();
   await expect(page.getByText('Undo', { exact: true })).toHaveCount(0);
-  await page.getByLabel('Find a key').clear();
+  await page.getByLabel('Find a shortcut').clear();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'About' }).click();
   await readLicences(page);

@@ -13,7 +13,7 @@ test('a picked video is said to be somebody’s, whose names and permission are 
 }) => {
   const [maria] = await speakNames(['Maria'], join(app.dataFolder, '..', 'spoken'));
   if (!maria) throw new Error('the voice said nothing');
-  const speaker = page.getByRole('combobox', { name: 'Who speaks' });
+  const speaker = page.getByRole('combobox', { name: 'Speaker' });
   const whose = page.getByRole('combobox', { name: 'Whose voice' });
   const names = page.getByRole('region', { name: 'Recorded names' });
   await page.getByRole('button', { name: 'Start' }).click();
@@ -22,14 +22,14 @@ test('a picked video is said to be somebody’s, whose names and permission are 
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose a video' }).click();
     await (await chooser).setFiles(recording);
-    await expect(speaker).toHaveAttribute('placeholder', 'Not said yet');
+    await expect(speaker).toHaveAttribute('placeholder', 'Not chosen yet');
     await expect(speaker).toHaveValue('');
   });
 
   await test.step('it is another person', async () => {
     await speaker.click();
     await page.getByRole('option', { name: 'Another person…' }).click();
-    await page.getByRole('dialog', { name: 'Who else is it?' }).getByLabel('Name').fill('Anna Schmidt');
+    await page.getByRole('dialog', { name: 'Who is it?' }).getByLabel('Name').fill('Anna Schmidt');
     await expectAccessible(page);
     await page.keyboard.press('Enter');
     await expect(speaker).toHaveValue('Anna Schmidt');
@@ -37,18 +37,18 @@ test('a picked video is said to be somebody’s, whose names and permission are 
 
   await test.step('who has to be asked', async () => {
     await page.getByRole('link', { name: 'Ask Anna Schmidt' }).click();
-    await expect(page.getByRole('heading', { name: 'May voices sound like Anna Schmidt?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Turn on voice matching for Anna Schmidt?' })).toBeVisible();
     await expect(page.getByText('“My name is Anna Schmidt, and today is')).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step('names that person records are in a bank apart', async () => {
     await page.getByRole('link', { name: 'Recordings' }).click();
-    await expect(page.getByRole('heading', { name: 'Nothing is recorded by Anna Schmidt yet' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Anna Schmidt hasn’t recorded any names yet' })).toBeVisible();
     await page
       .getByLabel('Recordings of names')
       .setInputFiles([{ name: 'Maria.wav', mimeType: 'audio/wav', buffer: wavOf(recordingOf([maria])) }]);
-    await expect(names.getByRole('heading', { name: 'Names said by Anna Schmidt' })).toBeVisible();
+    await expect(names.getByRole('heading', { name: 'Names recorded by Anna Schmidt' })).toBeVisible();
     await expectAccessible(page);
     await page.reload();
     await expect(names.getByText('1 name recorded')).toBeVisible();

@@ -31,7 +31,7 @@ test('recordings of names are added, heard, told apart and deleted with a way ba
     await page
       .getByLabel('Recordings of names')
       .setInputFiles([file('Maria.wav', maria), file('Zoë.wav', zoe), file('Nobody.wav')]);
-    await expect(page.getByText(/^Nobody\.wav: No words/)).toBeVisible();
+    await expect(page.getByText(/^Nobody\.wav: No speech/)).toBeVisible();
     await expect(names.getByText('2 names recorded')).toBeVisible();
   });
 
@@ -90,12 +90,12 @@ test('a list of names is spoken into the microphone, one after the other', async
   await first.getByRole('button', { name: 'Start' }).click();
   const page = await openWithMicrophone({ app, first, project }, names);
   const list = page.getByRole('complementary', { name: 'Names to record' });
-  const stage = page.getByRole('region', { name: 'Name to say' });
+  const stage = page.getByRole('region', { name: 'Name to record' });
 
   await test.step('begin with a list', async () => {
     await page.getByRole('link', { name: 'Voices' }).click();
     await page.getByRole('button', { name: 'Record names' }).click();
-    await page.getByLabel('One name on each line').fill(`${names.join('\n')}\nmaria\n`);
+    await page.getByLabel('One name per line').fill(`${names.join('\n')}\nmaria\n`);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Record 3 names' }).click();
     await expect(list.getByRole('button')).toHaveText([/Maria/, /Christopher/, /Joe/]);
@@ -130,7 +130,10 @@ test('a list of names is spoken into the microphone, one after the other', async
 
   await test.step('take it up again, and find the takes in the bank', async () => {
     await expect(page.getByText('2 names recorded')).toBeVisible();
-    await page.getByRole('region', { name: 'Unfinished name sprint' }).getByRole('button', { name: 'Go on' }).click();
+    await page
+      .getByRole('region', { name: 'Unfinished name sprint' })
+      .getByRole('button', { name: 'Continue' })
+      .click();
     await expect(stage.getByText('Clean take')).toBeVisible();
     await page.keyboard.press('Space');
     await expect(page.getByRole('heading', { name: '3 names in your voice, all of them' })).toBeVisible();
@@ -149,12 +152,12 @@ test('names of a campaign are heard before anything is rendered, approved, and r
   await trySample(first);
   await first.getByRole('button', { name: 'Create campaign' }).click();
   const page = await openWithMicrophone({ app, first, project }, ['Maria']);
-  const cards = page.getByRole('list', { name: 'Names to hear' });
+  const cards = page.getByRole('list', { name: 'Values to check' });
   const panel = page.getByRole('complementary', { name: 'Listen before you send' });
 
   await test.step('there is nothing to hear without rows', async () => {
     await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
-    await expect(panel.getByRole('heading', { name: 'Nothing to hear yet' })).toBeVisible();
+    await expect(panel.getByRole('heading', { name: 'Nothing to listen to yet' })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -173,19 +176,19 @@ test('names of a campaign are heard before anything is rendered, approved, and r
   await test.step('hear one and find it fine', async () => {
     await cards.getByRole('button', { name: 'Play Northwind' }).click();
     await expect(cards.getByRole('button', { name: 'Stop Northwind' })).toBeVisible();
-    await cards.getByRole('button', { name: 'Northwind is fine' }).click();
+    await cards.getByRole('button', { name: 'Approve Northwind' }).click();
     await expect(panel.getByText('1 / 4')).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step('say one yourself, and hear that instead', async () => {
     await cards.getByRole('button', { name: 'Record Maria' }).click();
-    const stage = page.getByRole('region', { name: 'Name to say' });
+    const stage = page.getByRole('region', { name: 'Name to record' });
     await expect(stage.getByText('“Hi Maria, I had a look at')).toBeVisible();
     await expect(stage.getByText('Clean take')).toBeVisible();
     await page.keyboard.press('p');
     await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
-    await expect(stage.getByRole('button', { name: 'Hear it in place' })).toBeVisible();
+    await expect(stage.getByRole('button', { name: 'Play in sentence' })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Space');
     await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
@@ -213,13 +216,13 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
   const today = new Date().toISOString().slice(0, 10);
   const { text } = consentSentence('en', 'Robert', today);
   const page = await openWithMicrophone({ app, first, project }, [text], 3);
-  const permission = page.getByRole('region', { name: 'Your permission' });
+  const permission = page.getByRole('region', { name: 'Your consent' });
 
   await test.step('what it is about, and whose voice it is', async () => {
     await page.getByRole('link', { name: 'Voices' }).click();
-    await page.getByRole('link', { name: 'Permission' }).click();
-    await expect(page.getByRole('heading', { name: 'May voices sound like you?' })).toBeVisible();
-    await expect(page.getByText('a stock voice that is not adapted to yours')).toBeVisible();
+    await page.getByRole('link', { name: 'Consent' }).click();
+    await expect(page.getByRole('heading', { name: 'Turn on voice matching?' })).toBeVisible();
+    await expect(page.getByText('Voices keep their own sound')).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel('Your name, as you say it').fill('Robert');
     await page.getByRole('button', { name: 'Show the sentence' }).click();
@@ -231,7 +234,7 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
     await page.getByRole('button', { name: 'Record' }).click();
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByRole('button', { name: 'Give my permission' }).click();
+    await page.getByRole('button', { name: 'Give consent' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
     await expectAccessible(page);
   });
@@ -242,17 +245,17 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
     await heardOnce(page);
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByRole('button', { name: 'Play what you read' })).toBeVisible();
-    await page.getByRole('button', { name: 'Give my permission' }).click();
-    await expect(page.getByRole('heading', { name: 'Voices may sound like you' })).toBeVisible();
-    await expect(permission.getByText(/You allowed it on/)).toBeVisible();
+    await page.getByRole('button', { name: 'Give consent' }).click();
+    await expect(page.getByRole('heading', { name: 'Voice matching is on' })).toBeVisible();
+    await expect(permission.getByText(/You gave consent on/)).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step('voices are compared as they would sound', async () => {
     await page.getByRole('link', { name: 'Other voices' }).click();
     const voices = page.getByRole('region', { name: 'Compare voices' });
-    await voices.getByRole('combobox', { name: 'And they sound' }).click();
-    await page.getByRole('option', { name: 'Like you' }).click();
+    await voices.getByRole('combobox', { name: 'Match to' }).click();
+    await page.getByRole('option', { name: 'Your voice' }).click();
     await voices.getByRole('button', { name: /^Play Robert/ }).click();
     await expect(voices.getByRole('button', { name: /^Stop Robert/ })).toBeVisible();
     await expectAccessible(page);
@@ -263,9 +266,9 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
     await page.reload();
     await permission.getByRole('button', { name: 'Play what you read' }).click();
     await expect(permission.getByRole('button', { name: 'Stop what you read' })).toBeVisible();
-    await permission.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-    await expect(page.getByText(/You took your permission back on/)).toBeVisible();
+    await permission.getByRole('button', { name: 'Withdraw consent' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click();
+    await expect(page.getByText(/You withdrew your consent on/)).toBeVisible();
   });
   await page.context().browser()?.close();
 });
@@ -275,7 +278,7 @@ test('voices are compared by ear on one sentence', async ({ page }) => {
   await page.getByRole('link', { name: 'Voices' }).click();
   await page.getByRole('link', { name: 'Other voices' }).click();
   const voices = page.getByRole('region', { name: 'Compare voices' });
-  await voices.getByLabel('They all say').fill('Good morning, Zoë, this is a longer sentence for the ear.');
+  await voices.getByLabel('Sample text').fill('Good morning, Zoë, this is a longer sentence for the ear.');
   await voices.getByRole('button', { name: /^Play Sally/ }).click();
   await expect(voices.getByRole('button', { name: /^Stop Sally/ })).toBeVisible();
   await voices.getByRole('button', { name: /^Stop Sally/ }).click();
@@ -303,7 +306,7 @@ test('a voice service is added, tried, used only while it is on, and removed', a
   await test.step('there is none yet', async () => {
     await page.getByRole('link', { name: 'Voices' }).click();
     await page.getByRole('link', { name: 'Voice services' }).click();
-    await expect(page.getByRole('heading', { name: 'Voices from the network, if you want them' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Add a cloud voice service' })).toBeVisible();
     await expectAccessible(page);
   });
 
@@ -313,8 +316,8 @@ test('a voice service is added, tried, used only while it is on, and removed', a
     await dialog.getByLabel('Name', { exact: true }).fill('Cloud');
     await dialog.getByLabel('Address').fill('http://speech.example.com/v1');
     await dialog.getByLabel('Model').fill('tts-1');
-    await dialog.getByLabel('Price of a million characters').fill('15');
-    await dialog.getByLabel('Voice 1, as the service calls it').fill('alloy');
+    await dialog.getByLabel('Price per million characters').fill('15');
+    await dialog.getByLabel('Voice 1, id at the service').fill('alloy');
     await dialog.getByLabel('Voice 1, its name here').fill('Alloy');
     await dialog.getByRole('button', { name: 'Another voice' }).click();
     await dialog.getByLabel('Key', { exact: true }).fill('sk-mistyped');
@@ -325,14 +328,14 @@ test('a voice service is added, tried, used only while it is on, and removed', a
     await dialog.getByRole('button', { name: 'Add it' }).click();
     await expect(dialog).toBeHidden();
     await expect(
-      list.getByText(`${service.url} · like OpenAI · tts-1 · 1 voice · 15 a million characters`),
+      list.getByText(`${service.url} · OpenAI-compatible · tts-1 · 1 voice · 15 per million characters`),
     ).toBeVisible();
     await expect(use).not.toBeChecked();
   });
 
   await test.step('it is off, and nothing is sent to it', async () => {
     await list.getByRole('button', { name: 'Test Cloud' }).click();
-    await expect(list.getByRole('alert')).toContainText('switched off');
+    await expect(list.getByRole('alert')).toContainText('is off');
     expect(service.requests).toEqual([]);
   });
 
@@ -340,10 +343,10 @@ test('a voice service is added, tried, used only while it is on, and removed', a
     await use.press('Space');
     await expect(page.getByRole('dialog')).toContainText(`leave this computer and are sent to ${service.url}`);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Switch it on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await expect(use).toBeChecked();
     await list.getByRole('button', { name: 'Test Cloud' }).click();
-    await expect(list.getByRole('alert')).toContainText('refuses the key');
+    await expect(list.getByRole('alert')).toContainText('rejected the API key');
     await expectAccessible(page);
   });
 
@@ -354,7 +357,7 @@ test('a voice service is added, tried, used only while it is on, and removed', a
     await dialog.getByLabel('Key', { exact: true }).fill(serviceKey);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await list.getByRole('button', { name: 'Test Cloud' }).click();
-    await expect(list.getByText('It speaks.')).toBeVisible();
+    await expect(list.getByText('Connected')).toBeVisible();
     await expectAccessible(page);
     const written = await writtenIn(app.dataFolder);
     expect(written).toContain(service.url);
@@ -363,7 +366,7 @@ test('a voice service is added, tried, used only while it is on, and removed', a
 
   await test.step('its voice is heard beside the others', async () => {
     await page.getByRole('link', { name: 'Other voices' }).click();
-    await voices.getByLabel('They all say').fill('Good morning, Zoë, this is a longer sentence for the ear.');
+    await voices.getByLabel('Sample text').fill('Good morning, Zoë, this is a longer sentence for the ear.');
     await voices.getByRole('button', { name: /^Play Alloy \(Cloud\)/ }).click();
     await expect(voices.getByRole('button', { name: /^Stop Alloy/ })).toBeVisible();
     expect(service.requests.at(-1)?.body['input']).toBe('Good morning, Zoë, this is a longer sentence for the ear.');
@@ -386,36 +389,36 @@ test('a voice service is added, tried, used only while it is on, and removed', a
     await page.reload();
     await page.getByRole('link', { name: 'Voice services' }).click();
     await list.getByRole('button', { name: 'Remove Cloud' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
-    await expect(page.getByRole('heading', { name: 'Voices from the network, if you want them' })).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByRole('heading', { name: 'Add a cloud voice service' })).toBeVisible();
   });
   await service.close();
 });
 
 test('a name is said as its user spells it, heard, changed, and deleted with a way back', async ({ page }) => {
-  const form = page.getByRole('region', { name: 'How a name is said' });
-  const list = page.getByRole('region', { name: 'Names said your way' });
+  const form = page.getByRole('region', { name: 'Pronunciation of a name' });
+  const list = page.getByRole('region', { name: 'Your pronunciations' });
   const entry = list.getByRole('listitem').filter({ hasText: 'Siobhan' });
   await page.getByRole('button', { name: 'Start' }).click();
 
   await test.step('there is none yet', async () => {
     await page.getByRole('link', { name: 'Voices' }).click();
     await page.getByRole('link', { name: 'Pronunciations' }).click();
-    await expect(page.getByRole('heading', { name: 'Does a voice say a name wrong?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Does a voice mispronounce a name?' })).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step('what cannot be read is told where it was typed', async () => {
     await form.getByLabel('Name').fill('Siobhan');
-    await form.getByLabel('Or its sounds, in the phonetic alphabet').fill('!?');
+    await form.getByLabel('Or phonetic (IPA)').fill('!?');
     await form.getByRole('button', { name: 'Save and hear it' }).click();
     await expect(form.getByText('These are no sounds of the phonetic alphabet.')).toBeVisible();
     await expectAccessible(page);
   });
 
   await test.step('spell it, and hear it at once', async () => {
-    await form.getByLabel('Or its sounds, in the phonetic alphabet').fill('');
-    await form.getByLabel('Spelled as it sounds').fill('shivawn the great and only');
+    await form.getByLabel('Or phonetic (IPA)').fill('');
+    await form.getByLabel('Respelling').fill('shivawn the great and only');
     await form.getByRole('button', { name: 'Save and hear it' }).click();
     await expect(entry.getByRole('button', { name: 'Stop Siobhan' })).toBeVisible();
     await expect(entry).toContainText('shivawn the great and only');
@@ -426,8 +429,8 @@ test('a name is said as its user spells it, heard, changed, and deleted with a w
     await form.getByRole('button', { name: 'Another name' }).click();
     await entry.getByRole('button', { name: 'Change Siobhan' }).click();
     await expect(form.getByLabel('Name')).toHaveValue('Siobhan');
-    await form.getByLabel('Spelled as it sounds').fill('shivawn');
-    await form.getByLabel('Or its sounds, in the phonetic alphabet').fill('ʃɪˈvɔːn');
+    await form.getByLabel('Respelling').fill('shivawn');
+    await form.getByLabel('Or phonetic (IPA)').fill('ʃɪˈvɔːn');
     await form.getByRole('button', { name: 'Save and hear it' }).click();
     await expect(entry).toContainText('shivawn · /ʃɪˈvɔːn/');
     await expect(list.getByRole('listitem')).toHaveCount(1);

@@ -54,7 +54,7 @@ test.describe('the first run', () => {
   test('says why an account does not answer, and where the secret is kept', async ({ page, open }) => {
     await open({ connection: { chosen: false, keychain: 'memory' } }, '');
     await page.getByRole('radio', { name: 'Connect an account' }).check({ force: true });
-    await expect(page.getByText('for this run only')).toBeVisible();
+    await expect(page.getByText('until you close Vocative')).toBeVisible();
     await page.getByLabel('Address').fill('https://studio.example.com');
     await page.getByLabel('Client ID').fill('someone');
     await page.getByLabel('Client secret').fill('wrong');
@@ -131,7 +131,7 @@ test.describe('the library', () => {
     await expect(page).toHaveURL(/#\/templates\/two/);
     const campaign = { kind: 'link', to: { screen: 'campaign', id: 'of-somebody-else' } } as const;
     await page.evaluate((link) => window.standIn.give([link]), campaign);
-    await expect(page.getByText('What that link leads to is not here.')).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'isn’t here' })).toBeVisible();
     const toLibrary = { kind: 'link', to: { screen: 'library' } } as const;
     await page.evaluate((link) => window.standIn.give([link]), toLibrary);
     await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
@@ -208,7 +208,7 @@ test.describe('the recorder', () => {
     await expect.poll(async () => (await requests(page, 'spools.append')).length).toBeGreaterThan(1);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('timer', { name: 'Paused' }).waitFor();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Stop recording' }).click();
     await page.getByLabel('Name of the template').fill('Hello');
     await page.getByRole('button', { name: 'Use this take' }).click();
@@ -275,7 +275,7 @@ test.describe('the recorder', () => {
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
     await expect.poll(async () => (await requests(page, 'spools.append')).length).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Library', exact: true }).click();
-    await expect(page.getByText('The recording is kept')).toBeVisible();
+    await expect(page.getByText('The recording is saved')).toBeVisible();
     expect(await requests(page, 'spools.discard')).toEqual([]);
   });
 

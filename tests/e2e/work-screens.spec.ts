@@ -88,12 +88,12 @@ test('a list with gaps is mended, generated and played; every screen is accessib
   await test.step('generate, and see which one failed and why', async () => {
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();
     await expect(page.getByRole('button', { name: 'Retry 1 failed' })).toBeVisible();
-    await expect(page.getByText('Contoso · no first_name given')).toBeVisible();
+    await expect(page.getByText('Contoso · no first_name')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: '1 needs a look' }).click();
+    await page.getByRole('button', { name: '1 needs attention' }).click();
     await expect(page.getByRole('list', { name: 'Videos' }).getByRole('listitem')).toHaveCount(1);
-    await expect(page.getByText('The voice cannot say one of the values')).toBeVisible();
-    await page.getByRole('button', { name: '1 needs a look' }).click();
+    await expect(page.getByText('The voice can’t pronounce one of the values')).toBeVisible();
+    await page.getByRole('button', { name: '1 needs attention' }).click();
   });
 
   await test.step('play one, and the keyboard comes back to its card', async () => {
@@ -124,7 +124,7 @@ test('a campaign whose voice service is busy says so, and goes on once the servi
     await page.getByRole('button', { name: 'Create campaign' }).click();
     await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Northwind\r\n');
     // The values, and what the voice says once to be matched to the speaker.
-    await expect(page.getByText('3 texts of 44 characters in all will be sent to the speech service')).toBeVisible();
+    await expect(page.getByText('3 texts of 44 characters in all will be sent to the voice service')).toBeVisible();
     expect(service.requests).toEqual([]);
     service.answerAll({ status: 503 });
     await page.getByRole('button', { name: 'Generate 1 video' }).click();

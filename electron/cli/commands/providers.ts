@@ -8,7 +8,7 @@ import { readRows, readScript } from '../inputs.ts';
 import type { Output } from '../output.ts';
 import { withSpeechServices, withStudio } from '../studio-client.ts';
 
-/** `providers …`: speech services in the network. Their keys are kept in the keychain, where the app looks for them. */
+/** `providers …`: voice services in the network. Their keys are kept in the keychain, where the app looks for them. */
 
 type Options = { data: string };
 
@@ -43,7 +43,7 @@ export async function listProviders({ data }: Options, output: Output): Promise<
   const providers = await withSpeechServices(data, (services) => services.list());
   output.result(
     { providers },
-    providers.length > 0 ? providers.flatMap(describe) : ['There are no speech services yet.'],
+    providers.length > 0 ? providers.flatMap(describe) : ['There are no voice services yet.'],
   );
 }
 

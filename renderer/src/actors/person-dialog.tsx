@@ -39,7 +39,7 @@ export function PersonDialog({ title, name: before, saveLabel, onSave, onClose }
       <form className={styles['form']} onSubmit={(event) => void save(event)}>
         <TextField
           label="Name"
-          description="As it is said: it is part of the sentence that gives permission."
+          description="As you say it: it is part of the consent sentence."
           data-autofocus
           autoComplete="off"
           maxLength={200}

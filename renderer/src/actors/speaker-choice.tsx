@@ -27,7 +27,7 @@ export function SpeakerChoice({ value, onChange, ...rest }: SpeakerChoiceProps):
     <>
       <Select
         {...rest}
-        placeholder="Not said yet"
+        placeholder="Not chosen yet"
         data={[
           ...actors.map((actor) => ({ value: actor.id, label: speakerName(actor) })),
           { value: another, label: 'Another person…' },
@@ -38,9 +38,9 @@ export function SpeakerChoice({ value, onChange, ...rest }: SpeakerChoiceProps):
       />
       {naming && (
         <PersonDialog
-          title="Who else is it?"
+          title="Who is it?"
           name=""
-          saveLabel="Add this person"
+          saveLabel="Add person"
           onSave={async (name) => onChange((await create(name)).id)}
           onClose={() => setNaming(false)}
         />

@@ -45,10 +45,10 @@ export function ScreenFailed({ onRetry }: FallbackProps): ReactNode {
     <EmptyState
       icon={<CircleAlert />}
       title="This screen stopped working"
-      text="Your templates, recordings and videos are safe. Open the screen again, or go on in the library."
+      text="Your templates, recordings and videos are safe. Open the screen again, or go to the library."
       actions={
         <>
-          <SecondaryButton onClick={() => navigate({ screen: 'library' })}>Go to the library</SecondaryButton>
+          <SecondaryButton onClick={() => navigate({ screen: 'library' })}>Open the library</SecondaryButton>
           <PrimaryButton onClick={onRetry}>Open it again</PrimaryButton>
         </>
       }
@@ -67,8 +67,8 @@ export function WindowFailed(): ReactNode {
     <EmptyState
       icon={<CircleAlert />}
       title="The window stopped working"
-      text="Your templates, recordings and videos are safe. If this happens again, Settings › Diagnostics shows details for a report."
-      actions={<PrimaryButton onClick={() => window.location.reload()}>Load the window again</PrimaryButton>}
+      text="Your templates, recordings and videos are safe. If it happens again, Settings › Diagnostics has details for a bug report."
+      actions={<PrimaryButton onClick={() => window.location.reload()}>Reload the window</PrimaryButton>}
     />
   );
 }

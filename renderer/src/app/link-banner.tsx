@@ -22,7 +22,7 @@ function PatientBanner(): ReactNode {
   return (
     <div role="alert" className={styles['banner']}>
       <Unplug size={16} strokeWidth={1.7} aria-hidden />
-      Vocative has stopped in the background. Start it again; nothing that was saved is lost.
+      Vocative has stopped in the background. Start it again. Nothing that was saved is lost.
     </div>
   );
 }

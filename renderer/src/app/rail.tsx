@@ -55,7 +55,7 @@ export function Rail(): ReactNode {
   const running = useRunningCount();
   return (
     <nav aria-label="Main" className={styles['rail']}>
-      <a href={routeHref({ screen: 'library' })} className={styles['logo']} aria-label="Vocative, to the library">
+      <a href={routeHref({ screen: 'library' })} className={styles['logo']} aria-label="Vocative: open the library">
         <Logo />
       </a>
       {places.map((place) => (

@@ -20,7 +20,7 @@ export function sentTo({ connection, voices, voice, callbackUrl }: Used): string
     ...(engineOf(id) === 'provider'
       ? [`Names are sent to the voice service of “${voices.find((known) => known.id === id)?.name ?? id}”.`]
       : []),
-    ...(callbackUrl === '' ? [] : [`News of each video is sent to ${hostOf(callbackUrl)}.`]),
+    ...(callbackUrl === '' ? [] : [`The status of each video is sent to ${hostOf(callbackUrl)}.`]),
   ];
 }
 

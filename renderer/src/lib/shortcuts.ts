@@ -20,8 +20,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     keys: [
       ['Space', 'Play or pause'],
       ['← →', 'Jump two seconds'],
-      ['M', 'Sound on or off'],
-      ['F', 'Fill the screen'],
+      ['M', 'Mute'],
+      ['F', 'Full screen'],
     ],
   },
   {
@@ -29,9 +29,9 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     keys: [
       ['Mod+Z', 'Undo'],
       ['Mod+Shift+Z', 'Redo'],
-      ['Mod+K', 'Make a variable of the selected words'],
-      ['L', 'Repeat the chosen section'],
-      ['← →', 'Nudge an edge by a frame, with Shift by ten'],
+      ['Mod+K', 'Make the selection a variable'],
+      ['L', 'Loop the selected section'],
+      ['← →', 'Move an edge by one frame, with Shift by ten'],
       ['F2', 'Rename the variable'],
       ['Delete', 'Remove the variable'],
     ],
@@ -39,31 +39,31 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Recorder',
     keys: [
-      ['R', 'Record, or stop'],
-      ['P', 'Pause or go on'],
-      ['F', 'Mark a flub, and read the sentence again'],
+      ['R', 'Start or stop recording'],
+      ['P', 'Pause or resume'],
+      ['F', 'Mark a mistake and repeat the sentence'],
       ['Esc', 'Cancel the countdown'],
     ],
   },
   {
     title: 'Name sprint',
     keys: [
-      ['Space', 'Keep it and go on'],
-      ['R', 'Say it again'],
-      ['P', 'Hear it in its place'],
+      ['Space', 'Keep the take and go to the next name'],
+      ['R', 'Record again'],
+      ['P', 'Play it in its sentence'],
       ['S', 'Skip the name'],
-      ['U', 'Undo: the take before, or the name before'],
-      ['← →', 'Name before, name after'],
+      ['U', 'Undo: previous take, or previous name'],
+      ['← →', 'Previous name, next name'],
     ],
   },
   {
     title: 'Recorded names',
     keys: [
-      ['↑ ↓', 'Name above, name below'],
+      ['↑ ↓', 'Previous name, next name'],
       ['Space', 'Play it'],
-      ['A', 'Use it, and go on to the next'],
-      ['R', 'Say it again'],
-      ['Delete', 'Delete it'],
+      ['A', 'Use it and go to the next name'],
+      ['R', 'Record again'],
+      ['Delete', 'Delete'],
     ],
   },
 ];

@@ -7,11 +7,11 @@ export type VoiceGroup = { group: string; items: VoiceOption[] };
 
 /** Headings by engine, in the order they are offered; voices of other engines come last, under their engine's name. */
 const groups: Readonly<Record<string, string>> = {
-  builtin: 'Chosen for the recording',
-  neural: 'Neural, on this computer',
-  flite: 'English, built in',
+  builtin: 'Chosen automatically',
+  neural: 'Neural voices',
+  flite: 'Built-in English voices',
   provider: 'Voice services',
-  espeak: 'More languages, built in',
+  espeak: 'Built-in voices for other languages',
 };
 
 /**

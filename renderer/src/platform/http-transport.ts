@@ -125,7 +125,7 @@ async function post(url: URL, request: WireRequest): Promise<Response> {
 
 function appGone(detail: string, cause?: unknown): AppError {
   return new AppError('STUDIO_UNREACHABLE', {
-    message: 'The app does not answer any more. Start Vocative again; nothing that was saved is lost.',
+    message: 'Vocative doesn’t answer. Start it again. Nothing that was saved is lost.',
     detail,
     cause,
   });
@@ -136,7 +136,7 @@ function hostError(status: number): AppError {
   const detail = `host answered ${status}`;
   if (status === 401) {
     return new AppError('UNAUTHORIZED', {
-      message: 'This window’s session has ended. Open Vocative again from where you started it.',
+      message: 'This window’s session has ended. Open Vocative again the way you started it.',
       detail,
     });
   }

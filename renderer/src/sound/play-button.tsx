@@ -13,7 +13,7 @@ export function PlayButton({ url, of, size = 'medium' }: PlayButtonProps): React
   return (
     <IconButton
       label={playing ? `Stop ${of}` : `Play ${of}`}
-      tooltip={failed ? 'This sound cannot be played' : playing ? 'Stop' : 'Play'}
+      tooltip={failed ? 'This sound can’t be played' : playing ? 'Stop' : 'Play'}
       icon={playing ? <Square fill="currentColor" /> : <Play fill="currentColor" />}
       look={playing ? 'solid' : 'framed'}
       round

@@ -55,7 +55,7 @@ async function take({ onFiles, onLink, onProblem }: OpenedHandlers): Promise<voi
   }
 }
 
-const strange = 'What that link leads to is not here. It may belong to another account, or be deleted.';
+const strange = 'The link’s target isn’t here. It may belong to another account, or have been deleted.';
 
 type LinkTarget = Extract<Opened, { kind: 'link' }>['to'];
 

@@ -25,7 +25,7 @@ export function CopyField({ label, value }: { label: string; value: string }): R
       setCopied(true);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      toast.show('It was not copied: the clipboard is not allowed here. Select the text and copy it.', { tone: 'bad' });
+      toast.show('Couldn’t copy: this window may not use the clipboard. Select the text and copy it.', { tone: 'bad' });
     }
   }
 

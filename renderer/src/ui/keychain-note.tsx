@@ -10,8 +10,8 @@ export function KeychainNote(props: { keychain: Connection['keychain']; of: 'sec
     <p className={styles['note']} data-tone={kept ? 'ok' : 'warn'}>
       {kept ? <KeyRound aria-hidden /> : <TriangleAlert aria-hidden />}
       {kept
-        ? `The ${props.of} is kept in this computer’s keychain.`
-        : `No keychain is unlocked on this computer: the ${props.of} is kept for this run only and asked for again.`}
+        ? `The ${props.of} is stored in this computer’s keychain.`
+        : `This computer has no unlocked keychain. The ${props.of} is kept until you close Vocative.`}
     </p>
   );
 }

@@ -28,7 +28,7 @@ export function MissingTemplate(props: {
       {loaded && !problem && (
         <EmptyState
           icon={<FolderOpen />}
-          title="This template is not here any more"
+          title="Template not found"
           text="It was deleted, or it belongs to another account."
           actions={<ButtonLink href={libraryHref}>Open the library</ButtonLink>}
         />

@@ -13,7 +13,7 @@ export function ShortcutList({ find = '' }: { find?: string | undefined }): Reac
       keys: keys.filter(([names, deed]) => `${title} ${keysText(names)} ${deed}`.toLowerCase().includes(wanted)),
     }))
     .filter(({ keys }) => keys.length > 0);
-  if (shown.length === 0) return <p className={styles['none']}>No key does that.</p>;
+  if (shown.length === 0) return <p className={styles['none']}>No shortcut found.</p>;
   return (
     <div className={styles['groups']}>
       {shown.map((group) => (

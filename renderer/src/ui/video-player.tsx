@@ -156,7 +156,7 @@ export function VideoPlayer({
       </video>
       {failed && (
         <p role="alert" className={styles['failed']}>
-          This video cannot be played here. Make it again, or export it and open it in another player.
+          This video can’t be played. Generate it again, or export it and open it in another player.
         </p>
       )}
       <div className={styles['bar']}>
@@ -190,7 +190,7 @@ export function VideoPlayer({
           onClick={() => setMuted(!muted)}
         />
         <IconButton
-          label="Fill the screen"
+          label="Full screen"
           shortcut="F"
           icon={<Maximize />}
           className={styles['control']}

@@ -3,7 +3,7 @@ import { providerById, providerTestSchema, voiceSampleInput, voiceSampleSchema }
 import { define, none, prefix } from './define.ts';
 import * as resources from '../resources.ts';
 
-/** Why a voice of an installed model or of a speech service says nothing. */
+/** Why a voice of an installed model or of a voice service says nothing. */
 export const voiceErrors = [
   'MODEL_DAMAGED',
   'PROVIDER_OFF',
@@ -59,7 +59,7 @@ export const voiceOperations = define('Voices', {
     interactive: true,
     errors: ['NOT_FOUND'],
     summary:
-      'Has a speech service say “Hello” in its first voice, which shows whether address, key and model are right',
+      'Has a voice service say “Hello” in its first voice, which shows whether address, key and model are right',
     extension: true,
     admin: true,
   },

@@ -67,7 +67,7 @@ describe('long work', () => {
 
   it('ends with a notification that says how many videos there are', () => {
     expect(told({}, { status: 'succeeded' }).notices).toEqual([
-      { title: 'Spring', body: '147 videos are ready, 1 needs a look.' },
+      { title: 'Spring', body: '147 videos are ready, 1 needs attention.' },
     ]);
   });
 

@@ -52,12 +52,12 @@ describe('listening before rendering', () => {
   test('says who speaks, and what is wrong', () => {
     expect(sourceName(clip('a', { source: 'recording' }), builtinVoices)).toBe('your recording');
     expect(sourceName(clip('a'), builtinVoices)).toBe('Sally');
-    expect(sourceName(clip('a', { matched: true }), builtinVoices)).toBe('Sally, tuned to the speaker');
+    expect(sourceName(clip('a', { matched: true }), builtinVoices)).toBe('Sally, matched to the speaker');
     expect(sourceName(clip('a', { in_sentence: true }), builtinVoices)).toBe('Sally, in its sentence');
     expect(noteOf(clip('a'))).toBeNull();
     expect(noteOf(clip('a', { problems: ['misheard'], heard: 'eh' }))).toEqual({
       tone: 'warn',
-      text: 'Understood as “eh”',
+      text: 'Sounds like “eh”',
     });
     expect(noteOf(clip('a', { error: 'It is gone.' }))).toEqual({ tone: 'bad', text: 'It is gone.' });
   });

@@ -25,7 +25,7 @@ describe('names and voices', () => {
   test('are not all that leaves this computer', () => {
     const told = sentTo({ ...used, voice: rachel.id, connection: remote, callbackUrl: 'https://crm.example.com/hook' });
     expect(told).toHaveLength(3);
-    expect(told[2]).toBe('News of each video is sent to crm.example.com.');
+    expect(told[2]).toBe('The status of each video is sent to crm.example.com.');
   });
 });
 

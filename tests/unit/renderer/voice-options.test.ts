@@ -9,10 +9,10 @@ const labels = (group: { items: { label: string }[] } | undefined) => group?.ite
 it('offers installed voices first, and a hundred languages last', () => {
   const groups = voiceOptions([...builtinVoices, neural], defaultVoiceId);
   expect(groups.map(({ group }) => group)).toEqual([
-    'Chosen for the recording',
-    'Neural, on this computer',
-    'English, built in',
-    'More languages, built in',
+    'Chosen automatically',
+    'Neural voices',
+    'Built-in English voices',
+    'Built-in voices for other languages',
   ]);
   expect(labels(groups[2])).toContain('Sally · English (US)');
 });

@@ -49,11 +49,11 @@ function NothingHere({ wanted }: { wanted: boolean }): ReactNode {
   return (
     <EmptyState
       icon={<ActivityIcon />}
-      title={wanted ? 'This campaign is not here any more' : 'Nothing made yet'}
+      title={wanted ? 'Campaign not found' : 'No videos yet'}
       text={
         wanted
           ? 'It was deleted, or it belongs to another account.'
-          : 'Open a template, mark the words that change, add your list: the videos appear here as they are made.'
+          : 'Open a template, mark the words that change, and add recipients. Videos appear here as they finish.'
       }
       actions={<ButtonLink href={routeHref({ screen: 'library' })}>Open the library</ButtonLink>}
     />

@@ -86,12 +86,12 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
       )}
       {isTrial && over && (
         <SecondaryButton icon={<ListChecks />} onClick={() => navigate({ screen: 'campaign', templateId })}>
-          On to the whole list
+          Generate the rest
         </SecondaryButton>
       )}
       {over && left > 0 && (
         <SecondaryButton icon={<RotateCw />} busy={busy} onClick={() => void attempt(() => retryFailed(id))}>
-          {failed > 0 ? `Retry ${formatCount(failed)} failed` : `Make the other ${formatCount(left)}`}
+          {failed > 0 ? `Retry ${formatCount(failed)} failed` : `Generate the other ${formatCount(left)}`}
         </SecondaryButton>
       )}
       <PrimaryButton icon={<FolderDown />} disabled={succeeded === 0} onClick={() => setExporting(true)}>
@@ -107,9 +107,9 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
         onConfirm={() => void deleteCampaign()}
         onCancel={() => setDeleting(false)}
       >
-        {`“${campaign.name}” and its ${formatCount(campaign.total, 'video')} are removed from this computer. Files you exported stay.`}
+        {`“${campaign.name}” and its ${formatCount(campaign.total, 'video')} will be deleted. Exported files stay.`}
         {undelivered > 0 &&
-          ` ${formatCount(undelivered, 'message')} to ${campaign.options.callbackUrl} could not be delivered yet and would never be. Cancel and delete it later to let them arrive.`}
+          ` ${formatCount(undelivered, 'message')} to ${campaign.options.callbackUrl} haven’t been delivered yet and will be lost. To deliver them first, cancel and delete the campaign later.`}
       </ConfirmDialog>
     </>
   );

@@ -83,10 +83,10 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: ProgressPanelProps 
   const left = timeLeft(total - succeeded - failed, rate);
   const running = status === 'running' && waitingFor === null;
   if (waitingFor !== null) facts.push(waitingFor);
-  else if (status === 'waiting') facts.push(campaign.unsent ? 'Not sent yet' : 'Waiting for the studio to answer');
-  if (running) facts.push(rate === null ? 'Getting started' : rateWords(rate));
+  else if (status === 'waiting') facts.push(campaign.unsent ? 'Not sent yet' : 'Waiting for the studio');
+  if (running) facts.push(rate === null ? 'Starting' : rateWords(rate));
   if (running && left !== null) facts.push(`${durationWords(left)} left`);
-  if (status === 'done') facts.push(`Made in ${durationWords(elapsed)}`);
+  if (status === 'done') facts.push(`Generated in ${durationWords(elapsed)}`);
   if (status === 'done' && elapsed > 0 && succeeded > 1) facts.push(rateWords(succeeded / elapsed));
   if (status === 'cancelled') facts.push(`Stopped after ${formatCount(succeeded, 'video')}`);
   if (status !== 'running' && status !== 'waiting') facts.push(formatAgo(createdAt));
@@ -97,7 +97,7 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: ProgressPanelProps 
       ))}
       {failed > 0 && (
         <button type="button" aria-pressed={onlyFailed} onClick={() => onOnlyFailed(!onlyFailed)}>
-          {failed === 1 ? '1 needs a look' : `${formatCount(failed)} need a look`}
+          {failed === 1 ? '1 needs attention' : `${formatCount(failed)} need attention`}
         </button>
       )}
       <span>from {templateName}</span>

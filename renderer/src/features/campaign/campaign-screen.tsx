@@ -45,12 +45,10 @@ function TemplateCampaign({ template }: { template: Template }): ReactNode {
       ) : (
         <EmptyState
           icon={<Highlighter />}
-          title={
-            template.status === 'ready' ? 'Nothing changes in this template yet' : 'This template is not ready yet'
-          }
+          title={template.status === 'ready' ? 'This template has no variables yet' : 'This template is not ready yet'}
           text={
             template.status === 'ready'
-              ? 'Mark at least one spoken word as a variable, then come back with your list.'
+              ? 'Mark at least one spoken word as a variable, then come back with your recipients.'
               : 'Its video is still being prepared.'
           }
           actions={editor}

@@ -71,7 +71,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
         <>
           {count > 0 && <Badge>{formatCount(count, 'recipient')}</Badge>}
           <DraftBadge templateId={template.id} />
-          {!online && <Badge tone="warn">Offline: will launch when you are back</Badge>}
+          {!online && <Badge tone="warn">Offline: will start when you are back online</Badge>}
         </>
       }
       actions={

@@ -11,11 +11,17 @@ type TrialDialogProps = { count: number; onTrial: () => void; onAll: () => void;
 export function TrialDialog({ count, onTrial, onAll, onClose }: TrialDialogProps): ReactNode {
   useReturnFocus();
   return (
-    <Modal opened onClose={onClose} title="Hear three first?" size={460} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Try three videos first?"
+      size={460}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <div className={styles['dialog']}>
         <p>
           A trial makes three of your {formatCount(count)} videos: the longest values, the shortest, and one more. It
-          takes a moment, and your list stays as it is.
+          takes a moment, and your list doesn’t change.
         </p>
         <div className={styles['dialogActions']}>
           <SecondaryButton onClick={onAll}>Generate all {formatCount(count)}</SecondaryButton>

@@ -89,9 +89,9 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
 
   function createCampaign(): void {
     setNaming(null);
-    if (empty) return void toast.show('Mark at least one word that changes, then create the campaign.');
+    if (empty) return void toast.show('Mark at least one word that changes first.');
     if (waiting > 0)
-      return void toast.show('A variable has no place in the recording yet. Drag it on the waveform first.');
+      return void toast.show('A variable isn’t marked in the recording yet. Drag over its word on the waveform first.');
     void session.flush().then(() => {
       const { save } = session.store.getState();
       if (save.status === 'failed') toast.show(save.problem.message, { tone: 'bad' });

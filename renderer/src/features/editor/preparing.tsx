@@ -16,7 +16,7 @@ export function Preparing({ template }: { template: Template }): ReactNode {
   if (template.status === 'failed' || template.status === 'cancelled') {
     const problem = template.problem ?? {
       code: 'CANCELLED' as const,
-      message: 'Preparing this video was cancelled. Import it again whenever you like.',
+      message: 'Preparing this video was cancelled. You can import it again at any time.',
     };
     return (
       <div className={styles['notice']}>

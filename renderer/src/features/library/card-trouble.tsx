@@ -30,12 +30,12 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
   return (
     <>
       <p className={failed ? styles['problem'] : styles['hint']} title={template.problem?.code}>
-        {failed ? (template.problem?.message ?? 'It could not be prepared.') : 'Stopped. The video is kept.'}
+        {failed ? (template.problem?.message ?? 'Couldn’t be prepared.') : 'Cancelled. The video is still here.'}
       </p>
       <div className={styles['buttons']}>
         {mayHelp && (
           <SecondaryButton size="small" busy={busy} onClick={() => void retry()}>
-            {failed ? 'Try again' : 'Prepare it'}
+            {failed ? 'Try again' : 'Prepare'}
           </SecondaryButton>
         )}
         <SecondaryButton size="small" onClick={() => remove({ ids: [template.id], name: template.name })}>

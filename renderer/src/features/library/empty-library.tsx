@@ -9,10 +9,9 @@ export function EmptyLibrary({ onPick, onRecord, onSample, sampleBusy }: AddWays
   return (
     <div className={styles['empty']}>
       <div className={styles['words']}>
-        <h2 className={styles['title']}>Your first personal video is a minute away</h2>
+        <h2 className={styles['title']}>Your first personalized video is a minute away</h2>
         <p className={styles['text']}>
-          Say it once, mark the words that change, add a list of people. Everyone gets a video with their own words in
-          it.
+          Record once, mark the words that change, and add recipients. Everyone gets a video with their own words in it.
         </p>
         <div className={styles['actions']}>
           <PrimaryButton size="large" icon={<Sparkles />} busy={sampleBusy} onClick={onSample}>

@@ -147,7 +147,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
           <EmptyState
             icon={<Folder />}
             title="Nothing in this folder yet"
-            text="Drop a video here, or put a template in with “Move to” on its card."
+            text="Drop a video here, or choose “Move to” on a template’s card."
             actions={
               <SecondaryButton icon={<FileVideo />} onClick={ways.onPick}>
                 Choose a video
@@ -158,7 +158,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
         {wanted !== '' && shown.length === 0 && (
           <EmptyState
             icon={<Search />}
-            title={`Nothing is called “${search.trim()}”`}
+            title={`No template matches “${search.trim()}”`}
             actions={<SecondaryButton onClick={() => setSearch('')}>Show all templates</SecondaryButton>}
           />
         )}

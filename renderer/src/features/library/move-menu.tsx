@@ -35,7 +35,7 @@ export function MoveMenu({ template }: { template: Template }): ReactNode {
         ))}
         {inFolder && (
           <Menu.Item leftSection={<FolderMinus size={15} strokeWidth={1.7} />} onClick={() => to(null)}>
-            Out of the folder
+            Remove from folder
           </Menu.Item>
         )}
       </Menu.Sub.Dropdown>

@@ -97,7 +97,7 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
         onCancel={() => setAsking(false)}
         onConfirm={() => void settle(() => discardSpool(spool.id))}
       >
-        It exists only here and cannot be brought back.
+        It exists only here and can’t be recovered.
       </ConfirmDialog>
     </section>
   );

@@ -22,7 +22,7 @@ function PatientNote(): ReactNode {
   return (
     <output className={styles['note']}>
       <RefreshCw size={14} strokeWidth={1.7} aria-hidden />
-      The studio has not answered yet. These are the templates of last time; the list updates as soon as it answers.
+      The studio hasn’t answered yet. These are the templates from last time. The list updates when it answers.
     </output>
   );
 }

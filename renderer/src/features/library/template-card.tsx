@@ -122,9 +122,7 @@ function Variables({ template }: { template: Template }): ReactNode {
   const names = useMemo(() => namesIn(template.script), [template.script]);
   if (names.length === 0) {
     return (
-      <p className={styles['hint']}>
-        {template.status === 'ready' ? 'Mark the words that change' : 'Ready in a moment'}
-      </p>
+      <p className={styles['hint']}>{template.status === 'ready' ? 'Mark the words that change' : 'Ready soon'}</p>
     );
   }
   const more = names.length - shownChips;

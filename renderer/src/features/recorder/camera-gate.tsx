@@ -22,13 +22,13 @@ const titles: Record<DeviceTrouble, string> = {
 const waysOut: Record<DeviceTrouble, string> = {
   denied: '',
   missing: 'Plug in a camera with a microphone, or a headset, and try again.',
-  busy: 'Another app holds the camera or the microphone. Close video calls and other recorders, then try again.',
-  failed: 'Unplug the camera and plug it in again, or restart the computer if that does not help.',
+  busy: 'Another app is using the camera or the microphone. Close video calls and other recorders, then try again.',
+  failed: 'Unplug the camera and plug it in again, or restart the computer if that doesn’t help.',
 };
 
 const unblock = {
-  browser: 'Press the camera sign in the address bar, allow both, and try again.',
-  electron: 'Allow Vocative in the privacy settings of your system, under Camera and Microphone, and try again.',
+  browser: 'Click the camera icon in the address bar, allow both, and try again.',
+  electron: 'Allow Vocative in your system’s privacy settings, under Camera and Microphone, and try again.',
 } as const;
 
 /** What stands on the stage until there is a picture. */
@@ -41,8 +41,8 @@ export function CameraGate({ state, host, onOpen, onPickVideo }: CameraGateProps
     return (
       <EmptyState
         icon={<Camera />}
-        title="See yourself, then record"
-        text="Vocative needs your camera and microphone to record a template. Nothing is recorded before you press the button, and a recording stays on this computer until you use it."
+        title="Check your picture, then record"
+        text="Vocative needs your camera and microphone to record a template. It records only after you press the button, and recordings stay on this computer until you use them."
         actions={
           <>
             <SecondaryButton onClick={onPickVideo}>Choose a video instead</SecondaryButton>

@@ -66,9 +66,9 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
             onClick={onPause}
             className={styles['side']}
           >
-            {phase === 'paused' ? 'Go on' : 'Pause'}
+            {phase === 'paused' ? 'Resume' : 'Pause'}
           </SecondaryButton>
-          <Tooltip label="Said it wrong? Mark it and read the sentence again · F">
+          <Tooltip label="Misspoke? Mark it and repeat the sentence · F">
             <SecondaryButton
               icon={<Flag />}
               disabled={phase !== 'recording'}

@@ -193,7 +193,7 @@ export function RecorderScreen(): ReactNode {
         onCancel={() => setAsking(false)}
         onConfirm={() => void retake()}
       >
-        This take is deleted from the disk and cannot be brought back.
+        This take will be deleted and can’t be recovered.
       </ConfirmDialog>
     </main>
   );

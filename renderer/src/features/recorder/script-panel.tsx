@@ -70,8 +70,8 @@ export function ScriptPanel({ script, speed, onChange, onClose }: ScriptPanelPro
         Make variable
       </SecondaryButton>
       <p className={styles['panelNote']}>
-        Select a word that changes from person to person, then “Make variable”. Say the word aloud while recording, as
-        if for that one person.
+        Select a word that changes, then press “Make variable”. Say the word aloud while recording, as if for that one
+        person.
       </p>
     </aside>
   );

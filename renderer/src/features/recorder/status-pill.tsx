@@ -9,9 +9,10 @@ import type { Light } from './use-light.ts';
 export function StatusPill(props: { light: Light; silent: boolean; phase: Phase; saved: number }): ReactNode {
   const { light, silent, phase, saved } = props;
   const recording = phase === 'recording' || phase === 'paused';
-  if (silent) return <Pill icon={<MicOff />} tone="warn" text="The microphone hears nothing" />;
-  if (light === 'dark') return <Pill icon={<LightbulbOff />} tone="warn" text="Too dark: face a window or a lamp" />;
-  if (light === 'bright') return <Pill icon={<Sun />} tone="warn" text="Too bright: turn from the light" />;
+  if (silent) return <Pill icon={<MicOff />} tone="warn" text="No sound from the microphone" />;
+  if (light === 'dark')
+    return <Pill icon={<LightbulbOff />} tone="warn" text="Too dark: turn toward a window or a lamp" />;
+  if (light === 'bright') return <Pill icon={<Sun />} tone="warn" text="Too bright: move away from the light" />;
   if (recording)
     return <Pill icon={<HardDriveDownload />} tone="ok" text={`${formatBytes(saved)} saved as you speak`} />;
   if (light === 'good') return <Pill icon={<Check />} tone="ok" text="Good light, microphone on" />;

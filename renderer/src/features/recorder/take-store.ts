@@ -180,7 +180,7 @@ export function createTakeStore(): StoreApi<TakeState> {
         await get().stop();
         releaseRecording();
         if (get().phase === 'ready') return;
-        toast.show('The recording is kept. The library offers it in a moment.');
+        toast.show('The recording is saved. The library will offer it in a moment.');
       },
     };
   });
@@ -188,7 +188,7 @@ export function createTakeStore(): StoreApi<TakeState> {
 
 function lostDevice(kind: string): string {
   const device = kind === 'video' ? 'camera' : 'microphone';
-  return `The ${device} was unplugged. Everything up to that moment is kept.`;
+  return `The ${device} was unplugged. Everything up to that moment is saved.`;
 }
 
 const stamp = new Intl.DateTimeFormat(undefined, {

@@ -17,10 +17,10 @@ export function Diagnostics(): ReactNode {
   }
 
   return (
-    <Setting title="Diagnostics" text="What helps to find a fault, for a report.">
+    <Setting title="Diagnostics" text="Details for a bug report.">
       <p className={styles['text']}>
-        Versions, settings, how many things are in which state, codes of failures and the end of the log. No names, no
-        values of rows, no texts, folders, addresses or secrets. Nothing is sent anywhere.
+        Versions, settings, counts, error codes and the end of the log. No names, no values of rows, no texts, folders,
+        addresses or secrets. Nothing is sent anywhere.
       </p>
       {text === null ? (
         <div className={styles['row']}>
@@ -43,7 +43,7 @@ export function Diagnostics(): ReactNode {
               Save as a file
             </SecondaryButton>
             <SecondaryButton busy={busy} onClick={collect}>
-              Collect again
+              Refresh
             </SecondaryButton>
           </div>
         </>

@@ -9,8 +9,8 @@ export function KeyboardPart(): ReactNode {
   return (
     <section className={styles['listPart']} aria-label="Keyboard">
       <TextField
-        aria-label="Find a key"
-        placeholder="Find a key"
+        aria-label="Find a shortcut"
+        placeholder="Find a shortcut"
         leftSection={<Search size={15} strokeWidth={1.7} aria-hidden />}
         value={find}
         onChange={(event) => setFind(event.currentTarget.value)}

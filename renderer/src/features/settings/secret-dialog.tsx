@@ -31,10 +31,10 @@ export function SecretDialog({ title, text, values, onClose }: SecretDialogProps
           <CopyField key={label} label={label} value={value} />
         ))}
         <p className={styles['caution']}>
-          <TriangleAlert aria-hidden /> It is not shown again. Keep it where secrets are kept.
+          <TriangleAlert aria-hidden /> Shown only once. Store it in a safe place.
         </p>
         <div className={styles['formActions']}>
-          <PrimaryButton onClick={onClose}>I have kept it</PrimaryButton>
+          <PrimaryButton onClick={onClose}>Done</PrimaryButton>
         </div>
       </div>
     </Modal>

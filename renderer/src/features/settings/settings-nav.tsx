@@ -15,7 +15,7 @@ const parts: readonly { part: SettingsPart | undefined; label: string; icon: Luc
 /** The way to the parts of the settings, at their left. */
 export function SettingsNav({ part }: { part: SettingsPart | undefined }): ReactNode {
   return (
-    <nav aria-label="Parts of Settings" className={styles['nav']}>
+    <nav aria-label="Settings" className={styles['nav']}>
       {parts.map(({ part: other, label, icon: Icon }) => (
         <a
           key={label}

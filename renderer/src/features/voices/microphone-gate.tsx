@@ -20,13 +20,13 @@ const titles: Record<DeviceTrouble, string> = {
 
 const waysOut: Record<Exclude<DeviceTrouble, 'denied'>, string> = {
   missing: 'Plug in a microphone or a headset, and try again.',
-  busy: 'Another app holds the microphone. Close video calls and other recorders, then try again.',
-  failed: 'Unplug the microphone and plug it in again, or restart the computer if that does not help.',
+  busy: 'Another app is using the microphone. Close video calls and other recorders, then try again.',
+  failed: 'Unplug the microphone and plug it in again, or restart the computer if that doesn’t help.',
 };
 
 const unblock = {
-  browser: 'Press the microphone sign in the address bar, allow it, and try again.',
-  electron: 'Allow Vocative in the privacy settings of your system, under Microphone, and try again.',
+  browser: 'Click the microphone icon in the address bar, allow it, and try again.',
+  electron: 'Allow Vocative in your system’s privacy settings, under Microphone, and try again.',
 } as const;
 
 /** What helps where a microphone does not open. */
@@ -44,8 +44,8 @@ export function MicrophoneGate({ state, host, onOpen }: MicrophoneGateProps): Re
     return (
       <EmptyState
         icon={<Mic />}
-        title="Say each name as it comes up"
-        text="Vocative listens, cuts out each name and keeps it. Go through the list with the space bar, and stop whenever you like."
+        title="Say each name as it appears"
+        text="Vocative listens, cuts out each name and saves it. Press the space bar for the next name. Stop at any time."
         actions={
           <PrimaryButton icon={<Mic />} onClick={onOpen}>
             Turn on the microphone

@@ -6,7 +6,7 @@ type Part = { part: VoicesPart | undefined; label: string; /** Whether it is abo
 
 const parts: readonly Part[] = [
   { part: undefined, label: 'Recordings', ofActor: true },
-  { part: 'consent', label: 'Permission', ofActor: true },
+  { part: 'consent', label: 'Consent', ofActor: true },
   { part: 'others', label: 'Other voices' },
   { part: 'services', label: 'Voice services' },
   { part: 'pronunciations', label: 'Pronunciations' },
@@ -21,7 +21,7 @@ export function VoicesParts({
   actorId?: string | undefined;
 }): ReactNode {
   return (
-    <nav className={styles['parts']} aria-label="Parts of Voices">
+    <nav className={styles['parts']} aria-label="Voices">
       {parts.map(({ part: other, label, ofActor = false }) => (
         <a
           key={label}

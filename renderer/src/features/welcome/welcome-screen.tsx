@@ -13,13 +13,13 @@ const choices: readonly { value: Choice; icon: LucideIcon; title: string; text: 
     value: 'builtin',
     icon: Laptop,
     title: 'Use the built-in studio',
-    text: 'Works at once and without a network. Videos and voices stay on this computer.',
+    text: 'Ready now, no network needed. Videos and voices stay on this computer.',
   },
   {
     value: 'remote',
     icon: Cloud,
     title: 'Connect an account',
-    text: 'Use a studio that runs somewhere else, with its address and credentials.',
+    text: 'Use a studio that runs elsewhere, with its address and credentials.',
   },
 ];
 
@@ -58,7 +58,7 @@ export function WelcomeScreen(): ReactNode {
           Speak to everyone by name.
         </h1>
         <p className={styles['lead']}>
-          One recording, one list of people: a finished video for each of them, with their words in it.
+          One recording and a list of recipients become a finished video for each of them, with their own words.
         </p>
 
         <fieldset className={styles['choices']}>

@@ -90,7 +90,7 @@ export function ExportForm({
           label="File names"
           value={pattern}
           onChange={(event) => setPattern(event.currentTarget.value)}
-          error={firstUnknown === undefined ? undefined : `{${firstUnknown}} is no variable of this campaign.`}
+          error={firstUnknown === undefined ? undefined : `{${firstUnknown}} isn’t a variable of this campaign.`}
           maxLength={200}
           spellCheck={false}
           autoComplete="off"

@@ -33,7 +33,7 @@ export function ExportProgress({
           >
             Cancel
           </SecondaryButton>
-          <PrimaryButton onClick={onClose}>Go on in the background</PrimaryButton>
+          <PrimaryButton onClick={onClose}>Continue in background</PrimaryButton>
         </div>
       </div>
     );
@@ -41,7 +41,7 @@ export function ExportProgress({
   if (job.status === 'succeeded') return <ExportDone job={job} onClose={onClose} />;
   const problem = job.problem ?? {
     code: 'CANCELLED' as const,
-    message: 'The export was cancelled. Files written so far stay in the folder.',
+    message: 'Export cancelled. Files written so far stay in the folder.',
   };
   return (
     <div className={styles['form']}>
@@ -70,7 +70,7 @@ function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactN
       toast.show('Path copied.', { tone: 'ok' });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      toast.show('The path could not be copied. Select it and copy it by hand.', { tone: 'bad' });
+      toast.show('Couldn’t copy the path. Select it and copy it yourself.', { tone: 'bad' });
     }
   }
 
@@ -81,7 +81,9 @@ function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactN
         Your videos and a table of results are in this folder.
       </output>
       <p className={styles['path']}>{path}</p>
-      {hidden && <p className={styles['size']}>The folder cannot be opened from here: open it at the path above.</p>}
+      {hidden && (
+        <p className={styles['size']}>The folder can’t be opened from here. Open it yourself at the path above.</p>
+      )}
       <div className={styles['formActions']}>
         <SecondaryButton icon={<Copy />} onClick={() => void copy()}>
           Copy path

@@ -51,7 +51,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNo
           <Picture video={video} fallbackPoster={fallbackPoster} />
           {status === 'processing' && (
             <span className={styles['ring']}>
-              <ProgressRing value={null} label={`Making ${value}`} size={42} />
+              <ProgressRing value={null} label={`Generating ${value}`} size={42} />
             </span>
           )}
           <span className={styles['value']}>{value}</span>
@@ -79,7 +79,7 @@ const dots = {
 
 const spokenStatus = {
   queued: 'Waiting',
-  processing: 'Being made',
+  processing: 'Generating',
   succeeded: 'Ready',
   failed: 'Failed',
   cancelled: 'Cancelled',
@@ -89,7 +89,7 @@ const spokenStatus = {
 function captionOf({ status, problem, values, fallbackUsed }: CampaignVideo, variables: readonly string[]): string {
   if (status === 'failed') return problem?.message ?? 'Something went wrong. Retry it.';
   const empty = variables.filter((_, index) => fallbackUsed[index]);
-  const notes = empty.length === 0 ? [] : [`no ${empty.join(', ')} given`];
+  const notes = empty.length === 0 ? [] : [`no ${empty.join(', ')}`];
   const others = [...values.slice(1), ...notes].join(' · ');
   return others === '' ? spokenStatus[status] : others;
 }

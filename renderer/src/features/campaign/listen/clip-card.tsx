@@ -53,12 +53,12 @@ export function ClipCard({ clip, index, onRecord, onApprove }: ClipCardProps): R
             <SecondaryButton
               size="small"
               icon={<Check />}
-              aria-label={`${value} is fine`}
+              aria-label={`Approve ${value}`}
               aria-pressed={approved}
               className={styles['fine']}
               onClick={() => onApprove(!approved)}
             >
-              Fine
+              Approve
             </SecondaryButton>
           )}
         </div>

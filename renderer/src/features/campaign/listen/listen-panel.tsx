@@ -29,8 +29,8 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
     return (
       <EmptyState
         icon={<Headphones />}
-        title="Nothing to hear yet"
-        text="Add recipients, and fill in what is missing. Then each name can be heard here before anybody else hears it."
+        title="Nothing to listen to yet"
+        text="Add recipients and fill in missing values. Then you can hear each value here first."
       />
     );
   }
@@ -44,8 +44,8 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
   if (!clips) {
     return (
       <div className={styles['speaking']}>
-        <ProgressBar value={progress} label="Names spoken" tone="ok" size="small" />
-        <p>Speaking each name once</p>
+        <ProgressBar value={progress} label="Values spoken" tone="ok" size="small" />
+        <p>Speaking each value once</p>
       </div>
     );
   }
@@ -55,12 +55,12 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
     <>
       <header className={styles['head']}>
         <p className={styles['counts']}>
-          <span>{approved === clips.length ? 'All of them heard' : 'Heard and fine'}</span>
+          <span>{approved === clips.length ? 'All approved' : 'Approved'}</span>
           <span className={styles['numbers']}>
             {formatCount(approved)} / {formatCount(clips.length)}
           </span>
         </p>
-        <ProgressBar value={approved / clips.length} label="Names that are fine" tone="ok" size="small" />
+        <ProgressBar value={approved / clips.length} label="Approved values" tone="ok" size="small" />
         {unrecorded > 0 && (
           <SecondaryButton
             icon={<Mic />}
@@ -74,7 +74,7 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
           <p className={styles['consent']}>
             These names are spoken by a stock voice that is not adapted to yours.{' '}
             <a href={routeHref({ screen: 'voices', part: 'consent', actorId: template.actorId ?? undefined })}>
-              Allow it to sound like you
+              Turn on voice matching
             </a>
           </p>
         )}
@@ -106,7 +106,7 @@ function ClipList({ clips, variables, onRecord, onApprove }: ClipListProps): Rea
       itemHeight={cardHeight}
       gap={12}
       className={styles['scroller']}
-      aria-label="Names to hear"
+      aria-label="Values to check"
     >
       {(clip) => (
         <ClipCard

@@ -10,13 +10,13 @@ export function optionProblem(options: CampaignOptions, variables: readonly stri
   const still = stillProblem(stillText, variables);
   if (still !== null) return { field: 'stillText', text: still };
   if (buttonLabel.trim() === '' && buttonUrl.trim() !== '') {
-    return { field: 'buttonLabel', text: 'Say what the button reads, or clear its address.' };
+    return { field: 'buttonLabel', text: 'Enter the button’s text, or clear its address.' };
   }
   if (buttonLabel.trim() !== '' && !isAddress(buttonUrl, ['https:'])) {
-    return { field: 'buttonUrl', text: 'Give the button an address that begins with https://, or clear its words.' };
+    return { field: 'buttonUrl', text: 'Enter an address that starts with https://, or clear the button’s text.' };
   }
   if (callbackUrl.trim() !== '' && !isAddress(callbackUrl, ['https:', 'http:'])) {
-    return { field: 'callbackUrl', text: 'This is no address. It begins with https://.' };
+    return { field: 'callbackUrl', text: 'This isn’t a valid address. It starts with https://.' };
   }
   return null;
 }

@@ -61,10 +61,10 @@ export function ColumnHead({
             leftSection={<CaseSensitive size={15} />}
             onClick={() => onCleanUp((value) => titleCase(value, language))}
           >
-            Write as names
+            Fix capitalization
           </Menu.Item>
           <Menu.Item leftSection={<Building2 size={15} />} onClick={() => onCleanUp(withoutCompanyForm)}>
-            Drop “Inc.”, “Ltd”, “GmbH”
+            Remove “Inc.”, “Ltd”, “GmbH”
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

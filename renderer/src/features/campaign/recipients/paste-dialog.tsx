@@ -19,7 +19,7 @@ export function PasteDialog({ canAppend, onUse, onClose }: PasteDialogProps): Re
       <div className={styles['dialog']}>
         <TextArea
           label="Rows"
-          description="Straight from a spreadsheet or a CSV file. A first line with column names is recognized."
+          description="Paste from a spreadsheet or a CSV file. A header row is recognized."
           placeholder={'first_name\tcompany\nChristopher\tNorthwind\nSiobhán\tTailspin Toys'}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

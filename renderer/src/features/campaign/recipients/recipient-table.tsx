@@ -57,7 +57,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     const after = changeColumn(table, column, apply);
     const changed = after.rows.filter((row, index) => row !== table.rows[index]).length;
     editor.edit((table) => changeColumn(table, column, apply));
-    if (changed === 0) toast.show('Nothing to clean up in this column.');
+    if (changed === 0) toast.show('This column is already clean.');
     else toast.show(`${formatCount(changed, 'cell')} changed.`, { action: { label: 'Undo', run: editor.undo } });
   }
 

@@ -97,7 +97,7 @@ export function Recipients({
     const width = block.reduce((most, cells) => Math.max(most, cells.length), 0);
     const surplus = at.column + width - table.headings.length;
     editor.edit((table) => pasteAt(table, at, block));
-    const note = surplus > 0 ? ` ${formatCount(surplus, 'column')} had no place.` : '';
+    const note = surplus > 0 ? ` ${formatCount(surplus, 'column')} didn’t fit.` : '';
     toast.show(`${formatCount(block.length, 'row')} pasted.${note}`, { action: { label: 'Undo', run: editor.undo } });
   }
 
@@ -150,7 +150,7 @@ export function Recipients({
         <div className={styles['tools']}>
           {!empty && draft.source !== null && (
             <QuietButton size="small" onClick={() => editor.edit((table) => swapFirstLine(table, variables))}>
-              {table.headingsGiven ? 'First line is a person' : 'First line is headings'}
+              {table.headingsGiven ? 'First row is data' : 'First row is a header'}
             </QuietButton>
           )}
           <SecondaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
@@ -188,14 +188,14 @@ export function Recipients({
           <EmptyState
             icon={<Users />}
             title="Who is it for?"
-            text={`Drop a CSV or TSV file here, or paste rows from a spreadsheet: one person a line, up to ${formatCount(limits.rowsPerRequest)}.`}
+            text={`Drop a CSV or TSV file here, or paste rows from a spreadsheet: one recipient per row, up to ${formatCount(limits.rowsPerRequest)}.`}
             actions={
               <>
                 <PrimaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
                   Paste rows
                 </PrimaryButton>
                 <SecondaryButton icon={<Plus />} onClick={() => editor.edit(() => addRow(emptyTable(variables)))}>
-                  Type them in
+                  Type rows
                 </SecondaryButton>
               </>
             }

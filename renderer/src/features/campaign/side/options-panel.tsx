@@ -16,14 +16,14 @@ const stillStyleNames = [
 
 const captionNames = [
   { value: 'off', label: 'No captions' },
-  { value: 'text', label: 'Players show them' },
-  { value: 'burned', label: 'Burned into the picture' },
+  { value: 'text', label: 'Text track' },
+  { value: 'burned', label: 'Burned in' },
 ];
 
 const captionStyleNames = [
   { value: 'box', label: 'White on a dark box' },
   { value: 'outline', label: 'White with an outline' },
-  { value: 'bold', label: 'Large and heavy' },
+  { value: 'bold', label: 'Large and bold' },
 ];
 
 /** What a campaign may have beyond its videos. Most need none of it. */
@@ -44,9 +44,9 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
     <div className={styles['options']}>
       <p className={styles['lead']}>All of this is optional.</p>
       <section>
-        <h2 className={styles['title']}>Words on the picture</h2>
+        <h2 className={styles['title']}>Text on the thumbnail</h2>
         <TextWithVariables
-          label="Words on the picture"
+          label="Text on the thumbnail"
           placeholder="e.g. Hi {{first_name}}"
           value={options.stillText}
           error={errorOf('stillText')}
@@ -55,10 +55,10 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
           mark={(variable) => `{{${variable}}}`}
           onChange={(stillText) => set({ stillText })}
         />
-        <p className={styles['note']}>Drawn on each thumbnail and moving preview, for mails and chats.</p>
+        <p className={styles['note']}>Shown on thumbnails and GIF previews.</p>
         <div className={styles['choices']}>
           <Select
-            label="Drawn as"
+            label="Thumbnail style"
             data={stillStyleNames}
             value={options.stillStyle}
             onChange={(value) =>
@@ -66,8 +66,8 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
             }
           />
           <Choice
-            name="Play button in the middle"
-            note="Shows in a mail that the picture stands for a video."
+            name="Play button"
+            note="Shows that the picture links to a video, for e-mail."
             on={options.stillBadge}
             onChange={(stillBadge) => set({ stillBadge })}
           />
@@ -102,7 +102,7 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
           />
         </div>
         <Choice
-          name="Search engines may list the pages"
+          name="Allow search engines to list the pages"
           on={options.indexed}
           onChange={(indexed) => set({ indexed })}
         />
@@ -111,18 +111,18 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
         <h2 className={styles['title']}>Captions</h2>
         <div className={styles['choices']}>
           <Select
-            label="Show what is said"
+            label="Captions"
             data={captionNames}
             value={options.captions}
             onChange={(value) => set({ captions: captionModes.find((mode) => mode === value) ?? options.captions })}
           />
           {options.captions === 'text' && (
-            <p className={styles['note']}>Share pages show them at once, exports have them beside the video as .vtt.</p>
+            <p className={styles['note']}>Shown on share pages, and exported beside each video as .vtt.</p>
           )}
           {options.captions === 'burned' && (
             <>
               <Select
-                label="Style"
+                label="Caption style"
                 data={captionStyleNames}
                 value={options.captionStyle}
                 onChange={(value) =>
@@ -130,7 +130,7 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
                 }
               />
               <Choice
-                name="The spoken word stands out"
+                name="Highlight the spoken word"
                 on={options.captionHighlight}
                 onChange={(captionHighlight) => set({ captionHighlight })}
               />
@@ -142,20 +142,20 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
         <h2 className={styles['title']}>Messaging apps</h2>
         <Choice
           name="Also make a small version"
-          note="At most 720p and 16 MB. Made when nothing else waits."
+          note="At most 720p and 16 MB. Made after everything else."
           on={options.messaging}
           onChange={(messaging) => set({ messaging })}
         />
       </section>
       <section>
-        <h2 className={styles['title']}>Tell another program</h2>
+        <h2 className={styles['title']}>Webhook</h2>
         <AddressField
-          label="Call this address"
+          label="Webhook URL"
           value={options.callbackUrl}
           error={errorOf('callbackUrl')}
           onChange={(callbackUrl) => set({ callbackUrl })}
         />
-        <p className={styles['note']}>Called, signed, when a video is done or has failed. A trial calls nobody.</p>
+        <p className={styles['note']}>We send a signed request for each finished or failed video. Trials send none.</p>
       </section>
     </div>
   );

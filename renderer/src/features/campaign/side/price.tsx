@@ -46,5 +46,5 @@ export function Price({ template: { id, voice }, variables, names }: PriceProps)
 }
 
 function sentenceOf(cost: IpcOutput<'clips.cost'>): string {
-  return `${amountOf(cost)} will be sent to the speech service; ${priceOf(cost)}.`;
+  return `${amountOf(cost)} will be sent to the voice service; ${priceOf(cost)}.`;
 }

@@ -47,7 +47,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
   return (
     <aside className={styles['side']} aria-label={labels[part]}>
       <fieldset className={styles['parts']}>
-        <legend className="visually-hidden">What to show</legend>
+        <legend className="visually-hidden">View</legend>
         <PartChoice part="look" chosen={part} icon={<Eye />} onChoose={choose}>
           Preview
         </PartChoice>
@@ -116,7 +116,7 @@ function LookPanel(props: SidePanelProps): ReactNode {
       <Fallbacks editor={editor} variables={variables} />
       {check.problems.length > 0 && (
         <section>
-          <h2 className={styles['title']}>To mend first</h2>
+          <h2 className={styles['title']}>Fix before generating</h2>
           <ul className={styles['problems']}>
             {check.problems.map(({ id, text, row }) => (
               <li key={id}>
@@ -194,7 +194,7 @@ function Preview({ template, script, values, row }: PreviewProps): ReactNode {
 function Fallbacks({ editor, variables }: { editor: DraftEditor; variables: readonly string[] }): ReactNode {
   return (
     <section>
-      <h2 className={styles['title']}>When a cell is empty, say</h2>
+      <h2 className={styles['title']}>Fallback for empty cells</h2>
       <div className={styles['fallbacks']}>
         {variables.map((variable, index) => (
           <div key={variable} className={styles['fallback']}>

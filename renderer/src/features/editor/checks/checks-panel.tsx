@@ -15,7 +15,7 @@ const icons = {
   busy: <Loader size={14} color="currentColor" />,
 } as const;
 
-const spokenTones = { ok: 'Fine', warn: 'Look at this', bad: 'Problem', busy: 'Working' } as const;
+const spokenTones = { ok: 'Fine', warn: 'Warning', bad: 'Problem', busy: 'Working' } as const;
 
 /** What to know before the template goes out. A line with something to do is a button. */
 export function ChecksPanel(): ReactNode {

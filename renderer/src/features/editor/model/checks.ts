@@ -87,7 +87,7 @@ export function unsureOccurrences(words: readonly PlacedWord[]): ReadonlySet<num
 
 function wordCheck({ document, alignment }: CheckInput): Check {
   const words = placedWords(document);
-  if (words.length === 0) return check('words', 'warn', 'Write what you say in the recording', '');
+  if (words.length === 0) return check('words', 'warn', 'Type what you say in the recording', '');
   if (alignment.status === 'running') return check('words', 'busy', 'Finding the words in the recording', '');
   if (alignment.status === 'failed') return check('words', 'bad', alignment.message, 'try again', { kind: 'align' });
   const missing = words.filter((word) => word.time === null);
@@ -102,7 +102,7 @@ function wordCheck({ document, alignment }: CheckInput): Check {
   const guessed = unsureOccurrences(words);
   const unsure = chips(document).find((_, occurrence) => guessed.has(occurrence));
   if (unsure && unsure.place?.origin === 'aligned') {
-    return check('words', 'warn', `Listen to “${unsure.spoken}”: its place is a guess`, percent, {
+    return check('words', 'warn', `Check the timing of “${unsure.spoken}”`, percent, {
       kind: 'show',
       chip: unsure.id,
     });
@@ -129,7 +129,7 @@ function sectionChecks(document: EditorDocument): Check[] {
   for (const chip of all.filter(({ place }) => place === null)) {
     const label = chip.spoken === '' ? chip.name : chip.spoken;
     checks.push(
-      check(`place-${chip.id}`, 'warn', `“${label}” has no place yet: drag it on the waveform`, '', {
+      check(`place-${chip.id}`, 'warn', `“${label}” isn’t marked yet: drag over it on the waveform`, '', {
         kind: 'show',
         chip: chip.id,
       }),
@@ -146,7 +146,7 @@ function sectionChecks(document: EditorDocument): Check[] {
   const sections = documentSections(document);
   if (sections.length > limits.sectionsPerVideo) {
     checks.push(
-      check('count', 'bad', `At most ${limits.sectionsPerVideo} sections fit one video`, `${sections.length}`),
+      check('count', 'bad', `At most ${limits.sectionsPerVideo} sections per template`, `${sections.length}`),
     );
   }
   const long = all.filter(isTooLong);
@@ -180,7 +180,7 @@ function disclosureCheck(document: EditorDocument): Check {
   const fixed = document.parts.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
   return disclosure.test(fixed)
     ? check('disclosure', 'ok', 'AI disclosure present', 'fixed copy')
-    : check('disclosure', 'warn', 'Say somewhere that AI personalized this', 'no disclosure');
+    : check('disclosure', 'warn', 'Add an AI disclosure', 'no disclosure');
 }
 
 /** How far an edge may be from a pause to be worth moving there, seconds. */

@@ -57,7 +57,7 @@ export function NameForm({ naming }: { naming: Naming }): ReactNode {
       />
       {asksSpoken && (
         <TextField
-          label="Word you say there"
+          label="Word in the recording"
           placeholder="Sarah"
           value={spoken}
           onChange={(event) => setSpokenText(event.currentTarget.value)}
@@ -67,7 +67,7 @@ export function NameForm({ naming }: { naming: Naming }): ReactNode {
         />
       )}
       {others.length > 0 && (
-        <fieldset className={styles['known']} aria-label="Use a variable you have">
+        <fieldset className={styles['known']} aria-label="Use an existing variable">
           {others.map((known) => (
             <button key={known} type="button" className={styles['knownName']} onClick={() => submit(known)}>
               <VariableChip name={known} index={names.indexOf(known)} size="small" />

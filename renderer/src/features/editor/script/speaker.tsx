@@ -22,7 +22,7 @@ export function Speaker(): ReactNode {
 
   return (
     <div className={styles['voice']}>
-      <span id="editor-speaker">Who speaks</span>
+      <span id="editor-speaker">Speaker</span>
       <SpeakerChoice aria-labelledby="editor-speaker" value={actorId} onChange={(chosen) => void choose(chosen)} />
       <Consequence actorId={actorId} />
     </div>
@@ -38,14 +38,14 @@ function Consequence({ actorId }: { actorId: string | null }): ReactNode {
   useEffect(() => void load(), [load]);
 
   if (actorId === null) {
-    return <p className={styles['consequence']}>Recorded names and permission are this person’s.</p>;
+    return <p className={styles['consequence']}>Recorded names and consent belong to this speaker.</p>;
   }
   if (!speaker || speaker.consent === 'given' || speaker.consent === 'not_needed') return null;
   return (
     <p className={styles['consequence']}>
       Voices do not sound like {speaker.own ? 'you' : speaker.name} yet.{' '}
       <a href={routeHref({ screen: 'voices', part: 'consent', actorId })}>
-        {speaker.own ? 'Allow it' : `Ask ${speaker.name}`}
+        {speaker.own ? 'Turn on voice matching' : `Ask ${speaker.name}`}
       </a>
     </p>
   );

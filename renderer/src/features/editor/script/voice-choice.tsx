@@ -21,7 +21,7 @@ export function VoiceChoice(): ReactNode {
         data={options}
         value={voice}
         searchable
-        nothingFoundMessage="No such voice"
+        nothingFoundMessage="No matching voice"
         maxDropdownHeight={320}
         onChange={(voice) => session.edit((document) => ({ ...document, voice }))}
       />

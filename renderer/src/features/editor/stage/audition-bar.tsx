@@ -30,7 +30,7 @@ export function AuditionBar(): ReactNode {
     };
   }, []);
 
-  if (!chip?.place) return <p className={styles['hint']}>Mark a word, then hear any name in its place.</p>;
+  if (!chip?.place) return <p className={styles['hint']}>Mark a word, then hear any value in its place.</p>;
   const { id, name: variable, place } = chip;
   const value = tried[variable] ?? '';
   const wanted = cleanValue(value);

@@ -38,7 +38,7 @@ export function Stage(): ReactNode {
           />
           {broken && (
             <p role="alert" className={styles['broken']}>
-              The recording cannot be played here. Reload the window; if it stays, import the video again.
+              The recording can’t be played. Reload the window. If that doesn’t help, import the video again.
             </p>
           )}
           <AuditionPicture />

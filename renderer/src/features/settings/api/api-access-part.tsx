@@ -27,7 +27,7 @@ export function ApiAccessPart(): ReactNode {
   return (
     <PartFrame
       title="API access"
-      text="Client ids and secrets with which your own programs make videos in this studio."
+      text="Client ids and secrets for your own programs."
       action={some && add}
       loading={access === null}
       problem={problem}
@@ -38,7 +38,7 @@ export function ApiAccessPart(): ReactNode {
           <CopyField label="Address" value={access.address} />
           {builtIn && (
             <p className={styles['text']}>
-              For programs on this computer, until the app is closed: the number at its end changes with each start.
+              For programs on this computer, while the app runs. The port changes with each start.
             </p>
           )}
         </div>
@@ -46,8 +46,8 @@ export function ApiAccessPart(): ReactNode {
       {access && !some && (
         <EmptyState
           icon={<KeyRound />}
-          title="No program has access"
-          text="Give each program credentials of its own, so that you can take them back one by one."
+          title="No credentials yet"
+          text="Create separate credentials for each program, so that you can revoke them one by one."
           actions={add}
         />
       )}
@@ -105,7 +105,7 @@ function CredentialRow({ credential }: { credential: ApiCredential }): ReactNode
       <ConfirmDialog
         opened={asking}
         title={`Revoke “${name}”?`}
-        confirmLabel="Revoke them"
+        confirmLabel="Revoke"
         danger
         busy={busy}
         onConfirm={() => {
@@ -114,7 +114,7 @@ function CredentialRow({ credential }: { credential: ApiCredential }): ReactNode
         }}
         onCancel={() => setAsking(false)}
       >
-        The program that uses them is shut out at once. This cannot be undone; it needs new credentials to come back.
+        The program that uses them loses access at once. It will need new credentials.
       </ConfirmDialog>
     </li>
   );

@@ -21,7 +21,7 @@ export function NameDialog({ onCreated, onClose }: NameDialogProps): ReactNode {
     <Modal opened onClose={onClose} title="Create credentials" size={440} closeButtonProps={{ 'aria-label': 'Close' }}>
       <form className={styles['form']} onSubmit={onSubmit}>
         <TextField
-          label="What are they for?"
+          label="Name"
           placeholder="CRM on the office server"
           maxLength={200}
           value={name}

@@ -5,7 +5,7 @@ import { Setting } from '../setting.tsx';
 import styles from '../settings.module.css';
 
 const themes: readonly { value: Theme; label: string; icon: LucideIcon }[] = [
-  { value: 'system', label: 'Like the system', icon: Monitor },
+  { value: 'system', label: 'System', icon: Monitor },
   { value: 'light', label: 'Light', icon: Sun },
   { value: 'dark', label: 'Dark', icon: Moon },
 ];

@@ -32,7 +32,7 @@ export function ExportFolder(): ReactNode {
   }
 
   return (
-    <Setting title="Exports" text="The folder finished videos are saved to.">
+    <Setting title="Exports" text="The folder where videos are saved.">
       <form
         className={styles['folder']}
         onSubmit={(event) => {

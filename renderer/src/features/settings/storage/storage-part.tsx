@@ -8,11 +8,11 @@ import styles from '../settings.module.css';
 import storageStyles from './storage.module.css';
 
 const kinds: Record<StorageKind, { label: string; text: string }> = {
-  templates: { label: 'Templates', text: 'Your videos, ready to be personalized, and what you recorded' },
-  names: { label: 'Recorded names', text: 'Names you spoke, and consents' },
+  templates: { label: 'Templates', text: 'Prepared videos and your recordings' },
+  names: { label: 'Recorded names', text: 'Names in your voice, and consents' },
   models: { label: 'Voice models', text: 'Remove them under Voices' },
   database: { label: 'Database', text: 'Scripts, rows and plans' },
-  cache: { label: 'Cache', text: 'Spoken values of finished videos, clips and thumbnails' },
+  cache: { label: 'Cache', text: 'Sections, clips and thumbnails' },
 };
 
 /** What takes how much room, and how to have some back. */
@@ -24,7 +24,7 @@ export function StoragePart(): ReactNode {
   return (
     <PartFrame
       title="Storage"
-      text="What Vocative keeps on this computer. A personalized video takes only the words that change."
+      text="What Vocative stores on this computer. A personalized video stores only the words that change."
       loading={storage === null}
       problem={problem}
       onRetry={() => void load()}
@@ -32,7 +32,7 @@ export function StoragePart(): ReactNode {
       {storage?.studio && <StudioStorage studio={storage.studio} />}
       {storage && !storage.studio && (
         <p className={styles['text']}>
-          The studio in use is not on this computer: templates and videos are kept there.
+          This account’s studio isn’t on this computer. Templates and videos are stored there.
         </p>
       )}
       {storage && <Elsewhere storage={storage} />}
@@ -83,7 +83,7 @@ function ClearCaches(): ReactNode {
     setBusy(true);
     act(async () => {
       const freed = await clearCaches();
-      toast.show(freed > 0 ? `${formatBytes(freed)} are free again.` : 'Everything in it is in use by your videos.', {
+      toast.show(freed > 0 ? `Freed ${formatBytes(freed)}.` : 'Nothing to clear: your videos use all of it.', {
         tone: 'ok',
       });
     });
@@ -93,7 +93,7 @@ function ClearCaches(): ReactNode {
     <SecondaryButton
       size="small"
       busy={busy}
-      title="Removes what can be made again. Finished videos stay."
+      title="Removes files that can be made again. Finished videos stay."
       onClick={clear}
     >
       Clear cache
@@ -104,10 +104,10 @@ function ClearCaches(): ReactNode {
 function Elsewhere({ storage }: { storage: Storage }): ReactNode {
   const { recordings, exports } = storage;
   const parts = [
-    recordings > 0 && `${formatBytes(recordings)} of recordings on their way into a template`,
+    recordings > 0 && `${formatBytes(recordings)} of recordings not yet imported`,
     exports.files > 0 &&
-      `${formatCount(exports.files, 'exported video')} of ${formatBytes(exports.bytes)} in your own folders`,
+      `${formatCount(exports.files, 'exported video')} of ${formatBytes(exports.bytes)} in your export folders`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
-  return <p className={styles['text']}>Beside that: {parts.join(', and ')}.</p>;
+  return <p className={styles['text']}>Also: {parts.join(', and ')}.</p>;
 }

@@ -6,18 +6,18 @@ export function attemptText({ problem, status, milliseconds }: DeliveryAttempt):
     case null:
       return `Answered ${status ?? 200} after ${milliseconds} ms.`;
     case 'timeout':
-      return 'No answer within ten seconds. See whether the program there is busy.';
+      return 'No answer within 10 seconds. The receiving program may be busy.';
     case 'connection_failed':
-      return 'Nobody answers at that address. See whether the program runs and the address is right.';
+      return 'Nothing answers at this address. Check that the program is running and the address is right.';
     case 'bad_certificate':
-      return 'The certificate of that address is not valid. Renew it there.';
+      return 'The certificate isn’t valid. Renew it on that server.';
     case 'address_refused':
-      return 'That name leads to a private address, which is not called.';
+      return 'The name resolves to a private address, which webhooks may not use.';
     case 'redirected':
-      return `It answered ${status ?? 'with a redirect'} and points elsewhere. Give the final address.`;
+      return `Answered ${status ?? 'with a redirect'}. Use the address it redirects to.`;
     case 'gone':
-      return 'It answered 410: it wants no more messages.';
+      return 'Answered 410: deliveries are stopped.';
     case 'http_error':
-      return `It answered ${status ?? 'with an error'}. Its own log says why.`;
+      return `Answered ${status ?? 'with an error'}. The receiver’s log has the reason.`;
   }
 }

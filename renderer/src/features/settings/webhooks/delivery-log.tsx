@@ -13,9 +13,9 @@ import { attemptText } from './attempt-text.ts';
 const readingInterval = 2_000;
 
 const states: Record<Delivery['status'], { label: string; tone: Tone }> = {
-  pending: { label: 'On its way', tone: 'warn' },
+  pending: { label: 'Pending', tone: 'warn' },
   delivered: { label: 'Delivered', tone: 'ok' },
-  failed: { label: 'Given up', tone: 'bad' },
+  failed: { label: 'Failed', tone: 'bad' },
 };
 
 const events: Record<string, string> = {
@@ -51,13 +51,9 @@ export function DeliveryLog({ webhookId, name }: { webhookId: string; name: stri
   }, [webhookId, page]);
 
   if (problem) return <ErrorNotice problem={problem} />;
-  if (!log) return <p className={styles['facts']}>Reading the deliveries…</p>;
+  if (!log) return <p className={styles['facts']}>Loading deliveries…</p>;
   if (log.total === 0) {
-    return (
-      <p className={styles['facts']}>
-        Nothing was sent here yet. Videos of campaigns that use this webhook show up here; tests do not.
-      </p>
-    );
+    return <p className={styles['facts']}>No deliveries yet. Tests aren’t listed.</p>;
   }
   const pages = Math.ceil(log.total / deliveriesPerPage);
   return (

@@ -101,8 +101,7 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
         onConfirm={() => confirm(async () => onSecret(await renewWebhookSecret(id)))}
         onCancel={() => setAsking(null)}
       >
-        For one day messages are signed with both secrets, so that the receiver can change over. Then the present one
-        ends.
+        For one day, messages carry both signatures, so that you can change the receiver. Then the present one ends.
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'delete'}
@@ -113,7 +112,7 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
         onConfirm={() => confirm(() => remove(id))}
         onCancel={() => setAsking(null)}
       >
-        It can no longer be chosen for campaigns. Running campaigns that use it still tell it of their videos.
+        Campaigns can no longer choose it. Running campaigns that use it still send to it.
       </ConfirmDialog>
     </li>
   );

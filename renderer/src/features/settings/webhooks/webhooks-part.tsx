@@ -25,7 +25,7 @@ export function WebhooksPart(): ReactNode {
   return (
     <PartFrame
       title="Webhooks"
-      text="Addresses of your own programs that are told when videos are finished, and what they were told."
+      text="Addresses that get a signed request when a video finishes or fails, and their deliveries."
       action={webhooks.length > 0 && add}
       loading={!loaded}
       problem={problem}
@@ -34,8 +34,8 @@ export function WebhooksPart(): ReactNode {
       {loaded && webhooks.length === 0 && (
         <EmptyState
           icon={<WebhookIcon />}
-          title="Nobody is told yet"
-          text="A webhook hears of every finished video, signed so that it can trust it, and again until it has answered."
+          title="No webhooks yet"
+          text="Get a signed request for every finished video, with retries."
           actions={add}
         />
       )}
@@ -64,7 +64,7 @@ export function WebhooksPart(): ReactNode {
       {secret !== null && (
         <SecretDialog
           title="Signing secret"
-          text="With it the receiver checks that a message is from this studio, as the Standard Webhooks specification says."
+          text="The receiver uses it to check that messages come from this studio (Standard Webhooks)."
           values={[{ label: 'Signing secret', value: secret }]}
           onClose={() => setSecret(null)}
         />

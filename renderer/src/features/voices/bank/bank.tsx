@@ -63,7 +63,7 @@ export function Bank({ title, onAgain }: BankProps): ReactNode {
       ) : (
         <EmptyState
           icon={<Search />}
-          title={search.trim() === '' ? 'No names are left here' : `“${search.trim()}” is not recorded`}
+          title={search.trim() === '' ? 'No names left' : `No recording of “${search.trim()}”`}
           actions={
             search.trim() !== '' && (
               <>

@@ -48,13 +48,13 @@ function withoutAccents(text: string): string {
 
 /** What is wrong with a take, and what helps. */
 export const flagTexts: Record<TakeFlag, { label: string; help: string }> = {
-  clipped: { label: 'Distorted', help: 'It was too loud for the microphone. Step back a little and say it again.' },
-  quiet: { label: 'Too quiet', help: 'Come closer to the microphone and say it again.' },
-  noisy: { label: 'Noisy', help: 'There is noise behind it. Find a quieter place or come closer.' },
-  long: { label: 'Too long', help: 'More than the name was heard. Say the name alone.' },
-  short: { label: 'Cut short', help: 'Part of the name is missing. Say it again with quiet around it.' },
+  clipped: { label: 'Distorted', help: 'Too loud for the microphone. Step back a little and record again.' },
+  quiet: { label: 'Too quiet', help: 'Move closer to the microphone and record again.' },
+  noisy: { label: 'Noisy', help: 'There is background noise. Find a quieter place, or move closer.' },
+  long: { label: 'Too long', help: 'It contains more than the name. Say only the name.' },
+  short: { label: 'Cut short', help: 'Part of the name is missing. Record again, with silence around it.' },
   unsure: {
     label: 'Which name?',
-    help: 'It may be another name of the list. Listen to it, and use it if it is right.',
+    help: 'It may be another name on the list. Listen, and use it if it’s right.',
   },
 };

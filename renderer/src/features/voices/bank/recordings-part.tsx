@@ -66,18 +66,20 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
         <UnfinishedSprint />
         {takes.length > 0 && (
           <Bank
-            title={someoneElse ? `Names said by ${speaker.name}` : 'Names in your voice'}
+            title={someoneElse ? `Names recorded by ${speaker.name}` : 'Names in your voice'}
             onAgain={(name) => navigate({ screen: 'sprint', name, actorId })}
           />
         )}
         {loaded && takes.length === 0 && (
           <EmptyState
             icon={<MicVocal />}
-            title={someoneElse ? `Nothing is recorded by ${speaker.name} yet` : 'Say each name once, in your own voice'}
+            title={
+              someoneElse ? `${speaker.name} hasn’t recorded any names yet` : 'Say each name once, in your own voice'
+            }
             text={
               someoneElse
-                ? `A name that ${speaker.name} recorded is heard exactly so, in every video in which ${speaker.name} speaks.`
-                : 'A name you recorded is heard exactly as you said it, in every video from then on.'
+                ? `Every video that ${speaker.name} speaks in uses these recordings.`
+                : 'Every video uses your own recording of a name.'
             }
             actions={
               <>
@@ -91,7 +93,7 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
         )}
         {!loaded && !problem && (
           <div className={styles['loading']}>
-            <Loader size={22} color="var(--dim)" aria-label="Reading your recordings" />
+            <Loader size={22} color="var(--dim)" aria-label="Loading your recordings" />
           </div>
         )}
       </div>

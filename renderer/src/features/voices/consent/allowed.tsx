@@ -25,7 +25,7 @@ export function Allowed({ consent, words, onChange }: AllowedProps): ReactNode {
       onChange(after);
       void useActors.getState().load();
       const kept = `${formatCount(videosKept, 'finished video')} with such a voice ${videosKept === 1 ? 'stays' : 'stay'} until you delete ${videosKept === 1 ? 'it' : 'them'}.`;
-      toast.show(`Taken back. ${videosKept > 0 ? kept : ''}`.trim(), { duration: 9_000 });
+      toast.show(`Consent withdrawn. ${videosKept > 0 ? kept : ''}`.trim(), { duration: 9_000 });
     } catch (error) {
       toast.show(toProblem(error).message, { tone: 'bad' });
     } finally {
@@ -35,7 +35,7 @@ export function Allowed({ consent, words, onChange }: AllowedProps): ReactNode {
   }
 
   return (
-    <Panel className={styles['card']} aria-label="Your permission">
+    <Panel className={styles['card']} aria-label="Your consent">
       <p className={styles['state']}>
         <ShieldCheck aria-hidden />
         <span>
@@ -53,12 +53,12 @@ export function Allowed({ consent, words, onChange }: AllowedProps): ReactNode {
         </>
       )}
       <div className={styles['actions']}>
-        <SecondaryButton onClick={() => setAsking(true)}>Take it back</SecondaryButton>
+        <SecondaryButton onClick={() => setAsking(true)}>Withdraw consent</SecondaryButton>
       </div>
       <ConfirmDialog
         opened={asking}
-        title="Take your permission back?"
-        confirmLabel="Take it back"
+        title="Withdraw your consent?"
+        confirmLabel="Withdraw consent"
         danger
         busy={busy}
         onConfirm={() => void withdraw()}

@@ -22,7 +22,7 @@ type AskProps = {
 /** The sentence to read aloud, and its recording. */
 export function Ask({ actor, words, withdrawnAt, onGiven }: AskProps): ReactNode {
   return (
-    <Panel className={styles['card']} aria-label="Give your permission">
+    <Panel className={styles['card']} aria-label="Give consent">
       {withdrawnAt !== null && (
         <p className={styles['dim']}>
           {words.takenBackOn} {formatDate(withdrawnAt)}.
@@ -55,7 +55,7 @@ function NameForm({ actor }: { actor: Actor }): ReactNode {
     <form className={styles['form']} onSubmit={(event) => void save(event)}>
       <TextField
         label="Your name, as you say it"
-        description="It is part of the sentence you will read aloud."
+        description="It is part of the sentence you read aloud."
         autoComplete="name"
         maxLength={200}
         value={name}
@@ -123,8 +123,8 @@ function ReadAloud({ actor, readAloud, onGiven }: ReadAloudProps): ReactNode {
         <Controls {...actions} disabled={sentence === null} busy={busy} onGive={() => void give()} />
       </div>
       <p className={styles['dim']}>
-        The recording is kept with its date as the permission. Nobody but your studio has it, and it can be taken back
-        at any time.
+        The recording and its date are stored as your consent. Only your studio has them, and you can withdraw it at any
+        time.
       </p>
     </>
   );
@@ -151,7 +151,7 @@ function Controls({ reading, begin, stop, discard, disabled, busy, onGive }: Con
             Again
           </SecondaryButton>
           <PrimaryButton size="large" busy={busy} onClick={onGive}>
-            Give my permission
+            Give consent
           </PrimaryButton>
         </>
       );

@@ -38,7 +38,7 @@ export function ConsentPart({ actorId }: { actorId: string | undefined }): React
         {!trouble && loaded && !speaker && <p>This person is no longer here.</p>}
         {!trouble && !consent.consent && (!loaded || speaker) && (
           <div className={styles['loading']}>
-            <Loader size={22} color="var(--dim)" aria-label="Reading what you have allowed" />
+            <Loader size={22} color="var(--dim)" aria-label="Loading consent" />
           </div>
         )}
       </div>
@@ -55,8 +55,8 @@ function ConsentState({ actor, consent, onChange }: ConsentStateProps): ReactNod
     return (
       <EmptyState
         icon={<AudioLines />}
-        title="Nobody has to be asked"
-        text={`“${actor.name}” is a computer’s voice. Other voices may sound like it.`}
+        title="No consent needed"
+        text={`“${actor.name}” is a computer voice. Voices may be matched to it.`}
       />
     );
   }

@@ -13,28 +13,27 @@ export type ConsentWording = {
 };
 
 const own: ConsentWording = {
-  question: 'May voices sound like you?',
-  allowed: 'Voices may sound like you',
-  without:
-    'Names you have not recorded are spoken by a stock voice that is not adapted to yours. Your own recordings are used all the same.',
-  with: 'The stock voice takes on the pitch and the colour of your voice in the template, so that the name sits better in your sentence.',
+  question: 'Turn on voice matching?',
+  allowed: 'Voice matching is on',
+  without: 'Voices keep their own sound for names you haven’t recorded. Your own recordings are used either way.',
+  with: 'Voices match your pitch and tone, so that new names fit into your sentence.',
   readAloud: 'Read this aloud, word for word:',
-  allowedOn: 'You allowed it on',
-  takenBackOn: 'You took your permission back on',
+  allowedOn: 'You gave consent on',
+  takenBackOn: 'You withdrew your consent on',
   afterwards:
-    'From now on names you have not recorded are spoken by a stock voice that is not adapted to yours. Finished videos stay as they are. You can allow it again at any time.',
+    'From now on, voices keep their own sound. Finished videos don’t change. You can give consent again at any time.',
 };
 
 export function consentWording({ name, own: isOwn }: Pick<Actor, 'name' | 'own'>): ConsentWording {
   if (isOwn) return own;
   return {
-    question: `May voices sound like ${name}?`,
-    allowed: `Voices may sound like ${name}`,
-    without: `Names that ${name} has not recorded are spoken by a stock voice that is not adapted. What ${name} recorded is used all the same.`,
-    with: `The stock voice takes on the pitch and the colour of ${name}’s voice in the template, so that a new name sits better in the sentence.`,
-    readAloud: `Only ${name} can allow it. Let ${name} read this aloud, word for word:`,
-    allowedOn: `${name} allowed it on`,
-    takenBackOn: 'The permission was taken back on',
-    afterwards: `From now on names that ${name} has not recorded are spoken by a stock voice that is not adapted. Finished videos stay as they are. ${name} can allow it again at any time.`,
+    question: `Turn on voice matching for ${name}?`,
+    allowed: `Voice matching is on for ${name}`,
+    without: `Voices keep their own sound for names ${name} hasn’t recorded. Recordings are used either way.`,
+    with: `Voices match the pitch and tone of ${name}, so that new names fit into the sentence.`,
+    readAloud: `Only ${name} can consent. Have ${name} read this aloud, word for word:`,
+    allowedOn: `${name} gave consent on`,
+    takenBackOn: 'Consent was withdrawn on',
+    afterwards: `From now on, voices keep their own sound. Finished videos don’t change. ${name} can give consent again at any time.`,
   };
 }

@@ -29,7 +29,7 @@ export function CompareVoices(): ReactNode {
         <h2 className={styles['title']}>Compare by ear</h2>
         <TextField
           aria-label="Search voices"
-          placeholder="Search a voice or a language"
+          placeholder="Search voices or languages"
           size="xs"
           className={styles['search']}
           leftSection={<Search size={15} strokeWidth={1.7} aria-hidden />}
@@ -38,7 +38,7 @@ export function CompareVoices(): ReactNode {
         />
       </header>
       <TextField
-        label="They all say"
+        label="Sample text"
         maxLength={300}
         spellCheck={false}
         value={text}
@@ -46,10 +46,10 @@ export function CompareVoices(): ReactNode {
       />
       {actors.length > 0 && (
         <Select
-          label="And they sound"
+          label="Match to"
           data={[
-            { value: nobody, label: 'As they are' },
-            ...actors.map(({ id, name, own }) => ({ value: id, label: own ? 'Like you' : `Like ${name}` })),
+            { value: nobody, label: 'No matching' },
+            ...actors.map(({ id, name, own }) => ({ value: id, label: own ? 'Your voice' : `${name}’s voice` })),
           ]}
           value={actorId}
           onChange={setActorId}

@@ -29,9 +29,9 @@ export function Models(): ReactNode {
       <header className={styles['head']}>
         <h2 className={styles['title']}>Models to download</h2>
       </header>
-      <p className={styles['dim']}>Downloaded once, they work without a network: no name is sent anywhere.</p>
+      <p className={styles['dim']}>Download once, then use offline. No names leave this computer.</p>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-      {!loaded && !problem && <Loader size={20} color="var(--dim)" aria-label="Reading the models" />}
+      {!loaded && !problem && <Loader size={20} color="var(--dim)" aria-label="Loading models" />}
       <ul className={styles['models']}>
         {models.map((model) => (
           <li key={model.id}>
@@ -66,7 +66,7 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
         {status === 'succeeded' && (
           <>
             <Badge tone="ok" icon={<Check aria-hidden />}>
-              {verified ? 'Installed and checked' : 'Installed'}
+              {verified ? 'Installed and verified' : 'Installed'}
             </Badge>
             <IconButton label={`Remove ${name}`} size="small" icon={<Trash2 />} onClick={() => setAsking('remove')} />
           </>
@@ -78,7 +78,7 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
         )}
         {!coming && status !== 'succeeded' && (
           <SecondaryButton size="small" icon={<Download />} aria-label={`Download ${name}`} onClick={download}>
-            {status === 'available' ? 'Download' : 'Go on'}
+            {status === 'available' ? 'Download' : 'Resume'}
           </SecondaryButton>
         )}
       </div>
@@ -93,22 +93,21 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
       <ConfirmDialog
         opened={asking === 'unverified'}
         title="Download without a checksum?"
-        confirmLabel="Download it"
+        confirmLabel="Download"
         onConfirm={() => act(() => add(id, true))}
         onCancel={() => setAsking(null)}
       >
-        No checksum is known for {name}, so nobody can say whether the file that arrives is the one its makers
-        published.
+        {name} has no published checksum, so Vocative can’t verify that the file is the one its makers published.
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'remove'}
         title={`Remove ${name}?`}
-        confirmLabel="Remove it"
+        confirmLabel="Remove"
         danger
         onConfirm={() => act(() => remove(id))}
         onCancel={() => setAsking(null)}
       >
-        Templates that speak with it need another voice. It can be downloaded again.
+        Templates that use it will need another voice. You can download it again.
       </ConfirmDialog>
     </div>
   );

@@ -70,7 +70,7 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextField
-        label="Spelled as it sounds"
+        label="Respelling"
         placeholder="shivawn"
         autoComplete="off"
         spellCheck={false}
@@ -80,7 +80,7 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
         onChange={(event) => setRespelling(event.currentTarget.value)}
       />
       <TextField
-        label="Or its sounds, in the phonetic alphabet"
+        label="Or phonetic (IPA)"
         placeholder="ʃɪˈvɔːn"
         autoComplete="off"
         spellCheck={false}
@@ -90,11 +90,11 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
         onChange={(event) => setIpa(event.currentTarget.value)}
       />
       <Select
-        label="For voices that speak"
+        label="For voices in"
         data={[{ value: '', label: 'Any language' }, ...languages]}
         value={language}
         searchable
-        nothingFoundMessage="No voice speaks it"
+        nothingFoundMessage="No voice speaks this language"
         onChange={setLanguage}
       />
       {problem && <ErrorNotice problem={problem} />}

@@ -28,17 +28,17 @@ export function PronunciationList(props: PronunciationListProps): ReactNode {
   const remove = usePronunciationRemovals((state) => state.remove);
   const options = useMemo(() => voiceOptions(voices, voice), [voices, voice]);
   return (
-    <Panel className={styles['panel']} aria-label="Names said your way">
+    <Panel className={styles['panel']} aria-label="Your pronunciations">
       <header className={styles['head']}>
-        <h2 className={styles['title']}>Said your way</h2>
+        <h2 className={styles['title']}>Pronunciation</h2>
         <Select
-          aria-label="Heard in the voice"
+          aria-label="Preview voice"
           size="xs"
           className={styles['voice']}
           data={options}
           value={voice}
           searchable
-          nothingFoundMessage="No such voice"
+          nothingFoundMessage="No matching voice"
           maxDropdownHeight={320}
           onChange={onVoice}
         />

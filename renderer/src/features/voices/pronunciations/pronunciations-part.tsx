@@ -48,12 +48,12 @@ export function PronunciationsPart(): ReactNode {
         <div className={styles['kept']}>
           {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
           {sampling.problem && <ErrorNotice problem={sampling.problem} />}
-          {!loaded && !problem && <Loader size={22} color="var(--dim)" aria-label="Reading how names are said" />}
+          {!loaded && !problem && <Loader size={22} color="var(--dim)" aria-label="Loading pronunciations" />}
           {loaded && entries.length === 0 && (
             <EmptyState
               icon={<AudioLines />}
-              title="Does a voice say a name wrong?"
-              text="Spell it as it sounds. From then on every voice says it so, in every video, preview and clip. Names you recorded yourself need nothing."
+              title="Does a voice mispronounce a name?"
+              text="Spell it as it sounds. All voices will use it in videos, previews and clips. Names you recorded yourself don’t need it."
             />
           )}
           {entries.length > 0 && (
@@ -67,8 +67,8 @@ export function PronunciationsPart(): ReactNode {
             />
           )}
         </div>
-        <Panel className={styles['editing']} aria-label="How a name is said">
-          <h2 className={styles['title']}>{editing.entry ? `How ${editing.entry.name} is said` : 'Add a name'}</h2>
+        <Panel className={styles['editing']} aria-label="Pronunciation of a name">
+          <h2 className={styles['title']}>{editing.entry ? `Pronunciation of ${editing.entry.name}` : 'Add a name'}</h2>
           <PronunciationForm
             key={editing.count}
             entry={editing.entry}

@@ -32,8 +32,8 @@ const examples: Record<ProviderSettings['kind'], { name: string; address: string
 };
 
 const kinds = [
-  { value: 'openai', label: 'OpenAI, or a service that works like it' },
-  { value: 'elevenlabs', label: 'ElevenLabs, or a service that works like it' },
+  { value: 'openai', label: 'OpenAI-compatible' },
+  { value: 'elevenlabs', label: 'ElevenLabs-compatible' },
 ];
 
 /** Where a service is, what it speaks with, and its key, which is shown to nobody once it is kept. */
@@ -67,7 +67,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
       // Names may be sent to the address that was agreed to, and to no other.
       const enabled = service?.enabled === true && !moved;
       await save({ ...settings, id: ownId, enabled }, key.trim());
-      if (enabled !== service?.enabled) toast.show(`“${settings.name}” is off until you switch it on.`);
+      if (enabled !== service?.enabled) toast.show(`“${settings.name}” is off until you turn it on.`);
       onClose();
     } catch (error) {
       setProblem(toProblem(error));
@@ -128,8 +128,8 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
             onChange={(event) => edit({ model: event.currentTarget.value })}
           />
           <TextField
-            label="Price of a million characters"
-            placeholder="Not known"
+            label="Price per million characters"
+            placeholder="Unknown"
             type="number"
             min={0}
             step="any"
@@ -140,10 +140,8 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
         <VoiceFields voices={draft.voices} onChange={(voices) => edit({ voices })} />
         <SecretField
           label="Key"
-          placeholder={service?.has_key === true && !moved ? 'Leave empty to keep the one it has' : ''}
-          description={
-            moved ? 'A key is for one address: the new one needs it typed again, and is off at first.' : undefined
-          }
+          placeholder={service?.has_key === true && !moved ? 'Leave empty to keep the present key' : ''}
+          description={moved ? 'The address changed: enter the key again, then turn the service on.' : undefined}
           autoComplete="off"
           maxLength={1_000}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}

@@ -59,7 +59,7 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
           </SecondaryButton>
           <IconButton
             label={`Change ${name}`}
-            tooltip="Change, or give it another key"
+            tooltip="Change settings or key"
             icon={<Pencil />}
             onClick={() => {
               setTrial({ kind: 'none' });
@@ -72,7 +72,7 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
       <p className={styles['facts']}>{factsOf(service).join(' · ')}</p>
       {trial.kind === 'works' && (
         <output className={styles['works']}>
-          <CircleCheck aria-hidden /> It speaks.
+          <CircleCheck aria-hidden /> Connected
         </output>
       )}
       {trial.kind === 'failed' && (
@@ -83,7 +83,7 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
       <ConfirmDialog
         opened={asking === 'on'}
         title={`Send names to ${name}?`}
-        confirmLabel="Switch it on"
+        confirmLabel="Turn on"
         busy={busy}
         onConfirm={() => turn(true)}
         onCancel={() => setAsking(null)}
@@ -94,7 +94,7 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
       <ConfirmDialog
         opened={asking === 'remove'}
         title={`Remove ${name}?`}
-        confirmLabel="Remove it"
+        confirmLabel="Remove"
         danger
         busy={busy}
         onConfirm={() => {
@@ -103,16 +103,16 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
         }}
         onCancel={() => setAsking(null)}
       >
-        Its key is deleted too. Templates that speak with its voices need another voice; finished videos stay as they
-        are.
+        Its key will be deleted too. Templates that use its voices will need another voice. Finished videos don’t
+        change.
       </ConfirmDialog>
     </div>
   );
 }
 
-const makers = { openai: 'like OpenAI', elevenlabs: 'like ElevenLabs' } as const;
+const makers = { openai: 'OpenAI-compatible', elevenlabs: 'ElevenLabs-compatible' } as const;
 
 function factsOf({ kind, base_url: address, model, voices, price }: VoiceProvider): string[] {
-  const cost = price === null ? 'price not known' : `${price} a million characters`;
+  const cost = price === null ? 'price unknown' : `${price} per million characters`;
   return [address, makers[kind], model, formatCount(voices.length, 'voice'), cost];
 }

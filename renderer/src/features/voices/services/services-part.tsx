@@ -29,14 +29,14 @@ export function ServicesPart(): ReactNode {
         {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
         {!loaded && !problem && (
           <div className={styles['loading']}>
-            <Loader size={22} color="var(--dim)" aria-label="Reading the voice services" />
+            <Loader size={22} color="var(--dim)" aria-label="Loading voice services" />
           </div>
         )}
         {loaded && services.length === 0 && (
           <EmptyState
             icon={<Cloud />}
-            title="Voices from the network, if you want them"
-            text="You need an account and a key of a service like OpenAI or ElevenLabs. What its voices say leaves this computer, so each service is off until you switch it on."
+            title="Add a cloud voice service"
+            text="You need an account and a key of a service like OpenAI or ElevenLabs. What its voices say leaves this computer, so each service is off until you turn it on."
             actions={add}
           />
         )}
@@ -44,8 +44,8 @@ export function ServicesPart(): ReactNode {
           <>
             <p className={styles['note']}>
               <Send aria-hidden />
-              What these voices say leaves this computer: names and other values of your rows are sent to the service.
-              Nothing is sent to one that is off.
+              The texts these voices speak leave this computer: the service receives names and other values of your
+              rows. A service that is off receives nothing.
             </p>
             <ul className={styles['services']} aria-label="Voice services">
               {services.map((service) => (

@@ -18,7 +18,7 @@ export function VoiceFields({ voices, onChange }: VoiceFieldsProps): ReactNode {
       {voices.map(({ row, id, name, language }, index) => (
         <div key={row} className={styles['voice']}>
           <TextField
-            aria-label={`Voice ${index + 1}, as the service calls it`}
+            aria-label={`Voice ${index + 1}, id at the service`}
             placeholder="The service’s id"
             autoComplete="off"
             spellCheck={false}
@@ -45,8 +45,8 @@ export function VoiceFields({ voices, onChange }: VoiceFieldsProps): ReactNode {
             onChange={(event) => edit(row, { language: event.currentTarget.value })}
           />
           <IconButton
-            label={`Leave out voice ${index + 1}`}
-            tooltip="Leave it out"
+            label={`Remove voice ${index + 1}`}
+            tooltip="Remove"
             icon={<X />}
             disabled={voices.length === 1}
             onClick={() => onChange(voices.filter((voice) => voice.row !== row))}

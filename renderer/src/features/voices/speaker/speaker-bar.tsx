@@ -35,7 +35,7 @@ export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
               leftSection={<Pencil size={15} strokeWidth={1.7} aria-hidden />}
               onClick={() => setAsking('name')}
             >
-              Change the name
+              Rename
             </Menu.Item>
             {!speaker.own && (
               <Menu.Item
@@ -51,7 +51,7 @@ export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
       )}
       {speaker && asking === 'name' && (
         <PersonDialog
-          title="What is the name?"
+          title="Name"
           name={speaker.name}
           saveLabel="Save"
           onSave={(name) => useActors.getState().rename(speaker.id, name)}
@@ -75,7 +75,7 @@ function DeleteSpeaker({ speaker: { id, name }, opened, onClose }: DeleteSpeaker
     try {
       await useActors.getState().remove(id);
       navigate({ screen: 'voices' }, { replace: true });
-      toast.show(`${name} is deleted, with all recordings.`);
+      toast.show(`${name} and all recordings were deleted.`);
       // Templates no longer say who speaks in them.
       void useTemplates.getState().load();
     } catch (error) {
@@ -96,8 +96,8 @@ function DeleteSpeaker({ speaker: { id, name }, opened, onClose }: DeleteSpeaker
       onConfirm={() => void remove()}
       onCancel={onClose}
     >
-      All recordings of {name} and the permission are deleted from the studio, and cannot be brought back. Finished
-      videos stay as they are.
+      All recordings of {name} and the consent will be deleted from the studio and can’t be recovered. Finished videos
+      don’t change.
     </ConfirmDialog>
   );
 }

@@ -56,7 +56,7 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
     try {
       const { values } = await begin(await readInput());
       if (values.length > 0) navigate({ screen: 'sprint' });
-      else toast.show('You have recorded all of these names already.', { tone: 'ok' });
+      else toast.show('You have already recorded all of these names.', { tone: 'ok' });
       onClose();
     } catch (error) {
       toast.show(toProblem(error).message, { tone: 'bad' });
@@ -84,7 +84,7 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
         )}
         {source === pasted ? (
           <TextArea
-            label="One name on each line"
+            label="One name per line"
             placeholder={'Maria\nChristopher\nNorthwind'}
             minRows={7}
             maxRows={12}
@@ -95,12 +95,12 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
             onChange={(event) => setText(event.currentTarget.value)}
           />
         ) : (
-          <p className={styles['text']}>Every value its videos say, each once, the most frequent first.</p>
+          <p className={styles['text']}>Each value of its videos once, the most frequent first.</p>
         )}
         {template?.actorId === null && (
-          <SpeakerChoice label="Who speaks in these videos" value={said ?? own} onChange={setSaid} />
+          <SpeakerChoice label="Speaker in these videos" value={said ?? own} onChange={setSaid} />
         )}
-        <p className={styles['text']}>Names you have recorded before are left out.</p>
+        <p className={styles['text']}>Names you have already recorded are skipped.</p>
         <div className={styles['actions']}>
           <PrimaryButton type="submit" icon={<Mic />} busy={busy} disabled={source === pasted && count === 0}>
             {source === pasted && count > 0 ? `Record ${formatCount(count, 'name')}` : 'Record names'}

@@ -28,8 +28,8 @@ export function Finished({ entries, ofVideos, saving, onGoTo, onFinish }: Finish
       }
       text={
         ofVideos
-          ? `They are heard in ${formatCount(covered)} of ${formatCount(places)} places.`
-          : 'They are heard in every video that says them.'
+          ? `They cover ${formatCount(covered)} of ${formatCount(places)} places.`
+          : 'Every video that contains them uses them.'
       }
       actions={
         <>

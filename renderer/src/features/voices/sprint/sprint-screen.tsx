@@ -49,13 +49,13 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
       ) : ready ? (
         <EmptyState
           icon={<ListChecks />}
-          title="There is no list of names to record"
-          text="Begin one on the Voices screen, or from the rows of a campaign."
-          actions={<ButtonLink href={routeHref({ screen: 'voices' })}>To your voice</ButtonLink>}
+          title="No names to record"
+          text="Start on the Voices screen, or from the rows of a campaign."
+          actions={<ButtonLink href={routeHref({ screen: 'voices' })}>Back to Voices</ButtonLink>}
         />
       ) : (
         <div className={styles['loading']}>
-          <Loader size={22} color="var(--dim)" aria-label="Reading the list" />
+          <Loader size={22} color="var(--dim)" aria-label="Loading the list" />
         </div>
       )}
     </Screen>

@@ -28,7 +28,7 @@ export function Stage({ entry, session, sentence, place, readings, speaking, sta
   useStageKeys(session, state, sound.toggle);
 
   return (
-    <section ref={stage} tabIndex={-1} className={styles['stage']} aria-label="Name to say">
+    <section ref={stage} tabIndex={-1} className={styles['stage']} aria-label="Name to record">
       <p className={styles['hint']}>{sentence ? 'Say it as you would in' : 'Say it as you would in the video'}</p>
       {sentence && (
         <p className={styles['sentence']}>
@@ -67,7 +67,7 @@ export function Stage({ entry, session, sentence, place, readings, speaking, sta
                 className={styles['hear']}
                 onClick={sound.toggle}
               >
-                {sound.state === 'heard' ? 'Stop' : place.possible ? 'Hear it in place' : 'Hear it'}
+                {sound.state === 'heard' ? 'Stop' : place.possible ? 'Play in sentence' : 'Hear it'}
               </SecondaryButton>
             )}
             {state.kind === 'kept' && (
@@ -103,7 +103,7 @@ function Verdict({ state, speaking, onRetry }: VerdictProps): ReactNode {
     case 'kept':
       return <TakeVerdict take={state.take} />;
     default:
-      if (speaking) return <Badge tone="ok">Hearing you</Badge>;
+      if (speaking) return <Badge tone="ok">Listening</Badge>;
       return state.problem ? (
         <p className={styles['advice']}>{state.problem.message}</p>
       ) : (

@@ -30,9 +30,9 @@ export function UnfinishedSprint(): ReactNode {
         <strong>{formatCount(left, 'name')} left</strong>
         {sprint.title !== '' && <span className={styles['title']}> of “{sprint.title}”</span>}
       </p>
-      <QuietButton onClick={() => void drop()}>Drop the list</QuietButton>
+      <QuietButton onClick={() => void drop()}>Discard list</QuietButton>
       <SecondaryButton icon={<ListChecks />} onClick={() => navigate({ screen: 'sprint' })}>
-        Go on
+        Continue
       </SecondaryButton>
     </section>
   );

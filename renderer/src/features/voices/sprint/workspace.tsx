@@ -96,7 +96,7 @@ export function Workspace({ sprint, alone }: WorkspaceProps): ReactNode {
   return (
     <Screen
       crumbs={[{ label: 'Voices', href: routeHref({ screen: 'voices' }) }]}
-      title={alone ? 'Say it again' : 'Name sprint'}
+      title={alone ? 'Record again' : 'Name sprint'}
       badges={sprint.title !== '' && <Badge>{sprint.title}</Badge>}
       actions={
         <>

@@ -28,7 +28,7 @@ export function useClip(
       try {
         const { clips } = await checkClips({ templateId, variables: [variable], names: [[value]], page: 0 });
         const [clip] = clips;
-        return clip ? { kind: 'there', clip } : { kind: 'failed', message: 'No voice says this.' };
+        return clip ? { kind: 'there', clip } : { kind: 'failed', message: 'No voice can pronounce this.' };
       } catch (error) {
         return { kind: 'failed', message: toProblem(error).message };
       }
