@@ -10,7 +10,7 @@ import { readableSize } from '#electron/cli/readable-size.ts';
 import { bytesBelow, filesBelow } from '#electron/lib/files-below.ts';
 import { buildNodeSide, buildRenderer, root } from './bundle.ts';
 import type { LockFile } from './packages/contents.ts';
-import { inspectFiles, inspectPackages, type Finding, type PackedFile } from './packages/inspect.ts';
+import { inspectFiles, inspectPackages, inspectUnpacked, type Finding, type PackedFile } from './packages/inspect.ts';
 import { readConfiguration, whyNotDistributable } from './packages/media-library.ts';
 import { pack, resourcesFolder, unpackedFolder } from './packages/pack.ts';
 import { publisher } from './packages/publisher.ts';
@@ -133,6 +133,7 @@ async function checkPackage(target: Target, electron: Electron, scratch: string)
   const files = archivedFiles(archive);
   return [
     ...inspectFiles(files, target),
+    inspectUnpacked(files, target),
     inspectPackages(await readLock(), await packagesIn(content, files)),
     await inspectLicences(target, output),
     ...(await inspectFuses(target, output)),

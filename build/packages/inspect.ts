@@ -29,7 +29,6 @@ const licences = ['LICENSE.txt', 'dist/renderer/notices.json'];
 /** @param files of the archive, by paths with forward slashes from its root. */
 export function inspectFiles(files: readonly PackedFile[], target: Target): Finding[] {
   const paths = new Set(files.map(({ path }) => path));
-  const unpacked = new Set(files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => path));
   const natives = nativesOf(target).map((path) => `node_modules/${path}`);
   const isOurs = (path: string) => !path.startsWith('node_modules/');
   const matching = (pattern: RegExp, isAsked: (path: string) => boolean = () => true) =>
@@ -38,10 +37,6 @@ export function inspectFiles(files: readonly PackedFile[], target: Target): Find
     finding('The entries, the window, the sample recording and the icon are inside', missing(entries, paths)),
     finding('The licence and the notices of others’ work are inside', missing(licences, paths)),
     finding(`Every native library of ${nameOf(target)} is inside`, missing(natives, paths)),
-    finding(
-      'Native libraries lie beside the archive, where the system can load them',
-      natives.filter((path) => paths.has(path) && !unpacked.has(path)),
-    ),
     finding(
       'No native library or program of another system is inside',
       [...paths].filter((path) => isNative(path) && !natives.includes(path)),
@@ -98,4 +93,14 @@ export function inspectPackages(lock: LockFile, packed: ReadonlyMap<string, stri
     }
   }
   return finding('Every package finds the packages it needs, in the versions of the lock file', [...problems]);
+}
+
+/** Whether the system's loader finds the native libraries, which it does beside the archive alone. */
+export function inspectUnpacked(files: readonly PackedFile[], target: Target): Finding {
+  const archived = new Set(files.filter(({ isUnpacked }) => !isUnpacked).map(({ path }) => path));
+  const natives = nativesOf(target).map((path) => `node_modules/${path}`);
+  return finding(
+    'Native libraries lie beside the archive, where the system can load them',
+    natives.filter((path) => archived.has(path)),
+  );
 }

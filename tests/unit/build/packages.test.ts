@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#build/bundle.ts';
 import { isShipped, neededPackages, type LockFile } from '#build/packages/contents.ts';
-import { inspectFiles, inspectPackages, type PackedFile } from '#build/packages/inspect.ts';
+import { inspectFiles, inspectPackages, inspectUnpacked, type PackedFile } from '#build/packages/inspect.ts';
 import { readConfiguration, whyNotDistributable } from '#build/packages/media-library.ts';
 import { publisher } from '#build/packages/publisher.ts';
 import { nativesOf, targetNamed, targets, type Target } from '#build/packages/targets.ts';
@@ -129,7 +129,8 @@ describe('the look at a package', () => {
     const [native = ''] = nativesOf(linux).map((path) => `node_modules/${path}`);
     expect(problemsOf(whole.filter(({ path }) => path !== native))).toEqual([`${native} is missing`]);
     const inArchive = whole.map((file) => (file.path === native ? { ...file, isUnpacked: false } : file));
-    expect(problemsOf(inArchive)).toEqual([native]);
+    expect(inspectUnpacked(inArchive, linux).problems).toEqual([native]);
+    expect(inspectUnpacked(whole, linux).problems).toEqual([]);
   });
 
   it('finds a package that would get another version than the lock file’s', () => {
