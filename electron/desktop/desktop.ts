@@ -10,7 +10,7 @@ import { studioFolderIn } from '../lib/paths.ts';
 import { appHandlers } from './app-handlers.ts';
 import { actorHandlers } from './actors/actors.ts';
 import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
-import { rememberNames } from './accounts/account-secrets.ts';
+import { notedNames, rememberNames } from './accounts/account-secrets.ts';
 import { accountHandlers } from './accounts/accounts.ts';
 import { createConnection } from './accounts/connection.ts';
 import type { Keychain } from './accounts/keychain.ts';
@@ -37,6 +37,7 @@ import type { Handlers } from './requests.ts';
 import type { Shell } from './shell.ts';
 import { openSpools, spoolHandlers } from './spools/spools.ts';
 import { createStorage } from './storage.ts';
+import { createVault } from './accounts/vault.ts';
 import { createStudioProcess, type StudioLauncher } from './studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
 import { previewHandlers } from './templates/preview.ts';
@@ -119,10 +120,18 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   /** News of an account that was left would put its data on screen. */
   const isShown = (account: string): boolean => connection.isShown(account);
   const jobs = createJobTracker({ db, emit, isShown, logger });
-  const keychain = rememberNames(
-    lateKeychain(options.keychain, () => connection.announce()),
-    db,
-  );
+  const vault = createVault({
+    file: join(dataFolder, 'vault.json'),
+    keychain: lateKeychain(options.keychain, () => connection.announce()),
+    names: () => notedNames(db),
+    onChange() {
+      connection.announce();
+      // Work that waits for a secret can go on.
+      news.announceAll();
+      if (vault.kind === 'vault') void providers.handOverKeys(connection.studio());
+    },
+  });
+  const keychain = rememberNames(vault, db);
   const connection = createConnection({
     db,
     keychain,
@@ -176,6 +185,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...appHandlers({ shell, connection, jobs, campaigns, spools, logger, version, wake }),
     ...preferences.handlers,
     'connection.get': () => connection.get(),
+    ...vault.handlers,
     ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
     ...spoolHandlers(spools),
     ...templates.handlers,

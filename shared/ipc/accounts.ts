@@ -55,6 +55,17 @@ const byId = z.object({ id: z.string() });
 const name = z.string().trim().min(1).max(100);
 const address = { baseUrl: z.string(), paths: accountPathsSchema.default({}) };
 
+const withPassphrase = z.object({ passphrase: z.string().min(8).max(1_000) });
+
+/** The vault of a computer without a keychain. */
+export const vaultRequests = {
+  'vault.create': { input: withPassphrase, output: nothing },
+  'vault.unlock': { input: withPassphrase, output: nothing },
+  'vault.lock': { input: nothing, output: nothing },
+  /** For a passphrase that is forgotten: the secrets in it are gone. */
+  'vault.delete': { input: nothing, output: nothing },
+};
+
 export const accountRequests = {
   /** The built-in studio first, then in the order they were added. */
   'accounts.list': { input: nothing, output: z.array(accountSchema) },

@@ -17,7 +17,7 @@ import {
   voiceSampleSchema,
   voiceSchema,
 } from '../api/index.ts';
-import { accountRequests, accountSchema } from './accounts.ts';
+import { accountRequests, accountSchema, vaultRequests } from './accounts.ts';
 import { actorRequests } from './actors.ts';
 import { backgroundRequests } from './backgrounds.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
@@ -64,6 +64,7 @@ export const ipcRequests = requests({
 
   'connection.get': { input: nothing, output: models.connectionSchema },
   ...accountRequests,
+  ...vaultRequests,
 
   /** Opens a place on disk for a recording or a picked file. Chunks follow in order; each is synced before its answer. */
   'spools.begin': {

@@ -155,8 +155,11 @@ export const connectionSchema = z.object({
   chosen: z.boolean(),
   baseUrl: z.string(),
   clientId: z.string().nullable(),
-  /** `os`: the system keychain. `memory`: no keychain here, secrets last for this run only. */
-  keychain: z.enum(['os', 'memory']),
+  /**
+   * `os`: the system keychain answers. `memory`: no keychain here, secrets last for this run only. `vault`: a file that a
+   * passphrase opened; `locked`: one that it has yet to open.
+   */
+  keychain: z.enum(['os', 'memory', 'vault', 'locked']),
   online: z.boolean(),
 });
 export type Connection = z.infer<typeof connectionSchema>;

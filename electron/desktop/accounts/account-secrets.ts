@@ -12,7 +12,7 @@ const namesSchema = z.array(z.string());
  * and all of an account's secrets go with it.
  */
 export function rememberNames(keychain: Keychain, db: Db): Keychain {
-  const names = (): Set<string> => new Set(readSetting(db, settingKey, namesSchema, []));
+  const names = (): Set<string> => new Set(notedNames(db));
 
   return {
     get kind() {
@@ -35,8 +35,12 @@ export function rememberNames(keychain: Keychain, db: Db): Keychain {
   };
 }
 
+/** Names of all entries. */
+export function notedNames(db: Db): string[] {
+  return readSetting(db, settingKey, namesSchema, []);
+}
+
 /** The entries of an account: its own secret, and the keys of its speech services. */
 export function secretsOfAccount(db: Db, account: string): string[] {
-  const noted = readSetting(db, settingKey, namesSchema, []);
-  return [account, ...noted.filter((name) => isVoiceKeyOf(account, name))];
+  return [account, ...notedNames(db).filter((name) => isVoiceKeyOf(account, name))];
 }

@@ -9,8 +9,11 @@ export type SecretStore = {
 };
 
 export type Keychain = {
-  /** `os`: the system keychain answers. `memory`: it does not, and secrets last for this run only. */
-  readonly kind: 'os' | 'memory';
+  /**
+   * `os`: the system keychain answers. `memory`: it does not, and secrets last for this run only. `vault` and `locked`: a
+   * file that a passphrase opens.
+   */
+  readonly kind: 'os' | 'memory' | 'vault' | 'locked';
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   delete(account: string): Promise<void>;

@@ -48,6 +48,7 @@ const appAreas: ReadonlySet<string> = new Set([
   'preferences',
   'spools',
   'updates',
+  'vault',
 ]);
 /** Of the other areas, what is kept for the account that was left. */
 const keeping: ReadonlySet<string> = new Set(['drafts.save', 'drafts.delete']);

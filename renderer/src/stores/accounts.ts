@@ -14,6 +14,8 @@ import { useApp } from './app.ts';
 import { keepDrafts } from './campaign-draft.ts';
 import { leaveAccount } from './account-store.ts';
 
+export type VaultChange = { kind: 'create' | 'unlock'; passphrase: string } | { kind: 'lock' | 'delete' };
+
 type AccountsState = {
   /** The built-in studio first. */
   accounts: readonly Account[];
@@ -36,6 +38,8 @@ type AccountsState = {
   remove(id: string): Promise<void>;
   /** @throws AppError */
   cacheOf(id: string): Promise<AccountCache>;
+  /** Makes, opens, locks or deletes the vault for secrets. @throws AppError */
+  changeVault(change: VaultChange): Promise<void>;
   /** @throws AppError */
   clearCache(id: string): Promise<AccountCache>;
 };
@@ -73,6 +77,10 @@ export const useAccounts = create<AccountsState>((set) => ({
   },
   async remove(id) {
     keep(await request('accounts.remove', { id }));
+  },
+  async changeVault(change) {
+    if ('passphrase' in change) await request(`vault.${change.kind}`, { passphrase: change.passphrase });
+    else await request(`vault.${change.kind}`, {});
   },
   cacheOf: (id) => request('accounts.cache', { id }),
   async clearCache(id) {
