@@ -91,7 +91,10 @@ export const useAccounts = create<AccountsState>((set) => ({
 }));
 
 function keep(connection: Connection): Connection {
-  useApp.setState({ connection });
+  const shown = useApp.getState().connection;
+  // What was announced of the account since is newer than this answer.
+  const isKnown = shown?.account === connection.account && shown.chosen === connection.chosen;
+  if (!isKnown) useApp.setState({ connection });
   return connection;
 }
 
