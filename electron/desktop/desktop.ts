@@ -20,6 +20,7 @@ import type { SystemProxy } from './accounts/system-network.ts';
 import { backgroundHandlers } from './campaigns/backgrounds.ts';
 import { createCampaigns } from './campaigns/campaigns.ts';
 import { draftHandlers } from './campaigns/drafts.ts';
+import { speakTooLongHandlers } from './campaigns/speak-too-long.ts';
 import { createCampaignStore } from './campaigns/store.ts';
 import { creditHandlers } from './credits.ts';
 import { migrations } from './database/migrations.ts';
@@ -194,6 +195,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...folderHandlers({ db, connection, store: templateStore }),
     ...draftHandlers({ db, connection }),
     ...campaigns.handlers,
+    ...speakTooLongHandlers({ connection, store: campaignStore, launch: campaigns.handlers['campaigns.launch'] }),
     ...backgroundHandlers({ connection, store: campaignStore, media }),
     ...exports.handlers,
     ...actorHandlers({ connection, own, media }),

@@ -184,6 +184,11 @@ export const ipcRequests = requests({
   'campaigns.retryFailed': { input: id, output: models.campaignSummarySchema },
   /** Takes back a launch that was not sent yet: its rows are a draft again, as they were. */
   'campaigns.withdraw': { input: id, output: z.object({ templateId: z.string() }) },
+  /**
+   * Launches the rows whose values were too long for their sections as another campaign, in which a voice speaks the
+   * whole script. Asked again, it answers with that campaign.
+   */
+  'campaigns.speakTooLong': { input: id, output: models.campaignSummarySchema },
   'campaigns.cancel': { input: id, output: models.campaignSummarySchema },
   /** How many calls of receivers are still on their way, which nobody would make once the campaign is deleted. */
   'campaigns.undelivered': { input: id, output: z.object({ count: z.number().int() }) },

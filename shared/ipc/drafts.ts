@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { generationModes } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
 
@@ -26,6 +27,7 @@ export const campaignDraftSchema = z.object({
   /** Where the rows came from, to be shown: a file's name; null while they are typed. */
   source: z.string().nullable(),
   table: recipientTableSchema,
+  mode: z.enum(generationModes).default('keep_original'),
   options: campaignOptionsSchema.default(defaultCampaignOptions),
   /** The trial made from these rows, or null. */
   trialId: z.string().nullable(),

@@ -338,6 +338,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.get': ({ id }) => found(campaigns, id),
     'campaigns.videos': ({ id }) => scenario.videos?.[id] ?? [],
     'campaigns.launch': notHere,
+    'campaigns.speakTooLong': notHere,
     'campaigns.retryFailed': ({ id }) => found(campaigns, id),
     'campaigns.withdraw': notHere,
     'campaigns.cancel': ({ id }) => found(campaigns, id),

@@ -19,6 +19,8 @@ type CampaignsState = {
   loadVideos(id: string): Promise<CampaignVideo[]>;
   launch(input: IpcInput<'campaigns.launch'>): Promise<CampaignSummary>;
   retryFailed(id: string): Promise<CampaignSummary>;
+  /** Launches the rows that were too long as another campaign, in which a voice speaks the whole script. */
+  speakTooLong(id: string): Promise<CampaignSummary>;
   cancel(id: string): Promise<CampaignSummary>;
   /** Makes a launch that was not sent yet a draft again. @returns the template's id. @throws AppError */
   withdraw(id: string): Promise<string>;
@@ -64,6 +66,7 @@ export const useCampaigns = createAccountStore<CampaignsState>((set) => ({
   },
   launch: (input) => answered(() => request('campaigns.launch', input)),
   retryFailed: (id) => answered(() => request('campaigns.retryFailed', { id })),
+  speakTooLong: (id) => answered(() => request('campaigns.speakTooLong', { id })),
   cancel: (id) => answered(() => request('campaigns.cancel', { id })),
   async withdraw(id) {
     const { templateId } = await request('campaigns.withdraw', { id });

@@ -12,6 +12,7 @@ export {
 export { beforeClosing } from './closing.ts';
 export { useCampaigns } from './campaigns.ts';
 export { approveClip, checkClips, estimateCost } from './clips.ts';
+export { estimateCredits } from './credits.ts';
 export { collectDiagnostics, reportFault } from './diagnostics.ts';
 export { useFolders } from './folders.ts';
 export { isActive, jobOfCampaign, jobOfTemplate, useJobs } from './jobs.ts';

@@ -58,8 +58,7 @@ export const voiceOperations = define('Voices', {
     output: providerTestSchema,
     interactive: true,
     errors: ['NOT_FOUND'],
-    summary:
-      'Has a voice service say “Hello” in its first voice, which shows whether address, key and model are right',
+    summary: 'Has a voice service say “Hello” in its first voice, which shows whether address, key and model are right',
     extension: true,
     admin: true,
   },

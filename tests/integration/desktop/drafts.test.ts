@@ -18,6 +18,7 @@ function draftOf({ id }: Pick<Template, 'id'>, ...names: string[]): CampaignDraf
       fallbacks: { first_name: 'there' },
       nextId: names.length + 1,
     },
+    mode: 'keep_original',
     options: defaultCampaignOptions,
     trialId: null,
   };

@@ -44,6 +44,7 @@ function draftOf({ id }: Template, ...names: string[]): CampaignDraft {
       fallbacks: {},
       nextId: names.length + 1,
     },
+    mode: 'keep_original',
     options: defaultCampaignOptions,
     trialId: null,
   };

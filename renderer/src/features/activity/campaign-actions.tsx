@@ -1,4 +1,4 @@
-import { Ellipsis, FolderDown, ListChecks, Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { Ellipsis, FolderDown, ListChecks, Mic, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { Menu } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
@@ -17,6 +17,10 @@ function exportLabel(job: Job | undefined, succeeded: number): string {
 export function CampaignActions({ campaign }: { campaign: CampaignSummary }): ReactNode {
   const { id, templateId, succeeded, failed, status } = campaign;
   const retryFailed = useCampaigns((state) => state.retryFailed);
+  const speakTooLong = useCampaigns((state) => state.speakTooLong);
+  const tooLong = useCampaigns(
+    ({ videos }) => videos[id]?.filter(({ problem }) => problem?.code === 'SECTION_TOO_LONG').length ?? 0,
+  );
   const remove = useCampaigns((state) => state.remove);
   const [exporting, setExporting] = useState(false);
   const [deleting, setDeleting] = useState(false);
@@ -59,6 +63,11 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     }
   }
 
+  async function generateTooLong(): Promise<void> {
+    const begun = await speakTooLong(id);
+    navigate({ screen: 'activity', campaignId: begun.id });
+  }
+
   async function deleteCampaign(): Promise<void> {
     const gone = await attempt(() => remove(id));
     setDeleting(false);
@@ -92,6 +101,11 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
       {over && left > 0 && (
         <SecondaryButton icon={<RotateCw />} busy={busy} onClick={() => void attempt(() => retryFailed(id))}>
           {failed > 0 ? `Retry ${formatCount(failed)} failed` : `Generate the other ${formatCount(left)}`}
+        </SecondaryButton>
+      )}
+      {over && tooLong > 0 && (
+        <SecondaryButton icon={<Mic />} busy={busy} onClick={() => void attempt(generateTooLong)}>
+          Speak whole script for {formatCount(tooLong)}
         </SecondaryButton>
       )}
       <PrimaryButton icon={<FolderDown />} disabled={succeeded === 0} onClick={() => setExporting(true)}>

@@ -25,6 +25,7 @@ function newDraft(templateName: string, variables: readonly string[]): CampaignD
     name: uniqueName(name, '', taken),
     source: null,
     table: startHistory(emptyTable(variables)),
+    mode: 'keep_original',
     options: defaultCampaignOptions,
     trialId: null,
   };

@@ -39,7 +39,7 @@ export function useLaunch(
       const campaign = await start({
         templateId,
         name: kind === 'trial' ? `${name.slice(0, 280)} (trial)` : name,
-        mode: 'keep_original',
+        mode: draft.mode,
         variables: [...variables],
         ...launchRows(draft.table.present, variables, rows),
         options: kind === 'trial' ? { ...options, callbackUrl: '' } : options,

@@ -6,6 +6,7 @@ import { stillStyles } from '#shared/stills.ts';
 import { Select, Switch, TextField, VariableChip } from '#renderer/ui/index.ts';
 import { optionProblem } from '../model/option-problem.ts';
 import type { DraftEditor } from '../use-draft.ts';
+import { ModeChoice } from './mode-choice.tsx';
 import styles from './options.module.css';
 
 const stillStyleNames = [
@@ -26,7 +27,7 @@ const captionStyleNames = [
   { value: 'bold', label: 'Large and bold' },
 ];
 
-/** What a campaign may have beyond its videos. Most need none of it. */
+/** How a campaign's videos are made, and what they may have besides. Most campaigns change nothing here. */
 export function OptionsPanel(props: { editor: DraftEditor; variables: readonly string[] }): ReactNode {
   const { editor, variables } = props;
   const { options } = editor.draft;
@@ -42,7 +43,7 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
 
   return (
     <div className={styles['options']}>
-      <p className={styles['lead']}>All of this is optional.</p>
+      <ModeChoice editor={editor} />
       <section>
         <h2 className={styles['title']}>Text on the thumbnail</h2>
         <TextWithVariables

@@ -1,13 +1,17 @@
 import { Coins } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { creditsText } from '#shared/credits.ts';
+import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import type { IpcOutput, Template } from '#shared/ipc/index.ts';
 import { amountOf, engineOf, priceOf } from '#shared/voices.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
-import { estimateCost } from '#renderer/stores/index.ts';
+import { estimateCost, estimateCredits } from '#renderer/stores/index.ts';
 import styles from './side.module.css';
 
 /** Milliseconds without a change of the rows before their price is asked for. */
 const calm = 600;
+
+type Told = { text: string; affordable: boolean };
 
 type PriceProps = {
   template: Template;
@@ -16,35 +20,66 @@ type PriceProps = {
   names: readonly (readonly string[])[] | null;
 };
 
-/** What the speech service of the template's voice will charge for the rows; nothing with a voice of this computer. */
+/** What the voice service of the template's voice will charge for the rows; nothing with a voice of this computer. */
 export function Price({ template: { id, voice }, variables, names }: PriceProps): ReactNode {
-  const [told, setTold] = useState<string | null>(null);
+  const [told, setTold] = useState<Told | null>(null);
   const isPaid = voice !== null && engineOf(voice) === 'provider';
 
   useEffect(() => {
     if (!isPaid || names === null) return;
-    let current = true;
-    const ask = async (): Promise<void> => {
-      const input = { templateId: id, variables: [...variables], names: names.map((row) => [...row]) };
-      const sentence = await estimateCost(input).then(sentenceOf, (error: unknown) => toProblem(error).message);
-      if (current) setTold(sentence);
-    };
-    const timer = setTimeout(() => void ask(), calm);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    const input = { templateId: id, variables: [...variables], names: names.map((row) => [...row]) };
+    return askWhenCalm(async () => chargeOf(await estimateCost(input)), setTold);
   }, [isPaid, id, variables, names]);
 
-  if (!isPaid || names === null || told === null) return null;
+  return isPaid && names !== null && <Note told={told} />;
+}
+
+type CreditsProps = { rows: number; mode: GenerationMode; smoothQuality: SmoothQuality };
+
+/** What the rows cost in credits, and what is left of them; nothing for accounts without a limit. */
+export function Credits({ rows, mode, smoothQuality }: CreditsProps): ReactNode {
+  const [told, setTold] = useState<Told | null>(null);
+
+  useEffect(() => {
+    if (rows === 0) return;
+    return askWhenCalm(async () => creditsOf(await estimateCredits({ rows, mode, smoothQuality })), setTold);
+  }, [rows, mode, smoothQuality]);
+
+  return rows > 0 && <Note told={told} />;
+}
+
+function Note({ told }: { told: Told | null }): ReactNode {
+  if (told === null) return null;
   return (
-    <output className={styles['price']}>
+    <output className={styles['price']} data-tone={told.affordable ? undefined : 'bad'}>
       <Coins aria-hidden="true" />
-      {told}
+      {told.text}
     </output>
   );
 }
 
-function sentenceOf(cost: IpcOutput<'clips.cost'>): string {
-  return `${amountOf(cost)} will be sent to the voice service; ${priceOf(cost)}.`;
+/** Asks once nothing has changed for a while. @returns a function after which no answer counts. */
+function askWhenCalm(ask: () => Promise<Told | null>, tell: (told: Told | null) => void): () => void {
+  let current = true;
+  const timer = setTimeout(() => {
+    void ask()
+      .catch((error: unknown) => ({ text: toProblem(error).message, affordable: true }))
+      .then((told) => {
+        if (current) tell(told);
+      });
+  }, calm);
+  return () => {
+    current = false;
+    clearTimeout(timer);
+  };
+}
+
+function chargeOf(cost: IpcOutput<'clips.cost'>): Told {
+  return { text: `${amountOf(cost)} will be sent to the voice service; ${priceOf(cost)}.`, affordable: true };
+}
+
+function creditsOf(estimate: IpcOutput<'credits.estimate'>): Told | null {
+  if (estimate === null || estimate.balance === null) return null;
+  const { credits, balance, covered } = estimate;
+  return { text: `Costs ${creditsText(credits)}; ${creditsText(balance)} left this month.`, affordable: covered };
 }

@@ -13,7 +13,7 @@ import type { TableCheck } from '../model/check-table.ts';
 import { setFallback } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { OptionsPanel } from './options-panel.tsx';
-import { Price } from './price.tsx';
+import { Credits, Price } from './price.tsx';
 
 type SidePanelProps = {
   part: SidePart;
@@ -70,6 +70,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
         />
       )}
       <Price key={template.voice} template={template} variables={variables} names={names} />
+      <Credits rows={names?.length ?? 0} mode={editor.draft.mode} smoothQuality={editor.draft.options.smoothQuality} />
       <Privacy voice={template.voice} callbackUrl={editor.draft.options.callbackUrl} />
     </aside>
   );

@@ -1,0 +1,59 @@
+import { expect, test } from './support/app.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { dropFile, openSample } from './support/page.ts';
+
+test.use({ data: 'sample' });
+
+/** Some twenty seconds as the built-in voices speak. */
+const long =
+  'the small and very friendly company that has been building wooden boats by the northern lakes for more than ' +
+  'a hundred and twenty years, and that still answers every single letter by hand, on paper, within a week, ' +
+  'as its founder did until the winter in which the lakes froze so hard that the boats could be built out on the ice, ' +
+  'with all of the village looking on';
+
+test('rows whose values are too long are generated with their whole script spoken', async ({ page }) => {
+  await openSample(page);
+
+  await test.step('a value that is too long for its section fails, and says so', async () => {
+    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await dropFile(
+      page,
+      'leads.csv',
+      `First name;Company;E-mail\r\nMaria;Contoso;m@example.com\r\nBo;${long};b@example.com\r\n`,
+    );
+    await page.getByRole('button', { name: 'Generate 2 videos' }).click();
+    await expect(page.getByRole('button', { name: 'Retry 1 failed' })).toBeVisible();
+    await expect(page.getByText('takes more than 10 seconds')).toBeVisible();
+  });
+
+  await test.step('its way out makes the video', async () => {
+    await page.getByRole('button', { name: 'Speak whole script for 1' }).click();
+    await expect(page.getByText('Whole script in one voice')).toBeVisible();
+    await expect(page.getByText('1 of 1')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Play Bo' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('a campaign is generated with its whole script in one voice', async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
+  await page.getByText('Options').click();
+  await expect(page.getByRole('radio', { name: 'Original recording' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
+  await page.getByRole('combobox', { name: 'Size' }).click();
+  await page.getByRole('option', { name: 'Premium, 720p' }).click();
+  await expectAccessible(page);
+
+  await test.step('which stays chosen', async () => {
+    await page.reload();
+    await page.getByText('Options').click();
+    await expect(page.getByRole('radio', { name: 'Whole script in one voice' })).toBeChecked();
+    await expect(page.getByRole('combobox', { name: 'Size' })).toHaveValue('Premium, 720p');
+  });
+
+  await page.getByRole('button', { name: 'Generate 1 video' }).click();
+  await expect(page.getByText('1 of 1')).toBeVisible();
+  await expect(page.getByText('Whole script in one voice')).toBeVisible();
+});
