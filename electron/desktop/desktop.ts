@@ -113,9 +113,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     onMoved: (subjects) => news.announce(subjects),
     onState: (state) => {
       if (state === 'ready') news.announceAll();
-      if (connection.get().kind !== 'builtin') return;
-      connection.setReached(state === 'ready');
-      if (state === 'ready') void providers.handOverKeys(connection.studio());
+      connection.setBuiltinReady(state === 'ready');
+      if (connection.get().kind === 'builtin' && state === 'ready') void providers.handOverKeys(connection.studio());
     },
   });
   /** News of an account that was left would put its data on screen. */

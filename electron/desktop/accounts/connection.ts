@@ -25,8 +25,8 @@ export type ConnectionService = {
   studio(): Studio;
   /** Whether an account's data is what the window shows. */
   isShown(account: string): boolean;
-  /** Tells the connection that the embedded studio came or went. */
-  setReached(reached: boolean): void;
+  /** Tells the connection that the embedded studio came or went, whichever is in use. */
+  setBuiltinReady(ready: boolean): void;
   /** Tells the window again, as when the keychain turned out to be another kind. */
   announce(): void;
 };
@@ -56,6 +56,7 @@ export function createConnection(options: ConnectionOptions): ConnectionService 
   let { chosen } = saved;
   let current: AccountRecord | null = findAccount(db, saved.account) ?? null;
   let online = false;
+  let builtinReady = false;
   let studio = studioOf(current);
   const turns = createTurns();
 
@@ -108,7 +109,7 @@ export function createConnection(options: ConnectionOptions): ConnectionService 
     if (next !== null || current !== null) {
       current = next;
       studio = studioOf(next);
-      online = next !== null;
+      online = next !== null || builtinReady;
       await onSwitched(former, studio);
     }
     announce();
@@ -117,7 +118,10 @@ export function createConnection(options: ConnectionOptions): ConnectionService 
   return {
     get,
     announce,
-    setReached,
+    setBuiltinReady(ready) {
+      builtinReady = ready;
+      if (current === null) setReached(ready);
+    },
     studio: () => studio,
     isShown: (account) => account === studio.account,
     use: (id) =>
