@@ -25,6 +25,7 @@ import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
 import { prepareFolder } from './folder.ts';
 import { resultsCsv } from './results-csv.ts';
+import { checkRoom } from './room.ts';
 import { saveMedia } from './save-media.ts';
 
 const inputSchema = z.object({
@@ -107,7 +108,8 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
     'exports.chooseFolder': async () => ({ folder: shell.canChooseFolder ? await shell.chooseFolder() : null }),
     /**
      * Writes the finished videos of a campaign and a table of results into a folder, as a job.
-     * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN` in the pattern, and what {@link prepareFolder} throws.
+     * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN` in the pattern, and what {@link prepareFolder} and
+     * {@link checkRoom} throw.
      */
     async 'exports.start'({ campaignId, folder: typed, pattern }) {
       const studio = connection.studio();
@@ -119,6 +121,7 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
       // Before the folder is made: a wrong pattern leaves nothing behind.
       exportFileNames(pattern, rows);
       const folder = await prepareFolder(typed);
+      await checkRoom(studio, { folder, addresses: ready.flatMap(({ videoUrl }) => videoUrl ?? []) });
       const taken = await takenNames(folder, campaignId);
       const names = exportFileNames(pattern, rows, { taken, rowCount: videos.length });
       const job = jobs.create({

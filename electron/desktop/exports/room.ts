@@ -1,0 +1,59 @@
+import { statfs } from 'node:fs/promises';
+import { AppError } from '#shared/errors/index.ts';
+import { readableSize } from '../../lib/readable-size.ts';
+import type { Studio } from '../accounts/studio.ts';
+
+/** Videos whose size is asked for. Those of one template differ little: they share its pictures. */
+const asked = 3;
+/** A studio that answers more slowly is not waited for, milliseconds. */
+const answerLimit = 5_000;
+/** Bytes that stay free, for the table of results and for everything else on the disk. */
+const spare = 50_000_000;
+
+type RoomOptions = {
+  folder: string;
+  /** Addresses of the videos, as a studio gave them. */
+  addresses: readonly string[];
+  /** Bytes that can be written to the folder's disk. */
+  freeBytes?: (folder: string) => Promise<number>;
+};
+
+/**
+ * Checks that a folder has room for videos before the first is written. What they take is estimated from a few of them; of a
+ * studio that names no size nothing is known, and nothing refused.
+ * @throws AppError `STORAGE_FULL`
+ */
+export async function checkRoom(
+  studio: Pick<Studio, 'headersFor' | 'resolveUrl'>,
+  { folder, addresses, freeBytes = freeOnDisk }: RoomOptions,
+): Promise<void> {
+  const last = addresses.length - 1;
+  const chosen = new Set([0, Math.floor(last / 2), last].slice(0, asked).flatMap((index) => addresses[index] ?? []));
+  const sizes = await Promise.all([...chosen].map((address) => sizeOf(studio, address)));
+  const needed = Math.max(0, ...sizes.map((size) => size ?? 0)) * addresses.length;
+  const free = await freeBytes(folder);
+  if (needed === 0 || needed + spare <= free) return;
+  throw new AppError('STORAGE_FULL', {
+    subject: folder,
+    message: `The videos need about ${readableSize(needed)}, and the disk of this folder has ${readableSize(free)} left. Free some space, or choose another folder.`,
+  });
+}
+
+/** Bytes of a video; null where they cannot be learnt: saving it meets the same trouble, waits for it or tells it. */
+function sizeOf(studio: Pick<Studio, 'headersFor' | 'resolveUrl'>, address: string): Promise<number | null> {
+  return askSize(studio, address).catch(() => null);
+}
+
+async function askSize(studio: Pick<Studio, 'headersFor' | 'resolveUrl'>, address: string): Promise<number | null> {
+  const url = await studio.resolveUrl(address);
+  const headers = { ...(await studio.headersFor(url)), range: 'bytes=0-0' };
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(answerLimit) });
+  await response.body?.cancel();
+  const total = /^bytes 0-0\/(\d+)$/u.exec(response.headers.get('content-range') ?? '')?.[1];
+  return total === undefined ? null : Number(total);
+}
+
+async function freeOnDisk(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createStudio, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
+import { checkRoom } from '#electron/desktop/exports/room.ts';
+import { News } from '#electron/desktop/news.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { readyTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const folder = temporaryFolder('export-room');
+let running: TestStudio;
+let studio: Studio;
+let addresses: string[];
+/** Bytes of all the videos. */
+let size: number;
+
+beforeAll(async () => {
+  running = await startTestStudio(await standInTemplate());
+  const { url, token } = running.studio;
+  const access = openOwnAccess({ url, token });
+  studio = createStudio({
+    account: 'test',
+    access: async () => access,
+    onReached: () => undefined,
+    isUnreachable: () => false,
+    news: new News(),
+    own: true,
+  });
+  const id = await readyTemplate(running);
+  const video = (await running.client.call('templateDetails', { id })).media?.video_url ?? '';
+  addresses = Array.from({ length: 2_000 }, () => video);
+  size = 2_000 * statSync(join(await standInTemplate(), 'template.mp4')).size;
+});
+afterAll(() => running.end());
+
+describe('room for an export', () => {
+  test('is refused before anything is written, with what is needed and what is there', async () => {
+    const error = await thrownBy(checkRoom(studio, { folder, addresses, freeBytes: async () => size - 1 }));
+    expect(error).toMatchObject({ code: 'STORAGE_FULL', subject: folder });
+    expect(error.message).toMatch(/need about [\d.]+ [KMG]B, .* has [\d.]+ [KMG]B left\. Free some space/u);
+  });
+
+  test('is there where the disk has more', async () => {
+    await expect(checkRoom(studio, { folder, addresses, freeBytes: async () => size + 100_000_000 })).resolves.toBe(
+      undefined,
+    );
+  });
+
+  test('is not judged by a studio that names no size', async () => {
+    const nowhere = addresses.map((address) => `${address}-gone`);
+    await expect(checkRoom(studio, { folder, addresses: nowhere, freeBytes: async () => 0 })).resolves.toBe(undefined);
+  });
+});
