@@ -86,11 +86,54 @@ test('two studios beside the built-in one: connected, switched in a click, remov
     await page.getByRole('button', { name: 'More about North' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect(page.getByRole('dialog', { name: 'Remove North?' })).toContainText(/0 templates and 0 campaigns/);
-    await page.getByRole('button', { name: 'Remove the account' }).click();
+    await page.getByRole('button', { name: 'Remove account' }).click();
     await expect(page.getByRole('listitem', { name: 'Built-in studio' }).getByText('In use')).toBeVisible();
     await expect(page.getByRole('listitem', { name: 'North' })).toHaveCount(0);
     await expect(page.getByRole('listitem', { name: 'South' })).toBeVisible();
   } finally {
     await Promise.all([first.end(), second.end()]);
   }
+});
+
+test.describe('without a keychain', () => {
+  test.skip(process.platform !== 'linux', 'only on Linux can the keychain be hidden from the app');
+  test.use({ withoutKeychain: true });
+
+  test('a vault keeps the secret of an account over a restart, and opens by its passphrase alone', async ({
+    app,
+    page,
+  }) => {
+    const studio = await startStudio('Welcome videos');
+    const passphrase = 'four quiet wooden boats';
+    const unlock = async (typed: string): Promise<void> => {
+      await page.getByLabel('Passphrase', { exact: true }).fill(typed);
+      await page.getByRole('button', { name: 'Unlock' }).click();
+    };
+    try {
+      await page.getByRole('button', { name: 'Start' }).click();
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Create a vault' }).click();
+      await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Create vault' }).click();
+      await expect(page.getByRole('button', { name: 'Lock vault' })).toBeVisible();
+      await connect(page, 'North', studio);
+
+      await app.killAndRestart();
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await unlock('four noisy wooden boats');
+      await expect(page.getByRole('alert').filter({ hasText: 'passphrase' })).toBeVisible();
+      await expectAccessible(page);
+      await unlock(passphrase);
+      await expect(page.getByRole('button', { name: 'Lock vault' })).toBeVisible();
+      await libraryShows(page, 'Welcome videos', 'Renewals');
+
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Delete vault' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete vault' }).click();
+      await expect(page.getByRole('button', { name: 'Create a vault' })).toBeVisible();
+    } finally {
+      await studio.end();
+    }
+  });
 });

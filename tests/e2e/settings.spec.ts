@@ -75,8 +75,8 @@ async function clearCache(page: Page): Promise<void> {
 }
 
 async function readLicences(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Licences of others’ work' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Licences' });
+  await page.getByRole('button', { name: 'Open-source licences' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Open-source licences' });
   const works = dialog.getByRole('list', { name: 'Licences' }).getByRole('listitem');
   await expectAccessible(page);
   await dialog.getByPlaceholder('Find a name or a licence').fill('espeak-ng-emscripten');

@@ -6,9 +6,13 @@ import { fileURLToPath } from 'node:url';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Starts the browser host as `npm start` does and reads the address it prints. */
-export async function startApp(dataFolder: string): Promise<{ address: string; process: ChildProcess }> {
+export async function startApp(
+  dataFolder: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<{ address: string; process: ChildProcess }> {
   const child = spawn(process.execPath, ['electron/main/browser.ts', '--no-open', '--data', dataFolder], {
     cwd: repository,
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {

@@ -53,10 +53,17 @@ async function reportOnline(): Promise<void> {
   }
 }
 
-/** Another account has another library: the screens of the former one are left with its data. */
-function followAccount(): void {
+/**
+ * Another account has another library: the screens of the former one are left with its data. Where the vault is opened,
+ * everything is read that waited for its secrets.
+ */
+function followConnection(): void {
   useApp.subscribe(({ connection }, before) => {
-    if (!connection || !before.connection || connection.account === before.connection.account) return;
+    if (!connection || !before.connection) return;
+    if (connection.account === before.connection.account) {
+      if (before.connection.keychain === 'locked' && connection.keychain !== 'locked') void refresh();
+      return;
+    }
     leaveAccount();
     const { route, navigate } = useRoute.getState();
     if (!lasting.has(route.screen)) navigate({ screen: 'library' }, { replace: true });
@@ -70,7 +77,7 @@ const lasting: ReadonlySet<Route['screen']> = new Set(['welcome', 'settings', 'r
 /** Connects the stores with the app. Call once, before the first screen. */
 export function startStores(): void {
   followAddress();
-  followAccount();
+  followConnection();
   followApp();
   followAccounts(() => void refresh());
   followTemplates();

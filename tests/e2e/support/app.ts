@@ -5,27 +5,30 @@ import { join } from 'node:path';
 import { test as base } from 'playwright/test';
 import { startApp, stopApp } from '../../support/app-process.ts';
 import { electronTest } from './electron-app.ts';
-import { copySampleApp, type App } from './prepared-app.ts';
+import { copySampleApp, environment, type App } from './prepared-app.ts';
 
 /** The app in a browser: tests get one that runs, with a data folder of its own, and their page already in it. */
-const browserTest = base.extend<{ app: App; data: 'empty' | 'sample' }>({
+const browserTest = base.extend<{ app: App; data: 'empty' | 'sample'; withoutKeychain: boolean }>({
   /** What the app has when it starts; `sample`: its first run is over, and the sample is in the library, prepared. */
   data: ['empty', { option: true }],
+  /** Whether the app finds no keychain, which can be had on Linux alone. */
+  withoutKeychain: [false, { option: true }],
   app: [
-    async ({ page, data }, use) => {
+    async ({ page, data, withoutKeychain }, use) => {
+      const env = environment({ withoutKeychain });
       const folder = await mkdtemp(join(tmpdir(), 'vocative-e2e-'));
       const dataFolder = join(folder, 'data');
       if (data === 'sample') await copySampleApp(dataFolder);
       const app: App = {
         host: 'browser',
-        ...(await startApp(dataFolder)),
+        ...(await startApp(dataFolder, env)),
         dataFolder,
         exportFolder: join(folder, 'export'),
         async killAndRestart() {
           const ended = once(app.process, 'exit');
           app.process.kill('SIGKILL');
           await ended;
-          Object.assign(app, await startApp(dataFolder));
+          Object.assign(app, await startApp(dataFolder, env));
           await page.goto(app.address);
         },
       };

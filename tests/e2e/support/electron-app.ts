@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, test as base, type ElectronApplication, type Page } from 'playwright/test';
-import { copySampleApp, type App } from './prepared-app.ts';
+import { copySampleApp, environment, type App } from './prepared-app.ts';
 
 const project = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -14,9 +14,10 @@ type Running = { electron: ElectronApplication; page: Page; dataFolder: string; 
 
 /** The same fixtures as the browser's, with the app in Electron and its own window as the page. */
 export function electronTest(executablePath: string) {
-  return base.extend<{ running: Running; app: App; data: 'empty' | 'sample' }>({
+  return base.extend<{ running: Running; app: App; data: 'empty' | 'sample'; withoutKeychain: boolean }>({
     data: ['empty', { option: true }],
-    running: async ({ data }, use) => {
+    withoutKeychain: [false, { option: true }],
+    running: async ({ data, withoutKeychain }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'vocative-e2e-'));
       const places = { dataFolder: join(folder, 'data'), exportFolder: join(folder, 'export') };
       if (data === 'sample') await copySampleApp(places.dataFolder);
@@ -24,6 +25,7 @@ export function electronTest(executablePath: string) {
         executablePath,
         args: [...devices, project, '--data', places.dataFolder],
         cwd: project,
+        env: environment({ withoutKeychain }),
         // Chromium refuses its sandbox to root, as in containers.
         chromiumSandbox: process.getuid?.() !== 0,
       });

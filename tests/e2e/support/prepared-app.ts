@@ -16,6 +16,13 @@ export type App = {
   killAndRestart(): Promise<void>;
 };
 
+/** This environment, or one in which the app finds no keychain: on Linux alone it comes by way of the bus. */
+export function environment(options: { withoutKeychain: boolean }): Record<string, string> {
+  const here = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const hidden = options.withoutKeychain ? { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' } : {};
+  return { ...Object.fromEntries(here), ...hidden };
+}
+
 const sampleAppMaker = fileURLToPath(new URL('../../support/make-sample-app.ts', import.meta.url));
 
 /** Preparing the sample takes ten seconds of a processor: it is done once in a run. */

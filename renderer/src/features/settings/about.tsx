@@ -30,7 +30,7 @@ export function About(): ReactNode {
         Press <Kbd>?</Kbd> anywhere for the keyboard shortcuts.
       </p>
       <div className={styles['row']}>
-        <SecondaryButton onClick={() => setShowsLicences(true)}>Licences of others’ work</SecondaryButton>
+        <SecondaryButton onClick={() => setShowsLicences(true)}>Open-source licences</SecondaryButton>
       </div>
       {showsLicences && <Licences onClose={() => setShowsLicences(false)} />}
     </Setting>

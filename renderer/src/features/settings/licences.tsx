@@ -27,13 +27,19 @@ export function Licences({ onClose }: { onClose: () => void }): ReactNode {
   const wanted = find.trim().toLowerCase();
   const found = notices?.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted)) ?? [];
   return (
-    <Modal opened onClose={onClose} title="Licences" size={720} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Open-source licences"
+      size={720}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {problem && <ErrorNotice problem={problem} />}
       {notices && (
         <div className={styles['all']}>
           <TextField
             data-autofocus
-            label={`${formatCount(notices.length, 'work')} of others in this app`}
+            label={`${formatCount(notices.length, 'component')} in this app`}
             placeholder="Find a name or a licence"
             value={find}
             onChange={(event) => setFind(event.currentTarget.value)}

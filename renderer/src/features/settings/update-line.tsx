@@ -18,7 +18,7 @@ export function UpdateLine(): ReactNode {
     <div className={styles['row']}>
       <output className={styles['text']}>{sentenceOf(update)}</output>
       <SecondaryButton size="small" disabled={isBusy} onClick={() => void act(isReady ? install : check)}>
-        {isReady ? 'Restart and update' : 'Look for updates'}
+        {isReady ? 'Restart and update' : 'Check for updates'}
       </SecondaryButton>
     </div>
   );
@@ -35,16 +35,16 @@ async function act(work: () => Promise<void>): Promise<void> {
 function sentenceOf(update: Exclude<UpdateState, { state: 'off' }>): string {
   switch (update.state) {
     case 'checking':
-      return 'Looking for a newer version…';
+      return 'Checking for updates…';
     case 'downloading':
-      return `Version ${update.version} is being downloaded: ${Math.round(update.progress * 100)} %`;
+      return `Version ${update.version} is downloading: ${Math.round(update.progress * 100)} %`;
     case 'ready':
       return `Version ${update.version} is ready.`;
     case 'failed':
       return update.problem.message;
     case 'current':
       return update.checkedAt === null
-        ? 'Vocative looks for newer versions now and then.'
-        : `This is the newest version (checked ${formatAgo(update.checkedAt)}).`;
+        ? 'Vocative checks for updates regularly.'
+        : `Vocative is up to date (checked ${formatAgo(update.checkedAt)}).`;
   }
 }

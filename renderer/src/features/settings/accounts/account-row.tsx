@@ -69,12 +69,12 @@ export function AccountRow({ account, connection }: { account: Account; connecti
                 Change credentials
               </Menu.Item>
               <Menu.Item leftSection={<Route size={15} />} onClick={() => setDialog({ kind: 'paths' })}>
-                Paths of the interface
+                API paths
               </Menu.Item>
             </>
           )}
           <Menu.Item leftSection={<HardDrive size={15} />} onClick={() => ask('clear')}>
-            Clear what is kept here
+            Clear local data
           </Menu.Item>
           {kind === 'remote' && (
             <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={() => ask('remove')}>
@@ -106,8 +106,8 @@ export function AccountRow({ account, connection }: { account: Account; connecti
       </Modal>
       <ConfirmDialog
         opened={dialog.kind === 'clear'}
-        title={`Clear what this computer keeps of ${name}?`}
-        confirmLabel="Clear it"
+        title={`Clear the local data of ${name}?`}
+        confirmLabel="Clear"
         busy={busy}
         onConfirm={() =>
           run(async () => {
@@ -117,13 +117,13 @@ export function AccountRow({ account, connection }: { account: Account; connecti
         }
         onCancel={close}
       >
-        {dialog.kind === 'clear' && keptText(dialog.cache)} Templates come back when the studio answers. Ended campaigns
-        leave Activity on this computer; their videos stay on the studio. What is on its way stays.
+        {dialog.kind === 'clear' && keptText(dialog.cache)} Templates come back when the studio answers. Finished
+        campaigns disappear from Activity on this computer; their videos stay on the studio. Running work is kept.
       </ConfirmDialog>
       <ConfirmDialog
         opened={dialog.kind === 'remove'}
         title={`Remove ${name}?`}
-        confirmLabel="Remove the account"
+        confirmLabel="Remove account"
         danger
         busy={busy}
         onConfirm={() =>
@@ -133,8 +133,8 @@ export function AccountRow({ account, connection }: { account: Account; connecti
         }
         onCancel={close}
       >
-        {dialog.kind === 'remove' && keptText(dialog.cache)} That and the secret in the keychain go. Everything on the
-        studio stays there.
+        {dialog.kind === 'remove' && keptText(dialog.cache)} This and the account’s secret will be deleted. Everything
+        on the studio stays there.
         {dialog.kind === 'remove' && dialog.cache.unsent > 0 && (
           <strong> {formatCount(dialog.cache.unsent, 'campaign')} not sent yet would be lost.</strong>
         )}
@@ -144,14 +144,14 @@ export function AccountRow({ account, connection }: { account: Account; connecti
 }
 
 function factsOf({ kind, baseUrl, credentials, clientId }: Account): string {
-  if (kind === 'builtin') return 'On this computer, works without a network';
+  if (kind === 'builtin') return 'On this computer, no network needed';
   return `${baseUrl} · ${credentials === 'token' ? 'access token' : `client ${clientId ?? ''}`}`;
 }
 
 /** The built-in studio is started again whenever it is down. */
 function stateOf({ kind, online }: Connection): string {
   if (online) return 'In use';
-  return kind === 'builtin' ? 'Starting' : 'Out of reach';
+  return kind === 'builtin' ? 'Starting' : 'Unreachable';
 }
 
 function keptText({ bytes, templates, campaigns, refreshedAt }: AccountCache): string {

@@ -18,7 +18,7 @@ export function Accounts(): ReactNode {
   return (
     <Setting
       title="Studios"
-      text="Where templates are kept and videos are made. The window shows one studio at a time; the others keep what they have."
+      text="Where templates are stored and videos are generated. The window shows one studio at a time."
     >
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
       <ul className={styles['list']} aria-label="Studios">

@@ -10,7 +10,7 @@ type DialogProps = { account: Account; opened: boolean; onClose: () => void };
 /** For a studio that answers under other paths than ours, where the interface document names none. */
 export function PathsDialog({ account, opened, onClose }: DialogProps): ReactNode {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Paths of ${account.name}`} withCloseButton={false} size={640}>
+    <Modal opened={opened} onClose={onClose} title={`API paths of ${account.name}`} withCloseButton={false} size={640}>
       <PathsForm account={account} onClose={onClose} />
     </Modal>
   );
