@@ -23,8 +23,9 @@ import { toJob, type JobContext, type JobTracker } from '../jobs/tracker.ts';
 import { whenReachable } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
+import { contactSheet, contactSheetName } from './contact-sheet.ts';
 import { prepareFolder } from './folder.ts';
-import { resultsCsv } from './results-csv.ts';
+import { resultsCsv, type ResultRow } from './results-csv.ts';
 import { checkRoom } from './room.ts';
 import { saveMedia } from './save-media.ts';
 
@@ -33,6 +34,8 @@ const inputSchema = z.object({
   pattern: z.string(),
   /** Name of the table of results in the folder. */
   results: z.string(),
+  /** Name of the contact sheet; none in exports that were begun by a version without it. */
+  sheet: z.string().optional(),
 });
 
 type ExportsOptions = {
@@ -53,7 +56,7 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
 
   async function runExport(studio: Studio, context: JobContext): Promise<{ resultPath: string }> {
     const { job, signal, report, wait } = context;
-    const { folder, results } = inputSchema.parse(job.input);
+    const { folder, results, sheet } = inputSchema.parse(job.input);
     const campaign = campaigns.get(studio.account, job.campaignId ?? '');
     await prepareFolder(folder);
     const videos = campaigns.videos(campaign.id);
@@ -80,7 +83,10 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
       progress.set(file.row, 1);
       show();
     });
-    await writeFileAtomic(join(folder, results), resultTable(campaign, videos, files));
+    const columns = { variables: campaign.variables, extras: campaign.extraHeadings };
+    const rows = resultRows(campaign, videos, files);
+    await writeFileAtomic(join(folder, results), resultsCsv(columns, rows));
+    if (sheet !== undefined) await writeFileAtomic(join(folder, sheet), contactSheet(campaign.name, columns, rows));
     return { resultPath: folder };
   }
 
@@ -89,7 +95,9 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
     const ours = new Set(earlierExports(db, campaignId));
     for (const { input } of jobs.ofCampaign('export', campaignId)) {
       const earlier = inputSchema.safeParse(input);
-      if (earlier.success) ours.add(join(earlier.data.folder, earlier.data.results));
+      if (!earlier.success) continue;
+      const { folder: former, results, sheet = '' } = earlier.data;
+      ours.add(join(former, results)).add(join(former, sheet));
     }
     // Captions take the name of the video that they would lie beside.
     const names = (await readdir(folder)).map((name) => name.replace(/\.vtt$/u, '.mp4'));
@@ -107,7 +115,7 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
   const handlers = {
     'exports.chooseFolder': async () => ({ folder: shell.canChooseFolder ? await shell.chooseFolder() : null }),
     /**
-     * Writes the finished videos of a campaign and a table of results into a folder, as a job.
+     * Writes the finished videos of a campaign, a table of results and a contact sheet into a folder, as a job.
      * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN` in the pattern, and what {@link prepareFolder} and
      * {@link checkRoom} throw.
      */
@@ -131,7 +139,12 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
         phase: 'Waiting',
         templateId: campaign.templateId,
         campaignId,
-        input: { folder, pattern, results: uniqueName('results', '.csv', taken) },
+        input: {
+          folder,
+          pattern,
+          results: uniqueName('results', '.csv', taken),
+          sheet: uniqueName(contactSheetName, '.html', taken),
+        },
       });
       const files = rows.map(({ row }, index) => ({ row, path: join(folder, names[index] ?? ''), done: false }));
       planExportedFiles(db, job.id, campaignId, files);
@@ -151,20 +164,21 @@ function namedRow(campaign: CampaignRecord, video: VideoRecord): NamedRow {
   return { row, values: Object.fromEntries(variables.map((variable, index) => [variable, values[index] ?? ''])) };
 }
 
-function resultTable(campaign: CampaignRecord, videos: readonly VideoRecord[], files: readonly ExportedFile[]): string {
+function resultRows(
+  campaign: CampaignRecord,
+  videos: readonly VideoRecord[],
+  files: readonly ExportedFile[],
+): ResultRow[] {
   const names = new Map(files.map((file) => [file.row, basename(file.path)]));
-  return resultsCsv(
-    { variables: campaign.variables, extras: campaign.extraHeadings },
-    videos.map((video) => ({
-      row: video.row,
-      values: saidValues(campaign, video),
-      extras: video.extras,
-      file: names.get(video.row) ?? '',
-      status: video.status,
-      problem: video.problem?.message ?? '',
-      page: video.shareUrl ?? '',
-    })),
-  );
+  return videos.map((video) => ({
+    row: video.row,
+    values: saidValues(campaign, video),
+    extras: video.extras,
+    file: names.get(video.row) ?? '',
+    status: video.status,
+    problem: video.problem?.message ?? '',
+    page: video.shareUrl ?? '',
+  }));
 }
 
 /** Works on all items, a few at a time; the first failure stops the others and is thrown once they have stopped. */

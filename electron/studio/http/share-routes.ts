@@ -9,7 +9,7 @@ import type { Renditions } from '../domain/media/renditions.ts';
 import type { SmallerVideos } from '../domain/media/smaller-videos.ts';
 import { findShared, type SharedVideo } from '../store/share.ts';
 import { embedPage, missingPage, pageTitle, sharePage, waitingPage, type SharePage } from '../domain/share/page.ts';
-import { markup } from '../domain/share/markup.ts';
+import { markup } from '../../lib/markup.ts';
 import { style } from '../domain/share/style.ts';
 
 export type ShareOptions = {

@@ -31,7 +31,13 @@ describe('exporting', () => {
     const folder = join(app.dataFolder, 'out', 'new folder');
     const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{first_name}.mp4' });
     expect(await exported(job.id)).toMatchObject({ status: 'succeeded', progress: 1, resultPath: folder });
-    expect((await readdir(folder)).toSorted()).toEqual(['=cmd().mp4', 'Ada (2).mp4', 'Ada.mp4', 'results.csv']);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      '=cmd().mp4',
+      'Ada (2).mp4',
+      'Ada.mp4',
+      'contact-sheet.html',
+      'results.csv',
+    ]);
     const table = await readFile(join(folder, 'results.csv'), 'utf8');
     expect(table.split('\r\n').slice(0, 4)).toEqual([
       '\ufeffrow,first_name,file,status,problem',
@@ -49,7 +55,15 @@ describe('exporting', () => {
     const folder = join(app.dataFolder, 'out');
     mkdirSync(folder);
     writeFileSync(join(folder, 'Grace.vtt'), 'of somebody else');
-    const expected = ['Ada.mp4', 'Ada.vtt', 'Grace (2).mp4', 'Grace (2).vtt', 'Grace.vtt', 'results.csv'];
+    const expected = [
+      'Ada.mp4',
+      'Ada.vtt',
+      'Grace (2).mp4',
+      'Grace (2).vtt',
+      'Grace.vtt',
+      'contact-sheet.html',
+      'results.csv',
+    ];
     for (let time = 0; time < 2; time++) {
       const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{first_name}' });
       expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
@@ -63,8 +77,8 @@ describe('exporting', () => {
     const id = await finishedCampaign('Ada');
     const folder = join(app.dataFolder, 'out');
     for (const expected of [
-      ['Ada.mp4', 'results.csv'],
-      ['Ada.mp4', 'results.csv'],
+      ['Ada.mp4', 'contact-sheet.html', 'results.csv'],
+      ['Ada.mp4', 'contact-sheet.html', 'results.csv'],
     ]) {
       const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{first_name}' });
       expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
@@ -76,7 +90,14 @@ describe('exporting', () => {
     await app.finished(other.id);
     const job = await app.ask('exports.start', { campaignId: other.id, folder, pattern: '{first_name}' });
     await exported(job.id);
-    expect((await readdir(folder)).toSorted()).toEqual(['Ada (2).mp4', 'Ada.mp4', 'results (2).csv', 'results.csv']);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'Ada (2).mp4',
+      'Ada.mp4',
+      'contact-sheet (2).html',
+      'contact-sheet.html',
+      'results (2).csv',
+      'results.csv',
+    ]);
   });
 
   test('finishes though the app was closed in the middle, and saves no video twice', async () => {
@@ -98,7 +119,7 @@ describe('exporting', () => {
     expect(saved.map(({ name }) => name)).not.toContain('results.csv');
     expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
     const files = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => `00${row}.mp4`);
-    expect((await readdir(folder)).toSorted()).toEqual([...files, 'results.csv']);
+    expect((await readdir(folder)).toSorted()).toEqual([...files, 'contact-sheet.html', 'results.csv']);
     expect(saved.map(({ name }) => ({ name, ino: statSync(join(folder, name)).ino }))).toEqual(saved);
   });
 

@@ -1,5 +1,5 @@
 import type { ShareSettings } from '#shared/api/index.ts';
-import { markup, Markup } from './markup.ts';
+import { markup, Markup } from '../../../lib/markup.ts';
 import { style } from './style.ts';
 
 /** One video as its page shows it. Addresses are relative or absolute. */

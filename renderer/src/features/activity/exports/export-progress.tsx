@@ -78,7 +78,7 @@ function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactN
     <div className={styles['form']}>
       <output className={styles['exported']}>
         <CircleCheck aria-hidden="true" />
-        Your videos and a table of results are in this folder.
+        Your videos are in this folder, with a table of results and a contact sheet to play them from.
       </output>
       <p className={styles['path']}>{path}</p>
       {hidden && (

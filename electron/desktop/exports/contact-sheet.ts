@@ -1,0 +1,94 @@
+import { markup, Markup } from '../../lib/markup.ts';
+import type { ResultColumns, ResultRow } from './results-csv.ts';
+
+/** Name of the page in an export's folder. */
+export const contactSheetName = 'contact-sheet';
+
+/**
+ * The page that shows which video is whose: every row with its values and the columns that no variable uses, to be
+ * searched and played. It lies beside the videos, needs nothing else, and its links work without its script.
+ * @param title name of the campaign.
+ */
+export function contactSheet(title: string, columns: ResultColumns, rows: readonly ResultRow[]): string {
+  const headings = ['#', ...columns.variables, ...columns.extras, 'Video'];
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${new Markup(style)}</style>
+</head>
+<body>
+<header>
+<h1>${title}</h1>
+<input type="search" aria-label="Search" placeholder="Search" hidden>
+</header>
+<main>
+<table>
+<thead><tr>${headings.map((heading) => markup`<th scope="col">${heading}</th>`)}</tr></thead>
+<tbody>
+${rows.map((row) => lineOf(row, columns))}</tbody>
+</table>
+<aside hidden>
+<video controls></video>
+<p></p>
+</aside>
+</main>
+<script>${new Markup(script)}</script>
+</body>
+</html>
+`.text;
+}
+
+function lineOf(row: ResultRow, columns: ResultColumns): Markup {
+  const cells = [
+    ...columns.variables.map((_, index) => row.values[index] ?? ''),
+    ...columns.extras.map((_, index) => row.extras[index] ?? ''),
+  ];
+  return markup`<tr><td>${row.row + 1}</td>${cells.map((cell) => markup`<td>${cell}</td>`)}<td>${videoOf(row)}</td></tr>
+`;
+}
+
+function videoOf({ file, status, problem }: ResultRow): Markup {
+  if (file === '') return markup`<span class="none">${problem || status}</span>`;
+  return markup`<a href="${encodeURIComponent(file)}">${file}</a>`;
+}
+
+const style = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 1280px; padding: 24px; }
+header { display: flex; gap: 24px; align-items: center; justify-content: space-between; }
+h1 { font-size: 20px; }
+input { padding: 8px 12px; border: 1px solid GrayText; border-radius: 8px; font: inherit; min-width: 220px; }
+main { display: flex; gap: 32px; align-items: flex-start; }
+table { flex: 1; border-collapse: collapse; }
+th, td { padding: 8px 12px 8px 0; border-bottom: 1px solid color-mix(in srgb, CanvasText 15%, transparent); text-align: start; }
+td:first-child, .none { color: GrayText; }
+tr[aria-current] { background: color-mix(in srgb, Highlight 18%, transparent); }
+aside { position: sticky; top: 24px; flex: 0 0 44%; }
+video { width: 100%; border-radius: 8px; background: #000; }
+@media (max-width: 800px) { main { flex-direction: column-reverse; } aside { position: static; width: 100%; } }
+`;
+
+/** Plays a link's video beside the table, and leaves only the rows that hold what is searched for. */
+const script = `
+const search = document.querySelector('input');
+const player = document.querySelector('video');
+const rows = [...document.querySelectorAll('tbody tr')];
+search.hidden = false;
+search.addEventListener('input', () => {
+  const wanted = search.value.trim().toLowerCase();
+  for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+});
+document.querySelector('tbody').addEventListener('click', (event) => {
+  const link = event.target.closest('a');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  for (const row of rows) row.toggleAttribute('aria-current', row.contains(link));
+  document.querySelector('aside').hidden = false;
+  document.querySelector('aside p').textContent = [...link.closest('tr').cells].slice(1, -1).map((cell) => cell.textContent).filter(Boolean).join(' · ');
+  player.src = link.href;
+  player.play();
+});
+`;
