@@ -36,9 +36,12 @@ onUncaught((error) => {
   process.exit(1);
 });
 
+/** Whether the parent knows the studio's address. It looks at everything once it does. */
+let announced = false;
+
 /** The parent follows campaigns and imports: it looks when something moved instead of again and again. */
 function onMoved(subjects: readonly string[]): void {
-  void parent?.send({ type: 'moved', subjects });
+  if (announced) void parent?.send({ type: 'moved', subjects });
 }
 
 function endsOn(studio: Studio): void {
@@ -89,6 +92,7 @@ try {
   const studio = await start();
   endsOn(studio);
   const { url, token } = studio;
+  announced = true;
   await parent?.send({ type: 'ready', url, token });
 } catch (error) {
   const failure = toWireError(error);
