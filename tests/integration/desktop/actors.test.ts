@@ -67,7 +67,7 @@ describe('the creator’s consent', () => {
     const { date } = await app.ask('consent.sentence', { actorId });
     expect(await thrownBy(app.ask('consent.give', { actorId, date, bytes: recording }))).toMatchObject({
       code: 'SENTENCE_NOT_READ',
-      message: expect.stringContaining('Read it aloud word for word'),
+      message: expect.stringContaining('Read it aloud, word for word'),
     });
   });
 });

@@ -81,7 +81,12 @@ describe('the built-in studio', () => {
       const job = (await app.ask('jobs.list', {})).find((each) => each.id === id);
       expect(job).toMatchObject({ status: 'succeeded' });
     }, patience);
-    expect((await readdir(folder)).toSorted()).toEqual(['01 Ada.mp4', '02 Grace.mp4', 'results.csv']);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      '01 Ada.mp4',
+      '02 Grace.mp4',
+      'contact-sheet.html',
+      'results.csv',
+    ]);
     const videos = await app.ask('campaigns.videos', { id: launched.id });
     const shown = await app.desktop.media(videos[0]?.videoUrl ?? '', {});
     const saved = await readFile(join(folder, '01 Ada.mp4'));

@@ -53,7 +53,7 @@ describe('importing', () => {
     const failed = await app.prepared((await app.createTemplate()).id);
     expect(failed).toMatchObject({
       status: 'failed',
-      problem: { code: 'NOT_MEDIA', message: expect.stringContaining('cannot be read as video') },
+      problem: { code: 'NOT_MEDIA', message: expect.stringContaining('isn’t video or sound') },
     });
     expect(await readdir(join(app.dataFolder, 'recordings'))).toHaveLength(1);
     expect(await app.ask('jobs.list', {})).toMatchObject([{ status: 'failed', problem: { code: 'NOT_MEDIA' } }]);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { errorTable } from '#shared/errors/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import * as electron from '../../support/electron-stand-in.ts';
 import { patience } from '../../support/patience.ts';
@@ -20,7 +21,7 @@ test('a start that fails behind the window puts its reason in the window’s pla
   await import('#electron/main/electron.ts');
   expect(await electron.app.ended.promise).toBe(3);
   await vi.waitFor(() => expect(electron.dialogs.errors).toHaveLength(1), patience);
-  expect(electron.dialogs.errors[0]).toContain('already');
+  expect(electron.dialogs.errors[0]).toContain(errorTable.DATA_FOLDER_IN_USE.message);
   expect(windows).toHaveBeenCalledOnce();
   expect(electron.BrowserWindow.all).toEqual([]);
   quiet.mockRestore();

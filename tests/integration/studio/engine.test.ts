@@ -52,6 +52,6 @@ test('a file that is no video fails with its reason', async () => {
   await until(async () => (await client.call('templateDetails', { id })).import.status === 'failed');
   const { import: state } = await client.call('templateDetails', { id });
   expect(state.reason).toBe('NOT_MEDIA');
-  expect(state.error).toContain('cannot be read as video');
+  expect(state.error).toContain('isn’t video or sound');
   await endStudio(running, 'SIGTERM');
 });

@@ -366,7 +366,7 @@ describe('a template', () => {
   test('is written down by a model that listens; without one the error tells what to do', async () => {
     const id = await readyTemplate(running);
     const error = await thrownBy(running.client.call('transcribeTemplate', { video_instance_id: id }));
-    expect(error).toMatchObject({ code: 'RECOGNITION_UNAVAILABLE', message: expect.stringContaining('Add one') });
+    expect(error).toMatchObject({ code: 'RECOGNITION_UNAVAILABLE', message: expect.stringContaining('Install one') });
     addRecognizer(running);
     expect(await running.client.call('transcribeTemplate', { video_instance_id: id })).toMatchObject({
       text: 'Hi Sarah',
