@@ -25,7 +25,7 @@ import { createCampaignStore } from './campaigns/store.ts';
 import { creditHandlers } from './credits.ts';
 import { migrations } from './database/migrations.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
-import { createEventHub, type EventListener } from './events.ts';
+import { createEventHub, emitShown, type EventListener } from './events.ts';
 import { createExports } from './exports/exports.ts';
 import { apiAccessHandlers } from './integrations/api-access.ts';
 import { webhookHandlers } from './integrations/webhooks.ts';
@@ -117,9 +117,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       if (connection.get().kind === 'builtin' && state === 'ready') void providers.handOverKeys(connection.studio());
     },
   });
-  /** News of an account that was left would put its data on screen. */
-  const isShown = (account: string): boolean => connection.isShown(account);
-  const jobs = createJobTracker({ db, emit, isShown, logger });
+  const emitFor = emitShown(emit, (account) => connection.isShown(account));
+  const jobs = createJobTracker({ db, emitFor, logger });
   const vault = createVault({
     file: join(dataFolder, 'vault.json'),
     keychain: lateKeychain(options.keychain, () => connection.announce()),
@@ -154,8 +153,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     studio: () => connection.studio(),
     find: findMedia(db, () => connection.studio().account),
   });
-  const templateStore = createTemplateStore({ db, emit, isShown });
-  const campaignStore = createCampaignStore({ db, emit, isShown });
+  const templateStore = createTemplateStore({ db, emit, emitFor });
+  const campaignStore = createCampaignStore({ db, emit, emitFor });
   followWork(events, shell, (id) => {
     const campaign = campaignStore.find(connection.studio().account, id);
     return campaign && campaignStore.summary(campaign);

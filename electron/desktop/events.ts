@@ -5,7 +5,17 @@ export type DesktopEvent = { [Name in IpcEventName]: { name: Name; payload: IpcE
 export type EventListener = (event: DesktopEvent) => void;
 export type Emit = <Name extends IpcEventName>(name: Name, payload: IpcEvent<Name>) => void;
 
+/** Announces something of an account, where the window shows that account; its payload is made only then. */
+export type EmitFor = <Name extends IpcEventName>(account: string, name: Name, payload: () => IpcEvent<Name>) => void;
+
 export type EventHub = { emit: Emit; subscribe(listener: EventListener): () => void };
+
+/** News of an account that was left would put its data on screen. */
+export function emitShown(emit: Emit, isShown: (account: string) => boolean): EmitFor {
+  return (account, name, payload) => {
+    if (isShown(account)) emit(name, payload());
+  };
+}
 
 /** Announces changes to the windows. Each payload is checked against the contract before it leaves. */
 export function createEventHub(logger: Logger): EventHub {

@@ -12,7 +12,7 @@ import {
   type VideoRecord,
 } from '../database/campaigns.ts';
 import { templateName } from '../database/templates.ts';
-import type { Emit } from '../events.ts';
+import type { Emit, EmitFor } from '../events.ts';
 import { toCampaignVideo, toSummary } from './view.ts';
 
 /** Campaign rows together with their events. */
@@ -29,22 +29,13 @@ export type CampaignStore = {
   remove(id: string): void;
 };
 
-export function createCampaignStore({
-  db,
-  emit,
-  isShown,
-}: {
-  db: Db;
-  emit: Emit;
-  /** Whether an account's campaigns are those the window shows. */
-  isShown: (account: string) => boolean;
-}): CampaignStore {
+export function createCampaignStore({ db, emit, emitFor }: { db: Db; emit: Emit; emitFor: EmitFor }): CampaignStore {
   function summary(campaign: CampaignRecord): CampaignSummary {
     return toSummary(campaign, templateName(db, campaign.templateId), countVideos(db, campaign.id));
   }
 
   function announce(campaign: CampaignRecord): void {
-    if (isShown(campaign.account)) emit('campaign.changed', summary(campaign));
+    emitFor(campaign.account, 'campaign.changed', () => summary(campaign));
   }
 
   return {
@@ -67,12 +58,10 @@ export function createCampaignStore({
       const changed = after.filter((video) => JSON.stringify(known.get(video.row)) !== JSON.stringify(video));
       if (changed.length === 0) return 0;
       updateVideos(db, campaign.id, changed);
-      if (isShown(campaign.account)) {
-        emit('campaign.videosChanged', {
-          campaignId: campaign.id,
-          videos: changed.map((video) => toCampaignVideo(campaign, video)),
-        });
-      }
+      emitFor(campaign.account, 'campaign.videosChanged', () => ({
+        campaignId: campaign.id,
+        videos: changed.map((video) => toCampaignVideo(campaign, video)),
+      }));
       return changed.length;
     },
     remove(id) {

@@ -15,7 +15,7 @@ import {
   updateJob,
   type JobRecord,
 } from '../database/jobs.ts';
-import type { Emit } from '../events.ts';
+import type { EmitFor } from '../events.ts';
 
 export type NewJob = {
   account: string;
@@ -68,18 +68,7 @@ export const jobsAtOnce: Readonly<Record<Job['kind'], number>> = { import: 2, ex
 const writeInterval = 200;
 
 /** Keeps jobs as rows, runs their work, and tells the window. */
-export function createJobTracker({
-  db,
-  emit,
-  isShown,
-  logger,
-}: {
-  db: Db;
-  emit: Emit;
-  /** Whether an account's jobs are those the window shows. */
-  isShown: (account: string) => boolean;
-  logger: Logger;
-}): JobTracker {
+export function createJobTracker({ db, emitFor, logger }: { db: Db; emitFor: EmitFor; logger: Logger }): JobTracker {
   const running = new Map<string, Running>();
   const places = {
     import: new Places(jobsAtOnce.import),
@@ -95,7 +84,7 @@ export function createJobTracker({
   }
 
   function announce(job: JobRecord): void {
-    if (isShown(job.account)) emit('job.changed', toJob(job));
+    emitFor(job.account, 'job.changed', () => toJob(job));
   }
 
   function get(id: string): JobRecord {

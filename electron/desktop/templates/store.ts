@@ -9,7 +9,7 @@ import {
   saveTemplate,
   type TemplateRecord,
 } from '../database/templates.ts';
-import type { Emit } from '../events.ts';
+import type { Emit, EmitFor } from '../events.ts';
 import { toTemplate, withInstance } from './view.ts';
 
 /** Template rows and their events: every change saved here is sent to the window. */
@@ -30,16 +30,7 @@ export type TemplateStore = {
   remove(id: string): void;
 };
 
-export function createTemplateStore({
-  db,
-  emit,
-  isShown,
-}: {
-  db: Db;
-  emit: Emit;
-  /** Whether an account's templates are those the window shows. */
-  isShown: (account: string) => boolean;
-}): TemplateStore {
+export function createTemplateStore({ db, emit, emitFor }: { db: Db; emit: Emit; emitFor: EmitFor }): TemplateStore {
   function get(account: string, id: string): TemplateRecord {
     const record = findTemplate(db, account, id);
     if (!record) throw new AppError('NOT_FOUND', { subject: id });
@@ -50,7 +41,7 @@ export function createTemplateStore({
     const before = findTemplate(db, record.account, record.id);
     if (before && JSON.stringify(before) === JSON.stringify(record)) return record;
     saveTemplate(db, record);
-    if (isShown(record.account)) emit('template.changed', toTemplate(record));
+    emitFor(record.account, 'template.changed', () => toTemplate(record));
     return record;
   }
 

@@ -16,8 +16,7 @@ beforeEach(() => {
   jobs = createJobTracker({
     db,
     logger: silent,
-    isShown: () => true,
-    emit: (name, payload) => void (name === 'job.changed' && announced.push(payload as Job)),
+    emitFor: (_account, name, payload) => void (name === 'job.changed' && announced.push(payload() as Job)),
   });
 });
 afterEach(() => db.close());

@@ -7,6 +7,7 @@ import { createCampaignStore, type CampaignStore } from '#electron/desktop/campa
 import { trackCampaign } from '#electron/desktop/campaigns/track.ts';
 import { insertCampaign, type VideoRecord } from '#electron/desktop/database/campaigns.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
+import { emitShown, type Emit } from '#electron/desktop/events.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
 import type { JobContext } from '#electron/desktop/jobs/tracker.ts';
 import { News } from '#electron/desktop/news.ts';
@@ -24,13 +25,10 @@ let announced: number[];
 beforeEach(() => {
   db = openDatabase({ file: ':memory:', migrations });
   announced = [];
-  store = createCampaignStore({
-    isShown: () => true,
-    db,
-    emit: (_name, payload) => {
-      if ('videos' in payload) announced.push(...payload.videos.map(({ row }) => row));
-    },
-  });
+  const emit: Emit = (_name, payload) => {
+    if ('videos' in payload) announced.push(...payload.videos.map(({ row }) => row));
+  };
+  store = createCampaignStore({ db, emit, emitFor: emitShown(emit, () => true) });
   saveTemplate(db, {
     id: 't1',
     account,
