@@ -1,5 +1,5 @@
 import { markup, Markup } from '../../lib/markup.ts';
-import type { ResultColumns, ResultRow } from './results-csv.ts';
+import { cellsOf, type ResultColumns, type ResultRow } from './results-csv.ts';
 
 /** Name of the page in an export's folder. */
 export const contactSheetName = 'contact-sheet';
@@ -42,10 +42,7 @@ ${rows.map((row) => lineOf(row, columns))}</tbody>
 }
 
 function lineOf(row: ResultRow, columns: ResultColumns): Markup {
-  const cells = [
-    ...columns.variables.map((_, index) => row.values[index] ?? ''),
-    ...columns.extras.map((_, index) => row.extras[index] ?? ''),
-  ];
+  const cells = cellsOf(row, columns);
   return markup`<tr><td>${row.row + 1}</td>${cells.map((cell) => markup`<td>${cell}</td>`)}<td>${videoOf(row)}</td></tr>
 `;
 }

@@ -96,8 +96,8 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
     for (const { input } of jobs.ofCampaign('export', campaignId)) {
       const earlier = inputSchema.safeParse(input);
       if (!earlier.success) continue;
-      const { folder: former, results, sheet = '' } = earlier.data;
-      ours.add(join(former, results)).add(join(former, sheet));
+      const { folder: former, results, sheet } = earlier.data;
+      for (const name of [results, ...(sheet === undefined ? [] : [sheet])]) ours.add(join(former, name));
     }
     // Captions take the name of the video that they would lie beside.
     const names = (await readdir(folder)).map((name) => name.replace(/\.vtt$/u, '.mp4'));

@@ -26,15 +26,22 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 export function resultsCsv(columns: ResultColumns, rows: readonly ResultRow[]): string {
   const { variables } = columns;
   const withPages = rows.some(({ page }) => page !== '');
-  const table = rows.map(({ row, values, extras, file, status, problem, page }) => [
-    String(row + 1),
-    ...variables.map((_, index) => values[index] ?? ''),
-    ...columns.extras.map((_, index) => extras[index] ?? ''),
-    file,
-    status,
-    problem,
-    ...(withPages ? [page] : []),
+  const table = rows.map((row) => [
+    String(row.row + 1),
+    ...cellsOf(row, columns),
+    row.file,
+    row.status,
+    row.problem,
+    ...(withPages ? [row.page] : []),
   ]);
   const fields = ['row', ...variables, ...columns.extras, 'file', 'status', 'problem', ...(withPages ? ['page'] : [])];
   return `\ufeff${papaparse.unparse({ fields, data: table }, { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+}
+
+/** The values of a row, then what it has in the columns that no variable uses; an empty text where it has nothing. */
+export function cellsOf({ values, extras }: ResultRow, columns: ResultColumns): string[] {
+  return [
+    ...columns.variables.map((_, index) => values[index] ?? ''),
+    ...columns.extras.map((_, index) => extras[index] ?? ''),
+  ];
 }

@@ -3,8 +3,6 @@ import { AppError } from '#shared/errors/index.ts';
 import { readableSize } from '../../lib/readable-size.ts';
 import type { Studio } from '../accounts/studio.ts';
 
-/** Videos whose size is asked for. Those of one template differ little: they share its pictures. */
-const asked = 3;
 /** A studio that answers more slowly is not waited for, milliseconds. */
 const answerLimit = 5_000;
 /** Bytes that stay free, for the table of results and for everything else on the disk. */
@@ -27,8 +25,9 @@ export async function checkRoom(
   studio: Pick<Studio, 'headersFor' | 'resolveUrl'>,
   { folder, addresses, freeBytes = freeOnDisk }: RoomOptions,
 ): Promise<void> {
+  // Those of one template differ little: they share its pictures.
   const last = addresses.length - 1;
-  const chosen = new Set([0, Math.floor(last / 2), last].slice(0, asked).flatMap((index) => addresses[index] ?? []));
+  const chosen = new Set([0, Math.floor(last / 2), last].flatMap((index) => addresses[index] ?? []));
   const sizes = await Promise.all([...chosen].map((address) => sizeOf(studio, address)));
   const needed = Math.max(0, ...sizes.map((size) => size ?? 0)) * addresses.length;
   const free = await freeBytes(folder);

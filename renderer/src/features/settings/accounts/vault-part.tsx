@@ -27,7 +27,7 @@ export function VaultPart({ keychain }: { keychain: Connection['keychain'] }): R
           <p className={styles['text']}>
             The vault with your accounts’ secrets is locked. Whatever needs them is waiting.
           </p>
-          <PassphraseForm key="unlock" kind="unlock" />
+          <PassphraseForm kind="unlock" />
         </>
       )}
       {keychain === 'memory' && (
@@ -37,7 +37,7 @@ export function VaultPart({ keychain }: { keychain: Connection['keychain'] }): R
             keeps them in a file that only your passphrase opens.
           </p>
           {creating ? (
-            <PassphraseForm key="create" kind="create" onCancel={() => setCreating(false)} />
+            <PassphraseForm kind="create" onCancel={() => setCreating(false)} />
           ) : (
             <div className={styles['row']}>
               <SecondaryButton onClick={() => setCreating(true)}>Create a vault</SecondaryButton>
