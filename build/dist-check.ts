@@ -9,15 +9,14 @@ import { parseArgs } from 'node:util';
 import { readableSize } from '#electron/lib/readable-size.ts';
 import { bytesBelow, filesBelow } from '#electron/lib/files-below.ts';
 import { buildNodeSide, buildRenderer, root } from './bundle.ts';
-import type { LockFile } from './packages/contents.ts';
+import { readLock } from './packages/contents.ts';
 import { inspectFiles, inspectPackages, inspectUnpacked, type Finding, type PackedFile } from './packages/inspect.ts';
-import { readConfiguration, whyNotDistributable } from './packages/media-library.ts';
 import { pack, resourcesFolder, unpackedFolder } from './packages/pack.ts';
 import { publisher } from './packages/publisher.ts';
 import { runPacked } from './packages/run-packed.ts';
-import { stage, stageFolder } from './packages/stage.ts';
+import { stage, stageFolder, whyNotPublishable } from './packages/stage.ts';
 import { writeStandInElectron } from './packages/stand-in.ts';
-import { hostTarget, mediaLibraryOf, nameOf, targetNamed, targets, type Target } from './packages/targets.ts';
+import { hostTarget, nameOf, targetNamed, targets, type Target } from './packages/targets.ts';
 
 /**
  * `npm run dist:check`: packs the app for this system and looks at what is in the package. Without Electron's download
@@ -37,10 +36,6 @@ function report(findings: readonly Finding[]): boolean {
   const failed = findings.filter(({ problems }) => problems.length > 0).length;
   console.log(`${findings.length - failed} passed, ${failed} failed`);
   return failed === 0;
-}
-
-async function readLock(): Promise<LockFile> {
-  return JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
 }
 
 /** Versions of the packages in a folder, by where they lie. */
@@ -106,7 +101,7 @@ async function electronFor(target: Target, scratch: string): Promise<Electron | 
 
 async function checkStage(target: Target, folder: string): Promise<Finding[]> {
   const files = await stagedFiles(folder);
-  return [...inspectFiles(files, target), inspectPackages(await readLock(), await packagesIn(folder, files))];
+  return [...inspectFiles(files, target), inspectPackages(await readLock(root), await packagesIn(folder, files))];
 }
 
 /** On macOS they lie in the app's own folder. */
@@ -134,7 +129,7 @@ async function checkPackage(target: Target, electron: Electron, scratch: string)
   return [
     ...inspectFiles(files, target),
     inspectUnpacked(files, target),
-    inspectPackages(await readLock(), await packagesIn(content, files)),
+    inspectPackages(await readLock(root), await packagesIn(content, files)),
     await inspectLicences(target, output),
     ...(await inspectFuses(target, output)),
     ...(await runPacked(content, scratch)),
@@ -155,8 +150,7 @@ async function main(target: Target): Promise<void> {
     if (electron === null)
       console.log(`Only the files for ${nameOf(target)} were looked at: they cannot be packed here.`);
     if (!report(findings)) process.exitCode = 1;
-    const library = join(folder, 'node_modules', mediaLibraryOf(target));
-    const problem = whyNotDistributable(await readConfiguration(library));
+    const problem = await whyNotPublishable(folder, target);
     if (problem !== null)
       console.log(`Note: a package with this media library must not be published, because ${problem}.`);
   } finally {

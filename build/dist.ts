@@ -4,11 +4,10 @@ import { parseArgs } from 'node:util';
 import { readableSize } from '#electron/lib/readable-size.ts';
 import { bytesBelow } from '#electron/lib/files-below.ts';
 import { buildNodeSide, buildRenderer, root } from './bundle.ts';
-import { readConfiguration, whyNotDistributable } from './packages/media-library.ts';
 import { pack, unpackedFolder } from './packages/pack.ts';
 import { publisher } from './packages/publisher.ts';
-import { stage, stageFolder } from './packages/stage.ts';
-import { hostTarget, mediaLibraryOf, nameOf, targetNamed, targets, type Target } from './packages/targets.ts';
+import { stage, stageFolder, whyNotPublishable } from './packages/stage.ts';
+import { hostTarget, nameOf, targetNamed, targets, type Target } from './packages/targets.ts';
 
 /** `npm run dist`: makes installers in `out/packages`, for this system or for those that are named. */
 
@@ -46,8 +45,7 @@ async function makePackage(target: Target, { mediaLibrary, folderOnly, isLocal }
   const folder = stageFolder(target);
   console.log(`${nameOf(target)}: collecting the app and the libraries of that system…`);
   await stage(folder, target, { mediaLibrary, ...publisher() });
-  const library = join(folder, 'node_modules', mediaLibraryOf(target));
-  const problem = whyNotDistributable(await readConfiguration(library));
+  const problem = await whyNotPublishable(folder, target);
   if (problem !== null && !isLocal) {
     console.error(`No package was made for ${nameOf(target)}: its media library may not be given to others, because
 ${problem}.

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { makePreview } from '#electron/engine/media/stills/preview.ts';
+import { root } from './bundle.ts';
+import sample from './sample/sample.json' with { type: 'json' };
 
 /** The moving pictures at the top of the README: two recipients' videos of the bundled sample. */
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const recipients = [
   { first_name: 'Maria', company: 'Contoso' },
   { first_name: 'Bo', company: 'Northwind' },
@@ -20,12 +20,11 @@ const recipients = [
 export async function drawResults(folder: string): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'vocative-results-'));
   try {
-    const sample = join(root, 'build', 'sample');
-    const { script } = JSON.parse(await readFile(join(sample, 'sample.json'), 'utf8')) as { script: string };
+    const recording = join(root, 'build', 'sample', 'sample.mp4');
     const rows = join(scratch, 'rows.csv');
     const lines = recipients.map(({ first_name, company }) => `${first_name},${company}`);
     await writeFile(rows, ['first_name,company', ...lines].join('\n'));
-    const job = ['--template', join(sample, 'sample.mp4'), '--script', script, '--rows', rows, '--synthetic-speaker'];
+    const job = ['--template', recording, '--script', sample.script, '--rows', rows, '--synthetic-speaker'];
     const captions = ['--captions', 'burned', '--captions-style', 'bold', '--captions-highlight'];
     const places = ['--out', scratch, '--data', join(scratch, 'data')];
     const { status } = spawnSync(

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { mediaLibraryOf, nativesOf, type Target } from './targets.ts';
 
 /** Decides which packages, and which of their files, a package of the app contains. */
@@ -13,6 +15,11 @@ type LockedPackage = {
 };
 
 export type LockFile = { packages: Record<string, LockedPackage> };
+
+/** The lock file of the project, or of a copy of it. */
+export async function readLock(folder: string): Promise<LockFile> {
+  return JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as LockFile;
+}
 
 /**
  * Optional parts of packages that the app never loads: node-av's WebRTC and its download of an FFmpeg program, and

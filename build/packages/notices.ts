@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 import { noticesFile, noticesSchema, type Notice } from '#shared/notices.ts';
-import { neededPackages, type LockFile } from './contents.ts';
+import { neededPackages, readLock, type LockFile } from './contents.ts';
 import { readConfiguration } from './media-library.ts';
 import { hostTarget, mediaLibraryOf, type Target } from './targets.ts';
 
@@ -137,8 +137,7 @@ export function appNotices(root: string): Plugin {
         licence: identifier ?? 'see its text',
         part: 'window' as const,
       }));
-      const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
-      const app = await collectAppNotices(root, lock, hostTarget());
+      const app = await collectAppNotices(root, await readLock(root), hostTarget());
       await writeFile(file, JSON.stringify(tidied([...window, ...app])));
     },
   };

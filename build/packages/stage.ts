@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from '../bundle.ts';
-import { isShipped, neededPackages, type LockFile } from './contents.ts';
+import { isShipped, neededPackages, readLock, type LockFile } from './contents.ts';
 import { stageNotices } from './notices.ts';
+import { readConfiguration, whyNotDistributable } from './media-library.ts';
 import { mediaLibraryOf, nameOf, type Target } from './targets.ts';
 
 /**
@@ -57,7 +58,7 @@ async function installPackages(folder: string, target: Target): Promise<LockFile
   // Its scripts would run for this system, and download programs that the app never starts.
   const flags = ['--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
   await npm(folder, ['ci', ...flags, `--os=${target.platform}`, `--cpu=${target.arch}`, '--libc=glibc']);
-  const lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as LockFile;
+  const lock = await readLock(folder);
   const needed = neededPackages(lock);
   for (const path of Object.keys(lock.packages)) {
     if (path !== '' && !needed.has(path)) await rm(join(folder, path), { recursive: true, force: true });
@@ -115,6 +116,11 @@ async function writeManifest(folder: string, { homepage, author }: StageOptions)
     dependencies,
   };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Why the media library in the staged app of a target may not be given to others; null where it may. */
+export async function whyNotPublishable(folder: string, target: Target): Promise<string | null> {
+  return whyNotDistributable(await readConfiguration(join(folder, 'node_modules', mediaLibraryOf(target))));
 }
 
 /** Where the app of a target is staged. */
