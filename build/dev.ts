@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { join, sep } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { pageServerVariable } from '#electron/main/page-server.ts';
 import { root } from './bundle.ts';
+import { freePort } from './free-port.ts';
 
 /**
  * `npm run dev`: the app with its page from Vite's server. A change of the window shows at once, and the page keeps its
@@ -17,17 +17,8 @@ const nodeSides = ['electron', 'shared'].map((folder) => join(root, folder));
 /** An editor may write several files one after the other, milliseconds. */
 const calm = 300;
 
-/** Vite's client connects to the server itself, while all else goes through the app: the port must be known before. */
-async function freePort(): Promise<number> {
-  const server = createTcpServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 async function startVite(): Promise<{ vite: ViteDevServer; address: string }> {
+  // Vite's client connects to the server itself, while all else goes through the app.
   const port = await freePort();
   const vite = await createServer({
     configFile: join(root, 'vite.config.ts'),

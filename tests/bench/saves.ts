@@ -1,9 +1,9 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createStudio, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
+import { openOwnAccess } from '#electron/desktop/accounts/studio.ts';
 import { saveMedia } from '#electron/desktop/exports/save-media.ts';
-import { News } from '#electron/desktop/news.ts';
 import { syncFile } from '#electron/lib/files.ts';
+import { appStudio } from '../support/app-studio.ts';
 import { readyTemplate, startTestStudio } from '../support/studio.ts';
 import type { BenchTemplate } from './template.ts';
 import type { Timings } from './timings.ts';
@@ -28,7 +28,7 @@ export async function measureSaves(options: {
   try {
     const id = await readyTemplate(running);
     const address = (await running.client.call('templateDetails', { id })).media?.video_url ?? '';
-    const own = appStudio(running.studio);
+    const own = appStudio(openOwnAccess(running.studio), true);
     const remote = { ...own, writesFiles: false };
     for (let repetition = 0; repetition < repetitions; repetition++) {
       await timings.time(saving.own, () => saveMedia(own, { address, file }));
@@ -44,16 +44,4 @@ export async function measureSaves(options: {
   } finally {
     await running.end();
   }
-}
-
-function appStudio(address: { url: string; token: string }): Studio {
-  const access = openOwnAccess(address);
-  return createStudio({
-    account: 'bench',
-    access: async () => access,
-    onReached: () => undefined,
-    isUnreachable: () => false,
-    news: new News(),
-    own: true,
-  });
 }

@@ -1,51 +1,28 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
+import { endStudio, launchStudio } from '../support/sample-studio.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-
-const entry = fileURLToPath(new URL('../../electron/studio/main.ts', import.meta.url));
 
 type RemoteStudio = { url: string; clientId: string; clientSecret: string; end(): Promise<void> };
 
 /** A studio of its own on this computer, with one folder in its library. */
 async function startStudio(folderName: string): Promise<RemoteStudio> {
   const data = await mkdtemp(join(tmpdir(), 'vocative-remote-'));
-  const child = fork(entry, ['--data', data], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const { url, token } = await announced(child);
-  const post = async (path: string, authorization: string, body: object): Promise<Record<string, string>> => {
-    const headers = { authorization, 'content-type': 'application/json' };
-    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    return (await answer.json()) as Record<string, string>;
-  };
-  const created = await post('/api/auth/credentials', `Bearer ${token}`, { name: 'The app' });
-  const { client_id: clientId = '', client_secret: clientSecret = '' } = created;
-  await post('/api/ai_studio/folder', `Bearer ${token}`, { name: folderName, workspace_id: 'vocative' });
+  const studio = await launchStudio(data);
+  const { client_id, client_secret } = await studio.client.call('createCredential', { name: 'The app' });
+  await studio.client.call('createFolder', { name: folderName, workspace_id: 'vocative' });
   return {
-    url,
-    clientId,
-    clientSecret,
+    url: studio.url,
+    clientId: client_id,
+    clientSecret: client_secret,
     async end() {
-      child.send({ type: 'close' });
-      if (child.exitCode === null) await once(child, 'exit');
+      await endStudio(studio, 'SIGTERM');
       await rm(data, { recursive: true, force: true, maxRetries: 5 });
     },
   };
-}
-
-function announced(child: ChildProcess): Promise<{ url: string; token: string }> {
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the studio ended with code ${code}`)));
-    child.on('message', (message: { type: string; url: string; token: string }) => {
-      if (message.type === 'ready') resolve(message);
-      if (message.type === 'failed') reject(new Error('the studio did not start'));
-    });
-  });
 }
 
 async function connect(page: Page, name: string, studio: RemoteStudio): Promise<void> {

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createStudio, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
+import { openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
 import { checkRoom } from '#electron/desktop/exports/room.ts';
-import { News } from '#electron/desktop/news.ts';
+import { appStudio } from '../../support/app-studio.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { readyTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -19,15 +19,7 @@ let size: number;
 beforeAll(async () => {
   running = await startTestStudio(await standInTemplate());
   const { url, token } = running.studio;
-  const access = openOwnAccess({ url, token });
-  studio = createStudio({
-    account: 'test',
-    access: async () => access,
-    onReached: () => undefined,
-    isUnreachable: () => false,
-    news: new News(),
-    own: true,
-  });
+  studio = appStudio(openOwnAccess({ url, token }), true);
   const id = await readyTemplate(running);
   const video = (await running.client.call('templateDetails', { id })).media?.video_url ?? '';
   addresses = Array.from({ length: 2_000 }, () => video);

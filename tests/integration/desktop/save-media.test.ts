@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createStudio, openAccess, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
+import { openAccess, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
 import { saveMedia } from '#electron/desktop/exports/save-media.ts';
-import { News } from '#electron/desktop/news.ts';
+import { appStudio } from '../../support/app-studio.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { readyTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -34,14 +34,7 @@ function appOf(own: boolean): { studio: Studio; called: string[] } {
   const { url, clientId, clientSecret, token } = running.studio;
   const access = own ? openOwnAccess({ url, token }) : openAccess(url, { clientId, clientSecret });
   const called: string[] = [];
-  const studio = createStudio({
-    account: 'test',
-    access: async () => access,
-    onReached: () => undefined,
-    isUnreachable: () => false,
-    news: new News(),
-    own,
-  });
+  const studio = appStudio(access, own);
   const { call } = studio;
   studio.call = (id, ...rest) => {
     called.push(id);

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '#build/free-port.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { repository } from '../../support/cli.ts';
 import { silent } from '../../support/desktop.ts';
@@ -74,16 +74,6 @@ const proxies = {
   },
 };
 
-/** A port that nobody listens on. The proxy's address has to be known before either side starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 const pair = selfSigned();
 beforeAll(() => setDefaultCACertificates([...getCACertificates('default'), pair.cert]));
 
@@ -97,6 +87,7 @@ async function start(name: keyof typeof proxies): Promise<{ url: string; studio:
   const folder = join(parent, randomUUID());
   const dataFolder = join(folder, 'data');
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  // The proxy's address has to be known before either side starts.
   const port = await freePort();
   const url = `https://localhost:${port}`;
   const studio = await startStudio({

@@ -1,0 +1,14 @@
+import { createStudio, type Studio, type StudioAccess } from '#electron/desktop/accounts/studio.ts';
+import { News } from '#electron/desktop/news.ts';
+
+/** A studio as the app uses it, without an app. @param own whether it is the app's own, which writes files for it. */
+export function appStudio(access: StudioAccess, own: boolean): Studio {
+  return createStudio({
+    account: 'test',
+    access: async () => access,
+    onReached: () => undefined,
+    isUnreachable: () => false,
+    news: new News(),
+    own,
+  });
+}
