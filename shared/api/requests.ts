@@ -79,6 +79,11 @@ export const videoInstanceUpdate = z.object({
   product_id: untyped,
   variable_timing_config: untyped,
   videos_preview_flag: untyped,
+  look: lookInput
+    .nullish()
+    .describe(
+      'Another look, for which the template is prepared again; null removes it, left out it stays (x-vocative).',
+    ),
 });
 export const voiceConfigUpdate = z.object({ id: uuid, voice_config: voiceText });
 

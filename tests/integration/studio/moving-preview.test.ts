@@ -136,6 +136,31 @@ describe('a moving preview', () => {
     expect(await lumaAt(await shown(await fetched(behind)), 1, [0.02, 0.5])).toBeGreaterThan(225);
   });
 
+  test('shows the look that a template was given, and refuses to try another on it', async () => {
+    const { client } = studio;
+    const look = { mode: 'framed', ground: 'ffffff', scale: 0.8 } as const;
+    const { id } = await client.call('duplicateVideoInstance', { id: template });
+    const segments = await client.call('listSegments', { video_instance_id: id });
+    const before = await client.call('getVideoInstance', { id });
+    const prepared = async (): Promise<void> => {
+      await until(async () => (await client.call('templateDetails', { id })).import.status === 'succeeded');
+    };
+    await client.call('updateVideoInstance', { id, look });
+    await prepared();
+    const after = await client.call('getVideoInstance', { id });
+    expect(after.processed_video_id).not.toBe(before.processed_video_id);
+    expect(await client.call('listSegments', { video_instance_id: id })).toEqual(segments);
+    const framed = await preview({ video_instance_id: id, stretch: { start: 0, end: 2 } });
+    expect(await lumaAt(await shown(framed), 1, [0.02, 0.5])).toBeGreaterThan(225);
+    expect(await thrownBy(preview({ video_instance_id: id, look }))).toMatchObject({ subject: 'look' });
+    await client.call('updateVideoInstance', { id, look: null });
+    await prepared();
+    expect(await client.call('getVideoInstance', { id })).toMatchObject({
+      look: null,
+      processed_video_id: before.processed_video_id,
+    });
+  });
+
   test('says why a background cannot be shown, unless the campaign has a fallback', async () => {
     const asked = { campaign_id: campaign, backgrounds: [full], assets: [[address('/missing')]] };
     await thrownBy(preview(asked));

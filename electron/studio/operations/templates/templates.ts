@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -53,16 +54,20 @@ export function templateHandlers(services: Services) {
     updateVideoInstance({ userId, baseUrl }, input) {
       const before = requireTemplate(db, userId, input.id);
       refuseProcessedVideo(input.processed_video_id, before.hash);
-      const { fields, uploadId } = givenTemplate(input);
-      const newVideo = uploadId !== undefined && uploadId !== before.upload_id;
-      if (newVideo) requireFinishedUpload(db, userId, uploadId);
+      const { fields, uploadId = before.upload_id } = givenTemplate(input);
+      const newVideo = uploadId !== before.upload_id;
+      if (newVideo && uploadId !== null) requireFinishedUpload(db, userId, uploadId);
+      const newLook = fields.look !== undefined && !isDeepStrictEqual(fields.look, before.look);
+      if (newLook && input.look?.background) requireFinishedUpload(db, userId, input.look.background, 'look');
+      // A template without a video takes its look along when it gets one.
+      const again = uploadId !== null && (newVideo || newLook);
       db.transaction(() => {
         store.updateTemplate(db, userId, input.id, fields);
-        if (!newVideo) return;
+        if (!again) return;
         store.setTemplateUpload(db, input.id, uploadId);
         queueImport(db, input.id);
       })();
-      if (newVideo) {
+      if (again) {
         void work.abort('import', input.id);
         work.wake();
       }
