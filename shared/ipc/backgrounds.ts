@@ -23,6 +23,8 @@ const campaign = z.object({ campaignId: z.string() });
 const fallback = campaignBackgrounds.pick({ fallback: true, color: true, image: true });
 
 export const backgroundRequests = {
+  /** Gives the studio a picked picture or video, which then can be a background. The spool ends. */
+  'backgrounds.addFile': { input: z.object({ spoolId: z.string() }), output: z.object({ uploadId: z.string() }) },
   /** Those of a campaign that the studio has, oldest first. */
   'backgrounds.list': {
     input: campaign.extend({ page: z.number().int().min(0).default(0) }),

@@ -3,6 +3,7 @@ import { captionModes, captionStyles } from '../captions.ts';
 import { smoothQualities } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import { stillStyles } from '../stills.ts';
+import { campaignBackgroundSchema, noBackground } from './campaign-background.ts';
 
 export const campaignOptionsSchema = z.object({
   /** Drawn on each recipient's thumbnail and GIF preview, as in `Hi {{first_name}}`; empty for the template's own. */
@@ -24,6 +25,7 @@ export const campaignOptionsSchema = z.object({
   /** Of burned-in captions. */
   captionStyle: z.enum(captionStyles).default('box'),
   captionHighlight: z.boolean().default(false),
+  background: campaignBackgroundSchema.default(noBackground),
   /** Size of videos whose whole script is spoken anew. */
   smoothQuality: z.enum(smoothQualities).default('standard'),
   /** Is told when a video is done or has failed; empty for nobody. */
@@ -45,6 +47,7 @@ export const defaultCampaignOptions: CampaignOptions = {
   captions: 'off',
   captionStyle: 'box',
   captionHighlight: false,
+  background: noBackground,
   smoothQuality: 'standard',
   callbackUrl: '',
 };

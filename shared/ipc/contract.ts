@@ -1,6 +1,7 @@
 import { generationModes } from '../generation-modes.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { lookInput } from '../looks.ts';
 import {
   alignedWordSchema,
   alignmentSchema,
@@ -130,6 +131,14 @@ export const ipcRequests = requests({
     input: z.object({ id: z.string(), actorId: z.string().nullable() }),
     output: models.templateSchema,
   },
+  /**
+   * Sets how the speaker stands in all videos of a template; null for the recording as it is. Its pictures are drawn
+   * again: until then it is in preparation.
+   */
+  'templates.setLook': {
+    input: z.object({ id: z.string(), look: lookInput.nullable() }),
+    output: models.templateSchema,
+  },
   'templates.setVoice': { input: z.object({ id: z.string(), voice: z.string() }), output: models.templateSchema },
   /** Renders one row without keeping it. `sections` gives the sections' times in the rendered video. */
   'templates.audition': {
@@ -170,6 +179,8 @@ export const ipcRequests = requests({
       names: z.array(z.array(z.string())),
       fallbacks: z.record(z.string(), z.string()).default({}),
       options: campaignOptionsSchema.default(defaultCampaignOptions),
+      /** For each row the address of its background, empty for the fallback; none where the campaign has no background. */
+      backgrounds: z.array(z.string().max(limits.addressCharacters)).default([]),
       /** Columns that no variable uses, such as e-mail addresses: kept here alone, for the table of results. */
       extras: z
         .object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())) })

@@ -2,6 +2,7 @@ export * from './models.ts';
 export * from './accounts.ts';
 export * from './actors.ts';
 export * from './backgrounds.ts';
+export * from './campaign-background.ts';
 export * from './campaign-options.ts';
 export * from './credits.ts';
 export * from './devices.ts';

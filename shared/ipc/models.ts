@@ -2,6 +2,7 @@ import { generationModes } from '../generation-modes.ts';
 import { z } from 'zod';
 import { alignedWordSchema, templateDetailsSchema, videoInstanceSchema, voiceSchema } from '../api/index.ts';
 import { errorCodes, type ErrorCode } from '../errors/index.ts';
+import { lookInput } from '../looks.ts';
 import { campaignOptionsSchema } from './campaign-options.ts';
 
 /** Shapes the window works with. They are the desktop's own: stable even when a remote studio answers oddly. */
@@ -71,6 +72,8 @@ export const templateSchema = z.object({
   actorId: z.string().nullable(),
   /** The folder it is in; null outside of any. */
   folderId: z.string().nullable(),
+  /** How the speaker stands in its videos; null for the recording as it is. */
+  look: lookInput.nullable(),
   /** As the studio describes it; null until it knows the template. */
   instance: shownInstanceSchema.nullable(),
   /** Its finished video; null until ready. */

@@ -20,6 +20,7 @@ export function templateContent(
       voice: null,
       actorId: null,
       folderId: null,
+      look: null,
       instance: null,
       media: { duration: 10, width: 1280, height: 720, frame_rate: [25, 1], channels: 1, size: 1000 },
     },

@@ -5,17 +5,24 @@ import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
+import type { Spools } from '../spools/spools.ts';
+import { uploadFile } from '../templates/upload.ts';
 import { utcTime } from '../templates/view.ts';
 import type { CampaignStore } from './store.ts';
+
+/** Sending the largest file takes no longer than this, milliseconds. */
+const uploadLimit = 10 * 60_000;
 
 /** What backgrounds of a campaign show, for the window that has them approved. */
 export function backgroundHandlers({
   connection,
   store,
+  spools,
   media,
 }: {
   connection: Pick<ConnectionService, 'studio'>;
   store: CampaignStore;
+  spools: Spools;
   media: Media;
 }) {
   /** @throws AppError `NOT_FOUND` for a campaign that the studio does not have yet. */
@@ -39,6 +46,20 @@ export function backgroundHandlers({
   };
 
   return {
+    async 'backgrounds.addFile'({ spoolId }) {
+      const { name, mimeType } = spools.get(spoolId);
+      const uploadId = await uploadFile(connection.studio(), {
+        file: spools.file(spoolId),
+        name,
+        mimeType,
+        uploadUrl: null,
+        onUploadUrl: () => undefined,
+        onProgress: () => undefined,
+        signal: AbortSignal.timeout(uploadLimit),
+      });
+      await spools.discard(spoolId);
+      return { uploadId };
+    },
     async 'backgrounds.list'({ campaignId, page }) {
       const { studio, id } = onStudio(campaignId);
       const { total, assets } = await studio.call('listAssets', { id, page, size: assetsPerPage });

@@ -155,7 +155,7 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
      * reach or busy the launch waits; before it is sent again, the studio is asked whether it has the rows.
      */
     async 'campaigns.launch'(input) {
-      const { templateId, names, extras, idempotencyKey, endsDraft, ...given } = input;
+      const { templateId, names, backgrounds, extras, idempotencyKey, endsDraft, ...given } = input;
       const studio = connection.studio();
       const present = findCampaignByKey(db, studio.account, idempotencyKey);
       if (present) return store.summary(present);
@@ -181,7 +181,9 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
       const draft = endsDraft ? findDraft(db, templateId) : undefined;
       // One transaction: after a crash the rows are in the campaign or in the draft, so no recipient gets two videos.
       db.transaction(() => {
-        const videos = names.map((values, row) => newVideo(values, extras.rows[row] ?? [], row));
+        const videos = names.map((values, row) =>
+          newVideo(values, { extras: extras.rows[row], background: backgrounds[row] }, row),
+        );
         insertCampaign(db, draft ? { ...campaign, draft } : campaign, videos);
         if (draft) deleteDraft(db, templateId);
       })();
@@ -302,12 +304,17 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
 const alreadySent = 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.';
 const draftInTheWay = 'Another list for this template was begun since. Launch it or empty it first.';
 
-function newVideo(values: string[], extras: string[], row: number): VideoRecord {
+function newVideo(
+  values: string[],
+  { extras = [], background = '' }: { extras: string[] | undefined; background: string | undefined },
+  row: number,
+): VideoRecord {
   return {
     row,
     studioId: null,
     values,
     extras,
+    background,
     status: 'queued',
     problem: null,
     videoUrl: null,

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { backgroundEntry, type CampaignBackground } from '#shared/ipc/index.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { TemplateStore } from '../templates/store.ts';
@@ -35,6 +36,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
         caption_style: campaign.options.captionStyle,
         caption_highlight: campaign.options.captionHighlight,
         fallbacks: campaign.fallbacks,
+        backgrounds: campaignBackgrounds(campaign.options.background),
       },
       { idempotencyKey: `${campaign.idempotencyKey}-campaign`, signal },
     );
@@ -63,6 +65,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
           variables: campaign.variables,
           // Filled in here: not every studio knows fallbacks.
           names: videos.map((video) => saidValues(campaign, video)),
+          ...rowBackgrounds(campaign.options.background, videos),
           ...(callbackUrl !== '' && { callback_url: callbackUrl }),
         },
         { idempotencyKey: `${campaign.idempotencyKey}-rows`, signal },
@@ -82,6 +85,18 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
       runStartedAt: Date.now(),
     });
   };
+}
+
+/** What stands in where a background cannot be shown: the campaign's, as no request has a place for it. */
+function campaignBackgrounds(background: CampaignBackground) {
+  const { origin, fallback, fallbackColor, fallbackImage } = background;
+  if (origin === 'none') return null;
+  return { entries: [backgroundEntry(background)], fallback, color: fallbackColor, image: fallbackImage };
+}
+
+function rowBackgrounds(background: CampaignBackground, videos: readonly VideoRecord[]) {
+  if (background.origin === 'none') return {};
+  return { backgrounds: [backgroundEntry(background)], assets: videos.map((video) => [video.background]) };
 }
 
 async function wasAccepted(studio: Studio, studioId: string, signal: AbortSignal | undefined): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import type { CampaignOptions } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Handlers } from '../requests.ts';
@@ -26,7 +27,8 @@ export function speakTooLongHandlers({ connection, store, launch }: SpeakTooLong
         variables: campaign.variables,
         names: videos.map(({ values }) => values),
         fallbacks: campaign.fallbacks,
-        options: campaign.options,
+        options: silent(campaign.options),
+        backgrounds: campaign.options.background.origin === 'none' ? [] : videos.map(({ background }) => background),
         extras: { headings: campaign.extraHeadings, rows: videos.map(({ extras }) => extras) },
         // Follows from the campaign's own, so that a second press starts nothing twice.
         idempotencyKey: `${campaign.idempotencyKey}-whole-script`,
@@ -34,4 +36,10 @@ export function speakTooLongHandlers({ connection, store, launch }: SpeakTooLong
       });
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Videos whose whole script is spoken have no place for the sound of a background. */
+function silent(options: CampaignOptions): CampaignOptions {
+  const { background } = options;
+  return { ...options, background: { ...background, settings: { ...background.settings, audio: false } } };
 }

@@ -54,6 +54,8 @@ export type VideoRecord = {
   /** As they were given: empty where a fallback is said. */
   values: string[];
   extras: string[];
+  /** Address of what is shown as its background; empty for none, or for the fallback. */
+  background: string;
   status: CampaignVideo['status'];
   problem: Problem | null;
   videoUrl: string | null;
@@ -82,6 +84,7 @@ type VideoRow = ProblemColumns & {
   studio_id: string | null;
   row_values: string;
   extra_values: string;
+  background: string;
   status: CampaignVideo['status'];
   video_url: string | null;
   poster_url: string | null;
@@ -98,9 +101,9 @@ export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonl
        VALUES (@id, @account, @studio_id, @template_id, @created_at, @idempotency_key, @own)`,
     ).run(toRow(campaign));
     const insert = db.prepare(
-      `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, extra_values, status, error_code, error_message,
+      `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, extra_values, background, status, error_code, error_message,
          video_url, poster_url, gif_url, captions_url, share_url)
-       VALUES (@campaign_id, @row, @studio_id, @row_values, @extra_values, @status, @error_code, @error_message,
+       VALUES (@campaign_id, @row, @studio_id, @row_values, @extra_values, @background, @status, @error_code, @error_message,
          @video_url, @poster_url, @gif_url, @captions_url, @share_url)`,
     );
     for (const video of videos) insert.run(toVideoRow(campaign.id, video));
@@ -216,6 +219,7 @@ function toVideoRow(campaignId: string, video: VideoRecord): VideoRow {
     studio_id: video.studioId,
     row_values: JSON.stringify(video.values),
     extra_values: JSON.stringify(video.extras),
+    background: video.background,
     status: video.status,
     ...problemColumns(video.problem),
     video_url: video.videoUrl,
@@ -232,6 +236,7 @@ function fromVideoRow(row: VideoRow): VideoRecord {
     studioId: row.studio_id,
     values: stringsOf(row.row_values),
     extras: stringsOf(row.extra_values),
+    background: row.background,
     status: row.status,
     problem: problemOf(row),
     videoUrl: row.video_url,

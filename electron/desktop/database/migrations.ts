@@ -165,5 +165,14 @@ const accounts: Migration = {
   },
 };
 
+/** Videos with a background of their own. */
+const videoBackgrounds: Migration = {
+  version: 3,
+  name: 'video backgrounds',
+  up(db) {
+    db.exec(`ALTER TABLE campaign_videos ADD COLUMN background TEXT NOT NULL DEFAULT ''`);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, accounts];
+export const migrations: readonly Migration[] = [schema, accounts, videoBackgrounds];

@@ -13,7 +13,10 @@ import type { Imports } from './import.ts';
 import { TemplateRefresher } from './refresher.ts';
 import { readSample, spoolSample } from './sample.ts';
 import type { TemplateStore } from './store.ts';
-import { newTemplateRecord, toTemplate, withInstance } from './view.ts';
+import { lookOf, newTemplateRecord, toTemplate, withInstance } from './view.ts';
+
+const noLooks =
+  'The connected studio cannot draw looks. Use the built-in studio for this template, or leave it as it is.';
 
 export type TemplatesOptions = {
   db: Db;
@@ -101,6 +104,19 @@ export function createTemplates(options: TemplatesOptions) {
       const studioId = store.readyStudioId(studio.account, id);
       const instance = await studio.call('updateVideoInstance', { id: studioId, actor_id: actorId });
       return store.update(studio.account, id, instance);
+    },
+
+    async 'templates.setLook'({ id, look }) {
+      const studio = connection.studio();
+      const { studioId } = store.get(studio.account, id);
+      // One whose look could not be drawn is not ready, and gets ready by this.
+      if (studioId === null) throw new AppError('TEMPLATE_NOT_READY');
+      const instance = await studio.call('updateVideoInstance', { id: studioId, look });
+      const saved = store.save(withInstance(store.get(studio.account, id), instance));
+      if (look !== null && lookOf(saved) === null) throw new AppError('NOT_SUPPORTED_YET', { message: noLooks });
+      const drawing = store.save({ ...saved, status: 'preparing', progress: 0, problem: null });
+      imports.follow(studio, drawing);
+      return toTemplate(drawing);
     },
 
     async 'templates.duplicate'({ id }) {

@@ -1,6 +1,7 @@
 import { voiceConfigSchema, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import { shownInstanceSchema, shownMediaSchema, type Problem, type Template } from '#shared/ipc/index.ts';
+import { lookInput, type LookInput } from '#shared/looks.ts';
 import { voiceIdOf } from '#shared/voices.ts';
 import { knownCode } from '../database/columns.ts';
 import type { TemplateRecord } from '../database/templates.ts';
@@ -25,6 +26,7 @@ export function toTemplate(record: TemplateRecord): Template {
     voice: instance && voiceOf(instance.voice_config),
     actorId: typeof instance?.actor_id === 'string' ? instance.actor_id : null,
     folderId: folderOf(record),
+    look: lookOf(record),
     instance: instance && shownInstanceSchema.parse(instance),
     media: media && shownMediaSchema.parse(media),
   };
@@ -40,6 +42,11 @@ export function scriptOf({ instance, given }: TemplateRecord): string {
 
 export function folderOf({ instance, given }: TemplateRecord): string | null {
   return instance ? instance.folder_id || null : given.folderId;
+}
+
+/** Another studio may have something else in this place, or nothing. */
+export function lookOf({ instance }: Pick<TemplateRecord, 'instance'>): LookInput | null {
+  return lookInput.safeParse(instance?.look).data ?? null;
 }
 
 /** A record with what the studio says of the template itself. */

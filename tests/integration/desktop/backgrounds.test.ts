@@ -2,9 +2,10 @@ import { createCanvas } from '@napi-rs/canvas';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultCampaignOptions, noBackground } from '#shared/ipc/index.ts';
 import { patience } from '../../support/patience.ts';
-import { remoteApp } from '../../support/remote-app.ts';
+import { remoteApp, sections } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 /** What the window needs to show what backgrounds show: through the app, never from the studio itself. */
@@ -82,5 +83,50 @@ test('the window previews a row with its background and captions, by paths of th
   expect(app.studio.pool.tasks.findLast(({ kind }) => kind === 'plan-pictures')).toMatchObject({
     request: { layers: [{ kind: 'background' }] },
     stretch: asked.stretch,
+  });
+});
+
+test('a launch sends each row its background, with what stands in for one that cannot be loaded', async () => {
+  const template = await app.readyTemplate();
+  const background = { ...noBackground, origin: 'column', fallback: 'color', fallbackColor: '336699' } as const;
+  const { id } = await app.ask('campaigns.launch', {
+    ...app.launchInput(template, ['Ada', 'Bo', 'Cy']),
+    options: { ...defaultCampaignOptions, background },
+    backgrounds: [address('/a.png'), address('/bad'), ''],
+  });
+  expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 3, options: { background } });
+  const drawn = app.studio.pool.tasks.flatMap((task) =>
+    task.kind === 'plan-pictures' ? [task.request.layers.map(({ kind }) => kind)] : [],
+  );
+  const colored = ['shape', 'shape', 'presenter'];
+  expect(drawn.toSorted()).toEqual([['background', 'shape', 'presenter'], colored, colored]);
+});
+
+test('a picked file becomes a background, and its place on disk is free again', async () => {
+  const template = await app.readyTemplate();
+  const { id: spoolId } = await app.ask('spools.begin', { kind: 'file', name: 'wall.png', mimeType: 'image/png' });
+  await app.ask('spools.append', { id: spoolId, sequence: 0, bytes: picture });
+  const { uploadId } = await app.ask('backgrounds.addFile', { spoolId });
+  expect(await thrownBy(app.ask('backgrounds.addFile', { spoolId }))).toMatchObject({ code: 'NOT_FOUND' });
+  const { id } = await app.ask('campaigns.launch', {
+    ...app.launchInput(template, ['Ada']),
+    options: { ...defaultCampaignOptions, background: { ...noBackground, origin: 'one' } },
+    backgrounds: [uploadId],
+  });
+  expect(await app.finished(id)).toMatchObject({ succeeded: 1 });
+});
+
+describe('the look of a template', () => {
+  const look = { mode: 'framed', ground: 'ffffff', brightness: 0 } as const;
+
+  test('is drawn anew with each change; one that cannot be drawn can be removed again', async () => {
+    const { id } = await app.readyTemplate();
+    // The stand-in for render processes draws no looks.
+    expect(await app.ask('templates.setLook', { id, look })).toMatchObject({ status: 'preparing', look });
+    expect(await app.prepared(id)).toMatchObject({ status: 'failed', look });
+    await app.ask('templates.setLook', { id, look: null });
+    expect(await app.prepared(id)).toMatchObject({ status: 'ready', look: null });
+    const { sections: kept } = await app.ask('templates.content', { id });
+    expect(kept).toEqual(sections);
   });
 });

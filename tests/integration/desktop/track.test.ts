@@ -71,6 +71,7 @@ beforeEach(() => {
       studioId: `v${row}`,
       values: ['Ada'],
       extras: [],
+      background: '',
       status: 'queued',
       problem: null,
       videoUrl: null,

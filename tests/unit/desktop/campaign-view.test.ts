@@ -10,6 +10,7 @@ const row: VideoRecord = {
   studioId: null,
   values: ['Sarah'],
   extras: [],
+  background: '',
   status: 'queued',
   problem: null,
   videoUrl: null,

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { assetSource } from '../api/assets.ts';
+import { campaignBackgrounds } from '../api/requests.ts';
+import { backgroundSettings } from '../backgrounds.ts';
+import { limits } from '../limits.ts';
+
+/** Where the backgrounds of a campaign come from: one for everybody, or a column of the recipients. */
+export const backgroundOrigins = ['none', 'one', 'column'] as const;
+export type BackgroundOrigin = (typeof backgroundOrigins)[number];
+
+const text = z.string().max(limits.addressCharacters);
+
+export const campaignBackgroundSchema = z.object({
+  origin: z.enum(backgroundOrigins),
+  /** What the addresses are: pictures and videos, web pages, or profiles. */
+  kind: assetSource,
+  /** Of the background for everybody: a web address, or that of an uploaded file. */
+  address: text,
+  /** Name of the uploaded file, to be shown; empty for a web address. */
+  fileName: z.string().max(limits.nameCharacters),
+  /** Heading of the column that holds an address for each recipient. */
+  column: z.string().max(limits.nameCharacters),
+  settings: backgroundSettings,
+  fallback: campaignBackgrounds.shape.fallback.unwrap(),
+  /** Of the fallback, six hexadecimal digits. */
+  fallbackColor: z.string().max(6),
+  /** Address of the fallback's picture, and the name of its file as above. */
+  fallbackImage: text,
+  fallbackFileName: z.string().max(limits.nameCharacters),
+});
+/** What stands behind or beside the speaker in the videos of a campaign. */
+export type CampaignBackground = z.infer<typeof campaignBackgroundSchema>;
+
+export const noBackground: CampaignBackground = {
+  origin: 'none',
+  kind: 'link',
+  address: '',
+  fileName: '',
+  column: '',
+  settings: { mode: 'circle', brightness: 0, audio: false, start: 0, end: -1 },
+  fallback: 'fail',
+  fallbackColor: '14161c',
+  fallbackImage: '',
+  fallbackFileName: '',
+};
+
+/** A campaign's background as a generation request takes it; the name says what it is in lists of the studio. */
+export function backgroundEntry({ kind, settings: { start, end, ...config } }: CampaignBackground) {
+  return { name: 'Background', kind, start, end, config };
+}
