@@ -2,6 +2,7 @@ export { consentOf, consentSentence, giveConsent, speakerOf, useActors, withdraw
 export { useAccounts } from './accounts.ts';
 export { useApiAccess } from './api-access.ts';
 export { useApp } from './app.ts';
+export { addBackgroundFile, previewVideo } from './backgrounds.ts';
 export {
   keepDrafts,
   useCampaignDrafts,

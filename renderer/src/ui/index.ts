@@ -18,6 +18,7 @@ export { Panel, type PanelProps } from './panel.tsx';
 export { Pitch } from './pitch.tsx';
 export { Presenter } from './presenter.tsx';
 export { ProgressBar, ProgressRing } from './progress.tsx';
+export { ColorField, RangeField, type ColorFieldProps, type RangeFieldProps } from './range-field.tsx';
 export { Screen, type Crumb, type ScreenProps } from './screen.tsx';
 export { ShortcutList } from './shortcut-list.tsx';
 export { Switch, type SwitchProps } from './switch.tsx';

@@ -3,8 +3,17 @@ import { useMemo, type ReactNode } from 'react';
 import { toProblem } from '../../lib/problem.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
-import { routeHref, useCampaignDrafts, useTemplates } from '../../stores/index.ts';
-import { ButtonLink, EmptyState, ErrorNotice, MissingTemplate, Screen } from '../../ui/index.ts';
+import { jobOfTemplate, routeHref, useCampaignDrafts, useJobs, useTemplates } from '../../stores/index.ts';
+import {
+  ButtonLink,
+  EmptyState,
+  ErrorNotice,
+  MissingTemplate,
+  ProgressRing,
+  Screen,
+  SecondaryButton,
+  useToast,
+} from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { CampaignWorkspace } from './campaign-workspace.tsx';
 
@@ -42,19 +51,57 @@ function TemplateCampaign({ template }: { template: Template }): ReactNode {
         <div className={styles['notice']}>
           <ErrorNotice problem={read.problem} actions={editor} />
         </div>
-      ) : (
+      ) : template.status === 'ready' ? (
         <EmptyState
           icon={<Highlighter />}
-          title={template.status === 'ready' ? 'This template has no variables yet' : 'This template is not ready yet'}
-          text={
-            template.status === 'ready'
-              ? 'Mark at least one spoken word as a variable, then come back with your recipients.'
-              : 'Its video is still being prepared.'
-          }
+          title="This template has no variables yet"
+          text="Mark at least one spoken word as a variable, then come back with your recipients."
           actions={editor}
         />
+      ) : (
+        <NotReady template={template} actions={editor} />
       )}
     </Screen>
+  );
+}
+
+/** Its video is being prepared, for the first time or with another look; or that did not work. */
+function NotReady({ template, actions }: { template: Template; actions: ReactNode }): ReactNode {
+  const { id, status, progress, problem, look } = template;
+  const job = useJobs((state) => jobOfTemplate(state.jobs, id, 'import'));
+  const setLook = useTemplates((state) => state.setLook);
+  const toast = useToast();
+
+  function removeLook(): void {
+    setLook(id, null).catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }));
+  }
+
+  if (status === 'preparing') {
+    return (
+      <EmptyState
+        icon={<ProgressRing value={progress} label={`Preparing ${template.name}`} size={44} />}
+        title="Preparing the video"
+        text={`${job?.phase ?? 'Waiting to start'}. Your list is kept and opens here when it is done.`}
+        actions={actions}
+      />
+    );
+  }
+  return (
+    <div className={styles['notice']}>
+      <ErrorNotice
+        problem={problem ?? { code: 'CANCELLED', message: 'Preparing this video was cancelled.' }}
+        actions={
+          <>
+            {look !== null && (
+              <SecondaryButton size="small" onClick={removeLook}>
+                Remove the look
+              </SecondaryButton>
+            )}
+            {actions}
+          </>
+        }
+      />
+    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import { routeHref, useApp } from '../../stores/index.ts';
 import { Badge, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { DraftBadge, DraftMenu } from './draft-state.tsx';
+import { backgroundProblem } from './model/background.ts';
 import { checkTable } from './model/check-table.ts';
 import { optionProblem } from './model/option-problem.ts';
 import { Recipients } from './recipients/recipients.tsx';
@@ -39,10 +40,13 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   /** Says what is in the way, or hands the rows on. */
   function withRows(go: (recipients: RecipientRows) => void): void {
     if (warning.current !== null) toast.hide(warning.current);
+    const { sourceRows = [] } = check.recipients ?? {};
+    const unshown = backgroundProblem(draft.options.background, { table, rows: sourceRows, mode: draft.mode });
     const unusable = optionProblem(draft.options, variables);
-    if (unusable) setPart('options');
-    if (check.recipients && !unusable) return go(check.recipients);
-    const problem = check.problems[0] ?? (unusable && { text: unusable.text, row: null });
+    if (unshown) setPart('background');
+    else if (unusable) setPart('options');
+    if (check.recipients && !unusable && !unshown) return go(check.recipients);
+    const problem = check.problems[0] ?? unshown ?? (unusable && { text: unusable.text, row: null });
     if (problem?.row !== null && problem?.row !== undefined) setSelectedRow(problem.row);
     const text = problem?.text ?? 'Add at least one recipient first.';
     warning.current = toast.show(text, { tone: problem ? 'bad' : 'neutral' });

@@ -4,6 +4,7 @@ import { toProblem } from '../../lib/problem.ts';
 import { keepDrafts, useCampaignDrafts, useCampaigns, useRoute, type CampaignDraft } from '../../stores/index.ts';
 import { useToast } from '../../ui/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
+import { backgroundAddresses } from './model/background.ts';
 import { launchRows, trialRows } from './model/launch-rows.ts';
 
 /** Videos in a trial. */
@@ -42,6 +43,7 @@ export function useLaunch(
         mode: draft.mode,
         variables: [...variables],
         ...launchRows(draft.table.present, variables, rows),
+        backgrounds: backgroundAddresses(options.background, draft.table.present, rows),
         options: kind === 'trial' ? { ...options, callbackUrl: '' } : options,
         // One key for this press: an answer lost on the way never starts the videos twice.
         idempotencyKey: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-import { Eye, Headphones, Lock, Share2, SlidersHorizontal, TriangleAlert } from 'lucide-react';
+import { Eye, Headphones, Image as Picture, Lock, Share2, SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
@@ -7,6 +7,7 @@ import { sentTo } from '#renderer/lib/privacy.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { TextField, VariableChip, variableStyle } from '#renderer/ui/index.ts';
 import styles from './side.module.css';
+import { BackgroundPanel } from '../background/background-panel.tsx';
 import { ListenPanel } from '../listen/listen-panel.tsx';
 import { useClips } from '../listen/use-clips.ts';
 import type { TableCheck } from '../model/check-table.ts';
@@ -27,9 +28,14 @@ type SidePanelProps = {
   onSelectRow: (row: number) => void;
 };
 
-export type SidePart = 'look' | 'listen' | 'options';
+export type SidePart = 'look' | 'listen' | 'background' | 'options';
 
-const labels = { look: 'Preview', listen: 'Listen before you send', options: 'Options' } as const;
+const labels = {
+  look: 'Preview',
+  listen: 'Listen before you send',
+  background: 'Background',
+  options: 'Options',
+} as const;
 
 /** Beside the recipients: what one of them gets to see and read, or all names to be heard. */
 export function SidePanel(props: SidePanelProps): ReactNode {
@@ -54,11 +60,17 @@ export function SidePanel(props: SidePanelProps): ReactNode {
         <PartChoice part="listen" chosen={part} icon={<Headphones />} onChoose={choose}>
           Listen first
         </PartChoice>
+        <PartChoice part="background" chosen={part} icon={<Picture />} onChoose={choose}>
+          Background
+        </PartChoice>
         <PartChoice part="options" chosen={part} icon={<SlidersHorizontal />} onChoose={choose}>
           Options
         </PartChoice>
       </fieldset>
       {part === 'look' && <LookPanel {...props} />}
+      {part === 'background' && (
+        <BackgroundPanel template={template} script={props.script} editor={editor} selectedRow={props.selectedRow} />
+      )}
       {part === 'options' && <OptionsPanel editor={editor} variables={variables} />}
       {part === 'listen' && (
         <ListenPanel

@@ -1,0 +1,232 @@
+import { Columns3, Image, Layers, Lock, X } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import {
+  backgroundEntry,
+  backgroundOrigins,
+  type BackgroundOrigin,
+  type CampaignBackground,
+  type Template,
+} from '#shared/ipc/index.ts';
+import { backgroundModes } from '#shared/backgrounds.ts';
+import type { Script } from '#shared/script/index.ts';
+import { SecondaryButton, Select, Switch, TextField } from '#renderer/ui/index.ts';
+import { addressForAll, backgroundAddresses, backgroundColumn } from '../model/background.ts';
+import type { DraftEditor } from '../use-draft.ts';
+import styles from './background.module.css';
+import { FallbackFields } from './fallback-fields.tsx';
+import { LookDialog } from './look-dialog.tsx';
+import { PreviewBox } from './preview-box.tsx';
+import { SceneFields } from './scene-fields.tsx';
+import { PictureField } from './picture-field.tsx';
+import { ownWords, shapeOf, useMovingPreview } from './use-moving-preview.ts';
+
+type BackgroundPanelProps = { template: Template; script: Script; editor: DraftEditor; selectedRow: number };
+
+const origins: Record<BackgroundOrigin, { name: string; icon: ReactNode }> = {
+  none: { name: 'None', icon: <X /> },
+  one: { name: 'One for everyone', icon: <Image /> },
+  column: { name: 'From a column', icon: <Columns3 /> },
+};
+
+export const kindNames = [
+  { value: 'link', label: 'Pictures, GIFs or videos' },
+  { value: 'site', label: 'Web pages, scrolled through' },
+  { value: 'profile', label: 'Profile pages, as a card' },
+];
+
+/** What stands behind or beside the speaker, in this campaign or in all videos of the template. */
+export function BackgroundPanel({ template, script, editor, selectedRow }: BackgroundPanelProps): ReactNode {
+  const { draft, table } = editor;
+  const { background } = draft.options;
+  const { origin, settings } = background;
+  const [choosingLook, setChoosingLook] = useState(false);
+  const shape = shapeOf(template);
+  const address =
+    origin === 'one' ? addressForAll(background) : (backgroundAddresses(background, table, [selectedRow])[0] ?? null);
+  const preview = useMovingPreview(
+    useMemo(
+      () =>
+        address === null || address === ''
+          ? null
+          : {
+              id: template.id,
+              values: ownWords(script),
+              backgrounds: [backgroundEntry(background)],
+              assets: [address],
+            },
+      [template.id, script, background, address],
+    ),
+  );
+
+  function set(part: Partial<CampaignBackground>): void {
+    editor.patch({ options: { ...draft.options, background: { ...background, ...part } } });
+  }
+
+  function setSettings(part: Partial<CampaignBackground['settings']>): void {
+    set({ settings: { ...settings, ...part } });
+  }
+
+  return (
+    <div className={styles['panel']}>
+      {origin !== 'none' && (
+        <PreviewBox
+          preview={preview}
+          label={origin === 'column' ? `Preview of row ${selectedRow + 1}` : 'Preview'}
+          posterUrl={template.posterUrl}
+          shape={shape}
+        />
+      )}
+      <section className={styles['part']}>
+        <fieldset className={styles['origins']}>
+          <legend className={styles['title']}>Background</legend>
+          {backgroundOrigins.map((value) => (
+            <label key={value} className={styles['origin']} data-chosen={value === origin}>
+              <input type="radio" name="origin" checked={value === origin} onChange={() => set({ origin: value })} />
+              {origins[value].icon}
+              {origins[value].name}
+            </label>
+          ))}
+        </fieldset>
+        {origin === 'none' && (
+          <p className={styles['note']}>
+            Show a picture, a video or a web page behind you, beside you or in your place.
+          </p>
+        )}
+        {origin !== 'none' && (
+          <Select
+            label={origin === 'column' ? 'What the column holds' : 'What it is'}
+            data={kindNames}
+            value={background.kind}
+            onChange={(value) => {
+              const kind = (['link', 'site', 'profile'] as const).find((known) => known === value);
+              if (kind !== undefined) set({ kind, ...(kind !== 'link' && { fileName: '' }) });
+            }}
+          />
+        )}
+        {origin === 'one' && (
+          <PictureField
+            label="Address"
+            address={background.address}
+            fileName={background.fileName}
+            takesFiles={background.kind === 'link'}
+            onChange={(next) => set({ ...next, origin: 'one' })}
+          />
+        )}
+        {origin === 'column' && (
+          <ColumnChoice background={background} table={table} onChange={(column) => set({ column })} />
+        )}
+      </section>
+      {origin !== 'none' && (
+        <>
+          <section className={styles['part']}>
+            <SceneFields
+              legend="How it is shown"
+              modes={backgroundModes}
+              scene={settings}
+              hasPicture
+              shape={shape}
+              onChange={setSettings}
+            />
+          </section>
+          <section className={styles['part']}>
+            <Seconds settings={settings} duration={template.media?.duration ?? null} onChange={setSettings} />
+            {background.kind === 'link' && (
+              <div className={styles['choice']}>
+                <span>
+                  Play a video’s own sound
+                  <span className={styles['note']}>Quieter while you speak. Previews are silent.</span>
+                </span>
+                <Switch
+                  label="Play a video’s own sound"
+                  on={settings.audio}
+                  onChange={(audio) => setSettings({ audio })}
+                />
+              </div>
+            )}
+          </section>
+          <FallbackFields background={background} onChange={set} />
+        </>
+      )}
+      <section className={styles['part']}>
+        <h2 className={styles['title']}>Look of the template</h2>
+        <p className={styles['note']}>
+          {template.look === null
+            ? 'Put yourself in a circle or a frame, or replace your green screen, in all videos of this template.'
+            : 'All videos of this template have a look.'}
+        </p>
+        <div>
+          <SecondaryButton icon={<Layers />} onClick={() => setChoosingLook(true)}>
+            {template.look === null ? 'Choose a look' : 'Change the look'}
+          </SecondaryButton>
+        </div>
+      </section>
+      {choosingLook && <LookDialog template={template} script={script} onClose={() => setChoosingLook(false)} />}
+      {origin !== 'none' && background.kind !== 'link' && (
+        <p className={styles['private']}>
+          <Lock aria-hidden="true" />
+          Pages are opened without your cookies or log-ins.
+        </p>
+      )}
+    </div>
+  );
+}
+
+type ColumnChoiceProps = {
+  background: CampaignBackground;
+  table: DraftEditor['table'];
+  onChange: (column: string) => void;
+};
+
+function ColumnChoice({ background, table, onChange }: ColumnChoiceProps): ReactNode {
+  const headings = [...new Set(table.headings.filter((heading) => heading !== ''))];
+  const chosen = backgroundColumn(background, table) === -1 ? null : background.column;
+  return (
+    <Select
+      label="Column"
+      description="Each cell holds a web address."
+      placeholder="Choose a column"
+      data={headings}
+      value={chosen}
+      onChange={onChange}
+      {...(chosen === null && background.column !== '' && { error: `The list has no column “${background.column}”.` })}
+    />
+  );
+}
+
+type SecondsProps = {
+  settings: CampaignBackground['settings'];
+  /** Of the template, seconds; null while it is not known. */
+  duration: number | null;
+  onChange: (part: Partial<CampaignBackground['settings']>) => void;
+};
+
+/** When it is shown. An empty field stands for the beginning or the end. */
+function Seconds({ settings: { start, end }, duration, onChange }: SecondsProps): ReactNode {
+  const most = duration === null ? undefined : Math.floor(duration * 10) / 10;
+  return (
+    <fieldset className={styles['seconds']}>
+      <legend>Shown from … to, in seconds</legend>
+      <TextField
+        type="number"
+        aria-label="From, seconds"
+        placeholder="beginning"
+        {...{ min: 0, max: most, step: 0.1 }}
+        value={start === 0 ? '' : start}
+        onChange={(event) => onChange({ start: secondsOf(event.currentTarget.value, 0) })}
+      />
+      <TextField
+        type="number"
+        aria-label="To, seconds"
+        placeholder="end"
+        {...{ min: 0, max: most, step: 0.1 }}
+        value={end === -1 ? '' : end}
+        onChange={(event) => onChange({ end: secondsOf(event.currentTarget.value, -1) })}
+      />
+    </fieldset>
+  );
+}
+
+function secondsOf(text: string, empty: number): number {
+  const seconds = Number.parseFloat(text);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : empty;
+}

@@ -1,0 +1,120 @@
+import { Modal } from '@mantine/core';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Problem, Template } from '#shared/ipc/index.ts';
+import { lookInput, lookModes, type LookInput } from '#shared/looks.ts';
+import type { Script } from '#shared/script/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { useTemplates } from '#renderer/stores/index.ts';
+import { ColorField, ErrorNotice, PrimaryButton, SecondaryButton, useReturnFocus } from '#renderer/ui/index.ts';
+import styles from './background.module.css';
+import { PictureField } from './picture-field.tsx';
+import { PreviewBox } from './preview-box.tsx';
+import { SceneFields } from './scene-fields.tsx';
+import { ownWords, shapeOf, useMovingPreview } from './use-moving-preview.ts';
+
+const usualLook: LookInput = lookInput.parse({ mode: 'framed' });
+/** Seconds of the recording that a look is tried on. */
+const tried = { start: 0, end: 3 };
+
+type LookDialogProps = { template: Template; script: Script; onClose: () => void };
+
+/** How the speaker stands in all videos of a template: tried on a few seconds, then drawn once. */
+export function LookDialog({ template, script, onClose }: LookDialogProps): ReactNode {
+  const [look, setLook] = useState<LookInput>(template.look ?? usualLook);
+  const [fileName, setFileName] = useState(template.look?.background ? 'Picture of this look' : '');
+  const [busy, setBusy] = useState<'apply' | 'remove' | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const save = useTemplates((state) => state.setLook);
+  useReturnFocus();
+  // A look is drawn on the recording as it is, which a template with one no longer has.
+  const canTry = template.look === null;
+  const preview = useMovingPreview(
+    useMemo(
+      () => (canTry ? { id: template.id, values: ownWords(script), look, stretch: stretchOf(template) } : null),
+      [canTry, template, script, look],
+    ),
+  );
+
+  async function apply(next: LookInput | null): Promise<void> {
+    setBusy(next === null ? 'remove' : 'apply');
+    setProblem(null);
+    try {
+      await save(template.id, next);
+      onClose();
+    } catch (error) {
+      setProblem(toProblem(error));
+      setBusy(null);
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Look of the template"
+      size={860}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles['lookDialog']}>
+        <div className={styles['part']}>
+          <PreviewBox
+            preview={preview}
+            label="Preview of the look"
+            posterUrl={template.posterUrl}
+            shape={shapeOf(template)}
+          />
+          <p className={styles['note']}>
+            {canTry
+              ? 'Applied to all videos of this template from now on. Preparing it takes about as long as importing the video; your list stays.'
+              : 'A template with a look has no preview of another one. Remove this look to try others.'}
+          </p>
+          {problem !== null && <ErrorNotice problem={problem} />}
+        </div>
+        <div className={styles['part']}>
+          <SceneFields
+            legend="Look"
+            modes={lookModes}
+            scene={look}
+            hasPicture={Boolean(look.background)}
+            shape={shapeOf(template)}
+            onChange={(part) => setLook({ ...look, ...part })}
+          />
+          <ColorField
+            label="Background color"
+            value={look.ground}
+            onChange={(ground) => setLook({ ...look, ground })}
+          />
+          <PictureField
+            label="Background picture or video"
+            filesOnly
+            address={look.background ?? ''}
+            fileName={fileName}
+            takesFiles
+            onChange={(picture) => {
+              setLook({ ...look, background: picture.address || null });
+              setFileName(picture.fileName);
+            }}
+          />
+        </div>
+      </div>
+      <div className={styles['lookActions']}>
+        {template.look !== null && (
+          <SecondaryButton busy={busy === 'remove'} disabled={busy !== null} onClick={() => void apply(null)}>
+            Remove the look
+          </SecondaryButton>
+        )}
+        <PrimaryButton
+          busy={busy === 'apply'}
+          disabled={busy !== null || (canTry && !preview.current)}
+          onClick={() => void apply(look)}
+        >
+          Use this look
+        </PrimaryButton>
+      </div>
+    </Modal>
+  );
+}
+
+function stretchOf({ media }: Template): { start: number; end: number } {
+  return { start: tried.start, end: Math.min(tried.end, media?.duration ?? tried.end) };
+}

@@ -1,0 +1,110 @@
+import { FileImage, Upload, X } from 'lucide-react';
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { limits } from '#shared/limits.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { addBackgroundFile } from '#renderer/stores/index.ts';
+import { IconButton, SecondaryButton, TextField } from '#renderer/ui/index.ts';
+import { webAddress } from '../model/background.ts';
+import styles from './background.module.css';
+
+type Picture = { address: string; fileName: string };
+
+type PictureFieldProps = Picture & {
+  label: string;
+  /** Whether a file can stand in place of an address. */
+  takesFiles: boolean;
+  /** Whether an address is no choice. */
+  filesOnly?: boolean;
+  onChange: (picture: Picture) => void;
+};
+
+/** The address of a picture, or a file that is chosen or dropped. */
+export function PictureField({
+  label,
+  address,
+  fileName,
+  takesFiles,
+  filesOnly = false,
+  onChange,
+}: PictureFieldProps): ReactNode {
+  const picker = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function take(file: File | undefined): Promise<void> {
+    if (!file || sending) return;
+    setSending(true);
+    setProblem(null);
+    try {
+      onChange({ address: await addBackgroundFile(file), fileName: file.name.slice(0, limits.nameCharacters) });
+    } catch (error) {
+      setProblem(toProblem(error).message);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function drop(event: DragEvent): void {
+    const [file] = event.dataTransfer.files;
+    if (!takesFiles || !file) return;
+    event.preventDefault();
+    void take(file);
+  }
+
+  if (fileName !== '') {
+    return (
+      <div className={styles['file']}>
+        <FileImage aria-hidden="true" />
+        <span className={styles['fileName']}>{fileName}</span>
+        <IconButton
+          size="small"
+          label="Remove the file"
+          icon={<X />}
+          onClick={() => onChange({ address: '', fileName: '' })}
+        />
+      </div>
+    );
+  }
+  const invalid = address !== '' && webAddress(address) === null;
+  return (
+    // Dropping does what the button does by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles['source']} onDragOver={(event) => takesFiles && event.preventDefault()} onDrop={drop}>
+      {filesOnly ? (
+        <span className={styles['label']}>{label}</span>
+      ) : (
+        <TextField
+          label={label}
+          type="url"
+          placeholder="https://…"
+          maxLength={limits.addressCharacters}
+          spellCheck={false}
+          value={address}
+          error={invalid && 'This isn’t a web address.'}
+          onChange={(event) => onChange({ address: event.currentTarget.value, fileName: '' })}
+        />
+      )}
+      {takesFiles && (
+        <>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            accept="image/*,video/*"
+            onChange={(event) => void take(event.currentTarget.files?.[0])}
+          />
+          <div>
+            <SecondaryButton size="small" icon={<Upload />} busy={sending} onClick={() => picker.current?.click()}>
+              Choose a file
+            </SecondaryButton>
+          </div>
+          {problem !== null && (
+            <p role="alert" className={styles['bad']}>
+              {problem}
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

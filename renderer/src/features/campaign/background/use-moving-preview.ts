@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { IpcInput, Problem, Template } from '#shared/ipc/index.ts';
+import type { Script } from '#shared/script/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { previewVideo } from '#renderer/stores/index.ts';
+
+/** Milliseconds without a change before a preview is drawn. */
+const calm = 400;
+
+export type MovingPreview = {
+  /** The last one that was drawn; null before. */
+  url: string | null;
+  drawing: boolean;
+  /** Why the present settings could not be drawn. */
+  problem: Problem | null;
+  /** Whether the video shows the present settings. */
+  current: boolean;
+};
+
+type Drawn = { key: string; url: string | null; problem: Problem | null };
+
+/** Draws a few seconds of a video again each time its settings have changed; nothing for null. */
+export function useMovingPreview(input: IpcInput<'templates.preview'> | null): MovingPreview {
+  const key = input === null ? null : JSON.stringify(input);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+
+  const draw = useEffectEvent(async (key: string, signal: AbortSignal) => {
+    if (input === null) return;
+    try {
+      const { url } = await previewVideo(input, signal);
+      if (!signal.aborted) setDrawn({ key, url, problem: null });
+    } catch (error) {
+      if (!signal.aborted) setDrawn((before) => ({ key, url: before?.url ?? null, problem: toProblem(error) }));
+    }
+  });
+
+  useEffect(() => {
+    if (key === null) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => void draw(key, stop.signal), calm);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [key]);
+
+  const isCurrent = drawn !== null && drawn.key === key;
+  return {
+    url: key === null ? null : (drawn?.url ?? null),
+    drawing: key !== null && !isCurrent,
+    problem: isCurrent ? drawn.problem : null,
+    current: isCurrent && drawn.problem === null,
+  };
+}
+
+/** The words of the recording as values: their clips are the same for all rows, and soon there. */
+export function ownWords(script: Script): Record<string, string> {
+  return Object.fromEntries(
+    script.flatMap((part) => (part.kind === 'variable' ? [[part.name, part.spoken.trim() || part.name]] : [])),
+  );
+}
+
+/** Width ÷ height of a template's video. */
+export function shapeOf({ media }: Template): number {
+  return media ? media.width / media.height : 16 / 9;
+}

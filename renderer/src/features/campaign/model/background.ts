@@ -1,0 +1,80 @@
+import type { GenerationMode } from '#shared/generation-modes.ts';
+import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
+
+/** What is in the way of a campaign's background: a sentence, and the 0-based row it is about. */
+export type BackgroundProblem = { text: string; row: number | null };
+
+/**
+ * A web address as somebody writes it in a list: `acme.com` is completed.
+ * @returns null for what cannot be one.
+ */
+export function webAddress(written: string): string | null {
+  const text = written.trim();
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//iu.test(text);
+  const url = URL.parse(hasScheme ? text : `https://${text}`);
+  if (url === null || !['https:', 'http:'].includes(url.protocol)) return null;
+  // A word alone would be an address, too.
+  return hasScheme || url.hostname.includes('.') ? url.href : null;
+}
+
+/** The column of a list that holds the backgrounds; -1 where there is none of that name. */
+export function backgroundColumn({ column }: CampaignBackground, { headings }: RecipientTable): number {
+  return column === '' ? -1 : headings.indexOf(column);
+}
+
+/**
+ * For each row what it shows: an address, or an empty text for the fallback.
+ * @param rows 0-based rows of the table.
+ */
+export function backgroundAddresses(
+  background: CampaignBackground,
+  table: RecipientTable,
+  rows: readonly number[],
+): string[] {
+  if (background.origin === 'none') return [];
+  if (background.origin === 'one') return rows.map(() => addressForAll(background) ?? '');
+  const column = backgroundColumn(background, table);
+  return rows.map((row) => webAddress(table.rows[row]?.cells[column] ?? '') ?? '');
+}
+
+/** The background for everybody: a web address, or an upload; null until there is one. */
+export function addressForAll({ address, fileName }: CampaignBackground): string | null {
+  return fileName === '' ? webAddress(address) : address;
+}
+
+/**
+ * The first thing that keeps a background from being used, or null.
+ * @param rows 0-based rows of the table that will be sent.
+ */
+export function backgroundProblem(
+  background: CampaignBackground,
+  { table, rows, mode }: { table: RecipientTable; rows: readonly number[]; mode: GenerationMode },
+): BackgroundProblem | null {
+  const { origin, settings, fallback, fallbackImage, fallbackFileName } = background;
+  if (origin === 'none') return null;
+  if (settings.end !== -1 && settings.end <= settings.start) {
+    return { text: 'The background ends before it begins. Correct its seconds.', row: null };
+  }
+  if (settings.audio && mode === 'full_script') {
+    return { text: 'A voice speaks the whole script, so a background can’t be heard. Turn its sound off.', row: null };
+  }
+  if (fallback === 'image' && fallbackFileName === '' && webAddress(fallbackImage) === null) {
+    return { text: 'Choose the picture that is used where a background can’t be loaded.', row: null };
+  }
+  if (origin === 'one') {
+    if (addressForAll(background) !== null) return null;
+    return { text: 'Enter the background’s address, or choose a file.', row: null };
+  }
+  const column = backgroundColumn(background, table);
+  if (column === -1) return { text: 'Choose the column that holds the backgrounds.', row: null };
+  for (const row of rows) {
+    const cell = (table.rows[row]?.cells[column] ?? '').trim();
+    if (cell === '' && fallback === 'fail') {
+      return { text: `Row ${row + 1} has no background. Fill it in, or choose what to show instead.`, row };
+    }
+    if (cell !== '' && webAddress(cell) === null) {
+      return { text: `Row ${row + 1}: “${cell.slice(0, 60)}” isn’t a web address. Correct it or empty the cell.`, row };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { noBackground, type CampaignBackground } from '#shared/ipc/index.ts';
+import { backgroundAddresses, backgroundProblem, webAddress } from '#renderer/features/campaign/model/background.ts';
+import { tableFromParsed } from '#renderer/features/campaign/model/table.ts';
+
+const table = tableFromParsed(
+  {
+    headings: ['First name', 'Website'],
+    rows: [
+      ['Ada', 'acme.com/about'],
+      ['Bo', ' http://bo.example/ '],
+      ['Cy', ''],
+      ['Di', 'unknown'],
+    ],
+  },
+  ['first_name'],
+);
+const column: CampaignBackground = { ...noBackground, origin: 'column', kind: 'site', column: 'Website' };
+
+function problemOf(
+  change: Partial<CampaignBackground>,
+  rows = [0, 1],
+  mode: 'keep_original' | 'full_script' = 'keep_original',
+) {
+  return backgroundProblem({ ...noBackground, ...change }, { table, rows, mode });
+}
+
+test.each([
+  ['acme.com', 'https://acme.com/'],
+  [' www.acme.com/a?b ', 'https://www.acme.com/a?b'],
+  ['http://acme.com', 'http://acme.com/'],
+  ['http://localhost:3000/a', 'http://localhost:3000/a'],
+  ['acme', null],
+  ['', null],
+  ['two words.com', null],
+  ['file:///etc/passwd', null],
+  ['javascript:alert(1)', null],
+])('an address written as “%s” is read as %s', (written, address) => {
+  expect(webAddress(written)).toBe(address);
+});
+
+describe('the backgrounds of a campaign', () => {
+  test('are those of a column, row by row', () => {
+    expect(backgroundAddresses(column, table, [1, 0, 2])).toEqual(['http://bo.example/', 'https://acme.com/about', '']);
+  });
+
+  test('are one for everybody: an address, or an uploaded file', () => {
+    const one: CampaignBackground = { ...noBackground, origin: 'one', address: 'acme.com/a.png' };
+    expect(backgroundAddresses(one, table, [0, 3])).toEqual(['https://acme.com/a.png', 'https://acme.com/a.png']);
+    const file = { ...one, address: 'b4a6', fileName: 'wall.png' };
+    expect(backgroundAddresses(file, table, [0])).toEqual(['b4a6']);
+  });
+
+  test('are none where none were chosen', () => {
+    expect(backgroundAddresses(noBackground, table, [0, 1])).toEqual([]);
+    expect(problemOf({ address: 'nonsense' })).toBeNull();
+  });
+});
+
+describe('a background is refused before a launch', () => {
+  test.each<[string, Partial<CampaignBackground>, string]>([
+    ['without an address', { origin: 'one' }, 'address'],
+    ['without a column', { origin: 'column' }, 'Choose the column'],
+    ['with a column the list no longer has', { ...column, column: 'Gone' }, 'Choose the column'],
+    ['that ends before it begins', { ...column, settings: { ...noBackground.settings, start: 3, end: 2 } }, 'begins'],
+    ['without the picture of its fallback', { ...column, fallback: 'image' }, 'picture'],
+  ])('%s', (_name, change, words) => {
+    expect(problemOf(change)?.text).toContain(words);
+  });
+
+  test('for the rows it is missing in, unless something stands in for it', () => {
+    expect(problemOf(column, [0, 1, 2])).toMatchObject({ row: 2 });
+    expect(problemOf({ ...column, fallback: 'template' }, [0, 1, 2])).toBeNull();
+    expect(problemOf({ ...column, fallback: 'template' }, [0, 3])).toMatchObject({ row: 3 });
+  });
+
+  test('with a sound of its own where a voice speaks the whole script', () => {
+    const heard = { ...column, settings: { ...noBackground.settings, audio: true } };
+    expect(problemOf(heard)).toBeNull();
+    expect(problemOf(heard, [0], 'full_script')?.text).toContain('sound');
+  });
+});
