@@ -1,7 +1,6 @@
 import '@fontsource-variable/inter';
 import '@fontsource-variable/jetbrains-mono';
-import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
+import './theme/mantine-parts.css';
 import './theme/tokens.css';
 import './theme/global.css';
 import './theme/mantine.css';
