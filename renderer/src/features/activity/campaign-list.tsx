@@ -3,8 +3,12 @@ import type { ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { formatAgo, formatCount } from '../../lib/format.ts';
 import { routeHref, useCampaignDrafts, useCampaigns, type CampaignDraft } from '../../stores/index.ts';
+import { VirtualList } from '../../ui/index.ts';
 import styles from './activity.module.css';
 import { StateDot, type DotState } from './state-dot.tsx';
+
+/** Of one line each, pixels. */
+const itemHeight = 56;
 
 /** Drafts with something in their list. */
 export function useBegunDrafts(): [templateId: string, draft: CampaignDraft][] {
@@ -12,39 +16,59 @@ export function useBegunDrafts(): [templateId: string, draft: CampaignDraft][] {
   return Object.entries(drafts).filter(([, { table }]) => table.present.rows.length > 0);
 }
 
+type ListItem = { templateId: string; draft: CampaignDraft } | { id: string };
+
+/** Drafts, then all campaigns; there may be thousands. */
 export function CampaignList({ ids, shown }: { ids: readonly string[]; shown: string | undefined }): ReactNode {
-  const campaigns = useCampaigns((state) => state.campaigns);
   const drafts = useBegunDrafts();
+  const items: ListItem[] = [
+    ...drafts.map(([templateId, draft]) => ({ templateId, draft })),
+    ...ids.map((id) => ({ id })),
+  ];
+  const at = items.findIndex((item) => 'id' in item && item.id === shown);
   return (
     <nav className={styles['list']} aria-label="Campaigns">
-      {drafts.map(([templateId, { name, table }]) => (
-        <a key={templateId} href={routeHref({ screen: 'campaign', templateId })} className={styles['listItem']}>
-          <span className={styles['listName']}>{name}</span>
-          <span className={styles['listState']}>
-            <PencilLine aria-hidden="true" />
-            Draft · {formatCount(table.present.rows.length, 'recipient')}
-          </span>
-        </a>
-      ))}
-      {ids.map((id) => {
-        const campaign = campaigns[id];
-        if (!campaign) return null;
-        return (
-          <a
-            key={id}
-            href={routeHref({ screen: 'activity', campaignId: id })}
-            className={styles['listItem']}
-            aria-current={id === shown ? 'page' : undefined}
-          >
-            <span className={styles['listName']}>{campaign.name}</span>
-            <span className={styles['listState']}>
-              <StateDot state={dotOf(campaign)} />
-              {stateOf(campaign)}
-            </span>
-          </a>
-        );
-      })}
+      <VirtualList
+        items={items}
+        keyOf={(item) => ('id' in item ? item.id : `draft ${item.templateId}`)}
+        itemHeight={itemHeight}
+        gap={2}
+        at={at === -1 ? undefined : at}
+        className={styles['listItems']}
+      >
+        {(item) => ('id' in item ? <CampaignItem id={item.id} isShown={item.id === shown} /> : <DraftItem {...item} />)}
+      </VirtualList>
     </nav>
+  );
+}
+
+function DraftItem({ templateId, draft }: { templateId: string; draft: CampaignDraft }): ReactNode {
+  return (
+    <a href={routeHref({ screen: 'campaign', templateId })} className={styles['listItem']}>
+      <span className={styles['listName']}>{draft.name}</span>
+      <span className={styles['listState']}>
+        <PencilLine aria-hidden="true" />
+        Draft · {formatCount(draft.table.present.rows.length, 'recipient')}
+      </span>
+    </a>
+  );
+}
+
+function CampaignItem({ id, isShown }: { id: string; isShown: boolean }): ReactNode {
+  const campaign = useCampaigns((state) => state.campaigns[id]);
+  if (!campaign) return null;
+  return (
+    <a
+      href={routeHref({ screen: 'activity', campaignId: id })}
+      className={styles['listItem']}
+      aria-current={isShown ? 'page' : undefined}
+    >
+      <span className={styles['listName']}>{campaign.name}</span>
+      <span className={styles['listState']}>
+        <StateDot state={dotOf(campaign)} />
+        {stateOf(campaign)}
+      </span>
+    </a>
   );
 }
 
