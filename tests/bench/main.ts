@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { heapOptions } from '#electron/engine/workers/worker-process.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
+import { announce } from './announce.ts';
 import { endStudio, launchStudio } from '../support/sample-studio.ts';
 import { measureCancellation } from './cancellation.ts';
 import { measureCampaign, prepareTemplate } from './campaign.ts';
@@ -75,13 +76,6 @@ async function measureStudio(size: BenchSize, folder: string): Promise<Pick<Meas
 /** Everything is measured in a process like those that render for users. V8 takes these options only at a start. */
 if (!heapOptions.every((option) => process.execArgv.includes(option))) {
   process.execve?.(process.execPath, [process.execPath, ...heapOptions, ...process.argv.slice(1)]);
-}
-
-const started = performance.now();
-
-/** On the error stream: the result alone is the output. */
-function announce(step: string): void {
-  console.error(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${step}`);
 }
 
 const { values } = parseArgs({

@@ -48,7 +48,7 @@ export function createTimings(): Timings {
   };
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const ordered = values.toSorted((a, b) => a - b);
   const middle = Math.floor(ordered.length / 2);
   const upper = ordered[middle] ?? NaN;

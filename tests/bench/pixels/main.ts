@@ -15,6 +15,7 @@ import { writeFileAtomic } from '#electron/lib/files.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { backgroundSettings, type PreparedAsset } from '#shared/backgrounds.ts';
 import { lookSchema } from '#shared/looks.ts';
+import { announce } from '../announce.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { placesIn } from '../../support/places.ts';
 import { childProcesses } from './child-processes.ts';
@@ -42,13 +43,6 @@ process.once('SIGINT', () => {
 });
 const assets = join(folder, 'assets');
 let artifacts = 0;
-
-const started = performance.now();
-
-/** On the error stream: the result alone is the output. */
-function announce(step: string): void {
-  console.error(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${step}`);
-}
 
 /** Seconds. */
 async function timed(action: () => Promise<unknown>): Promise<number> {

@@ -18,6 +18,7 @@ import { renditionFile, renditionLines } from '#electron/engine/template/renditi
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { filledText, parseScript } from '#shared/script/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
+import { announce } from '../announce.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { makeSource } from '../make-source.ts';
@@ -41,13 +42,6 @@ process.once('SIGINT', () => {
   rmSync(folder, { recursive: true, force: true });
   process.exit(130);
 });
-const started = performance.now();
-
-/** On the error stream: the result alone is the output. */
-function announce(step: string): void {
-  console.error(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${step}`);
-}
-
 /** Seconds, and what an action gives. */
 async function timed<Result>(action: () => Promise<Result>): Promise<{ seconds: number; result: Result }> {
   const start = performance.now();

@@ -1,0 +1,204 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import type { Browser, Page } from 'playwright';
+import { buildNodeSide, buildRenderer, rendererIsStale, root } from '#build/bundle.ts';
+import { publisher } from '#build/packages/publisher.ts';
+import { stage } from '#build/packages/stage.ts';
+import { hostTarget } from '#build/packages/targets.ts';
+import { bytesBelow } from '#electron/lib/files-below.ts';
+import { writeFileAtomic } from '#electron/lib/files.ts';
+import { announce } from '../announce.ts';
+import { startApp, stopApp } from '../../support/app-process.ts';
+import { residentMegabytes } from '../resident-memory.ts';
+import { machineFacts } from '../report.ts';
+import { measureSaves, saving } from '../saves.ts';
+import { makeBenchTemplates } from '../template.ts';
+import { createTimings, median } from '../timings.ts';
+import { launchBrowser, libraryShown, newContext, watchForLibrary, type LibraryShown } from './browser.ts';
+import { addCampaigns, makeLibrary } from './library.ts';
+
+/**
+ * `npm run bench:app -- [--quick] [--json FILE]`: the app from outside: how soon its window shows, what it holds in memory
+ * and on the disk, and what saving a video through it costs beside a copy. It runs in the browser host; Electron's own
+ * start and size come on top where it is not downloaded.
+ */
+
+type Size = { starts: number; campaigns: number; rows: number; template: { seconds: number }; saves: number };
+
+const fullRun: Size = { starts: 5, campaigns: 5_000, rows: 20, template: { seconds: 60 }, saves: 10 };
+const quickRun: Size = { starts: 2, campaigns: 1_000, rows: 5, template: { seconds: 8 }, saves: 4 };
+
+/** Work that follows a start is over by then, milliseconds. */
+const settleTime = 8_000;
+
+/** Times from the start of the program, milliseconds; medians. Memory and sizes in MB. */
+type Figures = {
+  /** Something is on screen. */
+  visible_ms: number;
+  /** The library can be used. */
+  interactive_ms: number;
+  /** The library's templates are on screen. */
+  library_ms: number;
+  /** All processes of the app but the browser's. */
+  idle_mb: number;
+  /** The same with all campaigns. */
+  idle_campaigns_mb: number;
+  /** From the press of “Activity” to the list of all campaigns on screen. */
+  campaigns_ms: number;
+  /** What an installer would install, without Electron where it is not downloaded. */
+  installed_mb: number;
+  /** A video saved by the app from its own studio over a copy, both synced. */
+  app_export_ratio: number;
+};
+
+type Run<T> = { folder: string; browser: Browser; look: (page: Page, pid: number | undefined) => Promise<T> };
+
+/** Starts the app, opens its window, and ends both. */
+async function withApp<T>({ folder, browser, look }: Run<T>): Promise<LibraryShown & { result: T }> {
+  const before = Date.now();
+  const app = await startApp(folder);
+  const context = await newContext(browser);
+  try {
+    const page = await context.newPage();
+    await watchForLibrary(page);
+    await page.goto(app.address);
+    const { visible, shown, usable } = await libraryShown(page);
+    const result = await look(page, app.process.pid);
+    return { visible: visible - before, shown: shown - before, usable: usable - before, result };
+  } finally {
+    await context.close();
+    await stopApp(app.process);
+  }
+}
+
+/** What a process and everything it started hold, MB: memory they share counts for each. */
+async function familyMegabytes(pid: number | undefined): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const parents = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const family = [pid];
+  for (const member of family) {
+    for (const [child, parent] of parents) if (parent === member) family.push(child);
+  }
+  const sizes = await Promise.all(family.map(residentMegabytes));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Milliseconds from the press of the link to the picture with the campaigns. */
+async function openCampaigns(page: Page): Promise<number> {
+  const opened = page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let pressed = 0;
+        addEventListener('click', () => (pressed = performance.now()), { capture: true, once: true });
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector('nav[aria-label="Campaigns"] a')) return;
+          observer.disconnect();
+          // After the next picture.
+          requestAnimationFrame(() => setTimeout(() => done(performance.now() - pressed)));
+        });
+        observer.observe(document, { childList: true, subtree: true });
+      }),
+  );
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  return await opened;
+}
+
+async function measureStarts(browser: Browser, folder: string, size: Size) {
+  const starts: LibraryShown[] = [];
+  for (let start = 0; start < size.starts; start++) {
+    starts.push(await withApp({ folder, browser, look: async () => undefined }));
+  }
+  announce('measuring memory');
+  const idle = await withApp({ folder, browser, look: (_, pid) => delay(settleTime).then(() => familyMegabytes(pid)) });
+  announce(`measuring with ${size.campaigns} campaigns`);
+  addCampaigns(folder, size);
+  const many = await withApp({
+    folder,
+    browser,
+    async look(page, pid) {
+      const opened = await openCampaigns(page);
+      await delay(settleTime);
+      return { opened, megabytes: await familyMegabytes(pid) };
+    },
+  });
+  return {
+    visible_ms: median(starts.map(({ visible }) => visible)),
+    interactive_ms: median(starts.map(({ usable }) => usable)),
+    library_ms: median(starts.map(({ shown }) => shown)),
+    idle_mb: idle.result,
+    idle_campaigns_mb: many.result.megabytes,
+    campaigns_ms: many.result.opened,
+  };
+}
+
+async function measureInstalled(folder: string): Promise<number> {
+  const target = hostTarget();
+  if (target === null) throw new Error('there is no package for this system');
+  const staged = join(folder, 'staged');
+  await stage(staged, target, publisher());
+  const electron = join(root, 'node_modules', 'electron', 'dist');
+  const bytes = (await bytesBelow(staged)) + (existsSync(electron) ? await bytesBelow(electron) : 0);
+  await rm(staged, { recursive: true });
+  return bytes / 1e6;
+}
+
+async function measureSaving(folder: string, { template: { seconds }, saves }: Size): Promise<number> {
+  await mkdir(folder);
+  const picture = { width: 1920, height: 1080 };
+  const growth = { lengths: [], picture: { width: 192, height: 108 }, repetitions: 0 };
+  const { main: template } = await makeBenchTemplates(folder, { picture, seconds, growth });
+  const timings = createTimings();
+  await measureSaves({ template, scratch: folder, repetitions: saves, timings });
+  return timings.of(saving.own).median / timings.of(saving.copy).median;
+}
+
+async function measure(folder: string, size: Size): Promise<Figures> {
+  if (rendererIsStale()) await buildRenderer();
+  announce('making a library');
+  const library = join(folder, 'library');
+  await makeLibrary(library);
+  const browser = await launchBrowser();
+  let starts;
+  try {
+    announce('measuring starts');
+    starts = await measureStarts(browser, library, size);
+  } finally {
+    await browser.close();
+  }
+  announce('putting a package together');
+  await buildNodeSide();
+  const installed_mb = await measureInstalled(folder);
+  announce('measuring how videos are saved');
+  return { ...starts, installed_mb, app_export_ratio: await measureSaving(join(folder, 'saves'), size) };
+}
+
+function describe(figures: Figures, size: Size): string {
+  const whole = (value: number): string => value.toFixed(0);
+  return [
+    `From the start of the program: visible after ${whole(figures.visible_ms)} ms, the library after ${whole(figures.library_ms)} ms, interactive after ${whole(figures.interactive_ms)} ms (medians of ${size.starts}).`,
+    `Idle: ${whole(figures.idle_mb)} MB; with ${size.campaigns} campaigns ${whole(figures.idle_campaigns_mb)} MB, which open in ${whole(figures.campaigns_ms)} ms.`,
+    `Installed: ${whole(figures.installed_mb)} MB. Saving a video takes ${figures.app_export_ratio.toFixed(2)} times as long as a synced copy.`,
+  ].join('\n');
+}
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } } });
+const size = values.quick ? quickRun : fullRun;
+const folder = await mkdtemp(join(tmpdir(), 'vocative-bench-app-'));
+try {
+  const figures = await measure(folder, size);
+  console.log(describe(figures, size));
+  if (values.json !== undefined) {
+    const result = { ...figures, quick: values.quick, machine: machineFacts() };
+    await writeFileAtomic(resolve(values.json), `${JSON.stringify(result, null, 2)}\n`);
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,115 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { z } from 'zod';
+import { noBrowser, provideBrowser } from '#build/provide-browser.ts';
+import { sampleName } from './library.ts';
+
+/** The browser that the window is measured in. */
+
+/** @throws Error where there is no browser. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await provideBrowser();
+  if (executablePath === null) throw new Error(noBrowser);
+  return await chromium.launch({
+    executablePath,
+    args: [
+      // Chromium refuses its sandbox to root, as in containers.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  });
+}
+
+/** As large as the window of the app opens. */
+export function newContext(
+  browser: Browser,
+  storageState?: Awaited<ReturnType<BrowserContext['storageState']>>,
+): Promise<BrowserContext> {
+  const options = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' };
+  return browser.newContext(storageState ? { ...options, storageState } : options);
+}
+
+const traceSchema = z.object({
+  traceEvents: z.array(
+    z.looseObject({
+      name: z.string(),
+      ph: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      dur: z.number().optional(),
+      tdur: z.number().optional(),
+      args: z.looseObject({ name: z.string().optional() }).optional(),
+    }),
+  ),
+});
+
+/** Milliseconds. */
+export type LongestTask = {
+  /** Of the task that took longest by the clock. */
+  wall: number;
+  /** Of the task that took most processor time, which other programs on the machine don't lengthen. */
+  cpu: number;
+};
+
+/** Runs `action` and finds the longest task on the page's main thread meanwhile, as the browser's own trace has it. */
+export async function longestTask(browser: Browser, page: Page, action: () => Promise<void>): Promise<LongestTask> {
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
+  let trace: Buffer;
+  try {
+    await action();
+  } finally {
+    trace = await browser.stopTracing();
+  }
+  const { traceEvents } = traceSchema.parse(JSON.parse(trace.toString('utf8')));
+  const mainThreads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents.filter(
+    ({ name, ph, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && mainThreads.has(`${pid} ${tid}`),
+  );
+  if (tasks.length === 0) throw new Error('the trace has no tasks of the page');
+  const longest = (times: (number | undefined)[]): number =>
+    times.reduce<number>((most, time = 0) => Math.max(most, time), 0);
+  return { wall: longest(tasks.map(({ dur }) => dur)) / 1_000, cpu: longest(tasks.map(({ tdur }) => tdur)) / 1_000 };
+}
+
+/** Has the page note when it shows the library and has nothing else to do. Call it before the page is opened. */
+export async function watchForLibrary(page: Page): Promise<void> {
+  await page.addInitScript((name) => {
+    const observer = new MutationObserver(() => {
+      const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name);
+      if (!link) return;
+      observer.disconnect();
+      performance.mark('library-shown');
+      requestIdleCallback(() => performance.mark('library-usable'));
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  }, sampleName);
+}
+
+/** Moments of the page, milliseconds since 1970. */
+export type LibraryShown = {
+  /** Something of the page is on screen. */
+  visible: number;
+  /** The library's templates are. */
+  shown: number;
+  /** The page has nothing else to do and answers at once. */
+  usable: number;
+};
+
+/** Waits for the library of a page that {@link watchForLibrary} was called for. */
+export async function libraryShown(page: Page): Promise<LibraryShown & { opened: number }> {
+  await page.waitForFunction(() => performance.getEntriesByName('library-usable').length > 0);
+  return await page.evaluate(() => {
+    const at = (name: string): number =>
+      performance.timeOrigin + (performance.getEntriesByName(name)[0]?.startTime ?? NaN);
+    const visible = at('first-contentful-paint');
+    return { opened: performance.timeOrigin, visible, shown: at('library-shown'), usable: at('library-usable') };
+  });
+}

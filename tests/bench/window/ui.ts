@@ -1,0 +1,300 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import type { Browser, CDPSession, Page } from 'playwright';
+import { buildRenderer, rendererIsStale } from '#build/bundle.ts';
+import { writeFileAtomic } from '#electron/lib/files.ts';
+import { announce } from '../announce.ts';
+import { startApp, stopApp } from '../../support/app-process.ts';
+import { machineFacts } from '../report.ts';
+import { median } from '../timings.ts';
+import { launchBrowser, libraryShown, longestTask, newContext, watchForLibrary, type LongestTask } from './browser.ts';
+import { longTemplate, longVariable, makeLibrary, sampleName } from './library.ts';
+
+/**
+ * `npm run bench:ui -- [--quick] [--json FILE]`: how the window feels under the hand, in the running app and a real
+ * browser: the longest task while one works, when it can first be used, what it loads, how soon an audition is heard,
+ * and what memory stays after many templates were opened.
+ */
+
+type Size = {
+  /** Length of the long template, seconds. */
+  longSeconds: number;
+  rows: number;
+  openings: number;
+  auditions: number;
+};
+
+const fullRun: Size = { longSeconds: 3_600, rows: 2_000, openings: 100, auditions: 7 };
+const quickRun: Size = { longSeconds: 300, rows: 400, openings: 20, auditions: 3 };
+
+const patience = 120_000;
+
+type Window = { browser: Browser; page: Page; size: Size };
+
+async function openLibrary(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('link', { name: sampleName, exact: true }).waitFor({ timeout: patience });
+}
+
+async function openTemplate(page: Page, name: string, variable: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).click();
+  await page
+    .getByRole('group', { name: `Section ${variable}` })
+    .first()
+    .waitFor({ timeout: patience });
+}
+
+/** Drags a handle to and fro, as a hand does: sixty moves, one a picture. */
+async function dragSection(page: Page): Promise<void> {
+  const handle = await page.getByRole('slider', { name: `End of ${longVariable}` }).boundingBox();
+  if (!handle) throw new Error('the section has no handle on screen');
+  const x = handle.x + handle.width / 2;
+  const y = handle.y + handle.height / 2;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 0; step < 60; step++) {
+    await page.mouse.move(x + 40 * Math.sin(step / 6), y);
+    await nextPicture(page);
+  }
+  await page.mouse.up();
+}
+
+async function nextPicture(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+}
+
+async function playRecording(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForTimeout(4_000);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+}
+
+function pastedRows(count: number): string {
+  const lines = Array.from({ length: count }, (_, row) => `Name${letters(row)}\tCompany${letters(row % 50)}`);
+  return ['first_name\tcompany', ...lines].join('\n');
+}
+
+/** A number in letters, as names have no digits. */
+function letters(number: number): string {
+  return [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+}
+
+async function pasteRows(page: Page, count: number): Promise<void> {
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Paste rows' }).first().click();
+  await page.getByRole('textbox', { name: 'Rows' }).fill(pastedRows(count));
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await firstCell(page).waitFor({ timeout: patience });
+}
+
+function firstCell(page: Page) {
+  return page.getByRole('textbox', { name: 'first_name, row 1', exact: true });
+}
+
+async function scrollRows(page: Page): Promise<void> {
+  const cell = await firstCell(page).boundingBox();
+  if (!cell) throw new Error('the rows are not on screen');
+  await page.mouse.move(cell.x + cell.width / 2, cell.y + 200);
+  for (let step = 0; step < 60; step++) {
+    await page.mouse.wheel(0, 400);
+    await nextPicture(page);
+  }
+  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, -2_000);
+  await firstCell(page).waitFor({ timeout: patience });
+}
+
+async function typeInGrid(page: Page): Promise<void> {
+  await firstCell(page).click();
+  await page.keyboard.type('Bartholomew the Second', { delay: 30 });
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(600);
+}
+
+async function runCampaign(page: Page, rows: number): Promise<void> {
+  const count = rows.toLocaleString('en-GB');
+  await page.getByRole('button', { name: `Generate ${count} videos` }).click();
+  await page.getByRole('button', { name: /^Generate all/ }).click();
+  await page
+    .getByText(`${count} of ${count}`)
+    .first()
+    .waitFor({ timeout: 30 * 60_000 });
+}
+
+/** From the press of “Hear it” to the moment sound and picture run, milliseconds: one value that was never spoken before. */
+async function audition(page: Page, value: string): Promise<number> {
+  await page.getByRole('textbox', { name: 'Value for first_name' }).fill(value);
+  const started = page.evaluate(
+    (name) =>
+      new Promise<number>((resolve) => {
+        let pressed = 0;
+        addEventListener('submit', () => (pressed = performance.now()), { capture: true, once: true });
+        const onPlaying = ({ target }: Event): void => {
+          if (!(target instanceof HTMLVideoElement) || target.ariaLabel !== `Audition of ${name}`) return;
+          removeEventListener('playing', onPlaying, { capture: true });
+          target.requestVideoFrameCallback(() => resolve(performance.now() - pressed));
+        };
+        addEventListener('playing', onPlaying, { capture: true });
+      }),
+    value,
+  );
+  await page.getByRole('button', { name: 'Hear it' }).click();
+  const milliseconds = await started;
+  await page.getByRole('button', { name: 'Back to the recording' }).click();
+  return milliseconds;
+}
+
+/** What a page holds after everything unreachable was collected, MB. */
+async function heapMegabytes(session: CDPSession): Promise<number> {
+  for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  return usedSize / 1e6;
+}
+
+/** What stays in memory after so many templates were opened, MB. The first openings load what later ones share. */
+async function memoryGrowth(page: Page, openings: number): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  const open = async (): Promise<void> => {
+    await openTemplate(page, sampleName, 'first_name');
+    await openLibrary(page);
+  };
+  for (let time = 0; time < 5; time++) await open();
+  const before = await heapMegabytes(session);
+  for (let time = 0; time < openings; time++) await open();
+  return (await heapMegabytes(session)) - before;
+}
+
+type Loading = {
+  /** From the navigation until the library can be used, milliseconds. */
+  interactive: number;
+  /** Sizes of everything loaded until then as gzip has them, KB. */
+  kilobytes: number;
+};
+
+/** A window that opens for the first time: nothing is in the browser's cache. */
+async function measureLoading({ browser, page: opened }: Window): Promise<Loading> {
+  // The address of the app works once; afterwards a cookie does.
+  const context = await newContext(browser, await opened.context().storageState());
+  try {
+    const page = await context.newPage();
+    const sizes = new Map<string, Promise<number>>();
+    page.on('response', (response) => {
+      const type = response.request().resourceType();
+      if (!['document', 'script', 'stylesheet', 'font'].includes(type)) return;
+      sizes.set(
+        response.url(),
+        response.body().then(compressedSize, () => 0),
+      );
+    });
+    await watchForLibrary(page);
+    await page.goto(new URL(opened.url()).origin);
+    const { opened: start, shown, usable } = await libraryShown(page);
+    // Other screens are fetched ahead after that.
+    const needed = await page.evaluate(
+      (limit) =>
+        [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+          .filter(({ startTime }) => performance.timeOrigin + startTime < limit)
+          .map(({ name }) => name),
+      shown,
+    );
+    const bytes = await Promise.all(needed.map((address) => sizes.get(address) ?? 0));
+    return { interactive: usable - start, kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1_000 };
+  } finally {
+    await context.close();
+  }
+}
+
+function compressedSize(body: Buffer): number {
+  return Math.min(body.length, gzipSync(body, { level: 9 }).length);
+}
+
+type Figures = {
+  /** While dragging a section of the long template, scrolling and typing in the rows, playing, and during a campaign. */
+  longest_task_ms: number;
+  interactive_ms: number;
+  first_load_kb: number;
+  /** Median. */
+  audition_ms: number;
+  memory_growth_mb: number;
+};
+
+async function measure(window: Window): Promise<{ figures: Figures; tasks: Map<string, LongestTask> }> {
+  const { browser, page, size } = window;
+  const tasks = new Map<string, LongestTask>();
+  const during = async (name: string, action: () => Promise<void>): Promise<void> => {
+    announce(name);
+    tasks.set(name, await longestTask(browser, page, action));
+  };
+  announce('loading the window');
+  const loading = await measureLoading(window);
+  await openLibrary(page);
+  await openTemplate(page, longTemplate, longVariable);
+  await during('dragging a section of a long recording', () => dragSection(page));
+  await during('playing', () => playRecording(page));
+  await openLibrary(page);
+  announce('hearing values in place');
+  await openTemplate(page, sampleName, 'first_name');
+  const auditions: number[] = [];
+  for (let number = 0; number < size.auditions; number++) {
+    auditions.push(await audition(page, `Bennet${letters(number)}`));
+  }
+  await pasteRows(page, size.rows);
+  await during('scrolling the rows', () => scrollRows(page));
+  await during('typing in the rows', () => typeInGrid(page));
+  await during('a campaign', () => runCampaign(page, size.rows));
+  announce('opening templates again and again');
+  await openLibrary(page);
+  const growth = await memoryGrowth(page, size.openings);
+  const figures = {
+    longest_task_ms: Math.max(...[...tasks.values()].map(({ wall }) => wall)),
+    interactive_ms: loading.interactive,
+    first_load_kb: loading.kilobytes,
+    audition_ms: median(auditions),
+    memory_growth_mb: growth,
+  };
+  return { figures, tasks };
+}
+
+function describe(figures: Figures, tasks: ReadonlyMap<string, LongestTask>, size: Size): string {
+  const milliseconds = (value: number): string => `${value.toFixed(0)} ms`;
+  return [
+    `Interactive after ${milliseconds(figures.interactive_ms)}; first load ${figures.first_load_kb.toFixed(0)} KB compressed.`,
+    `A value never spoken before is heard and seen after ${milliseconds(figures.audition_ms)} (median of ${size.auditions}).`,
+    `${size.openings} openings of a template leave ${figures.memory_growth_mb.toFixed(1)} MB.`,
+    'Longest task by the clock, and most processor time of one:',
+    ...[...tasks].map(
+      ([name, { wall, cpu }]) =>
+        `  ${name.padEnd(42)} ${milliseconds(wall).padStart(8)}  ${milliseconds(cpu).padStart(8)}`,
+    ),
+  ].join('\n');
+}
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } } });
+const size = values.quick ? quickRun : fullRun;
+const folder = await mkdtemp(join(tmpdir(), 'vocative-bench-ui-'));
+try {
+  if (rendererIsStale()) await buildRenderer();
+  announce('making a library with a long recording');
+  await makeLibrary(folder, { longSeconds: size.longSeconds });
+  const browser = await launchBrowser();
+  const app = await startApp(folder);
+  try {
+    const context = await newContext(browser);
+    const page = await context.newPage();
+    await page.goto(app.address);
+    const { figures, tasks } = await measure({ browser, page, size });
+    console.log(describe(figures, tasks, size));
+    if (values.json !== undefined) {
+      const result = { ...figures, tasks: Object.fromEntries(tasks), quick: values.quick, machine: machineFacts() };
+      await writeFileAtomic(resolve(values.json), `${JSON.stringify(result, null, 2)}\n`);
+    }
+  } finally {
+    await browser.close();
+    await stopApp(app.process);
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
