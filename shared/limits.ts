@@ -11,6 +11,12 @@ export const limits = {
   sectionSeconds: 10,
   /** Shortest section worth marking, seconds: below this a word cannot be heard. */
   minSectionSeconds: 0.05,
+  /** Shortest part of a recording that is kept between two cuts, seconds: a shorter one would be a flash. */
+  keptPieceSeconds: 0.1,
+  /** What cuts must leave of a recording, seconds. */
+  keptSeconds: 0.5,
+  /** Cuts in one recording. */
+  cutsPerRecording: 200,
   /** Largest JSON request body, bytes. */
   requestBytes: 32 * 1024 * 1024,
   /** Largest upload, bytes. */

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import { defaultDataFolder, studioFolderIn } from '../lib/paths.ts';
 import { createOutput, exitCodes, type Output } from './output.ts';
 
@@ -55,6 +56,14 @@ export function origin(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.username !== '')
     throw new InvalidArgumentError('Give an address without a path, like https://videos.example.com.');
   return url.origin;
+}
+
+/** Collects ranges like `14.5-16`, seconds. */
+export function ranges(text: string, before: readonly Range[] = []): Range[] {
+  const [, start, end] = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(text.trim()) ?? [];
+  if (start === undefined || end === undefined || Number(end) <= Number(start))
+    throw new InvalidArgumentError('Give a start and an end in seconds, like 14.5-16.');
+  return [...before, { start: Number(start), end: Number(end) }];
 }
 
 /** Addresses and networks, separated by commas. */

@@ -12,6 +12,7 @@ import { addNamesCommands } from './names-commands.ts';
 import { exitCodes } from './output.ts';
 import { addScriptCommands } from './script-commands.ts';
 import { addSpeechCommands } from './speech-commands.ts';
+import { addTemplateCommands } from './template-commands.ts';
 
 /** The headless commands. Each loads its own part, so that `--help` and bad usage answer at once. */
 export function createProgram(): Command {
@@ -123,6 +124,7 @@ export function createProgram(): Command {
 
   addNamesCommands(program);
   addScriptCommands(program);
+  addTemplateCommands(program);
 
   program
     .command('share-export')

@@ -32,6 +32,10 @@ export const tableRows = z
     (given) => given.reduce((sum, { length }) => sum + length, 0) <= limits.valuesPerRequest,
     `At most ${limits.valuesPerRequest} values are read at a time.`,
   );
+/** Parts that a recording's video leaves out, seconds of the recording; in any order, rounded to frames by the studio. */
+export const cuts = z
+  .array(z.object({ start: z.number().nonnegative(), end: z.number().positive() }))
+  .max(limits.cutsPerRecording);
 export const sections = z
   .array(z.object({ variable, start: z.number(), end: z.number() }))
   .max(limits.sectionsPerVideo);

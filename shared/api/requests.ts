@@ -14,6 +14,7 @@ import {
   name,
   rows,
   script,
+  cuts,
   sections,
   shortText,
   untyped,
@@ -462,4 +463,7 @@ export const templateScriptInput = z.object({
   id: uuid,
   script,
   sections,
+  /** Replaces the cuts as well; they stay as they are when left out. */
+  cuts: cuts.optional(),
 });
+export const templateCutsInput = z.object({ id: uuid, cuts });

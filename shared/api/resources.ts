@@ -405,6 +405,9 @@ export const importStateSchema = z.object({
   waits_for: waitSchema.nullable().default(null),
 });
 
+/** A stretch of a recording, seconds. */
+const stretchSchema = z.object({ start: z.number(), end: z.number() });
+
 /** A template's preparation and, once it is ready, the facts and media a client needs to show and edit it. */
 export const templateDetailsSchema = z.object({
   id: z.string(),
@@ -425,6 +428,20 @@ export const templateDetailsSchema = z.object({
       preview_url: z.string(),
     })
     .nullable(),
+  /**
+   * What the video of the template leaves out, in time order, seconds of the recording. Until it is prepared `media` is
+   * the video there was before.
+   */
+  cuts: z.array(stretchSchema).default([]),
+  /** The recording without cuts, once it is ready: sections, cuts and the waveform are times of it. */
+  recording: z
+    .object({
+      /** Seconds. */
+      duration: z.number(),
+      video_url: z.string(),
+    })
+    .nullable()
+    .default(null),
 });
 export type TemplateDetails = z.infer<typeof templateDetailsSchema>;
 

@@ -308,6 +308,18 @@ export const errorTable = define({
     message: 'A section lies outside the recording, ends before it starts, or overlaps another. Adjust its ends.',
     safe: 'TEMPLATE_UNREADABLE',
   },
+  CUT_INVALID: {
+    status: 400,
+    retryable: false,
+    message: 'A cut lies outside the recording, or too little is left. Correct its times.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
+  SECTION_CUT: {
+    status: 400,
+    retryable: false,
+    message: 'A cut touches a section. Cut beside it, or remove the section first.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
   SECTION_TOO_LONG: {
     status: 400,
     retryable: false,

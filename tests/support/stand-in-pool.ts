@@ -10,6 +10,7 @@ import { templateFiles } from '#electron/engine/template/files.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
 import { cropAsset, prepareAsset } from '#electron/engine/media/assets/prepare-asset.ts';
 import { drawProfileCard } from '#electron/engine/media/assets/profile-card.ts';
+import { cutTemplate } from '#electron/engine/media/edit/cut-template.ts';
 import { fitBody } from '#electron/engine/render/fit-body.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
@@ -108,6 +109,13 @@ export function createStandInPool(template: string, folder: string): StandInPool
           body: templateAt(task.body),
           position: task.position,
           artifacts,
+        });
+      case 'cut-template':
+        // So is cutting a short template.
+        return cutTemplate({
+          template: templateAt(task.template),
+          kept: task.kept,
+          folder: templateAt(task.target),
         });
       case 'prepare-asset':
         // So is decoding a small picture.

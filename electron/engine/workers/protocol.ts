@@ -5,6 +5,7 @@ import type { WireError } from '#shared/errors/index.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { ProfileCard } from '../media/assets/profile.ts';
+import type { Frames } from '../media/edit/cut-runs.ts';
 import type { ProbeReport } from '../media/import/probe-report.ts';
 import type { StillKind } from '../media/stills/still.ts';
 import type { CutJob, Piece } from '../media/layers/layers.ts';
@@ -93,6 +94,8 @@ export type Task =
   | { kind: 'draw-piece'; template: string; rendition: Rendition; piece: Piece }
   /** Makes a template, named `target`, of one whose pictures were drawn on; there must be none of this name. */
   | { kind: 'bake-template'; template: string; plan: Plan; target: string }
+  /** Makes a template, named `target`, of the frames of one that are kept; there must be none of this name. */
+  | { kind: 'cut-template'; template: string; kept: Frames[]; target: string }
   /** Keeps a body with a template, made to fit, and makes the sound of their joint. */
   | { kind: 'fit-body'; template: string; body: string; position: BodyPosition }
   /** Makes a background of what was fetched, among the assets under the name of its contents, where it may be already. */
@@ -178,6 +181,7 @@ export type TaskResults = {
   'cut-presenter': null;
   'draw-piece': NewPictures;
   'bake-template': TemplateInfo;
+  'cut-template': TemplateInfo;
   'fit-body': FittedBody;
   'prepare-asset': PreparedAsset;
   'crop-asset': PreparedAsset;

@@ -186,6 +186,19 @@ const handlers: TaskHandlers = {
       bakeTemplate({ template: from, plan, folder, artifacts, signal, onAlive }),
     );
   },
+  async 'cut-template'({ template, kept, target }, { content, signal, onProgress, onAlive }) {
+    const [{ cutTemplate }, { learnTemplate }] = await Promise.all([
+      import('../media/edit/cut-template.ts'),
+      import('../template/learned-sound.ts'),
+    ]);
+    const from = await content.local(`templates/${template}`);
+    return content.write(`templates/${target}`, async (folder) => {
+      const report = (progress: number): void => onProgress('Cutting', progress);
+      const info = await cutTemplate({ template: from, kept, folder, signal, onAlive, onProgress: report });
+      learnTemplate(folder, info);
+      return info;
+    });
+  },
   async 'fit-body'({ template, body, position }, { content, signal, onProgress, onAlive }) {
     const { fitBody } = await import('../render/fit-body.ts');
     const { artifacts } = content;

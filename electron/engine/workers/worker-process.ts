@@ -45,6 +45,7 @@ const silenceLimits: Record<TaskKind, number> = {
   'cut-presenter': 120_000,
   'draw-piece': 120_000,
   'bake-template': 120_000,
+  'cut-template': 120_000,
   'fit-body': 120_000,
   'prepare-asset': 120_000,
   'crop-asset': 60_000,

@@ -130,7 +130,7 @@ export function campaignHandlers(services: Services) {
 function toCampaign({ db, work }: Services, campaign: store.Campaign, baseUrl: string): CampaignResource {
   const { template_id: templateId, body_template_id: bodyId, ...rest } = campaign;
   const template = findTemplate(db, campaign.user_id, templateId);
-  const ready = template !== undefined && isReady(db, template);
+  const ready = template !== undefined && isReady(template);
   const waits = work.waits();
   const needs = waits.length === 0 ? undefined : needsOfCampaign(db, campaign.id);
   return {

@@ -17,6 +17,7 @@ import type { Handlers } from './call.ts';
 import { installedRecognizer } from '../domain/voices/recognizer.ts';
 import type { Services } from './services.ts';
 import { approvedClips, setClipApproval } from '../store/clip-approvals.ts';
+import { sectionsInVideo } from '../domain/templates/cuts.ts';
 import { requireReadyTemplate, requireTemplate } from '../domain/templates/readiness.ts';
 import { readVoiceConfig } from '../domain/templates/voice.ts';
 import { createClipCounter, type DistinctClip } from '../domain/clips/distinct.ts';
@@ -36,7 +37,7 @@ export function clipHandlers(services: Services) {
       const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
       const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
       checkRowShapes(input.variables, input.names);
-      const sections = sectionsOf(db, template, campaign);
+      const sections = sectionsInVideo(template, sectionsOf(db, template, campaign));
       checkVariables(input.variables, parseScript(template.greetings), sections);
       const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
       const snapshot = {

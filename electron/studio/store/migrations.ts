@@ -673,5 +673,30 @@ const credits: Migration = {
   },
 };
 
+/** Parts of a template's recording that its video leaves out. */
+const cuts: Migration = {
+  version: 3,
+  name: 'cuts',
+  up(db) {
+    db.exec(`
+      -- What is to be left out: ranges in seconds of the recording, as JSON.
+      ALTER TABLE templates ADD COLUMN cuts TEXT NOT NULL DEFAULT '[]';
+      -- What the video of hash leaves out; the same once it is prepared.
+      ALTER TABLE templates ADD COLUMN media_cuts TEXT NOT NULL DEFAULT '[]';
+      -- The recording prepared without cuts, as hash and info: all places are times of it. Null until it is ready.
+      ALTER TABLE templates ADD COLUMN recording_hash TEXT;
+      ALTER TABLE templates ADD COLUMN recording_info TEXT;
+      -- A prepared video that is about to become the template's: it must not be cleaned up meanwhile.
+      ALTER TABLE templates ADD COLUMN coming_hash TEXT;
+      UPDATE templates SET recording_hash = hash, recording_info = info
+        WHERE EXISTS (SELECT 1 FROM imports i WHERE i.template_id = templates.id AND i.outcome = 'succeeded');
+      -- Videos become a template's own when their preparation has succeeded, no more before.
+      UPDATE templates SET hash = NULL, info = NULL WHERE recording_hash IS NULL;
+      CREATE INDEX templates_by_recording ON templates(recording_hash);
+      CREATE INDEX templates_by_coming ON templates(coming_hash) WHERE coming_hash IS NOT NULL;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, credits];
+export const migrations: readonly Migration[] = [schema, credits, cuts];

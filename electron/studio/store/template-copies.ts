@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { timestamp, toJson } from '../../db/values.ts';
 import { queueImport } from './imports.ts';
 import { insertSegment, listSegments } from './segments.ts';
-import { insertTemplate, listTemplates, setVoiceConfig, type Template } from './templates.ts';
+import { insertTemplate, listTemplates, setCuts, setVoiceConfig, type Template } from './templates.ts';
 import { findUpload } from './uploads.ts';
 
 /**
@@ -50,6 +50,7 @@ type CopyTo = FolderOf & { name: string; actor: unknown; uploadId: string | null
 function copyTemplate(db: Db, template: Template, { userId, folderId, name, actor, uploadId }: CopyTo): Template {
   const copy = insertTemplate(db, userId, { ...template, name, folder_id: folderId, actor_id: actor }, uploadId);
   if (template.voice_config !== null) setVoiceConfig(db, userId, copy.id, template.voice_config);
+  setCuts(db, copy.id, template.cuts);
   for (const segment of listSegments(db, template.id)) {
     if (segment.campaign_id === null) insertSegment(db, userId, copy.id, segment);
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Range } from '#shared/timeline/range.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, likePattern, timestamp, toBit, toJson } from '../../db/values.ts';
 import { normalizerVersion, type TemplateInfo } from '../../engine/template/info.ts';
@@ -39,6 +40,14 @@ export type Template = TemplateFields & {
   /** Identity of its normalized video, null until prepared. */
   hash: string | null;
   info: TemplateInfo | null;
+  /** What it is to leave out of its recording, normalized; and what the video of `hash` leaves out. */
+  cuts: readonly Range[];
+  media_cuts: readonly Range[];
+  /** Facts of the recording, prepared without cuts, null until then: its sections and cuts are times of it. */
+  recording_hash: string | null;
+  recording_info: TemplateInfo | null;
+  /** A prepared video that is about to become its own. */
+  coming_hash: string | null;
   /** Version of the normalizer that prepared it, or that its source crashes when there is no `info`. */
   normalizer: number | null;
   /** JSON text as the interface carries it. */
@@ -49,8 +58,14 @@ export type Template = TemplateFields & {
   updated_at: string;
 };
 
-type TemplateRow = Omit<Template, FreeField | 'text_to_video' | 'info'> &
-  Record<FreeField, string | null> & { text_to_video: number; info: string | null };
+type TemplateRow = Omit<Template, FreeField | 'text_to_video' | 'info' | 'recording_info' | 'cuts' | 'media_cuts'> &
+  Record<FreeField, string | null> & {
+    text_to_video: number;
+    info: string | null;
+    recording_info: string | null;
+    cuts: string;
+    media_cuts: string;
+  };
 
 function fromRow(row: TemplateRow): Template {
   return {
@@ -58,6 +73,10 @@ function fromRow(row: TemplateRow): Template {
     text_to_video: row.text_to_video === 1,
     // Written by `setTemplateMedia` only.
     info: row.info === null ? null : (fromJson(row.info) as TemplateInfo),
+    recording_info: row.recording_info === null ? null : (fromJson(row.recording_info) as TemplateInfo),
+    // Written by `setCuts`, `setTemplateMedia` and `copyCuts` only.
+    cuts: fromJson(row.cuts) as Range[],
+    media_cuts: fromJson(row.media_cuts) as Range[],
     actor_id: fromJson(row.actor_id),
     color_mode: fromJson(row.color_mode),
     product_id: fromJson(row.product_id),
@@ -126,21 +145,55 @@ export function setVoiceConfig(db: Db, userId: string, id: string, voiceConfig: 
   return row && fromRow(row);
 }
 
-/** Gives a template another source; what was prepared from the old one no longer counts. */
+/**
+ * Has a template prepared from a source, another one or the same once more; what was prepared before no longer counts.
+ * What was cut out of another source goes with it.
+ */
 export function setTemplateUpload(db: Db, id: string, uploadId: string): void {
   db.prepare(
-    'UPDATE templates SET upload_id = ?, hash = NULL, info = NULL, normalizer = NULL, updated_at = ? WHERE id = ?',
-  ).run(uploadId, timestamp(), id);
+    `UPDATE templates SET cuts = iif(upload_id = @uploadId, cuts, '[]'), upload_id = @uploadId, hash = NULL, info = NULL,
+       normalizer = NULL, media_cuts = '[]', recording_hash = NULL, recording_info = NULL, coming_hash = NULL,
+       updated_at = @now WHERE id = @id`,
+  ).run({ id, uploadId, now: timestamp() });
 }
 
-export function setTemplateMedia(db: Db, id: string, info: TemplateInfo): void {
-  db.prepare('UPDATE templates SET hash = ?, info = ?, normalizer = ?, updated_at = ? WHERE id = ?').run(
-    info.hash,
-    JSON.stringify(info),
-    normalizerVersion,
-    timestamp(),
+/** A template's video, the recording it was cut from, and the cuts. */
+export type TemplateMedia = { info: TemplateInfo; recording: TemplateInfo; cuts: readonly Range[] };
+
+/** Makes a prepared video a template's own. */
+export function setTemplateMedia(db: Db, id: string, { info, recording, cuts }: TemplateMedia): void {
+  db.prepare(
+    `UPDATE templates SET hash = @hash, info = @info, media_cuts = @cuts, recording_hash = @recordingHash,
+       recording_info = @recording, coming_hash = NULL, normalizer = @normalizer, updated_at = @now WHERE id = @id`,
+  ).run({
+    id,
+    hash: info.hash,
+    info: JSON.stringify(info),
+    cuts: JSON.stringify(cuts),
+    recordingHash: recording.hash,
+    recording: JSON.stringify(recording),
+    normalizer: normalizerVersion,
+    now: timestamp(),
+  });
+}
+
+/** Remembers a template's recording before it has a video, and so that it is not cleaned up. */
+export function setTemplateRecording(db: Db, id: string, recording: TemplateInfo): void {
+  db.prepare('UPDATE templates SET recording_hash = ?, recording_info = ? WHERE id = ?').run(
+    recording.hash,
+    JSON.stringify(recording),
     id,
   );
+}
+
+/** Keeps a prepared video from being cleaned up until {@link setTemplateMedia}. */
+export function expectTemplateMedia(db: Db, id: string, hash: string): void {
+  db.prepare('UPDATE templates SET coming_hash = ? WHERE id = ?').run(hash, id);
+}
+
+/** @param cuts normalized. */
+export function setCuts(db: Db, id: string, cuts: readonly Range[]): void {
+  db.prepare('UPDATE templates SET cuts = ?, updated_at = ? WHERE id = ?').run(JSON.stringify(cuts), timestamp(), id);
 }
 
 /** Remembers that a template's source crashes the normalizer as it is now: a version without facts. */
@@ -162,11 +215,22 @@ export function crashedBefore(db: Db, sourceHash: string): boolean {
 /** What the normalizer as it is now has made of a source before, for any template of the same look. */
 export function findPrepared(db: Db, sourceHash: string, look: unknown): TemplateInfo | undefined {
   const row = db
-    .prepare<[string, number, string | null], { info: string }>(
-      `SELECT t.info FROM uploads u JOIN templates t ON t.upload_id = u.id
-       WHERE u.source_hash = ? AND t.normalizer = ? AND t.info IS NOT NULL AND t.look IS ? LIMIT 1`,
+    .prepare<[string, number, string | null], { recording_info: string }>(
+      `SELECT t.recording_info FROM uploads u JOIN templates t ON t.upload_id = u.id
+       WHERE u.source_hash = ? AND t.normalizer = ? AND t.recording_info IS NOT NULL AND t.look IS ? LIMIT 1`,
     )
     .get(sourceHash, normalizerVersion, toJson(look));
+  // Written by `setTemplateMedia` and `setTemplateRecording` only.
+  return row && (fromJson(row.recording_info) as TemplateInfo);
+}
+
+/** The video of any template that leaves the same out of the same recording. */
+export function findCut(db: Db, recordingHash: string, cuts: readonly Range[]): TemplateInfo | undefined {
+  const row = db
+    .prepare<[string, string], { info: string }>(
+      'SELECT info FROM templates WHERE recording_hash = ? AND media_cuts = ? AND info IS NOT NULL LIMIT 1',
+    )
+    .get(recordingHash, JSON.stringify(cuts));
   // Written by `setTemplateMedia` only.
   return row && (fromJson(row.info) as TemplateInfo);
 }
@@ -184,10 +248,12 @@ export function findTemplateById(db: Db, id: string): Template | undefined {
   return row && fromRow(row);
 }
 
-export type MediaOwner = { name: string; hash: string | null };
+export type MediaOwner = { name: string; hash: string | null; recording_hash: string | null };
 
 export function findTemplateByCapability(db: Db, capability: string): MediaOwner | undefined {
-  return db.prepare<[string], MediaOwner>('SELECT name, hash FROM templates WHERE capability = ?').get(capability);
+  return db
+    .prepare<[string], MediaOwner>('SELECT name, hash, recording_hash FROM templates WHERE capability = ?')
+    .get(capability);
 }
 
 export function templateIdsOf(db: Db, userId: string): string[] {
@@ -233,5 +299,9 @@ export function uploadIsUsed(db: Db, uploadId: string): boolean {
 }
 
 export function templateHashIsUsed(db: Db, hash: string): boolean {
-  return db.prepare('SELECT 1 FROM templates WHERE hash = ? LIMIT 1').get(hash) !== undefined;
+  return (
+    db
+      .prepare('SELECT 1 FROM templates WHERE hash = @hash OR recording_hash = @hash OR coming_hash = @hash LIMIT 1')
+      .get({ hash }) !== undefined
+  );
 }

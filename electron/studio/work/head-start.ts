@@ -65,7 +65,7 @@ export function createHeadStart({ db, pool, voices, clock, logger }: HeadStartOp
     expectTemplate(id) {
       keepReadyFor(() => {
         const template = findTemplateById(db, id);
-        if (!template || !isReady(db, template)) return undefined;
+        if (!template || !isReady(template)) return undefined;
         const voice = readVoiceConfig(template.voice_config, voices);
         return { speaking: speakingIn(template), template: template.hash, voice };
       });

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { lookInput } from '#shared/looks.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import { withoutSync } from '../../db/durability.ts';
 import type { Db } from '../../db/open.ts';
 import { lookLayers } from '../../engine/pictures/background-layers.ts';
@@ -19,22 +20,30 @@ import { fetchProject } from '../domain/partners/fetch-project.ts';
 import * as store from '../store/imports.ts';
 import {
   crashedBefore,
+  expectTemplateMedia,
+  findCut,
   findPrepared,
   findTemplateById,
   setTemplateCrashes,
   setTemplateMedia,
+  setTemplateRecording,
   type Template,
+  type TemplateMedia,
 } from '../store/templates.ts';
 import { findPartnerImport } from '../store/partner-imports.ts';
 import { findUpload, finishUpload, type Upload } from '../store/uploads.ts';
 import { workError } from '../../db/errors.ts';
 import { releaseRows } from '../domain/generation/waiting-rows.ts';
+import { keptFrames } from '../domain/templates/cuts.ts';
 import { keepSource } from '../domain/templates/sources.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
 import type { RunOfWork, WorkHandler } from './runner.ts';
 
 /** A template by its name among them, and what it holds. */
 type Prepared = { name: string; info: TemplateInfo };
+
+/** Who waits for a step. */
+type Reporting = { signal: AbortSignal; report: (phase: string, progress: number) => void };
 
 export type ImporterOptions = {
   db: Db;
@@ -57,10 +66,12 @@ const videoFetched = 0.04;
 const sourceKept = 0.05;
 const normalized = 0.95;
 const normalizedBeforeLook = 0.45;
+/** The part of the whole that preparing the recording takes when cuts follow. */
+const recordingBeforeCuts = 0.6;
 
 /**
- * Prepares templates: keeps the source, normalizes it unless that was done before, makes the stills. The work is keyed
- * by template.
+ * Prepares templates: keeps the source, normalizes it unless that was done before, makes the stills, and then the video
+ * without what is cut out. Until that is whole a template keeps the video it has. The work is keyed by template.
  */
 export function createImporter({
   db,
@@ -74,8 +85,8 @@ export function createImporter({
 }: ImporterOptions): WorkHandler {
   const drawer = new PictureDrawer(pool);
 
-  async function prepare(template: Template, { signal, onStart }: RunOfWork): Promise<void> {
-    const { id } = template;
+  async function prepare(template: Template, { signal, onStart }: RunOfWork): Promise<TemplateMedia> {
+    const { id, cuts } = template;
     const upload = template.upload_id ? findUpload(db, template.user_id, template.upload_id) : undefined;
     if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `template ${id} has no upload` });
     // What the studio ends with counts wherever it happens; unlike a row, an import is more than one task.
@@ -85,39 +96,76 @@ export function createImporter({
     report('Keeping the original', videoFetched);
     const source = await keepSource(db, folders, uploads, upload, signal);
     signal.throwIfAborted();
-    if (reusePrepared(template, source)) return;
+    const hasCuts = cuts.length > 0;
+    const recording =
+      reuseRecording(template, source) ??
+      (await prepareRecording(template, source, {
+        signal,
+        report: hasCuts ? (phase, progress) => report(phase, progress * recordingBeforeCuts) : report,
+      }));
+    if (!hasCuts) return { info: recording, recording, cuts };
+    return {
+      info: reuseCut(id, recording, cuts) ?? (await cutRecording(template, recording, { signal, report })),
+      recording,
+      cuts,
+    };
+  }
+
+  /** Normalizes a source and draws the look on it. */
+  async function prepareRecording(template: Template, source: string, run: Reporting): Promise<TemplateInfo> {
     // It would crash again, and cost two processes.
     if (crashedBefore(db, source)) throw new AppError('MEDIA_CRASHES_DECODER');
-
-    // Its parent goes whatever happens, with what a worker that was killed left there.
-    const work = temporaryName(join(folders.templates, 'template'));
-    const inMaking = basename(work);
+    const { signal, report } = run;
     const end = template.look === null ? normalized : normalizedBeforeLook;
-    try {
+    return make(signal, async (inMaking) => {
       const recording = `${inMaking}/template`;
       const prepared = await pool.run(
         { kind: 'normalize', source: `sources/${source}`, template: recording },
         { signal, onProgress: (phase, progress) => report(phase, sourceKept + progress * (end - sourceKept)) },
       );
-      const looked = await applyLook(template, { name: recording, info: prepared }, { signal, report });
+      const looked = await applyLook(template, { name: recording, info: prepared }, run);
       const { name, info } = looked;
       report('Making the preview', normalized);
       await pool.run({ kind: 'stills', template: name }, { signal });
       signal.throwIfAborted();
       // First the reference, then the folder: what is referenced is never cleaned up.
-      setTemplateMedia(db, id, info);
+      setTemplateRecording(db, template.id, info);
+      return looked;
+    });
+  }
+
+  /** Makes the video of a recording without what is cut out of it. */
+  async function cutRecording({ id, cuts }: Template, recording: TemplateInfo, run: Reporting): Promise<TemplateInfo> {
+    const { signal, report } = run;
+    return make(signal, async (inMaking) => {
+      const name = `${inMaking}/cut`;
+      const task = { kind: 'cut-template' as const, template: recording.hash, kept: keptFrames(cuts, recording) };
+      const onProgress = (phase: string, progress: number): void =>
+        report(phase, recordingBeforeCuts + progress * (normalized - recordingBeforeCuts));
+      const info = await pool.run({ ...task, target: name }, { signal, onProgress });
+      report('Making the preview', normalized);
+      await pool.run({ kind: 'stills', template: name }, { signal });
+      signal.throwIfAborted();
+      expectTemplateMedia(db, id, info.hash);
+      return { name, info };
+    });
+  }
+
+  /** Has a template made in a folder of its own, which goes whatever happens, and keeps what came of it. */
+  async function make(signal: AbortSignal, work: (inMaking: string) => Promise<Prepared>): Promise<TemplateInfo> {
+    const parent = temporaryName(join(folders.templates, 'template'));
+    try {
+      const { name, info } = await work(basename(parent));
+      signal.throwIfAborted();
       await keepTemplate(join(folders.templates, name), join(folders.templates, info.hash));
+      return info;
     } finally {
-      await rm(work, { recursive: true, force: true });
+      await rm(parent, { recursive: true, force: true });
     }
   }
 
   /** Draws a template's look on all its pictures, where it has one. */
-  async function applyLook(
-    template: Template,
-    recording: Prepared,
-    { signal, report }: { signal: AbortSignal; report: (phase: string, progress: number) => void },
-  ): Promise<Prepared> {
+  async function applyLook(template: Template, recording: Prepared, { signal, report }: Reporting): Promise<Prepared> {
     // Checked when the template was made.
     const look = template.look === null ? null : lookInput.parse(template.look);
     if (look === null) return recording;
@@ -167,14 +215,27 @@ export function createImporter({
   }
 
   /**
-   * Takes the template that was made of the same source before, if it is still there. Check and reference are one step of
-   * the event loop, so that it cannot be cleaned up in between.
+   * Takes the recording that was prepared before of the same source, if it is still there. Check and reference are one
+   * step of the event loop, so that it cannot be cleaned up in between.
    */
-  function reusePrepared({ id, look }: Template, source: string): boolean {
-    const prepared = findPrepared(db, source, look);
-    if (!prepared || !existsSync(join(folders.templates, prepared.hash))) return false;
-    setTemplateMedia(db, id, prepared);
-    return true;
+  function reuseRecording({ id, look, recording_info: own }: Template, source: string): TemplateInfo | undefined {
+    // Its sections and cuts are times of its own, whatever a newer normalizer would make of the source.
+    const prepared = own && isKept(own) ? own : findPrepared(db, source, look);
+    if (!prepared || !isKept(prepared)) return undefined;
+    setTemplateRecording(db, id, prepared);
+    return prepared;
+  }
+
+  /** The same for a video with these cuts. */
+  function reuseCut(id: string, recording: TemplateInfo, cuts: readonly Range[]): TemplateInfo | undefined {
+    const cut = findCut(db, recording.hash, cuts);
+    if (!cut || !isKept(cut)) return undefined;
+    expectTemplateMedia(db, id, cut.hash);
+    return cut;
+  }
+
+  function isKept({ hash }: TemplateInfo): boolean {
+    return existsSync(join(folders.templates, hash));
   }
 
   return {
@@ -186,8 +247,9 @@ export function createImporter({
       const template = findTemplateById(db, id);
       if (!template) return undefined;
       return async (run) => {
-        await prepare(template, run);
+        const media = await prepare(template, run);
         return () => {
+          setTemplateMedia(db, id, media);
           store.endImport(db, id, { outcome: 'succeeded' });
           releaseRows(db, id);
           onReady(id);

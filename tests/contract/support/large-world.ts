@@ -163,6 +163,10 @@ export const largest: Partial<Record<OperationId, (world: LargeWorld) => object>
   writeScript: () => ({ about_script: longScript, action: 'shorten' }),
   alignScript: ({ wordy }) => ({ video_instance_id: wordy, script: longScript }),
   saveTemplateScript: ({ wordy }) => ({ id: wordy, script: longScript, sections }),
+  cutTemplate: ({ template }) => ({
+    id: template,
+    cuts: full(limits.cutsPerRecording, (index) => ({ start: index / 1_000_000, end: (index + 1) / 1_000_000 })),
+  }),
   importTakes: ({ actor, videoId: url }) => ({
     actor_id: actor,
     recordings: full(limits.namesPerRequest, (index) => ({ name: `New ${index}`, url })),

@@ -49,7 +49,7 @@ export function reasonOf(id: OperationId, { status, body }: Answer): string {
 /** Fields that an answer has too many or too few, as paths. */
 export function undeclaredFields(schema: z.ZodType, value: unknown, path = ''): string[] {
   if (Array.isArray(value)) {
-    const { element } = schema as z.ZodArray<z.ZodType>;
+    const { element } = (schema instanceof z.ZodDefault ? schema.unwrap() : schema) as z.ZodArray<z.ZodType>;
     return value.flatMap((item, index) => undeclaredFields(element, item, `${path}[${index}]`));
   }
   if (typeof value !== 'object' || value === null || !('shape' in schema)) return [];

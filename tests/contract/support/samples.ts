@@ -80,6 +80,7 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   alignScript: ({ template }) => ({ video_instance_id: template, script }),
   transcribeTemplate: ({ template }) => ({ video_instance_id: template }),
   saveTemplateScript: ({ template }) => ({ id: template, script, sections }),
+  cutTemplate: ({ template }) => ({ id: template, cuts: [{ start: 0, end: 0.12 }] }),
   listVoices: () => ({}),
   listSegments: ({ template }) => ({ video_instance_id: template }),
   createSegment: ({ template }) => ({ video_instance_id: template, ...segment }),

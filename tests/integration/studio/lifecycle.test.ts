@@ -82,7 +82,7 @@ describe('after a crash', () => {
     await studio.studio.close();
     edit(
       studio.folder,
-      `UPDATE imports SET outcome = NULL; UPDATE templates SET hash = NULL, info = NULL, normalizer = NULL;
+      `UPDATE imports SET outcome = NULL; UPDATE templates SET hash = NULL, info = NULL, normalizer = NULL, recording_hash = NULL, recording_info = NULL;
       UPDATE lanes SET open = 1;
       INSERT INTO work (lane_id, kind, key, attempts, lease_owner, lease_token, lease_until)
         SELECT l.id, 'import', i.template_id, 1, 'studio', 1, 0 FROM imports i JOIN lanes l ON l.kind = 'import'`,

@@ -38,3 +38,14 @@ export function parameterSetsOf(units: readonly Uint8Array[]): Uint8Array[] {
   const types: number[] = Object.values(nalTypes);
   return units.filter((unit) => types.includes((unit[0] ?? 0) & 0x1f));
 }
+
+/** The opposite of {@link lengthPrefixed}: a frame as MP4 holds it, with start codes of four bytes. */
+export function startCoded(frame: Uint8Array): Buffer {
+  const stream = Buffer.from(frame);
+  for (let at = 0; at + nalLengthBytes <= stream.length;) {
+    const length = stream.readUInt32BE(at);
+    stream.writeUInt32BE(1, at);
+    at += nalLengthBytes + length;
+  }
+  return stream;
+}

@@ -15,7 +15,14 @@ import { referenceIn } from '../consent/reference.ts';
 import { findActor } from '../../store/actors.ts';
 import type { BatchPriority, NewBatch, NewRow, PlannedCaptions, Snapshot } from '../../store/batches.ts';
 import type { Campaign } from '../../store/campaigns.ts';
-import { checkListening, durationOf, requireReadyTemplate, requireTemplateForRows } from '../templates/readiness.ts';
+import { sectionsInVideo } from '../templates/cuts.ts';
+import {
+  checkListening,
+  durationOf,
+  recordingDurationOf,
+  requireTemplateForRows,
+  requireUpToDateTemplate,
+} from '../templates/readiness.ts';
 import type { Template } from '../../store/templates.ts';
 import { sectionsOf } from '../templates/sections.ts';
 import { readVoiceConfig } from '../templates/voice.ts';
@@ -65,7 +72,9 @@ export function acceptGeneration(
   if (isSpoken) checkSpokenScript(script, template, campaign);
   const saved = sectionsOf(db, template, campaign);
   // Where the whole script is spoken, its marks say what changes.
-  const sections = isSpoken ? [] : checkSections(placeSections(saved, script, input), durationOf(template));
+  const placed = isSpoken ? [] : checkSections(placeSections(saved, script, input), recordingDurationOf(template));
+  // Of a template that is being prepared they become times of its video when that is there.
+  const sections = template.info === null ? placed : sectionsInVideo(template, placed);
   if (isSpoken) checkSpokenVariables(variables, script, saved);
   else checkVariables(variables, script, sections);
   const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy });
@@ -115,7 +124,7 @@ export function acceptGeneration(
 function bodyOf(db: Db, userId: string, campaign: Campaign | undefined): Pick<Snapshot, 'body'> {
   if (!campaign?.body_template_id) return {};
   try {
-    const { hash, greetings } = requireReadyTemplate(db, userId, campaign.body_template_id);
+    const { hash, greetings } = requireUpToDateTemplate(db, userId, campaign.body_template_id);
     return { body: { template: hash, position: campaign.body_position, script: greetings } };
   } catch (error) {
     throw toAppError(error).with({ subject: 'body_video_instance_id', cause: error });

@@ -4,6 +4,8 @@ import { templateFiles } from '#electron/engine/template/files.ts';
 /** Names a media address can end in. */
 export const mediaFiles = {
   video: 'video.mp4',
+  /** A template's recording, without cuts. */
+  recording: 'recording.mp4',
   '720p': 'video-720p.mp4',
   '480p': 'video-480p.mp4',
   messaging: 'messaging.mp4',

@@ -64,7 +64,7 @@ export function findMedia({ db, previews }: MediaOptions, capability: string, fi
   const video = findFinishedByCapability(db, capability);
   if (!video) return findOfTemplate(db, capability, kind);
   if (kind === 'messaging' && !video.hasMessaging) throw new AppError('NOT_FOUND');
-  if (kind === 'waveform' || (kind === 'captions' && video.plan.text.length === 0)) throw new AppError('NOT_FOUND');
+  if (isOfRecording(kind) || (kind === 'captions' && video.plan.text.length === 0)) throw new AppError('NOT_FOUND');
   const media = { capability, kind, title: titleOf(video), template: video.template, lines: video.lines };
   if (!isMade(kind) || !hasNewPictures(video.plan)) return { ...media, plan: video.plan };
   const drawn = findRenditionPlan(db, video.id, kind);
@@ -79,7 +79,7 @@ function isMade(kind: MediaKind): kind is MadeRendition {
 
 function previewOf(capability: string, kind: MediaKind, plan: Plan): Media {
   const [template] = plan.templates;
-  if (template === undefined || kind === 'waveform' || (kind === 'captions' && plan.text.length === 0))
+  if (template === undefined || isOfRecording(kind) || (kind === 'captions' && plan.text.length === 0))
     throw new AppError('NOT_FOUND');
   return { capability, kind, title: 'Preview', template, plan };
 }
@@ -87,7 +87,13 @@ function previewOf(capability: string, kind: MediaKind, plan: Plan): Media {
 function findOfTemplate(db: Db, capability: string, kind: MediaKind): Media {
   const template = findTemplateByCapability(db, capability);
   if (!template?.hash || kind === 'messaging' || kind === 'captions') throw new AppError('NOT_FOUND');
-  return { capability, kind, title: template.name, template: template.hash, plan: null };
+  const { name: title, hash, recording_hash: recording } = template;
+  return { capability, kind, title, template: isOfRecording(kind) ? (recording ?? hash) : hash, plan: null };
+}
+
+/** What is edited is the recording, whatever its video leaves out. */
+function isOfRecording(kind: MediaKind): kind is 'recording' | 'waveform' {
+  return kind === 'recording' || kind === 'waveform';
 }
 
 function titleOf({ title, row }: FinishedMedia): string {
@@ -119,7 +125,7 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
       plan: plan ?? planOf(info),
       templates: templateFolders(folders, plan ?? { templates: [] }),
       artifacts,
-      rendition: kind === 'video' ? renditionOf(media.lines, info) : kind,
+      rendition: kind === 'video' || kind === 'recording' ? renditionOf(media.lines, info) : kind,
     });
   } catch (thrown) {
     const error = workError(thrown);

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
+import { areSameCuts } from '#shared/timeline/cuts.ts';
 import { findImport, isBeingImported } from '../../store/imports.ts';
 import { findTemplate, type Template } from '../../store/templates.ts';
 
@@ -14,9 +15,14 @@ export function requireTemplate(db: Db, userId: string, id: string): Template {
   return template;
 }
 
-/** Whether the template's video has been prepared. */
-export function isReady(db: Db, template: Template): template is ReadyTemplate {
-  return template.hash !== null && template.info !== null && findImport(db, template.id)?.status === 'succeeded';
+/** Whether the template has a video: its own, or still the one before, while cuts are being made. */
+export function isReady(template: Template): template is ReadyTemplate {
+  return template.hash !== null && template.info !== null;
+}
+
+/** Whether the template's video is all it is to be. */
+export function isUpToDate(template: Template): template is ReadyTemplate {
+  return isReady(template) && areSameCuts(template.cuts, template.media_cuts);
 }
 
 /**
@@ -24,8 +30,34 @@ export function isReady(db: Db, template: Template): template is ReadyTemplate {
  * @throws AppError `NOT_FOUND`; `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED` for one that is not being prepared either.
  */
 export function requireTemplateForRows(db: Db, userId: string, id: string): Template {
-  if (!isBeingImported(db, id)) return requireReadyTemplate(db, userId, id);
+  if (!isBeingImported(db, id)) return requireUpToDateTemplate(db, userId, id);
   return { ...requireTemplate(db, userId, id), hash: null, info: null };
+}
+
+/**
+ * A template to make videos of, which must not hold what is to be left out.
+ * @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`.
+ */
+export function requireUpToDateTemplate(db: Db, userId: string, id: string): ReadyTemplate {
+  const template = requireReadyTemplate(db, userId, id);
+  if (isUpToDate(template)) return template;
+  if (isBeingImported(db, id)) {
+    throw new AppError('TEMPLATE_NOT_READY', {
+      message: 'The cuts of this template are being made. Try again in a moment.',
+    });
+  }
+  throw new AppError('TEMPLATE_FAILED', {
+    message: 'The cuts of this template could not be made. Try again, or put back what was cut out.',
+  });
+}
+
+/** Seconds of a template's recording, without cuts; endless while they are not known. */
+export function recordingDurationOf({
+  recording_info: recording,
+  info,
+}: Pick<Template, 'info' | 'recording_info'>): number {
+  // Of a template that is being prepared nothing counts that was known before.
+  return info === null ? Infinity : (recording ?? info).duration;
 }
 
 /** Seconds of a template's video; endless while they are not known. */
@@ -36,7 +68,7 @@ export function durationOf({ info }: Pick<Template, 'info'>): number {
 /** @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
 export function requireReadyTemplate(db: Db, userId: string, id: string): ReadyTemplate {
   const template = requireTemplate(db, userId, id);
-  if (isReady(db, template)) return template;
+  if (isReady(template)) return template;
   const job = findImport(db, id);
   if (job === undefined) {
     throw new AppError('TEMPLATE_NOT_READY', {

@@ -14,6 +14,7 @@ import { actorOf, templateIdOf } from '../generation/accept.ts';
 import { renderTask, valueSources } from '../generation/render-task.ts';
 import { checkRowShapes, cleanRow } from '../generation/rows.ts';
 import { checkVariables } from '../generation/variables.ts';
+import { sectionsInVideo } from '../templates/cuts.ts';
 import { requireReadyTemplate } from '../templates/readiness.ts';
 import { sectionsOf } from '../templates/sections.ts';
 import { readVoiceConfig } from '../templates/voice.ts';
@@ -83,7 +84,7 @@ export function textsOfRows(
   const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
   const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
   checkRowShapes(variables, names);
-  const sections = sectionsOf(db, template, campaign);
+  const sections = sectionsInVideo(template, sectionsOf(db, template, campaign));
   checkVariables(variables, parseScript(template.greetings), sections);
   const voice =
     voiceId === undefined ? readVoiceConfig(template.voice_config, voices) : voices.resolve(voiceConfigOf(voiceId));

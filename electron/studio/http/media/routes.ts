@@ -5,6 +5,7 @@ import { sendBytes } from './send.ts';
 
 const types: Record<MediaKind, string> = {
   video: 'video/mp4',
+  recording: 'video/mp4',
   '720p': 'video/mp4',
   '480p': 'video/mp4',
   messaging: 'video/mp4',

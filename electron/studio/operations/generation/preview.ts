@@ -26,7 +26,8 @@ import { checkSpokenScript } from '../../domain/generation/accept.ts';
 import { checkSpokenVariables, checkVariables } from '../../domain/generation/variables.ts';
 import { hasArtifacts } from '../../domain/generation/video-parts.ts';
 import { mediaUrl } from '../../domain/media/addresses.ts';
-import { requireReadyTemplate, type ReadyTemplate } from '../../domain/templates/readiness.ts';
+import { sectionsInVideo } from '../../domain/templates/cuts.ts';
+import { recordingDurationOf, requireReadyTemplate, type ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
 import type { Handler } from '../call.ts';
@@ -105,7 +106,8 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     template: ReadyTemplate,
     campaign: Campaign | undefined,
   ): Section[] {
-    const sections = tried ? checkSections(tried, template.info.duration) : sectionsOf(db, template, campaign);
+    const marked = tried ? checkSections(tried, recordingDurationOf(template)) : sectionsOf(db, template, campaign);
+    const sections = sectionsInVideo(template, marked);
     // With sections of its own a request tries out an edit; the saved script need not know its variables yet.
     checkVariables(variables, tried ? [] : parseScript(template.greetings), sections);
     return sections;

@@ -5,6 +5,7 @@ import type { AlignedWord, OperationParsed } from '#shared/api/index.ts';
 import type { Services } from '../services.ts';
 import { listSegments, type SegmentFields } from '../../store/segments.ts';
 import { checkListening, type ReadyTemplate } from '../../domain/templates/readiness.ts';
+import { alignmentInRecording } from '../../domain/templates/cuts.ts';
 import { spokenVariable } from '../../domain/templates/sections.ts';
 import { secondsOf } from '../../domain/templates/seconds.ts';
 
@@ -55,7 +56,8 @@ export async function nextSegment(
   }
   checkListening(template.info);
   const task = { kind: 'align' as const, template: template.hash, script };
-  const { words } = await pool.run(task, { signal, priority: 'interactive' });
+  const aligned = await pool.run(task, { signal, priority: 'interactive' });
+  const { words } = alignmentInRecording(template, aligned);
   return { ...fields, ...placeOf(words, occurrence) };
 }
 

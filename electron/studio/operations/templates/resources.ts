@@ -6,7 +6,7 @@ import { findPartnerImport } from '../../store/partner-imports.ts';
 import type { Segment } from '../../store/segments.ts';
 import type { Template } from '../../store/templates.ts';
 import { needsOfQueued } from '../../store/work.ts';
-import { isReady } from '../../domain/templates/readiness.ts';
+import { isReady, recordingDurationOf } from '../../domain/templates/readiness.ts';
 import type { QueueWait } from '../../work/runner.ts';
 import { waitOf } from '../../work/waits.ts';
 import type { Services } from '../services.ts';
@@ -18,12 +18,17 @@ export function toVideoInstance(db: Db, template: Template, baseUrl: string): Vi
     capability,
     hash,
     info: _info,
+    cuts: _cuts,
+    media_cuts: _mediaCuts,
+    recording_hash: _recordingHash,
+    recording_info: _recording,
+    coming_hash: _coming,
     normalizer: _normalizer,
     copied_from: _origin,
     ...fields
   } = template;
   const job = findImport(db, template.id);
-  const ready = isReady(db, template);
+  const ready = isReady(template);
   const origin = findPartnerImport(db, template.id);
   return {
     ...fields,
@@ -41,7 +46,7 @@ export function toTemplateDetails({ db, work }: Services, template: Template, ba
   return {
     id: template.id,
     import: toImportState(db, template.id, work.waits()),
-    media: isReady(db, template)
+    media: isReady(template)
       ? {
           duration: template.info.duration,
           width: template.info.width,
@@ -52,6 +57,13 @@ export function toTemplateDetails({ db, work }: Services, template: Template, ba
           video_url: mediaUrl(baseUrl, template.capability, 'video'),
           poster_url: mediaUrl(baseUrl, template.capability, 'poster'),
           preview_url: mediaUrl(baseUrl, template.capability, 'preview'),
+        }
+      : null,
+    cuts: [...template.cuts],
+    recording: isReady(template)
+      ? {
+          duration: recordingDurationOf(template),
+          video_url: mediaUrl(baseUrl, template.capability, 'recording'),
         }
       : null,
   };

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { checkSectionsKept } from '#shared/timeline/cuts.ts';
 import { checkSections } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
 import { prepared, type Handlers } from '../call.ts';
@@ -7,7 +8,7 @@ import { findCampaign } from '../../store/campaigns.ts';
 import * as store from '../../store/segments.ts';
 import type { Template } from '../../store/templates.ts';
 import { nextSegment } from './easy-segment.ts';
-import { requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
+import { recordingDurationOf, requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
 import { toSegment } from './resources.ts';
 import { spokenVariable } from '../../domain/templates/sections.ts';
 import { secondsOf } from '../../domain/templates/seconds.ts';
@@ -133,5 +134,6 @@ function checkPlace(db: Db, template: Template, fields: store.SegmentFields, rep
     end: end_time,
   }));
   // The length is not known before the recording is prepared; generating checks again.
-  checkSections(sections, template.info?.duration ?? Number.POSITIVE_INFINITY);
+  checkSections(sections, recordingDurationOf(template));
+  checkSectionsKept(template.cuts, sections);
 }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
+import { areSameCuts, checkSectionsKept } from '#shared/timeline/cuts.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import type { Db } from '#electron/db/open.ts';
 import { peaksPerSecond } from '#electron/engine/template/files.ts';
 import { releaseRows } from '../../domain/generation/waiting-rows.ts';
@@ -18,13 +20,26 @@ import { duplicateTemplate } from '../../store/template-copies.ts';
 import * as store from '../../store/templates.ts';
 import { deleteUpload, findUpload } from '../../store/uploads.ts';
 import { emptyTemplate, givenTemplate } from './fields.ts';
-import { checkListening, requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
+import { alignmentInRecording, checkStoredSections, cutsOf, inRecording } from '../../domain/templates/cuts.ts';
+import {
+  checkListening,
+  recordingDurationOf,
+  requireReadyTemplate,
+  requireTemplate,
+  type ReadyTemplate,
+} from '../../domain/templates/readiness.ts';
 import { toSegment, toTemplateDetails, toVideoInstance } from './resources.ts';
 import { checkMarked, segmentsOfScript } from '../../domain/templates/script.ts';
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
 
 export function templateHandlers(services: Services) {
   const { db, pool, work, voices } = services;
+
+  /** Has a template prepared as it is now, whatever was being prepared. */
+  function prepareAgain(id: string): void {
+    void work.abort('import', id);
+    work.wake();
+  }
 
   return {
     listVideoInstances({ userId, baseUrl }, { page, size, folder_id: folderId, search }) {
@@ -67,10 +82,7 @@ export function templateHandlers(services: Services) {
         store.setTemplateUpload(db, input.id, uploadId);
         queueImport(db, input.id);
       })();
-      if (again) {
-        void work.abort('import', input.id);
-        work.wake();
-      }
+      if (again) prepareAgain(input.id);
       return toVideoInstance(db, requireTemplate(db, userId, input.id), baseUrl);
     },
 
@@ -149,33 +161,77 @@ export function templateHandlers(services: Services) {
     },
 
     templateWaveform({ userId, baseUrl }, { id }) {
-      const { capability, info } = requireReadyTemplate(db, userId, id);
-      return { duration: info.duration, rate: peaksPerSecond, peaks_url: mediaUrl(baseUrl, capability, 'waveform') };
+      const { capability, info, recording_info: recording } = requireReadyTemplate(db, userId, id);
+      return {
+        duration: (recording ?? info).duration,
+        rate: peaksPerSecond,
+        peaks_url: mediaUrl(baseUrl, capability, 'waveform'),
+      };
     },
 
     async alignScript({ userId, signal }, { video_instance_id: id, script }) {
-      const { hash, info } = requireReadyTemplate(db, userId, id);
+      const template = requireReadyTemplate(db, userId, id);
+      const { hash, info } = template;
       parseScript(script);
       checkListening(info);
       const task = { kind: 'align' as const, template: hash, script };
-      return pool.run(task, { signal, priority: 'interactive' });
+      return alignmentInRecording(template, await pool.run(task, { signal, priority: 'interactive' }));
     },
 
     async transcribeTemplate({ userId, signal }, { video_instance_id: id }) {
-      const { hash, info } = requireReadyTemplate(db, userId, id);
+      const template = requireReadyTemplate(db, userId, id);
+      const { hash, info } = template;
       checkListening(info);
       const model = installedRecognizer(db);
       if (model === undefined) throw new AppError('RECOGNITION_UNAVAILABLE');
       const task = { kind: 'transcribe' as const, template: hash, model };
-      return pool.run(task, { signal, priority: 'interactive' });
+      const { text, words } = await pool.run(task, { signal, priority: 'interactive' });
+      return { text, words: words.map((word) => ({ ...word, start: inRecording(template, word.start, 'start') })) };
     },
 
-    saveTemplateScript({ userId }, { id, script, sections }) {
+    saveTemplateScript({ userId }, { id, script, sections, cuts }) {
       const template = requireReadyTemplate(db, userId, id);
-      const segments = segmentsOfScript(script, sections, template.info.duration);
-      return replaceScript(db, template, script, segments).map(toSegment);
+      const { wanted, save, changed } = planCuts(db, template, cuts ?? template.cuts);
+      const segments = segmentsOfScript(script, sections, recordingDurationOf(template));
+      checkSectionsKept(wanted, sections);
+      checkStoredSections(db, id, wanted, 'own');
+      const saved = db.transaction(() => {
+        const replaced = replaceScript(db, template, script, segments);
+        save();
+        return replaced;
+      })();
+      if (changed) prepareAgain(id);
+      return saved.map(toSegment);
+    },
+
+    cutTemplate({ userId, baseUrl }, { id, cuts }) {
+      const template = requireReadyTemplate(db, userId, id);
+      const { wanted, save, changed } = planCuts(db, template, cuts);
+      checkStoredSections(db, id, wanted);
+      db.transaction(save)();
+      if (changed) prepareAgain(id);
+      return toTemplateDetails(services, requireTemplate(db, userId, id), baseUrl);
     },
   } satisfies Partial<Handlers>;
+}
+
+/** What is to be left out of a template from now on; `save` stores it and orders its video, in the caller's transaction. */
+function planCuts(
+  db: Db,
+  template: ReadyTemplate,
+  given: readonly Range[],
+): { wanted: readonly Range[]; changed: boolean; save: () => void } {
+  const wanted = cutsOf(given, template.recording_info ?? template.info);
+  const changed = !areSameCuts(wanted, template.cuts);
+  return {
+    wanted,
+    changed,
+    save() {
+      if (!changed) return;
+      store.setCuts(db, template.id, wanted);
+      queueImport(db, template.id);
+    },
+  };
 }
 
 /** @throws AppError `NOT_FOUND` for an upload that does not exist, is another user's, or has not arrived whole. */

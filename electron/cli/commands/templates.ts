@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TemplateDetails, VideoInstance } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import type { Range } from '#shared/timeline/range.ts';
+import type { Studio } from '../../desktop/accounts/studio.ts';
+import { withCancel } from '../command-line.ts';
+import type { Output } from '../output.ts';
+import { withStudio } from '../studio-client.ts';
+import { codeOf, pollInterval } from '../template.ts';
+
+/** `templates …`: recordings that videos are made from. */
+
+type Options = { data: string };
+export type CutOptions = Options & { remove?: Range[]; putBack: boolean };
+
+/** A template without addresses, which end with the command. Times in seconds of the recording. */
+type ListedTemplate = { id: string; name: string; recorded: number | null; duration: number | null; cuts: Range[] };
+
+/** `templates list`. */
+export async function listTemplates({ data }: Options, output: Output): Promise<void> {
+  const templates = await withStudio(data, async (studio) => {
+    const listed: ListedTemplate[] = [];
+    for (const instance of await allInstances(studio)) {
+      listed.push(listedTemplate(instance, await studio.call('templateDetails', { id: instance.id })));
+    }
+    return listed;
+  });
+  output.result({ templates }, templates.length > 0 ? templates.map(describe) : ['There are no templates yet.']);
+}
+
+/** `templates cut ID`: replaces what is left out, and waits until the video is prepared. */
+export async function cutTemplate(id: string, options: CutOptions, output: Output): Promise<void> {
+  const { data, remove = [], putBack } = options;
+  if (putBack === remove.length > 0) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: '--remove',
+      message: 'Say what to leave out with --remove, or put everything back with --put-back.',
+    });
+  }
+  const template = await withCancel((signal) =>
+    withStudio(data, async (studio) => {
+      const { import: before } = await studio.call('cutTemplate', { id, cuts: remove });
+      if (before.status === 'failed' || before.status === 'cancelled') await studio.call('retryImport', { id });
+      for (;;) {
+        const details = await studio.call('templateDetails', { id });
+        const { status, phase, progress, reason, error } = details.import;
+        if (status === 'succeeded') return listedTemplate(await studio.call('getVideoInstance', { id }), details);
+        if (status === 'failed' || status === 'cancelled')
+          throw new AppError(codeOf(reason), { message: error ?? undefined, subject: id });
+        output.progress(phase, progress);
+        await delay(pollInterval, undefined, { signal });
+      }
+    }),
+  );
+  output.result({ template }, [describe(template)]);
+}
+
+async function allInstances(studio: Studio): Promise<VideoInstance[]> {
+  const found: VideoInstance[] = [];
+  for (let page = 0; ; page += 1) {
+    const { instances, total } = await studio.call('listVideoInstances', { page, size: limits.pageSize });
+    found.push(...instances);
+    if (instances.length === 0 || found.length >= total) return found;
+  }
+}
+
+function listedTemplate({ id, name }: VideoInstance, { media, recording, cuts }: TemplateDetails): ListedTemplate {
+  return { id, name, recorded: recording?.duration ?? null, duration: media?.duration ?? null, cuts };
+}
+
+function describe({ id, name, duration, recorded, cuts }: ListedTemplate): string {
+  if (duration === null) return `${id}  ${name}  (no video yet)`;
+  const removed = cuts.map(({ start, end }) => `${start.toFixed(2)}–${end.toFixed(2)}`).join(', ');
+  const cut = removed === '' ? '' : ` of ${(recorded ?? duration).toFixed(2)} s, without ${removed} s`;
+  return `${id}  ${name}  ${duration.toFixed(2)} s${cut}`;
+}

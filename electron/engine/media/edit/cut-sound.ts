@@ -1,0 +1,92 @@
+import { aacSettings } from '../codec/aac.ts';
+import { openTemplateAudio } from '../../template/template-audio.ts';
+import type { TemplateInfo } from '../../template/info.ts';
+import type { SoundSink } from '../import/sound-sink.ts';
+import { float32At } from '#electron/lib/at.ts';
+
+/** A part of a template that stays, and where it is in the new one; all in samples a channel at 48 kHz. */
+export type KeptSound = { from: number; to: number; at: number };
+
+/**
+ * Half of the time in which one part fades into the next, samples: 10 ms in all, too short to be heard as a fade and
+ * long enough that no voice clicks. What lies beyond a cut is heard for 5 ms at most, and fading.
+ */
+export const halfFade = 240;
+
+/** Samples read at a time: ten seconds. */
+const mostRead = 10 * aacSettings.sampleRate;
+
+/**
+ * Puts the kept parts of a template's sound into `sink`, sample for sample except around joints, where one part fades
+ * into the next at equal power. What a cut leaves at the beginning or the end fades in or out.
+ * @param parts in order, without gaps in `at`, each longer than two fades.
+ */
+export function cutSound(
+  folder: string,
+  info: TemplateInfo,
+  parts: readonly KeptSound[],
+  { sink, onAlive }: { sink: Pick<SoundSink, 'place'>; onAlive?: (() => void) | undefined },
+): void {
+  using audio = openTemplateAudio(folder, info);
+  const place = (at: number, planes: readonly Float32Array[]): void => {
+    sink.place(at, interleaved(planes));
+    onAlive?.();
+  };
+  for (const [index, { from, to, at }] of parts.entries()) {
+    const previous = parts[index - 1];
+    const next = parts[index + 1];
+    const isFirstOfRecording = from === 0;
+    const isLastOfRecording = to >= info.audioSamples;
+    let start = from;
+    if (previous) {
+      const old = audio.read(previous.to - halfFade, previous.to + halfFade);
+      const coming = audio.read(from - halfFade, from + halfFade);
+      place(at - halfFade, crossfaded(old, coming));
+      start = from + halfFade;
+    } else if (!isFirstOfRecording) {
+      place(
+        at,
+        faded(audio.read(from, from + halfFade), (share) => share),
+      );
+      start = from + halfFade;
+    }
+    const fadesOut = next !== undefined || !isLastOfRecording;
+    const end = fadesOut ? to - halfFade : to;
+    for (let position = start; position < end; position += mostRead) {
+      place(at + position - from, audio.read(position, Math.min(end, position + mostRead)));
+    }
+    if (fadesOut && !next) {
+      place(
+        at + end - from,
+        faded(audio.read(end, to), (share) => 1 - share),
+      );
+    }
+  }
+}
+
+/** At equal power, as the two are different sounds. */
+function crossfaded(old: readonly Float32Array[], coming: readonly Float32Array[]): Float32Array[] {
+  return old.map((plane, channel) => {
+    const other = coming[channel] ?? plane;
+    return plane.map((sample, index) => {
+      const angle = (((index + 0.5) / plane.length) * Math.PI) / 2;
+      return sample * Math.cos(angle) + float32At(other, index) * Math.sin(angle);
+    });
+  });
+}
+
+/** @param level 0–1 for a share of the fade's length. */
+function faded(planes: readonly Float32Array[], level: (share: number) => number): Float32Array[] {
+  return planes.map((plane) => plane.map((sample, index) => sample * level((index + 0.5) / plane.length)));
+}
+
+function interleaved(planes: readonly Float32Array[]): Float32Array {
+  const [only] = planes;
+  if (planes.length === 1 && only) return only;
+  const samples = new Float32Array((only?.length ?? 0) * planes.length);
+  for (const [channel, plane] of planes.entries()) {
+    for (let index = 0; index < plane.length; index++)
+      samples[index * planes.length + channel] = float32At(plane, index);
+  }
+  return samples;
+}

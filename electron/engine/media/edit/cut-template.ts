@@ -1,0 +1,263 @@
+import { mkdir, open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CodecContext } from 'node-av/lib';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import { syncFile } from '#electron/lib/files.ts';
+import { hashFile } from '#electron/lib/hash.ts';
+import { whileAlive } from '#electron/lib/while-alive.ts';
+import { parameterSets } from '../../mp4/sample-entry.ts';
+import { templateFiles } from '../../template/files.ts';
+import type { TemplateInfo } from '../../template/info.ts';
+import { loadTemplateIndex, type TemplateIndex } from '../../template/template-index.ts';
+import { aacSettings } from '../codec/aac.ts';
+import { nalUnits, parameterSetsOf, startCoded } from '../codec/annex-b.ts';
+import { throwIfCancelled } from '../codec/av-errors.ts';
+import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
+import { newPacket } from '../codec/handles.ts';
+import type { Watched } from '../codec/input.ts';
+import { openVideoEncoder, x264Settings } from '../codec/video-encoder.ts';
+import { PcmSpool } from '../import/pcm-spool.ts';
+import { createSoundWriter, type SoundWriter } from '../import/sound-writer.ts';
+import { createTemplateFile, type TemplateFile } from '../import/template-file.ts';
+import type { ComposedPicture } from '../layers/compositor.ts';
+import { openFrames } from '../layers/inputs.ts';
+import { cutSound, type KeptSound } from './cut-sound.ts';
+import { framesOf, planRuns, type Frames, type Run } from './cut-runs.ts';
+import { encodePictures } from './encode-pictures.ts';
+
+/** Frames that x264 holds back with a template's settings: packets are decoded so much before they are shown. */
+const encoderDelay = 2;
+
+type CutOptions = Watched & {
+  /** Folder of the template. */
+  template: string;
+  /** The frames that stay, in order, neither touching nor overlapping. */
+  kept: readonly Frames[];
+  /** Where the new template goes; must not exist. It may be left half-made. */
+  folder: string;
+  /** 0–1. */
+  onProgress?: ((progress: number) => void) | undefined;
+};
+
+/**
+ * Makes a template of parts of one. Pictures are copied as they are, except in groups that were cut into, which are
+ * encoded again. Sound is that of the original, encoded again as a whole; one part fades into the next in 10 ms.
+ * @throws AppError `TEMPLATE_FAILED`, `STORAGE_FULL`, `CANCELLED`.
+ */
+export async function cutTemplate(options: CutOptions): Promise<TemplateInfo> {
+  const { template, kept, folder, signal, onAlive = () => undefined } = options;
+  try {
+    const index = await loadTemplateIndex(template);
+    await mkdir(folder, { recursive: true });
+    const frames = framesOf({ frames: [...kept] });
+    const sound = keptSound(kept, index.info);
+    const audioSamples = blocksFor(samplesAt(frames, index.info.frameRate)) * aacSettings.blockSamples;
+    const peaks = await writeFiles({ ...options, onAlive }, index, { sound, audioSamples });
+    await writeFile(join(folder, templateFiles.peaks), peaks);
+    const video = join(folder, templateFiles.video);
+    const { size } = await stat(video);
+    const hash = await hashFile(video, signal, onAlive);
+    const duration = audioSamples / aacSettings.sampleRate;
+    const info: TemplateInfo = { ...index.info, hash, duration, frames, audioSamples, size };
+    await writeFile(join(folder, templateFiles.info), `${JSON.stringify(info, null, 2)}\n`);
+    for (const name of [templateFiles.video, templateFiles.audio, templateFiles.peaks, templateFiles.info])
+      await syncFile(join(folder, name));
+    // Reads it as every use of it will, and compares frames and sound with the facts.
+    await loadTemplateIndex(folder);
+    return info;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throwIfCancelled(signal);
+    throw toAppError(error);
+  }
+}
+
+/** The sample at which a frame begins. Rounded for each frame, so that nothing adds up over many cuts. */
+function samplesAt(frame: number, [numerator, denominator]: FrameRate): number {
+  return Math.round((frame * denominator * aacSettings.sampleRate) / numerator);
+}
+
+function blocksFor(samples: number): number {
+  return Math.ceil(samples / aacSettings.blockSamples);
+}
+
+/** The sound of the kept frames; that of the last frame of the recording includes what follows it. */
+function keptSound(kept: readonly Frames[], info: TemplateInfo): KeptSound[] {
+  const { frameRate, frames, audioSamples } = info;
+  const parts: KeptSound[] = [];
+  let done = 0;
+  for (const { from, to } of kept) {
+    const at = samplesAt(done, frameRate);
+    const start = samplesAt(from, frameRate);
+    done += to - from;
+    // As long as its pictures in the new video, which may be a sample more or less than in the old one.
+    const end = to === frames ? audioSamples : start + samplesAt(done, frameRate) - at;
+    parts.push({ from: start, to: end, at });
+  }
+  return parts;
+}
+
+async function writeFiles(
+  options: CutOptions & { onAlive: () => void },
+  index: TemplateIndex,
+  { sound, audioSamples }: { sound: readonly KeptSound[]; audioSamples: number },
+): Promise<Int8Array> {
+  const { template, kept, folder, signal, onAlive, onProgress } = options;
+  const { info } = index;
+  const { channels, frameRate } = info;
+  const bitRate = aacSettings.bitRate[channels];
+  await using opened = new AsyncDisposableStack();
+  const spool = opened.use(new PcmSpool(join(folder, templateFiles.audio), channels, info.duration));
+  cutSound(template, info, sound, { sink: spool, onAlive });
+  spool.setLength(audioSamples);
+  const encoder = opened.use(openVideoEncoder(info, frameRate, x264Settings));
+  const writer: SoundWriter = opened.use(
+    createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes), onAlive }),
+  );
+  const file: TemplateFile = opened.use(
+    await createTemplateFile({
+      file: join(folder, templateFiles.video),
+      video: encoder,
+      audio: { channels, bitRate, config: writer.config },
+    }),
+  );
+  const source = await open(join(template, templateFiles.video), 'r');
+  opened.defer(() => source.close());
+  const total = framesOf({ frames: [...kept] });
+  const pictures = opened.use(new PictureWriter({ source, index, file, encoder, template, signal }));
+  for (const run of runsOf(kept, index, encoder)) {
+    await pictures.write(run, async (written) => {
+      onAlive();
+      onProgress?.(written / total);
+      await writer.writeUntil(written / perSecond(frameRate));
+    });
+  }
+  const peaks = await writer.finish();
+  await whileAlive(file.finish(), onAlive);
+  return peaks;
+}
+
+/** Nothing is copied from a template whose pictures need another decoder set-up than new ones: all are encoded again. */
+function runsOf(kept: readonly Frames[], { info, video, frames }: TemplateIndex, encoder: CodecContext): Run[] {
+  const own = parameterSetsOf(nalUnits(encoder.extraData ?? Buffer.alloc(0)));
+  const others = parameterSets(video.sampleDescriptions);
+  const fits = own.length === others.length && own.every((set, at) => Buffer.compare(set, others[at] ?? set) === 0);
+  const { sync } = video.samples;
+  // In closed groups, all that is decoded before a group's first frame is also shown before it.
+  const groups = [...frames.samples.keys()].filter((frame) => frames.samples[frame] === frame && sync?.[frame] !== 0);
+  if (!fits || groups[0] !== 0) return [{ copied: false, frames: [...kept] }];
+  return planRuns(kept, groups, info.frames);
+}
+
+type PictureWriterOptions = {
+  /** The template's video file. */
+  source: FileHandle;
+  index: TemplateIndex;
+  file: TemplateFile;
+  /** Of the new file; only its set-up is used. */
+  encoder: CodecContext;
+  /** Folder of the template. */
+  template: string;
+  signal: AbortSignal | undefined;
+};
+
+/** Writes the video track of a new template, run by run, in decoding order. */
+class PictureWriter implements Disposable {
+  readonly #options: PictureWriterOptions;
+  readonly #packet = newPacket();
+  /** By sample number, when each is shown: frames. */
+  readonly #shownAt: Uint32Array;
+  readonly #delay: number;
+  #decoded = 0;
+
+  constructor(options: PictureWriterOptions) {
+    const { samples } = options.index.frames;
+    this.#options = options;
+    this.#shownAt = new Uint32Array(samples.length);
+    for (const [frame, sample] of samples.entries()) this.#shownAt[sample] = frame;
+    const latest = this.#shownAt.reduce((most, frame, sample) => Math.max(most, sample - frame), 0);
+    this.#delay = Math.max(encoderDelay, latest);
+  }
+
+  /** @param onWritten is given the number of packets of the new video so far. */
+  async write(run: Run, onWritten: (written: number) => Promise<void>): Promise<void> {
+    if (run.copied) {
+      for (const frames of run.frames) await this.#copy(frames, onWritten);
+    } else {
+      await this.#encode(run.frames, onWritten);
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#packet[Symbol.dispose]();
+  }
+
+  /** Whole groups: as many packets as frames, with the same numbers. */
+  async #copy({ from, to }: Frames, onWritten: (written: number) => Promise<void>): Promise<void> {
+    const { source, index, signal } = this.#options;
+    const { sizes, sync } = index.video.samples;
+    const first = this.#decoded;
+    for (let sample = from; sample < to; sample++) {
+      throwIfCancelled(signal);
+      const bytes = Buffer.alloc(sizes[sample] ?? 0);
+      const { bytesRead } = await source.read(bytes, 0, bytes.length, index.video.offsets[sample] ?? 0);
+      if (bytesRead !== bytes.length) throw new AppError('TEMPLATE_FAILED', { detail: `packet ${sample} is cut off` });
+      const frame = first + (this.#shownAt[sample] ?? 0) - from;
+      await this.#put(bytes, { frame, isSync: sync?.[sample] !== 0 });
+      await onWritten(this.#decoded);
+    }
+  }
+
+  async #encode(frames: readonly Frames[], onWritten: (written: number) => Promise<void>): Promise<void> {
+    const { index, encoder, signal } = this.#options;
+    const first = this.#decoded;
+    const packets: { bytes: Uint8Array; frame: number; isSync: boolean }[] = [];
+    const flush = async (): Promise<void> => {
+      for (const { bytes, ...packet } of packets.splice(0)) await this.#put(bytes, packet);
+      await onWritten(this.#decoded);
+    };
+    await encodePictures({
+      size: index.info,
+      frameRate: index.info.frameRate,
+      coding: x264Settings,
+      parameterSets: parameterSetsOf(nalUnits(encoder.extraData ?? Buffer.alloc(0))),
+      from: first,
+      to: first + framesOf({ frames: [...frames] }),
+      pictures: this.#pictures(frames, first, flush),
+      write: ({ bytes, frame, sync }) => packets.push({ bytes, frame, isSync: sync }),
+      signal,
+    });
+    await flush();
+  }
+
+  /** The pictures of frames, numbered from `first` on. What was encoded of those before is written first. */
+  async *#pictures(
+    parts: readonly Frames[],
+    first: number,
+    flush: () => Promise<void>,
+  ): AsyncGenerator<ComposedPicture, void> {
+    const { index, template, signal } = this.#options;
+    const file = join(template, templateFiles.video);
+    let number = first;
+    for (const { from, to } of parts) {
+      await using input = openFrames(file, perSecond(index.info.frameRate), signal);
+      for (let frame = from; frame < to; frame++) {
+        yield { picture: await input.pictureAt(frame), frame: number };
+        number += 1;
+        await flush();
+      }
+    }
+  }
+
+  async #put(bytes: Uint8Array, { frame, isSync }: { frame: number; isSync: boolean }): Promise<void> {
+    const packet = this.#packet;
+    packet.data = startCoded(bytes);
+    packet.pts = BigInt(frame);
+    packet.dts = BigInt(this.#decoded - this.#delay);
+    packet.duration = 1n;
+    packet.isKeyframe = isSync;
+    this.#decoded += 1;
+    await this.#options.file.writeVideo(packet);
+    packet.unref();
+  }
+}

@@ -1,0 +1,80 @@
+import type { Alignment } from '#shared/api/index.ts';
+import { checkCuts, checkSectionsKept, keptPieces, toKept, toRecording } from '#shared/timeline/cuts.ts';
+import type { Edge, Range } from '#shared/timeline/range.ts';
+import { checkSections, type Section } from '#shared/timeline/section.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
+import { listSegments } from '../../store/segments.ts';
+import type { Template } from '../../store/templates.ts';
+import { spokenVariable } from './sections.ts';
+
+/*
+ * Sections, cuts, and all times that clients give or get of them are times of the recording. Here they become times of
+ * the video that is made from it (`docs/decisions/trim-and-cut.md`).
+ */
+
+type Timed = Pick<Template, 'info' | 'media_cuts'>;
+
+/**
+ * Cuts as they are stored, for a template whose recording is ready.
+ * @throws AppError `CUT_INVALID`.
+ */
+export function cutsOf(given: readonly Range[], recording: TemplateInfo): Range[] {
+  return checkCuts(given, { duration: recording.duration, rate: framesPerSecond(recording) });
+}
+
+/**
+ * That cuts leave all sections alone that are stored, those of campaigns included.
+ * @param without sections that are about to be replaced: the template's own.
+ * @throws AppError `SECTION_CUT`.
+ */
+export function checkStoredSections(db: Db, templateId: string, cuts: readonly Range[], without?: 'own'): void {
+  const sections = listSegments(db, templateId)
+    .filter(({ kind, campaign_id: campaign }) => kind === spokenVariable && !(without && campaign === null))
+    .map(({ name, start_time: start, end_time: end }) => ({ variable: name, start, end }));
+  checkSectionsKept(cuts, sections);
+}
+
+/** The frames of a recording that its video keeps. @param cuts normalized. */
+export function keptFrames(cuts: readonly Range[], recording: TemplateInfo): { from: number; to: number }[] {
+  const rate = framesPerSecond(recording);
+  const frameAt = (time: number): number => Math.min(recording.frames, Math.round(time * rate));
+  return keptPieces(cuts, recording.duration).map(({ start, end }) => ({
+    from: frameAt(start),
+    to: end >= recording.duration ? recording.frames : frameAt(end),
+  }));
+}
+
+/**
+ * Sections of the recording at their places in the template's video.
+ * @throws AppError `SECTION_CUT` for one that the video leaves out; as `checkSections` does.
+ */
+export function sectionsInVideo({ info, media_cuts: cuts }: Timed, sections: readonly Section[]): Section[] {
+  checkSectionsKept(cuts, sections);
+  const moved = sections.map(({ variable, start, end }) => ({ variable, ...rangeInVideo(cuts, { start, end }) }));
+  return checkSections(moved, info?.duration ?? Infinity);
+}
+
+/** A range of the recording in a video with these cuts. */
+function rangeInVideo(cuts: readonly Range[], { start, end }: Range): Range {
+  return { start: toKept(cuts, start), end: toKept(cuts, end) };
+}
+
+/** What was found in a template's video, at its places in the recording. */
+export function alignmentInRecording(template: Timed, { words, findings }: Alignment): Alignment {
+  const moved = <T extends Range>(range: T): T => ({
+    ...range,
+    start: inRecording(template, range.start, 'start'),
+    end: inRecording(template, range.end, 'end'),
+  });
+  return { words: words.map(moved), findings: findings.map(moved) };
+}
+
+/** A time of the template's video in its recording. */
+export function inRecording({ media_cuts: cuts }: Timed, time: number, edge: Edge): number {
+  return toRecording(cuts, time, edge);
+}
+
+function framesPerSecond({ frameRate: [numerator, denominator] }: TemplateInfo): number {
+  return numerator / denominator;
+}

@@ -1,0 +1,146 @@
+import { AppError } from '../errors/index.ts';
+import { limits } from '../limits.ts';
+import type { Edge, Range } from './range.ts';
+
+/*
+ * Cuts are the parts of a recording that its videos leave out, as ranges of the recording's own time. The recording
+ * itself never changes, so a cut can be put back. "Kept time" is the time of a video without them.
+ */
+
+/** A recording as far as cuts depend on it. */
+export type CutRecording = {
+  /** Length, seconds. */
+  duration: number;
+  /** Frames a second. */
+  rate: number;
+};
+
+/** Edges that differ by less are the same, seconds: rounding of a frame's time. */
+const sameTime = 0.0005;
+
+/**
+ * Cuts in time order, on frames, that neither touch nor overlap. A part shorter than `limits.keptPieceSeconds` that two
+ * cuts, or a cut and an end of the recording, leave between them is cut out with them.
+ */
+export function normalizeCuts(cuts: readonly Range[], { duration, rate }: CutRecording): Range[] {
+  const onFrame = (time: number): number => {
+    const snapped = Math.round(time * rate) / rate;
+    // The sound of a recording ends up to a frame after its pictures.
+    return snapped > duration - 1 / rate ? duration : Math.max(0, snapped);
+  };
+  const ordered = cuts
+    .map(({ start, end }) => ({ start: onFrame(start), end: onFrame(end) }))
+    .filter(({ start, end }) => end - start > sameTime)
+    .toSorted((a, b) => a.start - b.start);
+  const merged: Range[] = [];
+  for (const { start, end } of ordered) {
+    const last = merged.at(-1);
+    if (last && start - last.end < limits.keptPieceSeconds - sameTime) last.end = Math.max(last.end, end);
+    else merged.push({ start: start < limits.keptPieceSeconds - sameTime ? 0 : start, end });
+  }
+  const last = merged.at(-1);
+  if (last && duration - last.end < limits.keptPieceSeconds - sameTime) last.end = duration;
+  return merged;
+}
+
+/**
+ * Normalized cuts that a recording can have.
+ * @throws AppError `CUT_INVALID` when an edge is no time of the recording, or too little would be left.
+ */
+export function checkCuts(cuts: readonly Range[], recording: CutRecording): Range[] {
+  const outside = cuts.find(
+    ({ start, end }) =>
+      !Number.isFinite(start) || !Number.isFinite(end) || start < 0 || start >= recording.duration || end <= start,
+  );
+  if (outside) {
+    const range = `${outside.start.toFixed(2)}–${outside.end.toFixed(2)} s`;
+    throw new AppError('CUT_INVALID', {
+      subject: 'cuts',
+      message: `The cut ${range} is no part of the recording, which is ${recording.duration.toFixed(2)} s long. Correct its times.`,
+    });
+  }
+  const normalized = normalizeCuts(cuts, recording);
+  if (keptDuration(normalized, recording.duration) < limits.keptSeconds) {
+    throw new AppError('CUT_INVALID', {
+      subject: 'cuts',
+      message: `These cuts leave less than ${limits.keptSeconds} seconds of the recording. Cut out less.`,
+    });
+  }
+  return normalized;
+}
+
+/** The parts that stay. @param cuts normalized. @param duration of the recording, seconds. */
+export function keptPieces(cuts: readonly Range[], duration: number): Range[] {
+  const pieces: Range[] = [];
+  let from = 0;
+  for (const { start, end } of cuts) {
+    if (start > from) pieces.push({ start: from, end: start });
+    from = end;
+  }
+  if (duration > from) pieces.push({ start: from, end: duration });
+  return pieces;
+}
+
+/** Seconds that stay. */
+export function keptDuration(cuts: readonly Range[], duration: number): number {
+  return keptPieces(cuts, duration).reduce((total, { start, end }) => total + end - start, 0);
+}
+
+/** Where a time of the recording is once the cuts are made; a time that is cut out is at the joint. */
+export function toKept(cuts: readonly Range[], time: number): number {
+  let removed = 0;
+  for (const { start, end } of cuts) {
+    if (time <= start) break;
+    removed += Math.min(time, end) - start;
+  }
+  return time - removed;
+}
+
+/**
+ * The time of the recording that is at `kept` once the cuts are made.
+ * @param edge at a joint, a start lies after the cut and an end before it.
+ */
+export function toRecording(cuts: readonly Range[], kept: number, edge: Edge = 'start'): number {
+  let time = kept;
+  for (const { start, end } of cuts) {
+    const before = edge === 'start' ? time < start - sameTime : time <= start + sameTime;
+    if (before) break;
+    time += end - start;
+  }
+  return time;
+}
+
+/** The cut that a time lies in; its end belongs to what follows. */
+export function cutAt(cuts: readonly Range[], time: number): Range | undefined {
+  return cuts.find(({ start, end }) => time >= start && time < end);
+}
+
+/** Whether a range is left alone by the cuts, lies within one, or is cut through. */
+export function cutState(cuts: readonly Range[], range: Range): 'kept' | 'removed' | 'through' {
+  const touching = cuts.filter(({ start, end }) => start < range.end - sameTime && end > range.start + sameTime);
+  if (touching.length === 0) return 'kept';
+  return touching.some(({ start, end }) => start <= range.start + sameTime && end >= range.end - sameTime)
+    ? 'removed'
+    : 'through';
+}
+
+/**
+ * That no cut touches a section: its place would be gone, in part or whole.
+ * @throws AppError `SECTION_CUT`, with `subject` = the variable.
+ */
+export function checkSectionsKept(cuts: readonly Range[], sections: readonly (Range & { variable: string })[]): void {
+  const touched = sections.find((section) => cutState(cuts, section) !== 'kept');
+  if (!touched) return;
+  const { variable, start, end } = touched;
+  const range = `${start.toFixed(2)}–${end.toFixed(2)} s`;
+  const message =
+    cutState(cuts, touched) === 'through'
+      ? `A cut goes through the section of “${variable}” (${range}). Cut beside it, or remove the section first.`
+      : `A cut takes out the place of “${variable}” (${range}). Remove the section first, or keep its place.`;
+  throw new AppError('SECTION_CUT', { subject: variable, message });
+}
+
+/** Whether two lists of normalized cuts are the same. */
+export function areSameCuts(one: readonly Range[], other: readonly Range[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
