@@ -28,7 +28,14 @@ test('templates are copied, put into folders by menu and by hand, and outlive th
   await original.getByRole('link').dragTo(folder);
   await expect(original).toHaveCount(0);
 
-  await folder.click();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await expect(palette.getByRole('textbox')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('outréach SPR');
+  await expect(palette.getByRole('button')).toHaveText(['Spring outreachFolder']);
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
   await expect(page.getByRole('article')).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Library' }).click();

@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
-import { altDigit } from '../lib/keys.ts';
+import { altDigit, isMac } from '../lib/keys.ts';
 import { useRoute } from '../stores/index.ts';
 import { ShortcutList } from '../ui/index.ts';
 import { allPlaces } from './rail.tsx';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 /** An `<input>` that takes text: in the others a typed character is a shortcut. */
 const textField = 'input:not([type=radio], [type=checkbox], [type=range], [type=button], [type=file])';
@@ -14,13 +16,19 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The keys that work on every screen, and the page that lists all of them. */
+/** The keys that work on every screen, the page that lists all of them, and the palette that finds everything. */
 export function Shortcuts(): ReactNode {
   const [opened, setOpened] = useState(false);
+  const [finding, setFinding] = useState(false);
   const navigate = useRoute((state) => state.navigate);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (event.defaultPrevented) return;
+    if (isPaletteKey(event)) {
+      event.preventDefault();
+      setFinding(true);
+    }
+    if (event.ctrlKey || event.metaKey) return;
     const typing = isTyping(event.target);
     const digit = altDigit(event, typing);
     const place = digit === null ? undefined : allPlaces.find(({ shortcut }) => shortcut.endsWith(digit));
@@ -40,14 +48,26 @@ export function Shortcuts(): ReactNode {
   }, []);
 
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      title="Keyboard"
-      size={440}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <ShortcutList />
-    </Modal>
+    <>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Keyboard"
+        size={440}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <ShortcutList />
+      </Modal>
+      {finding && (
+        <Suspense fallback={null}>
+          <Palette onClosed={() => setFinding(false)} onShortcuts={() => setOpened(true)} />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** Where a text's selection has its own use for the key, as in the script, it never gets here. */
+function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 }

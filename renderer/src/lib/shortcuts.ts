@@ -13,7 +13,11 @@ export type ShortcutGroup = { title: string; keys: readonly (readonly [keys: str
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',
-    keys: [...Object.entries(placeShortcuts).map(([place, keys]) => [keys, place] as const), ['?', 'These shortcuts']],
+    keys: [
+      ['Mod+K', 'Go to anything by its name'],
+      ...Object.entries(placeShortcuts).map(([place, keys]) => [keys, place] as const),
+      ['?', 'These shortcuts'],
+    ],
   },
   {
     title: 'Video',

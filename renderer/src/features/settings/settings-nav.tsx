@@ -3,7 +3,7 @@ import { HardDrive, Info, Keyboard, KeyRound, SlidersHorizontal, Webhook, type L
 import { routeHref, type SettingsPart } from '../../stores/index.ts';
 import styles from './settings.module.css';
 
-const parts: readonly { part: SettingsPart | undefined; label: string; icon: LucideIcon }[] = [
+export const settingsParts: readonly { part: SettingsPart | undefined; label: string; icon: LucideIcon }[] = [
   { part: undefined, label: 'General', icon: SlidersHorizontal },
   { part: 'api', label: 'API access', icon: KeyRound },
   { part: 'webhooks', label: 'Webhooks', icon: Webhook },
@@ -16,7 +16,7 @@ const parts: readonly { part: SettingsPart | undefined; label: string; icon: Luc
 export function SettingsNav({ part }: { part: SettingsPart | undefined }): ReactNode {
   return (
     <nav aria-label="Settings" className={styles['nav']}>
-      {parts.map(({ part: other, label, icon: Icon }) => (
+      {settingsParts.map(({ part: other, label, icon: Icon }) => (
         <a
           key={label}
           href={routeHref({ screen: 'settings', part: other })}

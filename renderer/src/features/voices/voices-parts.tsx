@@ -4,7 +4,7 @@ import styles from './voices-parts.module.css';
 
 type Part = { part: VoicesPart | undefined; label: string; /** Whether it is about one person. */ ofActor?: boolean };
 
-const parts: readonly Part[] = [
+export const voicesParts: readonly Part[] = [
   { part: undefined, label: 'Recordings', ofActor: true },
   { part: 'consent', label: 'Consent', ofActor: true },
   { part: 'others', label: 'Other voices' },
@@ -22,7 +22,7 @@ export function VoicesParts({
 }): ReactNode {
   return (
     <nav className={styles['parts']} aria-label="Voices">
-      {parts.map(({ part: other, label, ofActor = false }) => (
+      {voicesParts.map(({ part: other, label, ofActor = false }) => (
         <a
           key={label}
           href={routeHref({ screen: 'voices', part: other, actorId: ofActor ? actorId : undefined })}

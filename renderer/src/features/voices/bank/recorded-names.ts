@@ -1,6 +1,7 @@
 import type { TakeFlag } from '#shared/api/index.ts';
 import type { Take } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
+import { searchKey } from '../../../lib/search-key.ts';
 
 /** A name with everything that was recorded of it. */
 export type RecordedName = {
@@ -38,12 +39,8 @@ export function isWorthHearing({ used }: RecordedName): boolean {
 
 /** Names that contain a text, whatever the case and the accents: “zoe” finds Zoë. */
 export function findNames(names: readonly RecordedName[], search: string): readonly RecordedName[] {
-  const wanted = withoutAccents(search.trim());
-  return wanted === '' ? names : names.filter(({ name }) => withoutAccents(name).includes(wanted));
-}
-
-function withoutAccents(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const wanted = searchKey(search);
+  return wanted === '' ? names : names.filter(({ name }) => searchKey(name).includes(wanted));
 }
 
 /** What is wrong with a take, and what helps. */
