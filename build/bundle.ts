@@ -41,7 +41,8 @@ function newest(path: string): number {
 
 /**
  * The Node side for Electron. Entries stand beside each other with the same folders as their sources need: the pool
- * starts `worker.mjs` from the folder that holds its own code, so shared chunks go there too. Packages stay packages,
+ * starts `worker.mjs` from the folder that holds its own code, so shared chunks go there too;
+ * `rows-thread.mjs` stands beside the app's own entry. Packages stay packages,
  * since several carry native code or files of their own.
  *
  * Everything is `.mjs`: inside an archive Node cannot find the `package.json` that would make `.js` an ES module
@@ -53,6 +54,7 @@ export async function buildNodeSide(folder: string = dist): Promise<void> {
   await build(
     nodeConfig(folder, {
       'main/electron': 'electron/main/electron.ts',
+      'main/rows-thread': 'electron/desktop/rows/rows-thread.ts',
       'studio/main': 'electron/studio/main.ts',
       'studio/worker': 'electron/engine/workers/worker.ts',
     }),

@@ -5,6 +5,13 @@ export const limits = {
   /** Rows and columns read from a file or a paste: ten times what a request takes, so that a list can be cut in the window. */
   tableRows: 20_000,
   tableColumns: 200,
+  /** Cells of such a list: as many as the window takes in without a pause that is felt. */
+  tableCells: 400_000,
+  /** Longest cell that is read, characters: the most a spreadsheet program stores. */
+  tableCellCharacters: 32_767,
+  /** Largest file with a list, and its parts in all once unpacked, bytes. */
+  tableBytes: 32 * 1024 * 1024,
+  tableUnpackedBytes: 192 * 1024 * 1024,
   /** Personalized sections in one `keep_original` video. */
   sectionsPerVideo: 100,
   /** Longest personalized section in `keep_original`, seconds. */

@@ -87,6 +87,7 @@ const unusedFiles: readonly RegExp[] = [
   /^better-sqlite3\/(?:deps|src)\//u,
   /^swagger-ui-dist\/(?!package\.json$|swagger-ui\.css$|swagger-ui-bundle\.js$|LICENSE|NOTICE)/u,
   /^playwright-core\/lib\/vite\//u,
+  /^@e965\/xlsx\/(?:bin|dist)\//u,
   /\/(?:benchmarks?|examples?)\//u,
   /^node-av\/(?:install|dist\/webrtc|dist\/api\/data)\//u,
   // Fonts are read as files; their style sheets are for web pages.

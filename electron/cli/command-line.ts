@@ -16,6 +16,10 @@ export const dataOption = () =>
     .argParser((folder) => resolve(folder))
     .default(defaultDataFolder());
 
+/** Of options that name recipients. */
+export const rowsDescription = 'CSV, XLSX or ODS file; its column headings name the variables';
+export const sheetDescription = 'sheet of a workbook; default: the first with rows';
+
 /**
  * The folder of the studio that a command works on: the one the app and `serve` use on the same data folder.
  * @throws AppError `DATA_FOLDER_LAYOUT`.

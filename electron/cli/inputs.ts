@@ -7,7 +7,7 @@ import { lookSchema, type Look } from '#shared/looks.ts';
 import { matchColumns, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
-import { parseRowTable } from '../desktop/campaigns/row-table.ts';
+import { readRowTable } from '../desktop/rows/read-rows.ts';
 
 /**
  * A marked script with at least one variable.
@@ -19,9 +19,12 @@ export function readScript(source: string): Script {
   return script;
 }
 
-/** @throws AppError as `parseRowTable` and `recipientRows`, `FILE_NOT_FOUND` with the path as subject. */
-export async function readRows(file: string, script: Script): Promise<RecipientRows> {
-  const table = parseRowTable(await readInput(file));
+/** A file with recipients, and which sheet of a workbook. */
+export type RowsFile = { rows: string; sheet?: string | undefined };
+
+/** @throws AppError as `readRowTable` and `recipientRows`, `FILE_NOT_FOUND` with the path as subject. */
+export async function readRows({ rows, sheet }: RowsFile, script: Script): Promise<RecipientRows> {
+  const table = await readRowTable(await readInput(rows), { sheet });
   return recipientRows(table, variableNames(script));
 }
 
@@ -81,12 +84,16 @@ const backgroundsFile = z.union([
  * @param rows of the file `rowsFile`.
  * @throws AppError `REQUEST_UNUSABLE` with the path as subject, `VARIABLE_MISSING` with the column, `FILE_NOT_FOUND`.
  */
-export async function readBackgrounds(file: string, rowsFile: string, rows: RecipientRows): Promise<BackgroundsFile> {
+export async function readBackgrounds(
+  file: string,
+  { rows: rowsFile, sheet }: RowsFile,
+  rows: RecipientRows,
+): Promise<BackgroundsFile> {
   const text = new TextDecoder().decode(await readInput(file));
   const parsed = backgroundsFile.safeParse(parseJson(text, (detail) => backgroundsError(file, detail)));
   if (!parsed.success) throw backgroundsError(file, z.prettifyError(parsed.error));
   const given = Array.isArray(parsed.data) ? { entries: parsed.data, fallback: 'fail' as const } : parsed.data;
-  const table = parseRowTable(await readInput(rowsFile));
+  const table = await readRowTable(await readInput(rowsFile), { sheet });
   const columns = matchColumns(
     table.headings,
     given.entries.map(({ column }) => column),

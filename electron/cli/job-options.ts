@@ -1,12 +1,13 @@
 import { Option, type Command } from 'commander';
 import { defaultVoiceId } from '#shared/voices.ts';
-import { dataOption } from './command-line.ts';
+import { dataOption, rowsDescription, sheetDescription } from './command-line.ts';
 
 /** Options of `render` and `clips` that describe a recording and its recipients. */
 export type JobOptions = {
   template: string;
   script: string;
   rows: string;
+  sheet?: string;
   sections?: string;
   data: string;
   voice: string;
@@ -19,7 +20,8 @@ export function addJobOptions(command: Command): Command {
   return command
     .requiredOption('--template <file>', 'the recording: any video with speech')
     .requiredOption('--script <text>', "what is said in it, variables marked: 'Hi {{first_name|Sarah}}, …'")
-    .requiredOption('--rows <file>', 'CSV file; its column headings name the variables')
+    .requiredOption('--rows <file>', rowsDescription)
+    .option('--sheet <name>', sheetDescription)
     .option(
       '--sections <file>',
       'JSON [{"variable","start","end"}] in seconds; found by aligning script and speech if omitted',

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, runCommand } from './command-line.ts';
+import { addCommand, rowsDescription, runCommand, sheetDescription } from './command-line.ts';
 
 /** `names …` and `pronunciations …`: names in an actor's own voice, and how voices say the others. */
 export function addNamesCommands(program: Command): void {
@@ -24,7 +24,8 @@ export function addNamesCommands(program: Command): void {
     );
   ofActor('missing', 'list the values worth recording, the most frequent first')
     .requiredOption('--script <text>', 'as for render')
-    .requiredOption('--rows <file>', 'CSV file; its column headings name the variables')
+    .requiredOption('--rows <file>', rowsDescription)
+    .option('--sheet <name>', sheetDescription)
     .action((options) =>
       runCommand(options.json, async (output) => (await import('./commands/names.ts')).missingNames(options, output)),
     );

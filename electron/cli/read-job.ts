@@ -14,7 +14,7 @@ import type { TemplateInput } from './template.ts';
 export async function readJob(options: JobOptions): Promise<TemplateInput & { rows: RecipientRows }> {
   await checkReadable(options.template);
   const script = readScript(options.script);
-  const rows = await readRows(options.rows, script);
+  const rows = await readRows(options, script);
   const sections = options.sections === undefined ? null : await readSections(options.sections, script);
   checkVoice(options.voice);
   return {

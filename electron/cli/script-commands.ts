@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { lengths, purposeNames, tones } from '#shared/script/brief.ts';
-import { integer, jsonOption, runCommand } from './command-line.ts';
+import { integer, jsonOption, runCommand, sheetDescription } from './command-line.ts';
 
 /** `script …`: writing and checking what is said in a recording. */
 export function addScriptCommands(program: Command): void {
@@ -34,7 +34,8 @@ export function addScriptCommands(program: Command): void {
     .command('check')
     .description('estimate a script’s length and find what will not sound right')
     .argument('<script>', 'the marked script: Hi {{first_name|Sarah}}, …')
-    .option('--rows <file>', 'CSV file of recipients, whose values are checked too')
+    .option('--rows <file>', 'recipients as for render, whose values are checked too')
+    .option('--sheet <name>', sheetDescription)
     .option('--synthetic-voice', 'another voice speaks the values', false)
     .addOption(jsonOption())
     .action((script, options) =>

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { providerKinds } from '#shared/api/voice-providers.ts';
-import { addCommand, price, runCommand } from './command-line.ts';
+import { addCommand, price, rowsDescription, runCommand, sheetDescription } from './command-line.ts';
 
 /** `models …`, `voices`, `speak` and `providers …`: what a studio can speak and listen with. */
 export function addSpeechCommands(program: Command): void {
@@ -97,7 +97,8 @@ export function addSpeechCommands(program: Command): void {
   providersCommand('cost', 'show the price of speaking rows, without sending anything')
     .argument('<voice>', 'id of a voice of a service')
     .requiredOption('--script <text>', 'as for render')
-    .requiredOption('--rows <file>', 'CSV file; its column headings name the variables')
+    .requiredOption('--rows <file>', rowsDescription)
+    .option('--sheet <name>', sheetDescription)
     .action((voice, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/providers.ts')).estimateCost(voice, options, output),

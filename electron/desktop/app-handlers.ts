@@ -5,9 +5,9 @@ import { builtinVoices } from '#shared/voices.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
-import { parseRowTable } from './campaigns/row-table.ts';
 import { toJob, type JobTracker } from './jobs/tracker.ts';
 import type { Handlers } from './requests.ts';
+import { readRowTable } from './rows/read-rows.ts';
 import type { Shell } from './shell.ts';
 import type { Spools } from './spools/spools.ts';
 
@@ -84,7 +84,7 @@ export function appHandlers({ shell, connection, jobs, campaigns, spools, logger
       return {};
     },
 
-    'rows.parse': ({ bytes }) => parseRowTable(bytes),
+    'rows.parse': ({ bytes, ...options }) => readRowTable(bytes, options),
 
     'jobs.list': () => jobs.list(connection.studio().account).map(toJob),
     async 'jobs.cancel'({ id }) {

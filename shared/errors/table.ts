@@ -335,8 +335,26 @@ export const errorTable = define({
   ROWS_UNREADABLE: {
     status: 400,
     retryable: false,
-    message: 'These rows can’t be read. Use a CSV file whose first line names the variables.',
+    message: 'These rows can’t be read. Use an Excel workbook or a CSV file whose first line names the variables.',
   },
+  ROWS_TOO_LARGE: {
+    status: 413,
+    retryable: false,
+    message: 'This list is too large to read. Copy the columns you need into a new file, or split it.',
+  },
+  ROWS_ENCRYPTED: {
+    status: 400,
+    retryable: false,
+    message:
+      'This workbook is protected by a password. Save a copy without one in your spreadsheet program, or copy the cells and paste them here.',
+  },
+  ROWS_OLD_FORMAT: {
+    status: 400,
+    retryable: false,
+    message:
+      'This is an old Office file, such as .xls. Save it as .xlsx or CSV in your spreadsheet program, or copy the cells and paste them here.',
+  },
+  SHEET_UNKNOWN: { status: 400, retryable: false, message: 'The workbook has no sheet of that name. Check the name.' },
   ROWS_EMPTY: {
     status: 400,
     retryable: false,

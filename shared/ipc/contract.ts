@@ -153,15 +153,16 @@ export const ipcRequests = requests({
 
   ...previewRequests,
 
-  /** Reads a CSV or TSV file or a paste: BOM, encoding and delimiter are detected. */
+  /** Reads a CSV, TSV, XLSX or ODS file or a paste: what it is, encoding and delimiter are detected. */
   'rows.parse': {
-    input: z.object({ bytes }),
-    output: z.object({
-      headings: z.array(z.string()),
-      rows: z.array(z.array(z.string())),
-      delimiter: z.string(),
-      encoding: z.string(),
+    input: z.object({
+      bytes,
+      /** Of a workbook; the first with rows, if omitted. */
+      sheet: z.string().optional(),
+      /** Of written-out dates, BCP 47. */
+      language: z.string().optional(),
     }),
+    output: models.readRowsSchema,
   },
 
   ...draftRequests,

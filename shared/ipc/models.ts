@@ -209,3 +209,21 @@ export const preferenceChangesSchema = preferencesSchema
   .extend({ recorder: preferencesSchema.shape.recorder.partial() })
   .partial();
 export type PreferenceChanges = z.infer<typeof preferenceChangesSchema>;
+
+/** A list of recipients as it was read, and what it was read from. */
+export const readRowsSchema = z.object({
+  headings: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  origin: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('text'), delimiter: z.string(), encoding: z.string() }),
+    z.object({
+      kind: z.literal('workbook'),
+      /** Sheets that are not hidden. */
+      sheets: z.array(z.string()),
+      sheet: z.string(),
+      /** Rows and columns that the sheet hides; they were left out. */
+      hidden: z.object({ rows: z.number().int(), columns: z.number().int() }),
+    }),
+  ]),
+});
+export type ReadRows = z.infer<typeof readRowsSchema>;

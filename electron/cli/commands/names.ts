@@ -10,7 +10,7 @@ import { uploadFile } from '../../desktop/templates/upload.ts';
 import { ifPresent } from '../../lib/files.ts';
 import { actorNamed, ensureActor } from '../actors.ts';
 import { withCancel } from '../command-line.ts';
-import { checkReadable, readRows, readScript } from '../inputs.ts';
+import { checkReadable, readRows, readScript, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
@@ -107,8 +107,8 @@ export async function exportNames(options: Options & { out: string; all: boolean
 }
 
 /** `names missing`: values of rows that the actor has not recorded. */
-export async function missingNames(options: Options & { script: string; rows: string }, output: Output): Promise<void> {
-  const { names } = await readRows(options.rows, readScript(options.script));
+export async function missingNames(options: Options & RowsFile & { script: string }, output: Output): Promise<void> {
+  const { names } = await readRows(options, readScript(options.script));
   const { values } = await withActor(options, knownActor, (studio, actorId) =>
     studio.call('listUnrecorded', { actor_id: actorId, names }),
   );

@@ -4,7 +4,7 @@ import { AppError, errorCodes } from '#shared/errors/index.ts';
 import { markedWords, withAttached, type Script } from '#shared/script/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { amountOf, priceOf } from '#shared/voices.ts';
-import { readRows, readScript } from '../inputs.ts';
+import { readRows, readScript, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
 import { withSpeechServices, withStudio } from '../studio-client.ts';
 
@@ -72,7 +72,7 @@ export async function testProvider(id: string, { data }: Options, output: Output
 /** `providers cost VOICE`: what a service would get of rows and what that costs; nothing is sent. */
 export async function estimateCost(
   voice: string,
-  { data, script, rows: file }: Options & { script: string; rows: string },
+  { data, script, ...file }: Options & RowsFile & { script: string },
   output: Output,
 ): Promise<void> {
   const marked = readScript(script);

@@ -30,7 +30,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   const job = await readJob(options);
   if (options.then !== undefined) await checkReadable(options.then);
   const backgrounds =
-    options.backgrounds === undefined ? null : await readBackgrounds(options.backgrounds, options.rows, job.rows);
+    options.backgrounds === undefined ? null : await readBackgrounds(options.backgrounds, options, job.rows);
   if (options.stillsText !== undefined) checkStillText(options.stillsText, variableNames(job.script));
   if (job.speaker === null) {
     output.note(

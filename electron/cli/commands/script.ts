@@ -5,7 +5,7 @@ import { estimatedSeconds, parseScript, scriptNotes, variableNames } from '#shar
 import { createLogger } from '../../lib/logger.ts';
 import { createWriter } from '../../studio/domain/scripts/endpoint-writer.ts';
 import { withCancel } from '../command-line.ts';
-import { readRows } from '../inputs.ts';
+import { readRows, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
 /** `script …`: the same as the studio's script helper, without a studio. */
@@ -35,11 +35,11 @@ export async function writeCommand(about: string, options: WriteOptions, output:
 /** `script check SCRIPT`: ends with 1 where there is something to mend. */
 export async function checkCommand(
   source: string,
-  { rows: file, syntheticVoice }: { rows?: string; syntheticVoice: boolean },
+  { rows: file, sheet, syntheticVoice }: Partial<RowsFile> & { syntheticVoice: boolean },
   output: Output,
 ): Promise<void> {
   const script = parseScript(source);
-  const rows = file === undefined ? { variables: [], names: [] } : await readRows(file, script);
+  const rows = file === undefined ? { variables: [], names: [] } : await readRows({ rows: file, sheet }, script);
   const notes = scriptNotes(script, { variables: rows.variables, names: rows.names, syntheticVoice });
   const seconds = estimatedSeconds(script);
   const sentences = notes.map(({ message, row }) => (row === undefined ? message : `Row ${row + 1}: ${message}`));

@@ -1,7 +1,7 @@
-import type { IpcOutput } from '#shared/ipc/index.ts';
+import type { IpcInput, ReadRows } from '#shared/ipc/index.ts';
 import { request } from '../platform/bridge.ts';
 
-/** Reads a CSV or TSV file or a paste; encoding and delimiter are detected. @throws AppError `ROWS_…` */
-export function parseRows(bytes: Uint8Array): Promise<IpcOutput<'rows.parse'>> {
-  return request('rows.parse', { bytes });
+/** Reads a CSV, TSV, XLSX or ODS file or a paste. @throws AppError `ROWS_…`, `SHEET_UNKNOWN` */
+export function parseRows(bytes: Uint8Array, options: Omit<IpcInput<'rows.parse'>, 'bytes'> = {}): Promise<ReadRows> {
+  return request('rows.parse', { bytes, ...options });
 }

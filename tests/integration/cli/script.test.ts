@@ -1,3 +1,4 @@
+import * as xlsx from '@e965/xlsx';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -27,4 +28,19 @@ it('a script that is rewritten must be one', async () => {
   expect(JSON.parse(broken.stdout)).toMatchObject({ error: { code: 'SCRIPT_INVALID' } });
   const nothing = await runCliHere('script', 'write', ' ', '--json');
   expect(JSON.parse(nothing.stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST' } });
+});
+
+it('recipients come from the sheet of a workbook that is named', async () => {
+  const book = xlsx.utils.book_new();
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['name'], ['Bo']]), 'First');
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['first_name'], ['Hi Bo']]), 'People');
+  const rows = join(folder, 'rows.xlsx');
+  writeFileSync(rows, xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+  const check = ['script', 'check', 'Hi {{first_name|Sarah}}', '--rows', rows, '--json'];
+  const named = await runCliHere(...check, '--sheet', 'People');
+  expect(JSON.parse(named.stdout)).toMatchObject({ notes: [{ code: 'WORDS_REPEATED', row: 0 }] });
+  const first = await runCliHere(...check);
+  expect(JSON.parse(first.stdout)).toMatchObject({ error: { code: 'VARIABLE_MISSING' } });
+  const unknown = await runCliHere(...check, '--sheet', 'Peple');
+  expect(JSON.parse(unknown.stdout)).toMatchObject({ error: { code: 'SHEET_UNKNOWN' } });
 });

@@ -7,6 +7,7 @@ import {
   beginsWithHeadings,
   changeColumn,
   emptyTable,
+  guessedVariables,
   mapColumn,
   pasteAt,
   removeRows,
@@ -48,6 +49,25 @@ describe('recipient table', () => {
     expect(guessed.columns).toEqual({ first_name: 0, company: 1 });
     expect(swapFirstLine(guessed, variables)).toMatchObject({ headings: ['Sarah', 'Acme'], headingsGiven: true });
     expect(cells(swapFirstLine(swapFirstLine(guessed, variables), variables))).toEqual(cells(guessed));
+  });
+
+  test('columns without telling headings are found by their content', () => {
+    const parsed = {
+      headings: ['Unternehmen', 'x', 'y'],
+      rows: [
+        ['Acme', 'Sarah', '12'],
+        ['Globex', 'John', '7'],
+      ],
+    };
+    expect(tableFromParsed(parsed, variables).columns).toEqual({ first_name: 1, company: 0 });
+    expect(guessedVariables(parsed, variables)).toEqual(['company', 'first_name']);
+    const bare = { headings: ['sarah@acme.example', 'Sarah', 'Acme Ltd'], rows: [['bo@x.example', 'Bo', 'Navy Inc']] };
+    expect(tableFromParsed(bare, variables)).toMatchObject({
+      columns: { first_name: 1, company: 2 },
+      headings: ['column 1', 'first_name', 'company'],
+      headingsGiven: false,
+    });
+    expect(guessedVariables({ headings: ['Company', 'First name'], rows: [['Acme', 'Bo']] }, variables)).toEqual([]);
   });
 
   test('a variable has one column and a column one variable', () => {

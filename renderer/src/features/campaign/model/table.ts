@@ -1,5 +1,6 @@
 import type { RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { guessColumns } from '#shared/rows/guess-columns.ts';
 import { matchColumns } from '#shared/rows/rows.ts';
 
 export function emptyTable(variables: readonly string[]): RecipientTable {
@@ -13,25 +14,52 @@ export function emptyTable(variables: readonly string[]): RecipientTable {
   };
 }
 
+/** A list as it was read, its first line as headings. */
+type Parsed = { headings: readonly string[]; rows: readonly (readonly string[])[] };
+
 /**
- * The table of a parsed file or paste. When no heading names a variable and there are as many columns as variables,
- * the first line is taken for a recipient; {@link swapFirstLine} corrects a wrong guess.
+ * The table of a parsed file or paste. Columns that no heading names are found by their content. When no heading names a
+ * variable, and there are as many columns as variables or an address among the headings, the first line is taken for a
+ * recipient; {@link swapFirstLine} corrects a wrong guess.
  */
 export function tableFromParsed(
-  parsed: { headings: readonly string[]; rows: readonly (readonly string[])[] },
+  parsed: Parsed,
   variables: readonly string[],
   fallbacks: Readonly<Record<string, string>> = {},
 ): RecipientTable {
-  const matched = matchColumns(parsed.headings, variables);
-  const headingsGiven = parsed.headings.length !== variables.length || matched.some((column) => column !== -1);
+  const headingsGiven = hasHeadings(parsed, variables);
   const table = numbered({
     headings: parsed.headings,
     rows: parsed.rows,
     headingsGiven: true,
-    columns: columnsByHeading(parsed.headings, variables),
+    columns: byVariable(variables, guessColumns(parsed.headings, parsed.rows, variables).columns),
     fallbacks,
   });
   return headingsGiven ? table : swapFirstLine(table, variables);
+}
+
+/** The variables whose columns {@link tableFromParsed} finds by more than their headings. */
+export function guessedVariables(parsed: Parsed, variables: readonly string[]): string[] {
+  if (hasHeadings(parsed, variables)) return guessColumns(parsed.headings, parsed.rows, variables).guessed;
+  const rows = [parsed.headings, ...parsed.rows];
+  return guessColumns(unnamed(parsed.headings), rows, variables).guessed;
+}
+
+/** Whether the first line names columns rather than a recipient. */
+function hasHeadings({ headings, rows }: Parsed, variables: readonly string[]): boolean {
+  if (headings.some((heading) => /^\S+@\S+\.\S+$|^https?:\/\//u.test(heading))) return false;
+  if (headings.length !== variables.length) return true;
+  const byHeadings = guessColumns(headings, [], variables).columns;
+  return rows.length > 0 && byHeadings.some((column) => column !== -1);
+}
+
+/** Headings that say nothing. */
+function unnamed(headings: readonly string[]): string[] {
+  return headings.map(() => '');
+}
+
+function byVariable(variables: readonly string[], columns: readonly number[]): Record<string, number> {
+  return Object.fromEntries(variables.map((variable, index) => [variable, columns[index] ?? -1]));
 }
 
 function numbered(
@@ -47,21 +75,35 @@ function padded(cells: readonly string[], width: number): string[] {
 }
 
 function columnsByHeading(headings: readonly string[], variables: readonly string[]): Record<string, number> {
-  const matched = matchColumns(headings, variables);
-  return Object.fromEntries(variables.map((variable, index) => [variable, matched[index] ?? -1]));
+  return byVariable(variables, matchColumns(headings, variables));
+}
+
+/** Columns of a list without headings: by their content, the others in the variables' order. */
+function columnsByContent(rows: readonly (readonly string[])[], width: number, variables: readonly string[]): number[] {
+  const { columns } = guessColumns(
+    Array.from({ length: width }, () => ''),
+    rows,
+    variables,
+  );
+  const free = Array.from({ length: width }, (_, column) => column).filter((column) => !columns.includes(column));
+  return columns.map((column) => (column === -1 ? (free.shift() ?? -1) : column));
 }
 
 /** Treats the first line as a recipient where it was taken for headings, and the other way round. */
 export function swapFirstLine(table: RecipientTable, variables: readonly string[]): RecipientTable {
   if (table.headingsGiven) {
-    const headings = table.headings.map((_, index) => variables[index] ?? `column ${index + 1}`);
-    const first = { id: table.nextId, cells: table.headings };
+    const rows = [{ id: table.nextId, cells: table.headings }, ...table.rows];
+    const columns = columnsByContent(
+      rows.map(({ cells }) => cells),
+      table.headings.length,
+      variables,
+    );
     return {
       ...table,
-      headings,
-      rows: [first, ...table.rows],
+      headings: table.headings.map((_, column) => variables[columns.indexOf(column)] ?? `column ${column + 1}`),
+      rows,
       headingsGiven: false,
-      columns: columnsByHeading(headings, variables),
+      columns: byVariable(variables, columns),
       nextId: table.nextId + 1,
     };
   }
@@ -72,7 +114,14 @@ export function swapFirstLine(table: RecipientTable, variables: readonly string[
     headings: first.cells,
     rows,
     headingsGiven: true,
-    columns: columnsByHeading(first.cells, variables),
+    columns: byVariable(
+      variables,
+      guessColumns(
+        first.cells,
+        rows.map(({ cells }) => cells),
+        variables,
+      ).columns,
+    ),
   };
 }
 

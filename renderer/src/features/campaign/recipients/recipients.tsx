@@ -1,11 +1,7 @@
 import { ClipboardPaste, FileSpreadsheet, Plus, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { AppError } from '#shared/errors/index.ts';
-import type { IpcOutput, Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { formatCount } from '#renderer/lib/format.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
-import { parseRows } from '#renderer/stores/index.ts';
 import {
   Badge,
   EmptyState,
@@ -13,26 +9,21 @@ import {
   PrimaryButton,
   QuietButton,
   SecondaryButton,
+  Select,
   useToast,
 } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { TableCheck } from '../model/check-table.ts';
 import { clipboardCells } from '../model/clipboard.ts';
-import {
-  addRow,
-  appendParsed,
-  beginsWithHeadings,
-  emptyTable,
-  pasteAt,
-  removeRows,
-  swapFirstLine,
-  tableFromParsed,
-} from '../model/table.ts';
+import { addRow, beginsWithHeadings, emptyTable, pasteAt, removeRows, swapFirstLine } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { PasteDialog } from './paste-dialog.tsx';
+import { ReadingNoteLine } from './reading-note.tsx';
 import { RecipientTableView } from './recipient-table.tsx';
+import { useReading } from './use-reading.ts';
 
-type Parsed = IpcOutput<'rows.parse'>;
+/** What the picker shows; what a file is, its content decides. */
+const fileTypes = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/tab-separated-values,text/plain';
 
 type RecipientsProps = {
   editor: DraftEditor;
@@ -54,41 +45,13 @@ export function Recipients({
   onSelectRow,
 }: RecipientsProps): ReactNode {
   const { draft, table } = editor;
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [pasting, setPasting] = useState(false);
-  const [reading, setReading] = useState(false);
   const [over, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const toast = useToast();
   const empty = table.rows.length === 0;
-
-  function use(parsed: Parsed, source: string): void {
-    editor.edit((table) => tableFromParsed(parsed, variables, table.fallbacks));
-    editor.patch({ source });
-    onSelectRow(0);
-  }
-
-  async function read(given: Blob, source: string, how: 'replace' | 'append'): Promise<void> {
-    setReading(true);
-    setProblem(null);
-    try {
-      const parsed = await parseRows(await bytesOf(given));
-      if (how === 'append') editor.edit((table) => appendParsed(table, parsed, variables));
-      else use(parsed, source);
-    } catch (error) {
-      setProblem(toProblem(error));
-    } finally {
-      setReading(false);
-    }
-  }
-
-  function readFile(file: File | undefined): void {
-    if (file) void read(file, file.name, 'replace');
-  }
-
-  function readText(text: string, how: 'replace' | 'append'): void {
-    void read(new Blob([text]), 'Pasted rows', how);
-  }
+  const reading = useReading({ editor, variables, language, onReplaced: () => onSelectRow(0) });
+  const { problem, note, sheets, readText } = reading;
 
   /** A table with headings of its own goes below, by its headings; anything else where it was pasted. */
   function pasteCells(text: string, at: { row: number; column: number }): void {
@@ -107,7 +70,7 @@ export function Recipients({
     // A video is left to the window, which makes a template of it.
     if (!file) return;
     event.preventDefault();
-    readFile(file);
+    reading.readFile(file);
   }
 
   usePagePaste((text) => readText(text, empty ? 'replace' : 'append'));
@@ -139,6 +102,16 @@ export function Recipients({
       <div className={styles['head']}>
         <h2 className={styles['title']}>Recipients</h2>
         {draft.source !== null && <span className={styles['source']}>{draft.source}</span>}
+        {sheets && (
+          <Select
+            aria-label="Sheet"
+            className={styles['sheetChoice']}
+            data={sheets.names.map((name) => ({ value: name, label: name }))}
+            value={sheets.chosen}
+            allowDeselect={false}
+            onChange={(name) => name !== null && sheets.choose(name)}
+          />
+        )}
         {check.duplicates > 0 && (
           <>
             <Badge tone="warn">{formatCount(check.duplicates, 'duplicate')}</Badge>
@@ -156,7 +129,7 @@ export function Recipients({
           <SecondaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
             Paste rows
           </SecondaryButton>
-          <SecondaryButton icon={<FileSpreadsheet />} busy={reading} onClick={() => picker.current?.click()}>
+          <SecondaryButton icon={<FileSpreadsheet />} busy={reading.busy} onClick={() => picker.current?.click()}>
             Choose a file
           </SecondaryButton>
           <input
@@ -164,9 +137,9 @@ export function Recipients({
             type="file"
             hidden
             aria-label="File with rows"
-            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            accept={fileTypes}
             onChange={(event) => {
-              readFile(event.currentTarget.files?.[0]);
+              reading.readFile(event.currentTarget.files?.[0]);
               // The same file chosen again is read again.
               event.currentTarget.value = '';
             }}
@@ -177,18 +150,19 @@ export function Recipients({
         <ErrorNotice
           problem={problem}
           actions={
-            <QuietButton size="small" onClick={() => setProblem(null)}>
+            <QuietButton size="small" onClick={reading.dismissProblem}>
               Dismiss
             </QuietButton>
           }
         />
       )}
+      {note && !empty && <ReadingNoteLine note={note} variables={variables} onDismiss={reading.dismissNote} />}
       <div className={styles['sheet']}>
         {empty ? (
           <EmptyState
             icon={<Users />}
             title="Who is it for?"
-            text={`Drop a CSV or TSV file here, or paste rows from a spreadsheet: one recipient per row, up to ${formatCount(limits.rowsPerRequest)}.`}
+            text={`Drop an Excel or CSV file here, or paste rows from a spreadsheet: one recipient per row, up to ${formatCount(limits.rowsPerRequest)}.`}
             actions={
               <>
                 <PrimaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
@@ -224,16 +198,6 @@ export function Recipients({
       )}
     </section>
   );
-}
-
-/** @throws AppError `BODY_TOO_LARGE`, `FILE_UNREADABLE` */
-async function bytesOf(given: Blob): Promise<Uint8Array> {
-  if (given.size > limits.requestBytes) throw new AppError('BODY_TOO_LARGE');
-  try {
-    return new Uint8Array(await given.arrayBuffer());
-  } catch (error) {
-    throw new AppError('FILE_UNREADABLE', { cause: error });
-  }
 }
 
 /** Rows pasted anywhere on the screen, outside of fields. */

@@ -1,5 +1,6 @@
 import papaparse from 'papaparse';
 import { AppError } from '#shared/errors/index.ts';
+import type { ReadRows } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { RowTable } from '#shared/rows/rows.ts';
 
@@ -16,8 +17,8 @@ const delimiters = [',', ';', '\t', '|'];
  * Reads a CSV or TSV file or a paste whose first line names the columns. Encoding and delimiter are detected.
  * Cells keep their text; columns and rows without any text are left out, short rows are filled with empty cells,
  * and headings are made distinct.
- * @throws AppError `ROWS_UNREADABLE` (with `row`, 0-based below the header, where one is at fault), `ROWS_EMPTY`, or
- * `ROWS_TOO_MANY` for more than `limits.tableRows` rows.
+ * @throws AppError `ROWS_UNREADABLE` (with `row`, 0-based below the header, where one is at fault), `ROWS_EMPTY`,
+ * `ROWS_TOO_MANY` for more than `limits.tableRows` rows, or `ROWS_TOO_LARGE`.
  */
 export function parseRowTable(bytes: Uint8Array): ParsedRowTable {
   const { text, encoding } = decodeText(bytes);
@@ -26,7 +27,14 @@ export function parseRowTable(bytes: Uint8Array): ParsedRowTable {
   const delimiter = declared ?? detectDelimiter(body);
   const [header, ...rows] = readLines(body, delimiter);
   if (!header) throw new AppError('ROWS_EMPTY');
+  checkSize([header, ...rows]);
   return { ...toTable(header, rows), delimiter, encoding };
+}
+
+/** The same as the window gets it. */
+export function parseRowText(bytes: Uint8Array): ReadRows {
+  const { headings, rows, delimiter, encoding } = parseRowTable(bytes);
+  return { headings, rows, origin: { kind: 'text', delimiter, encoding } };
 }
 
 /** The cells of each line that holds text, the header first. Reading stops at the first line that is refused. */
@@ -46,18 +54,45 @@ function readLines(body: string, delimiter: string): string[][] {
   return lines;
 }
 
+/**
+ * @param lines the header first.
+ * @throws AppError `ROWS_TOO_MANY`; `ROWS_TOO_LARGE` for a cell that is no value of a list, and for more cells than a
+ * window could take in at once.
+ */
+export function checkSize(lines: readonly (readonly string[])[]): void {
+  if (lines.length > limits.tableRows + 1) throw tooManyRows();
+  let cells = 0;
+  for (const [index, line] of lines.entries()) {
+    cells += line.length;
+    const long = line.find((cell) => cell.length > limits.tableCellCharacters);
+    if (long === undefined) continue;
+    const place = index === 0 ? 'The header line' : `Row ${index}`;
+    throw new AppError('ROWS_TOO_LARGE', {
+      ...(index === 0 ? {} : { row: index - 1 }),
+      message: `${place} has a cell of ${long.length.toLocaleString('en')} characters. Shorten it, or remove its column.`,
+    });
+  }
+  if (cells > limits.tableCells) {
+    throw new AppError('ROWS_TOO_LARGE', {
+      message: `The list has more than ${limits.tableCells.toLocaleString('en')} cells. Remove columns that no variable uses, or split it.`,
+    });
+  }
+}
+
+export function tooManyRows(): AppError {
+  const most = limits.tableRows.toLocaleString('en');
+  return new AppError('ROWS_TOO_MANY', {
+    message: `The list has more than ${most} rows. Split it into smaller files.`,
+  });
+}
+
 function misquoted(row: number): AppError {
   return unreadableRow(row, 'has a quotation mark that is never closed, or text right after one');
 }
 
 /** @param linesBefore how many were read before this one; the first is the header. */
 function tooMuch(line: readonly string[], linesBefore: number): AppError | undefined {
-  if (linesBefore > limits.tableRows) {
-    const most = limits.tableRows.toLocaleString('en');
-    return new AppError('ROWS_TOO_MANY', {
-      message: `The list has more than ${most} rows. Split it into smaller files.`,
-    });
-  }
+  if (linesBefore > limits.tableRows) return tooManyRows();
   if (line.length > limits.tableColumns)
     return unreadableRow(
       linesBefore - 1,
@@ -66,7 +101,8 @@ function tooMuch(line: readonly string[], linesBefore: number): AppError | undef
   return undefined;
 }
 
-function toTable(header: string[], rows: string[][]): RowTable {
+/** @throws AppError `ROWS_UNREADABLE` for a row with more values than there are headings, `ROWS_EMPTY`. */
+export function toTable(header: string[], rows: string[][]): RowTable {
   const width = rows.reduce((most, row) => Math.max(most, row.length), header.length);
   const columns = Array.from({ length: width }, (_, column) => column).filter(
     (column) => hasText(header[column]) || rows.some((row) => hasText(row[column])),
@@ -81,7 +117,7 @@ function toTable(header: string[], rows: string[][]): RowTable {
   return { headings: distinctHeadings(columns.map((column) => header[column] ?? '')), rows: filled };
 }
 
-function hasText(cell: string | undefined): boolean {
+export function hasText(cell: string | undefined): boolean {
   return cell !== undefined && cell.trim() !== '';
 }
 
@@ -132,11 +168,9 @@ function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = detectEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
   if (controlCharacter.test(text)) {
-    const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
     throw new AppError('ROWS_UNREADABLE', {
-      message: isWorkbook
-        ? 'This is a spreadsheet workbook. Save it as CSV in your spreadsheet program, or copy the cells and paste them here.'
-        : 'This file is not a table of text. Use a CSV file with a header line that names the variables.',
+      message:
+        'This file isn’t a list. Use an Excel workbook (.xlsx) or a CSV file whose first line names the variables.',
     });
   }
   return { text, encoding };

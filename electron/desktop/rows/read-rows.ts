@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { AppError, fromWireError, type WireError } from '#shared/errors/index.ts';
+import type { IpcInput, ReadRows } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
+import { isWorkbook } from './file-kind.ts';
+import { parseRowText } from './row-table.ts';
+
+export type ReadOptions = Omit<IpcInput<'rows.parse'>, 'bytes'>;
+
+/** A text up to this size is parsed in a few milliseconds, before a thread would have started. */
+const smallText = 128 * 1024;
+/** Memory a thread may use for what it reads, megabytes; reading 20,000 rows takes a fifth. */
+const heapMegabytes = 1_024;
+/** A list that is still being read after this is none that anybody made, milliseconds. */
+const readingLimit = 60_000;
+
+/**
+ * Reads recipients from a CSV, TSV, XLSX or ODS file or a paste, large ones in a thread of their own, whose memory and
+ * time are limited.
+ * @throws AppError as `parseRowTable` and `parseWorkbook`.
+ */
+export async function readRowTable(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadRows> {
+  if (bytes.length > limits.tableBytes) throw new AppError('ROWS_TOO_LARGE');
+  if (bytes.length <= smallText && !isWorkbook(bytes)) return parseRowText(bytes);
+  return readInThread(bytes, options);
+}
+
+/** What the thread is given, and what it answers. */
+export type ThreadTask = ReadOptions & { bytes: Uint8Array };
+export type ThreadAnswer = { table: ReadRows } | { error: WireError };
+
+async function readInThread(bytes: Uint8Array, options: ReadOptions): Promise<ReadRows> {
+  // A copy to give away: the caller keeps its bytes.
+  const copy = new Uint8Array(bytes);
+  const thread = new Worker(threadFile(), {
+    workerData: { ...options, bytes: copy } satisfies ThreadTask,
+    transferList: [copy.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
+  const timer = setTimeout(() => void thread.terminate(), readingLimit);
+  try {
+    const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
+      thread.once('message', resolve);
+      thread.once('error', reject);
+      // Without an answer: its time was over.
+      thread.once('exit', () => reject(new AppError('ROWS_TOO_LARGE')));
+    });
+    if ('error' in answer) throw fromWireError(answer.error);
+    return answer.table;
+  } catch (error) {
+    throw isOutOfMemory(error) ? new AppError('ROWS_TOO_LARGE', { cause: error }) : error;
+  } finally {
+    clearTimeout(timer);
+    await thread.terminate();
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function threadFile(): string {
+  const name = import.meta.url.endsWith('.ts') ? './rows-thread.ts' : './rows-thread.mjs';
+  return fileURLToPath(new URL(name, import.meta.url));
+}

@@ -1,0 +1,220 @@
+import * as xlsx from '@e965/xlsx';
+import { unzipSync, zipSync } from 'fflate';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import type { RowTable } from '#shared/rows/rows.ts';
+import { isOldContainer } from './file-kind.ts';
+import { checkSize, hasText, tooManyRows, toTable } from './row-table.ts';
+
+export type WorkbookTable = RowTable & {
+  /** Sheets that are not hidden, in the workbook's order. */
+  sheets: string[];
+  /** The one that was read. */
+  sheet: string;
+  /** Rows and columns that the workbook hides, and that were left out. */
+  hidden: { rows: number; columns: number };
+};
+
+export type WorkbookOptions = {
+  /** The first that has rows below its headings, if omitted. */
+  sheet?: string | undefined;
+  /** Of written-out dates, BCP 47. */
+  language?: string | undefined;
+};
+
+/** Cells are looked for in so many rows of a sheet, those that are empty or hidden included. */
+const sheetRows = 100_000;
+
+/**
+ * Reads one sheet of an XLSX or ODS workbook; the first line with more than one cell names the columns. Cells are read
+ * as they are displayed, formulas by their stored result. See `docs/decisions/recipient-lists.md`.
+ * @throws AppError `ROWS_UNREADABLE`, `ROWS_ENCRYPTED`, `ROWS_OLD_FORMAT`, `ROWS_TOO_LARGE`, `ROWS_TOO_MANY`,
+ * `ROWS_EMPTY`, or `SHEET_UNKNOWN` with the sheet as subject.
+ */
+export function parseWorkbook(bytes: Uint8Array, { sheet, language = 'en' }: WorkbookOptions = {}): WorkbookTable {
+  if (isOldContainer(bytes)) {
+    throw new AppError(isEncrypted(bytes) ? 'ROWS_ENCRYPTED' : 'ROWS_OLD_FORMAT');
+  }
+  const workbook = readWorkbook(bytes);
+  const names = visibleSheets(workbook);
+  if (sheet !== undefined && !names.includes(sheet)) throw unknownSheet(sheet, names);
+  const candidates = sheet === undefined ? names : [sheet];
+  const read = candidates.map((name) => ({ name, ...readSheet(workbook, name, language) }));
+  const chosen = read.find(({ lines }) => lines.length > 1) ?? read[0];
+  const [header, ...rows] = chosen?.lines ?? [];
+  if (!chosen || !header) throw new AppError('ROWS_EMPTY');
+  return { ...toTable(header, rows), sheets: names, sheet: chosen.name, hidden: chosen.hidden };
+}
+
+/** An encrypted workbook is a stream of this name, written as UTF-16, in the older container. */
+function isEncrypted(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(
+    Buffer.from('EncryptedPackage', 'utf16le'),
+  );
+}
+
+function readWorkbook(bytes: Uint8Array): xlsx.WorkBook {
+  const archive = unpack(bytes);
+  try {
+    // Formulas, styles and comments are left alone; `cellStyles` is what brings hidden rows and columns.
+    return xlsx.read(archive, {
+      type: 'array',
+      dense: true,
+      cellNF: true,
+      cellStyles: true,
+      cellFormula: false,
+      cellHTML: false,
+      bookVBA: false,
+      sheetRows,
+    });
+  } catch (error) {
+    throw broken(error);
+  }
+}
+
+/**
+ * The parts of a workbook that a table is read from, in an archive without compression. An archive says how large its
+ * parts are and may lie: each is unpacked into a buffer of that size, which does not grow.
+ */
+function unpack(bytes: Uint8Array): Uint8Array {
+  let total = 0;
+  try {
+    const parts = unzipSync(bytes, {
+      filter({ name, originalSize }) {
+        // Sheets, their texts and styles are XML; pictures and macros stay packed.
+        if (!/\.(?:xml|rels)$|^mimetype$/iu.test(name)) return false;
+        total += originalSize;
+        if (total > limits.tableUnpackedBytes) throw new AppError('ROWS_TOO_LARGE');
+        return true;
+      },
+    });
+    return zipSync(parts, { level: 0 });
+  } catch (error) {
+    throw isAppError(error) ? error : broken(error);
+  }
+}
+
+function broken(cause: unknown): AppError {
+  return new AppError('ROWS_UNREADABLE', {
+    cause,
+    message:
+      'This workbook is damaged or isn’t a spreadsheet. Open it in your spreadsheet program and save it again as .xlsx or CSV.',
+  });
+}
+
+function visibleSheets({ SheetNames, Workbook, Sheets }: xlsx.WorkBook): string[] {
+  const tables = SheetNames.filter((name) => (Sheets[name]?.['!type'] ?? 'sheet') === 'sheet');
+  const visible = tables.filter((name) => (Workbook?.Sheets?.[SheetNames.indexOf(name)]?.Hidden ?? 0) === 0);
+  return visible.length > 0 ? visible : tables;
+}
+
+function unknownSheet(sheet: string, names: readonly string[]): AppError {
+  return new AppError('SHEET_UNKNOWN', {
+    subject: sheet,
+    message: `The workbook has no sheet named “${sheet}”. It has: ${names.join(', ')}.`,
+  });
+}
+
+type SheetLines = { lines: string[][]; hidden: WorkbookTable['hidden'] };
+
+/** The lines of a sheet that hold text, without what is hidden and without titles above the headings. */
+function readSheet(workbook: xlsx.WorkBook, name: string, language: string): SheetLines {
+  const sheet = workbook.Sheets[name];
+  const data = sheet?.['!data'] ?? [];
+  const texts = new SheetTexts(data, workbook.Workbook?.WBProps?.date1904 === true, language);
+  for (const { s, e } of sheet?.['!merges'] ?? []) texts.repeatDown(s.c, s.r, e.r);
+  const isHidden = (facts: { hidden?: boolean } | undefined): boolean => facts?.hidden === true;
+  const rows = data.map((_, row) => row).filter((row) => texts.width(row) > 0);
+  const width = rows.reduce((most, row) => Math.max(most, texts.width(row)), 0);
+  const columns = Array.from({ length: width }, (_, column) => column).filter(
+    (column) => !isHidden(sheet?.['!cols']?.[column]),
+  );
+  const shownRows = rows.filter((row) => !isHidden(sheet?.['!rows']?.[row]));
+  if (columns.length > limits.tableColumns) throw tooWide(name);
+  const lines = shownRows
+    .map((row) => columns.map((column) => texts.at(row, column)))
+    .filter((line) => line.some(hasText));
+  checkSize(lines);
+  // The sheet goes on where reading stopped.
+  if (sheet?.['!fullref'] !== undefined && data.length >= sheetRows && lines.length > 0) {
+    throw tooManyRows();
+  }
+  return {
+    lines: withoutTitles(lines),
+    hidden: { rows: rows.length - shownRows.length, columns: width - columns.length },
+  };
+}
+
+function tooWide(name: string): AppError {
+  return new AppError('ROWS_UNREADABLE', {
+    subject: name,
+    message: `The sheet “${name}” has more than ${limits.tableColumns} columns. Copy the ones you need into a new sheet.`,
+  });
+}
+
+/** A line with one cell above a table of several columns is its title. */
+function withoutTitles(lines: string[][]): string[][] {
+  const first = lines.findIndex((line) => line.filter(hasText).length > 1);
+  return first === -1 ? lines : lines.slice(first);
+}
+
+/** The cells of a sheet as they are displayed. */
+class SheetTexts {
+  readonly #data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[];
+  readonly #date1904: boolean;
+  readonly #dates: Intl.DateTimeFormat;
+  readonly #times: Intl.DateTimeFormat;
+  /** Texts of merged cells below their first, by row and column. */
+  readonly #merged = new Map<string, string>();
+
+  constructor(
+    data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[],
+    date1904: boolean,
+    language: string,
+  ) {
+    this.#data = data;
+    this.#date1904 = date1904;
+    this.#dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+    this.#times = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  }
+
+  /** How many columns of a row hold or may hold text. */
+  width(row: number): number {
+    return (this.#data[row] ?? []).findLastIndex((cell) => cell?.v !== undefined && cell.v !== '') + 1;
+  }
+
+  at(row: number, column: number): string {
+    return this.#merged.get(`${row}:${column}`) ?? this.#text(this.#data[row]?.[column]);
+  }
+
+  /** A cell merged over rows belongs to each of them; one merged over columns to the first column. */
+  repeatDown(column: number, from: number, to: number): void {
+    const text = this.at(from, column);
+    if (text === '') return;
+    for (let row = from + 1; row <= Math.min(to, this.#data.length - 1); row += 1) {
+      this.#merged.set(`${row}:${column}`, text);
+    }
+  }
+
+  #text(cell: xlsx.CellObject | undefined): string {
+    // A formula without a stored result has no value; an error such as #N/A is nothing to say to a recipient.
+    if (cell?.v === undefined || cell.v === null || cell.t === 'e' || cell.t === 'z') return '';
+    if (cell.t !== 'n' || typeof cell.v !== 'number')
+      return cell.t === 's' ? String(cell.v) : (cell.w ?? String(cell.v));
+    const format = cell.z === undefined ? 'General' : String(cell.z);
+    const shown = cell.w ?? String(cell.v);
+    if (xlsx.SSF.is_date(format)) return this.#date(cell.v, format, shown);
+    if (format !== 'General') return shown;
+    // Spreadsheets display ten digits and shorten larger numbers to powers of ten, which a phone number is not.
+    return String(Number.isSafeInteger(cell.v) ? cell.v : Number(cell.v.toPrecision(10)));
+  }
+
+  /** A day in digits alone depends on the country: it is written out. A time, and a month by its name, stay. */
+  #date(value: number, format: string, shown: string): string {
+    if (/\p{L}{3}/u.test(shown) || !/[dy]/iu.test(format)) return shown;
+    const code = xlsx.SSF.parse_date_code(value, { date1904: this.#date1904 });
+    if (!code) return shown;
+    const date = new Date(Date.UTC(code.y, code.m - 1, code.d, code.H, code.M));
+    return (/h/iu.test(format) ? this.#times : this.#dates).format(date);
+  }
+}

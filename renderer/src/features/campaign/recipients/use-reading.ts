@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { AppError } from '#shared/errors/index.ts';
+import type { Problem, ReadRows, RecipientTable } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { parseRows } from '#renderer/stores/index.ts';
+import { appendParsed, guessedVariables, tableFromParsed } from '../model/table.ts';
+import type { DraftEditor } from '../use-draft.ts';
+
+/** What the user should know about a list that was read. */
+export type ReadingNote = {
+  /** Variables whose columns were guessed, with the columns' headings. */
+  guessed: readonly { variable: string; heading: string }[];
+  /** Rows and columns that the workbook hides, and that were left out. */
+  hidden: { rows: number; columns: number };
+};
+
+export type Reading = {
+  busy: boolean;
+  problem: Problem | null;
+  note: ReadingNote | null;
+  /** Of the workbook that was read last, where it has several. */
+  sheets: { names: readonly string[]; chosen: string; choose: (sheet: string) => void } | null;
+  readFile: (file: File | undefined) => void;
+  readText: (text: string, how: 'replace' | 'append') => void;
+  dismissProblem: () => void;
+  dismissNote: () => void;
+};
+
+type Workbook = { file: File; names: readonly string[]; chosen: string };
+
+type ReadingOptions = {
+  editor: DraftEditor;
+  variables: readonly string[];
+  /** Of written-out dates, BCP 47. */
+  language: string;
+  /** Called once a list took the place of the one before. */
+  onReplaced: () => void;
+};
+
+/** Reads files and pasted texts into the draft's table. */
+export function useReading({ editor, variables, language, onReplaced }: ReadingOptions): Reading {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [note, setNote] = useState<ReadingNote | null>(null);
+  const [workbook, setWorkbook] = useState<Workbook | null>(null);
+
+  async function run(given: Blob, use: (read: ReadRows) => void, sheet?: string): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      use(await parseRows(await bytesOf(given), { language, ...(sheet === undefined ? {} : { sheet }) }));
+    } catch (error) {
+      setProblem(toProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function replace(read: ReadRows, source: string, file: File | null): void {
+    const table = tableFromParsed(read, variables, editor.table.fallbacks);
+    editor.edit(() => table);
+    editor.patch({ source });
+    const book = read.origin.kind === 'workbook' ? read.origin : null;
+    setWorkbook(book && file && book.sheets.length > 1 ? { file, names: book.sheets, chosen: book.sheet } : null);
+    setNote(noteOf(read, table, variables));
+    onReplaced();
+  }
+
+  function readFile(file: File | undefined, sheet?: string): void {
+    if (file) void run(file, (read) => replace(read, file.name, file), sheet);
+  }
+
+  return {
+    busy,
+    problem,
+    note,
+    sheets: workbook && {
+      names: workbook.names,
+      chosen: workbook.chosen,
+      choose: (sheet) => readFile(workbook.file, sheet),
+    },
+    readFile: (file) => readFile(file),
+    readText(text, how) {
+      void run(new Blob([text]), (read) => {
+        if (how === 'append') editor.edit((table) => appendParsed(table, read, variables));
+        else replace(read, 'Pasted rows', null);
+      });
+    },
+    dismissProblem: () => setProblem(null),
+    dismissNote: () => setNote(null),
+  };
+}
+
+function noteOf(read: ReadRows, table: RecipientTable, variables: readonly string[]): ReadingNote | null {
+  const guessed = guessedVariables(read, variables).map((variable) => ({
+    variable,
+    heading: table.headings[table.columns[variable] ?? -1] ?? '',
+  }));
+  const hidden = read.origin.kind === 'workbook' ? read.origin.hidden : { rows: 0, columns: 0 };
+  return guessed.length > 0 || hidden.rows > 0 || hidden.columns > 0 ? { guessed, hidden } : null;
+}
+
+/** @throws AppError `ROWS_TOO_LARGE`, `FILE_UNREADABLE` */
+async function bytesOf(given: Blob): Promise<Uint8Array> {
+  if (given.size > limits.tableBytes) throw new AppError('ROWS_TOO_LARGE');
+  try {
+    return new Uint8Array(await given.arrayBuffer());
+  } catch (error) {
+    throw new AppError('FILE_UNREADABLE', { cause: error });
+  }
+}

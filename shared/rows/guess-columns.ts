@@ -1,0 +1,163 @@
+import { toVariableName } from '../script/index.ts';
+import { matchColumns } from './rows.ts';
+
+/** Finds the columns of variables where headings do not name them: by other words for the same, and by content. */
+
+const kinds = ['first_name', 'last_name', 'full_name', 'company', 'email', 'website', 'phone'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Words of headings and variables that mean a kind, as `toVariableName` writes them. */
+const words: Readonly<Record<Kind, readonly string[]>> = {
+  first_name: [
+    'first_name',
+    'firstname',
+    'first',
+    'given_name',
+    'forename',
+    'vorname',
+    'prenom',
+    'nombre',
+    'nome',
+    'voornaam',
+  ],
+  last_name: [
+    'last_name',
+    'lastname',
+    'last',
+    'surname',
+    'family_name',
+    'nachname',
+    'nom_de_famille',
+    'apellido',
+    'cognome',
+    'achternaam',
+  ],
+  full_name: ['full_name', 'fullname', 'contact', 'contact_name', 'recipient', 'name'],
+  company: [
+    'company',
+    'company_name',
+    'organization',
+    'organisation',
+    'account',
+    'account_name',
+    'employer',
+    'business',
+    'firma',
+    'unternehmen',
+    'entreprise',
+    'societe',
+    'empresa',
+    'azienda',
+    'bedrijf',
+  ],
+  email: ['email', 'e_mail', 'mail', 'email_address', 'e_mail_address', 'correo'],
+  website: ['website', 'site', 'web', 'url', 'homepage', 'domain', 'link', 'webseite'],
+  phone: ['phone', 'phone_number', 'telephone', 'mobile', 'tel', 'telefon', 'telefono'],
+};
+
+/** Given names common enough that a column with several of them is one of given names. */
+const givenNames = new Set(
+  `aaron adam ahmed aisha alan alex alexander ali alice amanda amir amy ana anders andrea andreas andrew angela anita anja
+  anna anne antonio anthony arjun barbara ben benjamin bo brandon brian camille carla carlos carol catherine charles
+  charlotte chloe chris christian christine christopher claire claudia daniel daniela david deborah diana diego dmitri
+  edward elena elizabeth ella emily emma eric erik eva fatima felix fiona francesca francisco frank gabriel george
+  giulia grace hana hannah hans heather helen henry hiroshi ian ibrahim ines ingrid isabel jack jacob james jan jane
+  jason jean jeff jennifer jessica joan joao john jonas jorge jose joseph juan julia julian karen karin karl kate katharina
+  kevin kim klaus lars laura lea leo leon linda lisa louis louise luca lucas lucia luis lukas maja marco margaret maria
+  marie mark marta martin mary matthew max maya megan mei melissa michael miguel mohamed mohammed monica nadia natalia
+  nicholas nicole nina noah nora olga oliver olivia omar pablo patricia patrick paul paula pedro peter petra philip
+  pierre priya rachel rajesh raj rebecca richard robert rosa ruth ryan samuel sandra sara sarah sebastian sergei sofia
+  sophia sophie stefan stephanie stephen steven susan svetlana takashi tanja teresa theo thomas tim tom ursula valentina
+  victor victoria wei william yasmin yuki yusuf zoe`.split(/\s+/u),
+);
+
+/** Rows that are looked at. */
+const sampleRows = 200;
+/** Share of a column's values that must look like a kind. */
+const enough = 0.6;
+
+export type ColumnGuess = {
+  /** Index per variable, in the variables' order; -1 for none. */
+  columns: number[];
+  /** Variables whose column was found by its content or by another word for the same. */
+  guessed: string[];
+};
+
+/**
+ * Columns of variables: those that headings name first, then the rest where one column fits clearly best.
+ * @param rows a table's rows, of which the first 200 are looked at.
+ */
+export function guessColumns(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  variables: readonly string[],
+): ColumnGuess {
+  const columns = matchColumns(headings, variables);
+  const guessed: string[] = [];
+  const free = new Set([...headings.keys()].filter((column) => !columns.includes(column)));
+  const sample = rows.slice(0, sampleRows);
+  for (const judge of [
+    (kind: Kind, column: number) => (kindOfWord(headings[column] ?? '') === kind ? 1 : 0),
+    // A heading that means something else is believed, whatever stands below it.
+    (kind: Kind, column: number) => (kindOfWord(headings[column] ?? '') === null ? likeness(kind, sample, column) : 0),
+  ]) {
+    for (const [index, variable] of variables.entries()) {
+      const kind = kindOfWord(variable);
+      if (columns[index] !== -1 || kind === null) continue;
+      const best = [...free]
+        .map((column) => ({ column, score: judge(kind, column) }))
+        .reduce((best, next) => (next.score > best.score ? next : best), { column: -1, score: 0 });
+      if (best.score < enough) continue;
+      columns[index] = best.column;
+      free.delete(best.column);
+      guessed.push(variable);
+    }
+  }
+  return { columns, guessed };
+}
+
+function kindOfWord(text: string): Kind | null {
+  const plain = toVariableName(text.normalize('NFD').replace(/\p{M}/gu, ''));
+  // “Name” alone is the first name in a script, and anybody's in a list: it says nothing.
+  if (plain === 'name') return null;
+  return kinds.find((kind) => words[kind].includes(plain)) ?? null;
+}
+
+/** How many of a column's values look like a kind, 0–1. */
+function likeness(kind: Kind, rows: readonly (readonly string[])[], column: number): number {
+  const values = rows.map((cells) => (cells[column] ?? '').trim()).filter((value) => value !== '');
+  if (values.length === 0) return 0;
+  const share = (test: (value: string) => boolean): number => values.filter(test).length / values.length;
+  switch (kind) {
+    case 'email':
+      return share((value) => /^[^\s@]+@[^\s@]+\.[\p{L}]{2,}$/u.test(value));
+    case 'website':
+      return share((value) => /^(?:https?:\/\/)?(?:[\p{L}\d-]+\.)+\p{L}{2,}(?:[/?#]\S*)?$/u.test(value));
+    case 'phone':
+      return share((value) => /^\+?[\d\s()./-]{7,20}$/u.test(value) && !/^\d{4}-\d{2}-\d{2}$/u.test(value));
+    case 'first_name':
+      // Names look like other words: a good part of them must be known.
+      return share(isGivenName) >= 0.2 ? share((value) => isNameWord(value)) : 0;
+    case 'full_name':
+      return share((value) => isGivenName(value.split(/\s+/u)[0] ?? '')) >= 0.2
+        ? share((value) => value.split(/\s+/u).length > 1 && value.split(/\s+/u).every(isNameWord))
+        : 0;
+    case 'company':
+      // Some say so by their legal form; the others look like anything.
+      return share((value) => legalForm.test(value)) >= 0.2 ? share((value) => /\p{L}/u.test(value)) : 0;
+    case 'last_name':
+      return 0;
+  }
+}
+
+const legalForm =
+  /(?:^|[\s,])(?:inc|llc|llp|ltd|limited|corp|corporation|co|company|plc|pty|gmbh|ag|kg|ug|se|sa|sas|sarl|srl|spa|bv|nv|oy|ab|as|aps|group|labs|partners|holdings?|studios?|consulting|solutions|technologies|systems|industries|traders)\.?$/iu;
+
+function isGivenName(value: string): boolean {
+  return givenNames.has(value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+}
+
+/** One word of letters that begins with a capital, as in `Jean-Pierre` and `O’Neil`. */
+function isNameWord(value: string): boolean {
+  return /^\p{Lu}[\p{L}\p{M}'’.-]*$/u.test(value) && value.length <= 30;
+}

@@ -1,0 +1,171 @@
+import * as xlsx from '@e965/xlsx';
+import { zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readRowTable } from '#electron/desktop/rows/read-rows.ts';
+import { parseWorkbook } from '#electron/desktop/rows/workbook.ts';
+import { limits } from '#shared/limits.ts';
+
+type Cell = string | number | boolean | Date | null | xlsx.CellObject;
+
+function sheetOf(cells: Cell[][]): xlsx.WorkSheet {
+  return xlsx.utils.aoa_to_sheet(cells, { UTC: true });
+}
+
+function bytesOf(sheets: Record<string, xlsx.WorkSheet>, bookType: xlsx.BookType = 'xlsx'): Uint8Array {
+  const book = xlsx.utils.book_new();
+  for (const [name, sheet] of Object.entries(sheets)) xlsx.utils.book_append_sheet(book, sheet, name);
+  return new Uint8Array(xlsx.write(book, { type: 'array', bookType, compression: true }) as ArrayBuffer);
+}
+
+const simple = [
+  ['first_name', 'company'],
+  ['Zoë', 'Acme'],
+  ['John', 'Globex'],
+];
+
+test.each(['xlsx', 'ods'] as const)('an %s workbook is read as its sheet stands there', (bookType) => {
+  expect(parseWorkbook(bytesOf({ People: sheetOf(simple) }, bookType))).toEqual({
+    headings: ['first_name', 'company'],
+    rows: [
+      ['Zoë', 'Acme'],
+      ['John', 'Globex'],
+    ],
+    sheets: ['People'],
+    sheet: 'People',
+    hidden: { rows: 0, columns: 0 },
+  });
+});
+
+test('cells are what a person reads in them', () => {
+  const cells: Cell[] = [
+    { t: 's', v: '01067' },
+    { t: 'n', v: 1067, z: '00000' },
+    { t: 'n', v: 1.000_000_000_1 },
+    { t: 'n', v: 4_915_551_234_567 },
+    { t: 'n', v: 1234.5, z: '"$"#,##0.00' },
+    { t: 'n', v: 0.25, z: '0%' },
+    { t: 'n', v: 46_349, z: 'm/d/yy' },
+    { t: 'n', v: 46_349, z: 'd mmm yyyy' },
+    { t: 'n', v: 46_349.5, z: 'm/d/yy h:mm' },
+    { t: 'n', v: 0.5, z: 'h:mm' },
+    { t: 'n', v: 3, f: 'SUM(1,2)' },
+    { t: 'e', v: 42, w: '#N/A' },
+    { t: 'b', v: true },
+  ];
+  const bytes = bytesOf({ People: sheetOf([cells.map((_, index) => `c${index}`), cells]) });
+  expect(parseWorkbook(bytes).rows[0]).toEqual([
+    '01067',
+    '01067',
+    '1',
+    '4915551234567',
+    '$1,234.50',
+    '25%',
+    'November 23, 2026',
+    '23 Nov 2026',
+    expect.stringContaining('November 23, 2026'),
+    '12:00',
+    '3',
+    '',
+    'TRUE',
+  ]);
+  expect(parseWorkbook(bytes, { language: 'de' }).rows[0]?.[6]).toBe('23. November 2026');
+});
+
+test('a cell merged over rows belongs to each of them, a title above the headings is no recipient', () => {
+  const sheet = sheetOf([
+    ['Customers 2026'],
+    [],
+    ['first_name', 'company'],
+    ['Ada', 'Engines'],
+    ['Bo'],
+    ['Cy', 'Navy'],
+  ]);
+  sheet['!merges'] = [xlsx.utils.decode_range('A1:B1'), xlsx.utils.decode_range('B4:B5')];
+  expect(parseWorkbook(bytesOf({ People: sheet }))).toMatchObject({
+    headings: ['first_name', 'company'],
+    rows: [
+      ['Ada', 'Engines'],
+      ['Bo', 'Engines'],
+      ['Cy', 'Navy'],
+    ],
+  });
+});
+
+test('hidden rows and columns are left out and counted', () => {
+  const sheet = sheetOf([
+    ['first_name', 'note', 'company'],
+    ['Ada', 'x', 'Engines'],
+    ['Bo', 'y', 'Navy'],
+    ['Cy', 'z', 'Acme'],
+  ]);
+  sheet['!rows'] = [{}, {}, { hidden: true }];
+  sheet['!cols'] = [{}, { hidden: true }];
+  expect(parseWorkbook(bytesOf({ People: sheet }))).toMatchObject({
+    headings: ['first_name', 'company'],
+    rows: [
+      ['Ada', 'Engines'],
+      ['Cy', 'Acme'],
+    ],
+    hidden: { rows: 1, columns: 1 },
+  });
+});
+
+test('the first sheet with rows is read, or the one that is named', () => {
+  const bytes = bytesOf({ Notes: sheetOf([['Hello']]), People: sheetOf(simple), More: sheetOf([['a'], ['b']]) });
+  expect(parseWorkbook(bytes)).toMatchObject({ sheet: 'People', sheets: ['Notes', 'People', 'More'] });
+  expect(parseWorkbook(bytes, { sheet: 'More' })).toMatchObject({ headings: ['a'], rows: [['b']] });
+  expect(() => parseWorkbook(bytes, { sheet: 'Peple' })).toThrow(
+    expect.objectContaining({ code: 'SHEET_UNKNOWN', message: expect.stringContaining('Notes, People, More') }),
+  );
+  expect(() => parseWorkbook(bytesOf({ Empty: sheetOf([]) }))).toThrow(expect.objectContaining({ code: 'ROWS_EMPTY' }));
+});
+
+const container = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, ...new Uint8Array(512));
+const encrypted = new Uint8Array([...container, ...Buffer.from('EncryptedPackage', 'utf16le')]);
+const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(limits.tableUnpackedBytes + 1) }, { level: 1 });
+const tooMany = bytesOf({ P: sheetOf([['a'], ...Array.from({ length: 20_001 }, (_, row) => [`name ${row}`])]) });
+const wide = bytesOf({ P: sheetOf([Array.from({ length: 201 }, (_, column) => `c${column}`), ['x']]) });
+
+test.each([
+  ['an old .xls file', container, 'ROWS_OLD_FORMAT'],
+  ['an encrypted workbook', encrypted, 'ROWS_ENCRYPTED'],
+  ['a zip bomb', bomb, 'ROWS_TOO_LARGE'],
+  ['half a workbook', bytesOf({ People: sheetOf(simple) }).subarray(0, 900), 'ROWS_UNREADABLE'],
+  ['another archive', zipSync({ 'readme.txt': new Uint8Array(9) }), 'ROWS_UNREADABLE'],
+  ['more rows than a list has', tooMany, 'ROWS_TOO_MANY'],
+  ['more columns than a list has', wide, 'ROWS_UNREADABLE'],
+])('%s is refused with a code of its own', async (_, bytes, code) => {
+  await expect(readRowTable(bytes)).rejects.toMatchObject({ code });
+});
+
+test('a part that is larger than its archive says is not unpacked beyond that', () => {
+  const archive = zipSync({ 'xl/workbook.xml': new Uint8Array(1_000_000) });
+  // The size as the directory at the end has it.
+  const view = new DataView(archive.buffer);
+  const directory = archive.findLastIndex(
+    (byte, index) => byte === 0x50 && archive[index + 1] === 0x4b && archive[index + 2] === 1,
+  );
+  view.setUint32(directory + 24, 100, true);
+  expect(() => parseWorkbook(archive)).toThrow(expect.objectContaining({ code: 'ROWS_UNREADABLE' }));
+});
+
+test.each([
+  ['a text', new TextEncoder().encode(`first_name\n${'x'.repeat(20_000_000)}\n`)],
+  ['a file', new Uint8Array(limits.tableBytes + 1)],
+])('%s with a cell that no list has is refused', async (_, bytes) => {
+  await expect(readRowTable(bytes)).rejects.toMatchObject({ code: 'ROWS_TOO_LARGE' });
+});
+
+test('a large list is read in a thread of its own: this one goes on', async () => {
+  const text = Array.from({ length: 130_000 }, (_, row) => `name ${row},company ${row}`).join('\n');
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const refusal = readRowTable(new TextEncoder().encode(`first_name,company\n${text}`));
+  await expect(refusal).rejects.toMatchObject({ code: 'ROWS_TOO_MANY' });
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(3);
+  const rows = simple.flatMap((row) => Array.from({ length: 2_000 }, () => row));
+  const read = await readRowTable(bytesOf({ People: sheetOf([['first_name', 'company'], ...rows]) }));
+  expect(read).toMatchObject({ origin: { kind: 'workbook', sheet: 'People' } });
+  expect(read.rows).toHaveLength(6_000);
+});

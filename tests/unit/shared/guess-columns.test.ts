@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { guessColumns } from '#shared/rows/guess-columns.ts';
+
+const rows = [
+  ['ada@engines.example', 'Lovelace', 'Ada', 'Engines Ltd', 'https://engines.example'],
+  ['grace@navy.example', 'Hopper', 'Grace', 'Navy Systems', 'navy.example/fleet'],
+  ['sarah@acme.example', 'Miller', 'Sarah', 'Acme, Inc.', 'www.acme.example'],
+];
+
+test('columns without telling headings are found by what stands in them', () => {
+  const headings = ['A', 'B', 'C', 'D', 'E'];
+  expect(guessColumns(headings, rows, ['first_name', 'company', 'website', 'email'])).toEqual({
+    columns: [2, 3, 4, 0],
+    guessed: ['first_name', 'company', 'website', 'email'],
+  });
+});
+
+test('headings that name the variables are no guess, and other words for the same are one', () => {
+  const headings = ['E-mail', 'Nachname', 'Vorname', 'Company', 'Homepage'];
+  expect(guessColumns(headings, rows, ['first_name', 'company', 'website'])).toEqual({
+    columns: [2, 3, 4],
+    guessed: ['first_name', 'website'],
+  });
+});
+
+test('a heading is believed: last names that are also given names stay last names', () => {
+  const named = [['James'], ['Grace'], ['Martin']];
+  expect(guessColumns(['Surname'], named, ['first_name']).columns).toEqual([-1]);
+  expect(guessColumns(['?'], named, ['first_name']).columns).toEqual([0]);
+});
+
+test('nothing is guessed where nothing speaks for it', () => {
+  const colours = [
+    ['Red', '12'],
+    ['Blue', '7'],
+  ];
+  expect(guessColumns(['x', 'y'], colours, ['first_name', 'company', 'colour', 'phone'])).toEqual({
+    columns: [-1, -1, -1, -1],
+    guessed: [],
+  });
+  expect(guessColumns(['x'], [], ['first_name']).columns).toEqual([-1]);
+});
