@@ -58,10 +58,23 @@ export const assetSchema = z.object({
 });
 export type Asset = z.infer<typeof assetSchema>;
 
+const wanted = z.array(z.object({ kind: assetSource, address })).max(limits.rowsPerRequest);
+
 export const assetsInput = z.object({
   /** The campaign. */
   id: uuid,
-  assets: z.array(z.object({ kind: assetSource, address })).max(limits.rowsPerRequest),
+  assets: wanted,
+  from_template: z
+    .boolean()
+    .default(false)
+    .describe('Takes over what was fetched for its template before, as it is cropped and approved there.'),
+});
+
+export const templateAssetsInput = z.object({
+  /** The template. */
+  id: uuid,
+  assets: wanted,
+  again: z.boolean().default(true).describe('Whether those that could not be fetched before are tried once more.'),
 });
 
 export const assetUpdate = z.object({

@@ -1,6 +1,6 @@
 import type { Asset, Crop } from '#shared/api/index.ts';
 import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { storedAddress } from '../domain/assets/fetch-asset.ts';
 import { queueAsset } from '../domain/assets/order-assets.ts';
@@ -19,6 +19,21 @@ export function assetHandlers(services: Services) {
     return pool.run({ kind: 'crop-asset', asset: assetFileName(asset), as, part }, { signal, priority: 'interactive' });
   }
 
+  /** @throws AppError `URL_REFUSED` with `row`, the place in the list. */
+  function addressesOf(
+    owner: Pick<store.AssetAddress, 'userId' | 'templateId' | 'campaignId'>,
+    assets: readonly Pick<store.AssetAddress, 'kind' | 'address'>[],
+    own: readonly string[],
+  ): store.AssetAddress[] {
+    return assets.map(({ kind, address }, row) => {
+      try {
+        return { ...owner, kind, address: storedAddress(address, own, receivers) };
+      } catch (error) {
+        throw isAppError(error) ? error.with({ row, cause: error }) : error;
+      }
+    });
+  }
+
   return {
     listAssets({ userId, baseUrl }, { id, page, size }) {
       requireCampaign(db, userId, id);
@@ -26,15 +41,30 @@ export function assetHandlers(services: Services) {
       return { total, assets: assets.map((asset) => toAsset(asset, baseUrl)) };
     },
 
-    prepareAssets({ userId, baseUrl, askedUrl }, { id: campaignId, assets }) {
+    prepareAssets({ userId, baseUrl, askedUrl }, { id: campaignId, assets, from_template: fromTemplate }) {
       const campaign = requireCampaign(db, userId, campaignId);
       if (campaign.locked) throw new AppError('CAMPAIGN_LOCKED');
       const { id: templateId } = requireReadyTemplate(db, userId, campaign.template_id);
-      const wanted = assets.map(({ kind, address }) => {
-        const stored = storedAddress(address, [baseUrl, askedUrl], receivers);
-        return { userId, templateId, campaignId, kind, address: stored };
-      });
-      const ordered = db.transaction(() => wanted.map((address) => queueAsset(db, address)))();
+      const wanted = addressesOf({ userId, templateId, campaignId }, assets, [baseUrl, askedUrl]);
+      const ordered = db.transaction(() =>
+        wanted.map((address) => {
+          if (fromTemplate) store.takeFromTemplate(db, address);
+          return queueAsset(db, address);
+        }),
+      )();
+      work.wake();
+      return { assets: ordered.map((asset) => toAsset(asset, baseUrl)) };
+    },
+
+    prepareTemplateAssets({ userId, baseUrl, askedUrl }, { id, assets, again }) {
+      const { id: templateId } = requireReadyTemplate(db, userId, id);
+      const wanted = addressesOf({ userId, templateId, campaignId: null }, assets, [baseUrl, askedUrl]);
+      const ordered = db.transaction(() =>
+        wanted.map((address) => {
+          const known = again ? undefined : store.findAssetOf(db, address);
+          return known ?? queueAsset(db, address);
+        }),
+      )();
       work.wake();
       return { assets: ordered.map((asset) => toAsset(asset, baseUrl)) };
     },

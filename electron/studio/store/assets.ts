@@ -119,6 +119,27 @@ export function findAssetOf(
   return row && fromRow(row);
 }
 
+/**
+ * Gives a campaign what was fetched for its template, as it is shown there. Nothing where the campaign has the address
+ * itself, or the template has nothing to show for it.
+ */
+export function takeFromTemplate(db: Db, { templateId, campaignId, kind, address }: AssetAddress): void {
+  const now = timestamp();
+  db.prepare(
+    `INSERT INTO assets (id, user_id, template_id, campaign_id, kind, address, capability, pending, prepared, cropped,
+       title, crop, scroll, approved, fetched_at, created_at, updated_at)
+     SELECT @id, user_id, template_id, @campaignId, kind, address, @capability, 0, prepared, cropped,
+       title, crop, scroll, approved, fetched_at, @now, @now
+     FROM assets
+     WHERE template_id = @templateId AND coalesce(campaign_id, '') = '' AND kind = @kind AND address = @address
+       AND prepared IS NOT NULL
+       AND NOT EXISTS (
+         SELECT 1 FROM assets WHERE template_id = @templateId AND coalesce(campaign_id, '') = @campaignId
+           AND kind = @kind AND address = @address
+       )`,
+  ).run({ id: randomUUID(), capability: newCapability(), templateId, campaignId, kind, address, now });
+}
+
 /** Where the work of fetching an asset waits for its turn. */
 export function assetLane({ userId, templateId, campaignId }: AssetAddress): LaneFields {
   return { kind: 'asset', account: userId, name: campaignId ?? templateId, priority: 1, needs: '' };

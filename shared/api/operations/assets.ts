@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetSchema, assetsInput, assetUpdate } from '../assets.ts';
+import { assetSchema, assetsInput, assetUpdate, templateAssetsInput } from '../assets.ts';
 import * as requests from '../requests.ts';
 import { define, prefix } from './define.ts';
 
@@ -27,6 +27,18 @@ export const assetOperations = define('Campaigns', {
     output: z.object({ assets: z.array(assetSchema) }),
     errors: ['NOT_FOUND', 'TEMPLATE_NOT_READY', 'TEMPLATE_FAILED', 'URL_REFUSED', 'CAMPAIGN_LOCKED'],
     summary: 'Fetches addresses ahead of the rows that will name them; those that are there already stay as they are',
+    extension: true,
+  },
+  prepareTemplateAssets: {
+    method: 'POST',
+    path: `${prefix}/video_instance/assets`,
+    idempotent: 'natural',
+    auth: 'bearer',
+    in: 'body',
+    input: templateAssetsInput,
+    output: z.object({ assets: z.array(assetSchema) }),
+    errors: ['NOT_FOUND', 'TEMPLATE_NOT_READY', 'TEMPLATE_FAILED', 'URL_REFUSED'],
+    summary: 'Fetches addresses before there is a campaign whose rows name them; asked again, it says how far they are',
     extension: true,
   },
   updateAsset: {

@@ -146,6 +146,10 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
     id: campaign,
     assets: [{ kind: 'link', address: 'http://127.0.0.1:9/other.png' }],
   }),
+  prepareTemplateAssets: ({ template }) => ({
+    id: template,
+    assets: [{ kind: 'link', address: 'http://127.0.0.1:9/other.png' }],
+  }),
   updateAsset: ({ asset }) => ({ id: asset, approved: false }),
   refreshAsset: ({ asset }) => ({ id: asset }),
   cancelCampaign: ({ campaign }) => ({ id: campaign }),

@@ -74,6 +74,7 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
     () => ({ assets: [{ kind: 'site', address: 'https://10.0.0.1/' }] }),
     'URL_REFUSED',
   ),
+  prepareTemplateAssets: changed('prepareTemplateAssets', ({ emptyTemplate: id }) => ({ id }), 'TEMPLATE_NOT_READY'),
   updateAsset: changed('updateAsset', () => ({ approved: true }), 'REQUEST_UNUSABLE'),
   addSpeechModel: changed('addSpeechModel', () => ({ unverified: false }), 'MODEL_UNVERIFIED'),
   sampleVoice: changed('sampleVoice', () => ({ voice: 'provider:nobody:ada' }), 'VOICE_UNAVAILABLE'),
