@@ -194,7 +194,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...draftHandlers({ db, connection }),
     ...campaigns.handlers,
     ...speakTooLongHandlers({ connection, store: campaignStore, launch: campaigns.handlers['campaigns.launch'] }),
-    ...backgroundHandlers({ connection, store: campaignStore, spools, media }),
+    ...backgroundHandlers({ connection, store: campaignStore, templates: templateStore, spools, media }),
     ...exports.handlers,
     ...actorHandlers({ connection, own, media }),
     ...nameBankHandlers({ connection, actor: own, media }),

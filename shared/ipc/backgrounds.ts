@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetSchema, assetUpdate, assetsInput } from '../api/assets.ts';
+import { assetSchema, assetUpdate, assetsInput, templateAssetsInput } from '../api/assets.ts';
 import { campaignBackgrounds } from '../api/requests.ts';
 
 /** What the backgrounds of a campaign show: looked at, cropped and approved before its rows, and refreshed. */
@@ -33,6 +33,18 @@ export const backgroundRequests = {
   /** Fetches addresses ahead of the rows that will name them. */
   'backgrounds.prepare': {
     input: campaign.extend({ assets: assetsInput.shape.assets }),
+    output: z.object({ assets: z.array(shownAssetSchema) }),
+  },
+  /**
+   * What addresses show before there is a campaign: each is fetched the first time it is named. Asked again, it answers
+   * how far they are; `again` also tries those once more that could not be fetched.
+   */
+  'backgrounds.look': {
+    input: z.object({
+      templateId: z.string(),
+      assets: templateAssetsInput.shape.assets,
+      again: z.boolean().default(false),
+    }),
     output: z.object({ assets: z.array(shownAssetSchema) }),
   },
   /** Approves one, crops it, or sets which part of a page is scrolled through. */

@@ -422,6 +422,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'credentials.create': notHere,
     'credentials.revoke': notHere,
     'backgrounds.addFile': notHere,
+    'backgrounds.look': notHere,
     'backgrounds.list': () => ({ total: 0, assets: [] }),
     'backgrounds.prepare': notHere,
     'backgrounds.change': notHere,

@@ -1,14 +1,17 @@
 import type { Asset, CampaignBackgrounds } from '#shared/api/index.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { assetsPerPage, type ShownAsset } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
 import type { Spools } from '../spools/spools.ts';
+import type { TemplateStore } from '../templates/store.ts';
 import { uploadFile } from '../templates/upload.ts';
 import { utcTime } from '../templates/view.ts';
 import type { CampaignStore } from './store.ts';
+
+const noLooking = 'The connected studio shows backgrounds only in finished videos. Make a trial to see them.';
 
 /** Sending the largest file takes no longer than this, milliseconds. */
 const uploadLimit = 10 * 60_000;
@@ -17,11 +20,13 @@ const uploadLimit = 10 * 60_000;
 export function backgroundHandlers({
   connection,
   store,
+  templates,
   spools,
   media,
 }: {
   connection: Pick<ConnectionService, 'studio'>;
   store: CampaignStore;
+  templates: TemplateStore;
   spools: Spools;
   media: Media;
 }) {
@@ -69,6 +74,18 @@ export function backgroundHandlers({
       const { studio, id } = onStudio(campaignId);
       const { assets } = await studio.call('prepareAssets', { id, assets: wanted });
       return { assets: assets.map(shown) };
+    },
+    async 'backgrounds.look'({ templateId, ...wanted }) {
+      const studio = connection.studio();
+      const id = templates.readyStudioId(studio.account, templateId);
+      try {
+        const { assets } = await studio.call('prepareTemplateAssets', { id, ...wanted });
+        return { assets: assets.map(shown) };
+      } catch (error) {
+        // The studio has the template: what is not found is the operation.
+        if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;
+        throw new AppError('NOT_SUPPORTED_YET', { message: noLooking, cause: error });
+      }
     },
     'backgrounds.change': async (change) => shown(await connection.studio().call('updateAsset', change)),
     'backgrounds.refresh': async ({ id }) => shown(await connection.studio().call('refreshAsset', { id })),

@@ -1,5 +1,7 @@
-import { AppError } from '#shared/errors/index.ts';
+import type { OperationInput } from '#shared/api/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { backgroundEntry, type CampaignBackground } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { TemplateStore } from '../templates/store.ts';
@@ -53,6 +55,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
     const { callbackUrl } = campaign.options;
     await applyOptions(studio, studioId, campaign.options, signal);
     if (!(mayHaveBeenSent && kept.rowsSent && (await wasAccepted(studio, studioId, signal)))) {
+      await takeShown(studio, studioId, campaign.options.background, videos, signal);
       signal?.throwIfAborted();
       // Kept before the request leaves: from here on its outcome is the studio's to say.
       store.save({ ...store.get(studio.account, campaignId), rowsSent: true });
@@ -92,6 +95,30 @@ function campaignBackgrounds(background: CampaignBackground) {
   const { origin, fallback, fallbackColor, fallbackImage } = background;
   if (origin === 'none') return null;
   return { entries: [backgroundEntry(background)], fallback, color: fallbackColor, image: fallbackImage };
+}
+
+/** Has the rows show what was looked at in the window, cropped as it was there, instead of fetching it again. */
+async function takeShown(
+  studio: Studio,
+  id: string,
+  { origin, kind, fallback, fallbackImage }: CampaignBackground,
+  videos: readonly VideoRecord[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const addresses = [...new Set(videos.map(({ background }) => background))].filter((address) => address !== '');
+  if (origin === 'none' || addresses.length === 0) return;
+  const assets: OperationInput<'prepareAssets'>['assets'] = addresses.map((address) => ({ kind, address }));
+  if (fallback === 'image') assets.push({ kind: 'link', address: fallbackImage });
+  try {
+    await studio.call(
+      'prepareAssets',
+      { id, assets: assets.slice(0, limits.rowsPerRequest), from_template: true },
+      { signal },
+    );
+  } catch (error) {
+    // A studio without this operation has shown nothing before.
+    if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;
+  }
 }
 
 function rowBackgrounds(background: CampaignBackground, videos: readonly VideoRecord[]) {

@@ -10,6 +10,7 @@ export {
   type RecipientTable,
   type TableRow,
 } from './campaign-draft.ts';
+export { captureKey, useCaptures, type Capture, type CaptureSource } from './captures.ts';
 export { beforeClosing } from './closing.ts';
 export { useCampaigns } from './campaigns.ts';
 export { approveClip, checkClips, estimateCost } from './clips.ts';

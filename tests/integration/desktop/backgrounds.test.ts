@@ -13,6 +13,7 @@ import { thrownBy } from '../../support/thrown.ts';
 const app = remoteApp();
 const picture = createCanvas(80, 40).encodeSync('png');
 const server = createServer((request, response) => void response.end(request.url === '/bad' ? 'none' : picture));
+const linkTo = (path: string) => ({ kind: 'link' as const, address: address(path) });
 const address = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
 
 beforeAll(async () => {
@@ -114,6 +115,46 @@ test('a picked file becomes a background, and its place on disk is free again', 
     backgrounds: [uploadId],
   });
   expect(await app.finished(id)).toMatchObject({ succeeded: 1 });
+});
+
+test('what was looked at and cropped before a campaign is shown like that in its videos, and not fetched again', async () => {
+  const template = await app.readyTemplate();
+  const fetched: (string | undefined)[] = [];
+  server.on('request', (request) => fetched.push(request.url));
+  const looked = { templateId: template.id, assets: ['/a', '/bad'].map(linkTo) };
+  const states = async () => (await app.ask('backgrounds.look', looked)).assets.map(({ status }) => status);
+  await vi.waitFor(async () => expect(await states()).toEqual(['ready', 'failed']), patience);
+  expect(fetched).toEqual(['/a', '/bad']);
+  const [asset] = (await app.ask('backgrounds.look', looked)).assets;
+  await app.ask('backgrounds.change', {
+    id: String(asset?.id),
+    crop: { left: 0, top: 0, width: 0.5, height: 1 },
+    approved: true,
+  });
+  const { id } = await app.ask('campaigns.launch', {
+    ...app.launchInput(template, ['Ada', 'Bo']),
+    options: { ...defaultCampaignOptions, background: { ...noBackground, origin: 'column' } },
+    backgrounds: [address('/a'), address('/a')],
+  });
+  expect(await app.finished(id)).toMatchObject({ succeeded: 2 });
+  expect(fetched).toEqual(['/a', '/bad']);
+  expect(app.studio.pool.tasks.findLast(({ kind }) => kind === 'plan-pictures')).toMatchObject({
+    request: { layers: [{ kind: 'background', asset: { width: 40, height: 40 } }, {}, {}] },
+  });
+  const { assets } = await app.ask('backgrounds.list', { campaignId: id });
+  expect(assets).toMatchObject([{ approved: true, width: 40 }]);
+  // Tried once more only where that is asked for.
+  await app.ask('backgrounds.look', { ...looked, again: true });
+  await vi.waitFor(() => expect(fetched).toEqual(['/a', '/bad', '/bad']), patience);
+});
+
+test('an address that must not be called is refused with its place in the list', async () => {
+  const { id: templateId } = await app.readyTemplate();
+  const assets = [linkTo('/a'), { kind: 'link' as const, address: 'https://10.0.0.1/a.png' }];
+  expect(await thrownBy(app.ask('backgrounds.look', { templateId, assets }))).toMatchObject({
+    code: 'URL_REFUSED',
+    row: 1,
+  });
 });
 
 describe('the look of a template', () => {

@@ -13,6 +13,7 @@ import { SecondaryButton, Select, Switch, TextField } from '#renderer/ui/index.t
 import { addressForAll, backgroundAddresses, backgroundColumn } from '../model/background.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './background.module.css';
+import { CapturesPart, useCaptureVersion } from './captures-part.tsx';
 import { FallbackFields } from './fallback-fields.tsx';
 import { LookDialog } from './look-dialog.tsx';
 import { PreviewBox } from './preview-box.tsx';
@@ -56,6 +57,7 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
             },
       [template.id, script, background, address],
     ),
+    useCaptureVersion(template.id, background, address),
   );
 
   function set(part: Partial<CampaignBackground>): void {
@@ -115,6 +117,7 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
         {origin === 'column' && (
           <ColumnChoice background={background} table={table} onChange={(column) => set({ column })} />
         )}
+        <CapturesPart template={template} editor={editor} onReplace={(address) => set({ address, fileName: '' })} />
       </section>
       {origin !== 'none' && (
         <>

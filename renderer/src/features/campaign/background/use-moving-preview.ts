@@ -19,9 +19,12 @@ export type MovingPreview = {
 
 type Drawn = { key: string; url: string | null; problem: Problem | null };
 
-/** Draws a few seconds of a video again each time its settings have changed; nothing for null. */
-export function useMovingPreview(input: IpcInput<'templates.preview'> | null): MovingPreview {
-  const key = input === null ? null : JSON.stringify(input);
+/**
+ * Draws a few seconds of a video again each time its settings have changed; nothing for null.
+ * @param version of what its backgrounds show: their addresses stay the same when they are cropped.
+ */
+export function useMovingPreview(input: IpcInput<'templates.preview'> | null, version = ''): MovingPreview {
+  const key = input === null ? null : `${JSON.stringify(input)} ${version}`;
   const [drawn, setDrawn] = useState<Drawn | null>(null);
 
   const draw = useEffectEvent(async (key: string, signal: AbortSignal) => {

@@ -1,0 +1,264 @@
+import { Modal } from '@mantine/core';
+import { useState, type PointerEvent, type ReactNode } from 'react';
+import type { Crop } from '#shared/api/index.ts';
+import type { Problem, ShownAsset } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { captureKey, useCaptures, type CaptureSource } from '#renderer/stores/index.ts';
+import {
+  ErrorNotice,
+  PrimaryButton,
+  RangeField,
+  SecondaryButton,
+  TextField,
+  useReturnFocus,
+} from '#renderer/ui/index.ts';
+import { webAddress } from '../model/background.ts';
+import {
+  cropBetween,
+  cropOrNull,
+  edgeOf,
+  withEdge,
+  wholePicture,
+  type Edge,
+  type Point,
+  type ShownAddress,
+} from '../model/captures.ts';
+import { failureOf, rowsText, shortAddress } from './capture-tile.tsx';
+import styles from './captures.module.css';
+import { usePicture, versionOf } from './thumbnails.ts';
+
+type CaptureEditorProps = {
+  source: CaptureSource;
+  shown: ShownAddress;
+  /** Puts another address in place of this one, in all rows that show it; null where there is no list. */
+  onReplace: ((address: string) => void) | null;
+  onClose: () => void;
+};
+
+const percent = (value: number): string => `${Math.round(value * 100)}%`;
+const edges: { edge: Edge; label: string }[] = [
+  { edge: 'left', label: 'Left edge' },
+  { edge: 'right', label: 'Right edge' },
+  { edge: 'top', label: 'Top edge' },
+  { edge: 'bottom', label: 'Bottom edge' },
+];
+
+/** One background in its size: which part of it is shown, and what stands in its place. */
+export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEditorProps): ReactNode {
+  const capture = useCaptures((state) => state.captures[captureKey(source, shown.address)]);
+  const change = useCaptures((state) => state.change);
+  const refresh = useCaptures((state) => state.refresh);
+  const asset = capture && 'asset' in capture ? capture.asset : null;
+  const failure = failureOf(capture);
+  const [busy, setBusy] = useState<'save' | 'refresh' | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  useReturnFocus();
+
+  async function act(kind: 'save' | 'refresh', work: () => Promise<void>, done: () => void): Promise<void> {
+    setBusy(kind);
+    setProblem(null);
+    try {
+      await work();
+      done();
+    } catch (error) {
+      setProblem(toProblem(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={asset?.title ?? shortAddress(shown.address)}
+      size={860}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles['editor']}>
+        {failure === null && (asset === null || asset.path === null) && (
+          <output className={styles['hint']}>Loading</output>
+        )}
+        {failure !== null && <p className={styles['reason']}>{failure.message}</p>}
+        {problem !== null && <ErrorNotice problem={problem} />}
+        {asset !== null && asset.path !== null && (
+          // Starts from what is kept each time that has changed.
+          <Parts
+            key={versionOf(asset)}
+            asset={asset}
+            busy={busy === 'save'}
+            onSave={(part) =>
+              void act('save', () => change(source, shown.address, { ...part, approved: true }), onClose)
+            }
+          />
+        )}
+        <div className={styles['replace']}>
+          {onReplace !== null && <Replace shown={shown} onReplace={onReplace} />}
+          <SecondaryButton
+            busy={busy === 'refresh' || asset?.status === 'preparing'}
+            disabled={busy !== null}
+            onClick={() =>
+              void act(
+                'refresh',
+                () => refresh(source, shown.address),
+                () => undefined,
+              )
+            }
+          >
+            Load it again
+          </SecondaryButton>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+type Part = { crop?: Crop | null; scroll?: { from: number; to: number } | null };
+
+/** Chooses the part of a picture that is shown, and of a page the part that is scrolled through. */
+function Parts(props: { asset: ShownAsset; busy: boolean; onSave: (part: Part) => void }): ReactNode {
+  const { asset, busy, onSave } = props;
+  const isVideo = asset.media === 'video';
+  const [crop, setCrop] = useState<Crop>(asset.crop ?? wholePicture);
+  const [scroll, setScroll] = useState(asset.scroll ?? { from: 0, to: 1 });
+
+  function save(): void {
+    if (isVideo) return onSave({});
+    const all = scroll.from === 0 && scroll.to === 1;
+    const same = JSON.stringify(cropOrNull(crop)) === JSON.stringify(asset.crop);
+    onSave({
+      // Cropping makes another file: not for nothing.
+      ...(!same && { crop: cropOrNull(crop) }),
+      ...(asset.media === 'page' && { scroll: all ? null : scroll }),
+    });
+  }
+
+  return (
+    <div className={styles['parts']}>
+      {isVideo ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- somebody else's video: there are none
+        <video className={styles['video']} src={asset.path ?? ''} controls muted playsInline />
+      ) : (
+        <Cropping asset={asset} crop={crop} onCrop={setCrop} />
+      )}
+      <div className={styles['fields']}>
+        {isVideo ? (
+          <p className={styles['hint']}>A video fills its place and is repeated where it is too short.</p>
+        ) : (
+          <>
+            <p className={styles['hint']}>Drag over the picture to choose the part that is shown.</p>
+            {edges.map(({ edge, label }) => (
+              <RangeField
+                key={edge}
+                label={label}
+                {...{ min: 0, max: 1, step: 0.01 }}
+                value={edgeOf(crop, edge)}
+                format={percent}
+                onChange={(value) => setCrop(withEdge(crop, edge, value))}
+              />
+            ))}
+          </>
+        )}
+        {asset.media === 'page' && (
+          <>
+            <p className={styles['hint']}>The page scrolls from … to, of the part that is shown:</p>
+            <RangeField
+              label="Scroll from"
+              {...{ min: 0, max: 1, step: 0.01 }}
+              value={scroll.from}
+              format={percent}
+              onChange={(from) => setScroll({ from, to: Math.max(from, scroll.to) })}
+            />
+            <RangeField
+              label="Scroll to"
+              {...{ min: 0, max: 1, step: 0.01 }}
+              value={scroll.to}
+              format={percent}
+              onChange={(to) => setScroll({ from: Math.min(to, scroll.from), to })}
+            />
+          </>
+        )}
+        <PrimaryButton busy={busy} onClick={save}>
+          {asset.approved ? 'Save' : 'Save and approve'}
+        </PrimaryButton>
+      </div>
+    </div>
+  );
+}
+
+type CroppingProps = { asset: ShownAsset; crop: Crop; onCrop: (crop: Crop) => void };
+
+/** The whole picture with the chosen part in light; pages are scrolled. The sliders beside it do the same by keyboard. */
+function Cropping({ asset, crop, onCrop }: CroppingProps): ReactNode {
+  const url = usePicture(asset.originalPath, versionOf(asset));
+  const [from, setFrom] = useState<Point | null>(null);
+
+  function pointAt(event: PointerEvent<HTMLElement>): Point {
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+  }
+
+  return (
+    <div className={styles['whole']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div
+        className={styles['canvas']}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setFrom(pointAt(event));
+        }}
+        onPointerMove={(event) => {
+          const part = from && cropBetween(from, pointAt(event));
+          if (part) onCrop(part);
+        }}
+        onPointerUp={() => setFrom(null)}
+        onPointerCancel={() => setFrom(null)}
+      >
+        {url !== null && <img src={url} alt="" draggable={false} />}
+        <span
+          className={styles['crop']}
+          style={{
+            left: percent100(crop.left),
+            top: percent100(crop.top),
+            width: percent100(crop.width),
+            height: percent100(crop.height),
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function percent100(share: number): string {
+  return `${share * 100}%`;
+}
+
+function Replace({ shown, onReplace }: { shown: ShownAddress; onReplace: (address: string) => void }): ReactNode {
+  const [address, setAddress] = useState(shown.address);
+  const usable = webAddress(address);
+  const isOther = usable !== null && usable !== shown.address;
+  return (
+    <form
+      className={styles['address']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isOther) onReplace(usable);
+      }}
+    >
+      <TextField
+        label={`Address (${rowsText(shown.rows)})`}
+        type="text"
+        inputMode="url"
+        spellCheck={false}
+        maxLength={limits.addressCharacters}
+        value={address}
+        error={usable === null && 'This isn’t a web address.'}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      <SecondaryButton type="submit" disabled={!isOther}>
+        Use this address
+      </SecondaryButton>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { Loader } from '@mantine/core';
+import { Check, Crop, ImageOff, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Problem } from '#shared/ipc/index.ts';
+import type { Capture } from '#renderer/stores/index.ts';
+import { Badge, IconButton } from '#renderer/ui/index.ts';
+import { isFailed, type ShownAddress } from '../model/captures.ts';
+import styles from './captures.module.css';
+import { useThumbnail, versionOf } from './thumbnails.ts';
+
+type CaptureTileProps = {
+  shown: ShownAddress;
+  capture: Capture | undefined;
+  onOpen: () => void;
+  onApprove: (approved: boolean) => void;
+  onRefresh: () => void;
+};
+
+/** One background of the list: what it shows, or why it cannot be shown. */
+export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: CaptureTileProps): ReactNode {
+  const asset = capture && 'asset' in capture ? capture.asset : null;
+  const name = asset?.title ?? shortAddress(shown.address);
+  const failure = failureOf(capture);
+  const isLoading = capture === undefined || asset?.status === 'preparing';
+  return (
+    <article className={styles['tile']} aria-label={name} data-approved={asset?.approved}>
+      <button type="button" className={styles['open']} aria-label={`Open ${name}`} onClick={onOpen}>
+        <Picture asset={asset} />
+        {isLoading && (
+          <span className={styles['loading']}>
+            <Loader size={13} color="currentColor" aria-hidden /> Loading
+          </span>
+        )}
+        {asset?.approved === true && (
+          <span className={styles['approved']}>
+            <Check aria-hidden="true" /> Approved
+          </span>
+        )}
+      </button>
+      <div className={styles['about']}>
+        <span className={styles['name']} title={shown.address}>
+          {name}
+        </span>
+        <span className={styles['rows']}>{rowsText(shown.rows)}</span>
+      </div>
+      {failure !== null && (
+        <p className={styles['failure']} title={failure.message}>
+          {isFailed(capture) ? failure.message : `Not refreshed: ${failure.message}`}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        {asset !== null && asset.crop !== null && <Badge>Cropped</Badge>}
+        <span className={styles['gap']} />
+        <IconButton
+          size="small"
+          label={`Load ${name} again`}
+          icon={<RotateCw />}
+          disabled={isLoading}
+          onClick={onRefresh}
+        />
+        <IconButton size="small" label={`Crop or replace ${name}`} icon={<Crop />} onClick={onOpen} />
+        {asset !== null && asset.path !== null && (
+          <IconButton
+            size="small"
+            label={asset.approved ? `Withdraw approval of ${name}` : `Approve ${name}`}
+            aria-pressed={asset.approved}
+            icon={<Check />}
+            onClick={() => onApprove(!asset.approved)}
+          />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Picture({ asset }: { asset: Extract<Capture, { asset: unknown }>['asset'] | null }): ReactNode {
+  const isVideo = asset?.media === 'video';
+  const small = useThumbnail(isVideo ? null : (asset?.path ?? null), asset ? versionOf(asset) : '');
+  if (isVideo && asset.path !== null) {
+    // A still of it: it is not played here.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    return <video src={asset.path} preload="metadata" muted playsInline />;
+  }
+  if (small !== null) return <img src={small} alt="" />;
+  return asset?.status === 'failed' ? <ImageOff aria-hidden="true" /> : null;
+}
+
+/** Why there is nothing to show, or why the last refresh failed. */
+export function failureOf(capture: Capture | undefined): Pick<Problem, 'message'> | null {
+  if (capture === undefined) return null;
+  if ('problem' in capture) return capture.problem;
+  const { message, status } = capture.asset;
+  return message === null || status === 'preparing' ? null : { message };
+}
+
+export function shortAddress(address: string): string {
+  const url = URL.parse(address);
+  if (url === null) return address;
+  const path = url.pathname === '/' ? '' : url.pathname;
+  return `${url.host.replace(/^www\./u, '')}${path}`;
+}
+
+export function rowsText(rows: readonly number[]): string {
+  const [first = 0] = rows;
+  return rows.length === 1 ? `row ${first + 1}` : `${rows.length} rows`;
+}

@@ -1,0 +1,123 @@
+import { Modal } from '@mantine/core';
+import { Check } from 'lucide-react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { formatCount } from '#renderer/lib/format.ts';
+import { captureKey, useCaptures, type Capture, type CaptureSource } from '#renderer/stores/index.ts';
+import { SecondaryButton, Select, useActing, useReturnFocus, VirtualList } from '#renderer/ui/index.ts';
+import { captureFilters, inLines, isFailed, passes, type CaptureFilter, type ShownAddress } from '../model/captures.ts';
+import { CaptureEditor } from './capture-editor.tsx';
+import { CaptureTile } from './capture-tile.tsx';
+import styles from './captures.module.css';
+
+type CapturesDialogProps = {
+  source: CaptureSource;
+  shown: readonly ShownAddress[];
+  onReplace: (from: ShownAddress, to: string) => void;
+  onClose: () => void;
+};
+
+/** Tiles beside each other. */
+const lineWidth = 4;
+/** Pixels of a tile before it was drawn. */
+const lineHeight = 236;
+
+const filterNames: Record<CaptureFilter, string> = {
+  all: 'All backgrounds',
+  failed: 'Couldn’t be loaded',
+  unapproved: 'Not approved yet',
+};
+
+/** All backgrounds of a list. Those on screen are loaded, a few lines ahead; the others when one gets there. */
+export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDialogProps): ReactNode {
+  const captures = useCaptures((state) => state.captures);
+  const change = useCaptures((state) => state.change);
+  const refresh = useCaptures((state) => state.refresh);
+  const [filter, setFilter] = useState<CaptureFilter>('all');
+  const [open, setOpen] = useState<ShownAddress | null>(null);
+  const act = useActing(() => undefined);
+  useReturnFocus();
+  const captureOf = (address: string): Capture | undefined => captures[captureKey(source, address)];
+  const listed = shown.filter(({ address }) => passes(filter, captureOf(address)));
+  const known = shown.map(({ address }) => captureOf(address));
+  const unapproved = shown.filter(({ address }) => passes('unapproved', captureOf(address)));
+
+  async function approveAll(): Promise<void> {
+    for (const { address } of unapproved) await change(source, address, { approved: true });
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Backgrounds" size={1080} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={styles['captures']}>
+        <div className={styles['head']}>
+          <output>{summaryOf(known)}</output>
+          <Select
+            aria-label="Show"
+            className={styles['filter']}
+            data={captureFilters.map((value) => ({ value, label: filterNames[value] }))}
+            value={filter}
+            onChange={(value) => setFilter(captureFilters.find((known) => known === value) ?? filter)}
+          />
+          <SecondaryButton icon={<Check />} disabled={unapproved.length === 0} onClick={() => act(approveAll)}>
+            {unapproved.length === 0 ? 'Approve all' : `Approve ${formatCount(unapproved.length)}`}
+          </SecondaryButton>
+        </div>
+        {listed.length === 0 && <p className={styles['none']}>None among those loaded so far.</p>}
+        <VirtualList
+          aria-label="Backgrounds of the list"
+          items={inLines(listed, lineWidth)}
+          keyOf={(line) => line[0]?.address ?? ''}
+          itemHeight={lineHeight}
+          gap={14}
+          className={styles['list'] ?? ''}
+        >
+          {(line) => (
+            <Line source={source} line={line}>
+              {line.map((item) => (
+                <CaptureTile
+                  key={item.address}
+                  shown={item}
+                  capture={captureOf(item.address)}
+                  onOpen={() => setOpen(item)}
+                  onApprove={(approved) => act(() => change(source, item.address, { approved }))}
+                  onRefresh={() => act(() => refresh(source, item.address))}
+                />
+              ))}
+            </Line>
+          )}
+        </VirtualList>
+      </div>
+      {open !== null && (
+        <CaptureEditor
+          source={source}
+          shown={open}
+          onReplace={(address) => {
+            onReplace(open, address);
+            setOpen(null);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** Has its backgrounds loaded as soon as it is drawn. */
+function Line(props: { source: CaptureSource; line: readonly ShownAddress[]; children: ReactNode }): ReactNode {
+  const { source, line, children } = props;
+  const want = useCaptures((state) => state.want);
+  const addresses = useMemo(() => line.map(({ address }) => address), [line]);
+  useEffect(() => want(source, addresses), [want, source, addresses]);
+  return <div className={styles['line']}>{children}</div>;
+}
+
+/** "340 backgrounds, 12 loaded, 1 failed, 5 approved". */
+function summaryOf(known: readonly (Capture | undefined)[]): string {
+  const assets = known.flatMap((capture) => (capture && 'asset' in capture ? [capture.asset] : []));
+  const loaded = assets.filter(({ path }) => path !== null).length;
+  const approved = assets.filter((asset) => asset.approved).length;
+  const failed = known.filter(isFailed).length;
+  const parts = [formatCount(known.length, 'background'), `${formatCount(loaded)} loaded`];
+  if (failed > 0) parts.push(`${formatCount(failed)} failed`);
+  if (approved > 0) parts.push(`${formatCount(approved)} approved`);
+  return parts.join(', ');
+}

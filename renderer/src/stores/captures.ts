@@ -1,0 +1,111 @@
+import type { AssetSource } from '#shared/api/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import type { IpcInput, Problem, ShownAsset } from '#shared/ipc/index.ts';
+import { onAccountChange } from '../lib/account-change.ts';
+import { toProblem } from '../lib/problem.ts';
+import { request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
+
+/** What addresses are shown for: the rows of one template. */
+export type CaptureSource = { templateId: string; kind: AssetSource };
+
+export type Capture = { asset: ShownAsset } | { problem: Problem };
+
+type CapturesState = {
+  /** What is known of each address, by {@link captureKey}. Absent until it was asked for. */
+  captures: Readonly<Record<string, Capture>>;
+  /** Has addresses fetched that were not yet, and follows them until they are there. */
+  want(source: CaptureSource, addresses: readonly string[]): void;
+  /** Tries what failed once more, or fetches again what is there. */
+  refresh(source: CaptureSource, address: string): Promise<void>;
+  /** Approves a background, crops it, or sets the part of a page that is scrolled through. @throws AppError */
+  change(source: CaptureSource, address: string, change: Omit<IpcInput<'backgrounds.change'>, 'id'>): Promise<void>;
+};
+
+export function captureKey({ templateId, kind }: CaptureSource, address: string): string {
+  return `${templateId} ${kind} ${address}`;
+}
+
+/** Addresses in one request. */
+const requestSize = 50;
+/** Milliseconds in which addresses are gathered for one request, and between two looks at those on their way. */
+const gatherTime = 60;
+const lookPause = 1_000;
+
+/** Addresses that were asked for or are on their way, by source. */
+const waiting = new Map<string, { source: CaptureSource; addresses: Set<string> }>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+onAccountChange(() => waiting.clear());
+
+export const useCaptures = createAccountStore<CapturesState>((_set, get) => ({
+  captures: {},
+  want(source, addresses) {
+    const unknown = addresses.filter((address) => get().captures[captureKey(source, address)] === undefined);
+    if (unknown.length > 0) follow(source, unknown, gatherTime);
+  },
+  async refresh(source, address) {
+    const known = get().captures[captureKey(source, address)];
+    if (known && 'asset' in known) keep(source, address, await request('backgrounds.refresh', { id: known.asset.id }));
+    follow(source, [address], lookPause);
+  },
+  async change(source, address, change) {
+    const known = get().captures[captureKey(source, address)];
+    if (!known || !('asset' in known)) return;
+    keep(source, address, await request('backgrounds.change', { id: known.asset.id, ...change }));
+  },
+}));
+
+function keep(source: CaptureSource, address: string, asset: ShownAsset): void {
+  keepAll([[captureKey(source, address), { asset }]]);
+}
+
+function keepAll(entries: readonly (readonly [string, Capture])[]): void {
+  useCaptures.setState(({ captures }) => ({ captures: { ...captures, ...Object.fromEntries(entries) } }));
+}
+
+function follow(source: CaptureSource, addresses: readonly string[], pause: number): void {
+  const key = captureKey(source, '');
+  const known = waiting.get(key) ?? { source, addresses: new Set() };
+  waiting.set(key, known);
+  for (const address of addresses) known.addresses.add(address);
+  timer ??= setTimeout(() => void look(), pause);
+}
+
+/** Asks for everything that is waited for, once; what is still on its way is asked for again soon. */
+async function look(): Promise<void> {
+  const rounds = [...waiting.values()];
+  waiting.clear();
+  for (const { source, addresses } of rounds) {
+    const list = [...addresses];
+    for (let from = 0; from < list.length; from += requestSize) {
+      await lookAt(source, list.slice(from, from + requestSize));
+    }
+  }
+  timer = undefined;
+  for (const { source, addresses } of waiting.values()) {
+    follow(source, [...addresses], lookPause);
+  }
+}
+
+async function lookAt(source: CaptureSource, addresses: readonly string[]): Promise<void> {
+  const { templateId, kind } = source;
+  try {
+    const asked = addresses.map((address) => ({ kind, address }));
+    const { assets } = await request('backgrounds.look', { templateId, assets: asked });
+    const found = addresses.flatMap((address, index) => {
+      const asset = assets[index];
+      return asset ? [{ address, asset }] : [];
+    });
+    keepAll(found.map(({ address, asset }) => [captureKey(source, address), { asset }]));
+    const open = found.filter(({ asset }) => asset.status === 'preparing').map(({ address }) => address);
+    if (open.length > 0) follow(source, open, lookPause);
+  } catch (error) {
+    const problem = toProblem(error);
+    // One address that must not be called would keep the others from being fetched.
+    const at = isAppError(error) && problem.code === 'URL_REFUSED' ? error.row : undefined;
+    const refused = at === undefined ? addresses : addresses.slice(at, at + 1);
+    keepAll(refused.map((address) => [captureKey(source, address), { problem }]));
+    const others = addresses.filter((address) => !refused.includes(address));
+    if (others.length > 0) await lookAt(source, others);
+  }
+}
