@@ -133,6 +133,7 @@ function finishedVideo(row: number): VideoRecord {
     studioId: null,
     values: [`Name ${row}`, 'Northwind'],
     extras: [],
+    background: '',
     status: 'succeeded',
     problem: null,
     videoUrl: null,
