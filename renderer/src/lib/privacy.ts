@@ -10,10 +10,12 @@ type Used = {
   voice: string | null;
   /** Empty for none. */
   callbackUrl: string;
+  /** Whether backgrounds are loaded from addresses. */
+  loadsBackgrounds: boolean;
 };
 
 /** Whom a campaign's names and videos are given to beside this computer, in words; empty where to nobody. */
-export function sentTo({ connection, voices, voice, callbackUrl }: Used): string[] {
+export function sentTo({ connection, voices, voice, callbackUrl, loadsBackgrounds }: Used): string[] {
   const id = voice ?? defaultVoiceId;
   return [
     ...(connection?.kind === 'remote' ? [`Names and voices are sent to ${hostOf(connection.baseUrl)}.`] : []),
@@ -21,6 +23,7 @@ export function sentTo({ connection, voices, voice, callbackUrl }: Used): string
       ? [`Names are sent to the voice service of “${voices.find((known) => known.id === id)?.name ?? id}”.`]
       : []),
     ...(callbackUrl === '' ? [] : [`The status of each video is sent to ${hostOf(callbackUrl)}.`]),
+    ...(loadsBackgrounds ? ['Backgrounds are loaded from their websites.'] : []),
   ];
 }
 

@@ -5,7 +5,13 @@ import { builtinVoices } from '#shared/voices.ts';
 const builtin = { kind: 'builtin', baseUrl: '' } as const;
 const remote = { kind: 'remote', baseUrl: 'https://studio.example.com' } as const;
 const rachel = { id: 'provider:eleven:rachel', name: 'Rachel' };
-const used = { connection: builtin, voices: [...builtinVoices, rachel], voice: null, callbackUrl: '' };
+const used = {
+  connection: builtin,
+  voices: [...builtinVoices, rachel],
+  voice: null,
+  callbackUrl: '',
+  loadsBackgrounds: false,
+};
 
 describe('names and voices', () => {
   test.each([null, 'builtin:nearest', 'flite:slt', 'espeak:de', 'neural:amy:0'])(
@@ -26,6 +32,7 @@ describe('names and voices', () => {
     const told = sentTo({ ...used, voice: rachel.id, connection: remote, callbackUrl: 'https://crm.example.com/hook' });
     expect(told).toHaveLength(3);
     expect(told[2]).toBe('The status of each video is sent to crm.example.com.');
+    expect(sentTo({ ...used, loadsBackgrounds: true })).toEqual(['Backgrounds are loaded from their websites.']);
   });
 });
 

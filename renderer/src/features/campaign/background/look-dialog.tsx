@@ -21,7 +21,7 @@ type LookDialogProps = { template: Template; script: Script; onClose: () => void
 /** How the speaker stands in all videos of a template: tried on a few seconds, then drawn once. */
 export function LookDialog({ template, script, onClose }: LookDialogProps): ReactNode {
   const [look, setLook] = useState<LookInput>(template.look ?? usualLook);
-  const [fileName, setFileName] = useState(template.look?.background ? 'Picture of this look' : '');
+  const [fileName, setFileName] = useState(template.look?.background ? 'Its own picture' : '');
   const [busy, setBusy] = useState<'apply' | 'remove' | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = useTemplates((state) => state.setLook);

@@ -1,6 +1,6 @@
 import { Eye, Headphones, Image as Picture, Lock, Share2, SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Template } from '#shared/ipc/index.ts';
+import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { variableNames, type Script } from '#shared/script/index.ts';
 import { sentTo } from '#renderer/lib/privacy.ts';
@@ -83,16 +83,19 @@ export function SidePanel(props: SidePanelProps): ReactNode {
       )}
       <Price key={template.voice} template={template} variables={variables} names={names} />
       <Credits rows={names?.length ?? 0} mode={editor.draft.mode} smoothQuality={editor.draft.options.smoothQuality} />
-      <Privacy voice={template.voice} callbackUrl={editor.draft.options.callbackUrl} />
+      <Privacy voice={template.voice} options={editor.draft.options} />
     </aside>
   );
 }
 
 /** Says that nothing leaves this computer, or what does and for whom. */
-function Privacy({ voice, callbackUrl }: { voice: string | null; callbackUrl: string }): ReactNode {
+function Privacy({ voice, options }: { voice: string | null; options: CampaignOptions }): ReactNode {
   const connection = useApp((state) => state.connection);
   const info = useApp((state) => state.info);
-  const receivers = sentTo({ connection, voices: info?.voices ?? [], voice, callbackUrl });
+  const { callbackUrl, background } = options;
+  const loadsBackgrounds =
+    background.origin === 'column' || (background.origin === 'one' && background.fileName === '');
+  const receivers = sentTo({ connection, voices: info?.voices ?? [], voice, callbackUrl, loadsBackgrounds });
   return (
     <p className={styles['private']}>
       {receivers.length === 0 ? <Lock aria-hidden="true" /> : <Share2 aria-hidden="true" />}
