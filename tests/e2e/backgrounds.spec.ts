@@ -1,0 +1,116 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/app.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { dropFile, openSample } from './support/page.ts';
+
+test.use({ data: 'sample' });
+
+/** Halves in two colors, so that a crop can be told from the whole. */
+const picture = (() => {
+  const canvas = createCanvas(640, 360);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ff0000';
+  context.fillRect(0, 0, 320, 360);
+  context.fillStyle = '#0000ff';
+  context.fillRect(320, 0, 320, 360);
+  return canvas.encodeSync('png');
+})();
+const server = createServer((request, response) => {
+  if (request.url === '/missing.png') response.writeHead(404).end();
+  else response.setHeader('content-type', 'image/png').end(picture);
+});
+const address = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+
+test.beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+test.afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Red, green and blue of a finished video at a place, shares of its picture. */
+function colorOf(page: Page, name: string, place: { x: number; y: number }): Promise<number[]> {
+  return page
+    .getByRole('button', { name: `Play ${name}` })
+    .locator('img')
+    .evaluate(async (element, { x, y }) => {
+      const poster = element as HTMLImageElement;
+      await poster.decode();
+      const canvas = new OffscreenCanvas(poster.naturalWidth, poster.naturalHeight);
+      const context = canvas.getContext('2d');
+      context?.drawImage(poster, 0, 0);
+      const at = [Math.round(x * canvas.width), Math.round(y * canvas.height)] as const;
+      return [...(context?.getImageData(...at, 1, 1).data.slice(0, 3) ?? [])];
+    }, place);
+}
+
+test('backgrounds of a column are checked, cropped and replaced, and the videos show them', async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  const rows = [`Maria,Contoso,${address('/a.png')}`, `Bo,Fabrikam,${address('/missing.png')}`];
+  await dropFile(page, 'leads.csv', `First name,Company,Website\n${rows.join('\n')}\n`);
+
+  await test.step('a column is chosen, and a preview of the row is drawn', async () => {
+    await page.getByText('Background', { exact: true }).click();
+    await page.getByRole('radio', { name: 'From a column' }).check();
+    await page.getByRole('combobox', { name: 'Column', exact: true }).click();
+    await page.getByRole('option', { name: 'Website' }).click();
+    await page.getByRole('radio', { name: 'In place of you' }).check();
+    const preview = page.getByRole('figure', { name: 'Preview of row 1' });
+    await expect(preview.locator('video')).toBeVisible();
+    await expect(preview).toHaveAttribute('aria-busy', 'false');
+    await expectAccessible(page);
+  });
+
+  await test.step('one that cannot be loaded says why', async () => {
+    await page.getByRole('button', { name: 'Check 2 backgrounds' }).click();
+    await expect(page.getByText('2 backgrounds, 1 loaded, 1 failed')).toBeVisible();
+    await expect(page.getByRole('article').getByText('can’t be downloaded')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a part is chosen by keyboard, and approved with it', async () => {
+    await page.getByRole('button', { name: /^Open .*a\.png$/ }).click();
+    const editor = page.getByRole('dialog').last();
+    await editor.getByRole('slider', { name: 'Left edge' }).fill('0.6');
+    await expectAccessible(page);
+    await editor.getByRole('button', { name: 'Save and approve' }).click();
+    await expect(page.getByText('2 backgrounds, 1 loaded, 1 failed, 1 approved')).toBeVisible();
+    await expect(page.getByText('Cropped')).toBeVisible();
+  });
+
+  await test.step('another address changes the cell', async () => {
+    await page.getByRole('button', { name: /^Open .*missing\.png$/ }).click();
+    await page.getByRole('textbox', { name: 'Address (row 2)' }).fill(address('/b.png'));
+    await page.getByRole('button', { name: 'Use this address' }).click();
+    await expect(page.getByText('2 backgrounds, 2 loaded, 1 approved')).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('all of it is kept over a reload', async () => {
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.reload();
+    await page.getByText('Background', { exact: true }).click();
+    await expect(page.getByRole('radio', { name: 'From a column' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'In place of you' })).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Check 2 backgrounds' })).toBeVisible();
+  });
+
+  await test.step('the videos show what was seen', async () => {
+    await page.getByRole('button', { name: 'Generate 2 videos' }).click();
+    await expect(page.getByText('2 of 2')).toBeVisible();
+    const left = { x: 0.2, y: 0.3 };
+    // The first was cropped to its blue part, the second shows its red half there.
+    const [, , blue = 0] = await colorOf(page, 'Maria', left);
+    const [red = 0, , none = 255] = await colorOf(page, 'Bo', left);
+    expect(blue).toBeGreaterThan(150);
+    expect(red).toBeGreaterThan(150);
+    expect(none).toBeLessThan(100);
+  });
+});
