@@ -22,6 +22,7 @@ import { createCampaigns } from './campaigns/campaigns.ts';
 import { draftHandlers } from './campaigns/drafts.ts';
 import { speakTooLongHandlers } from './campaigns/speak-too-long.ts';
 import { createCampaignStore } from './campaigns/store.ts';
+import { scriptHandlers } from './scripts.ts';
 import { creditHandlers } from './credits.ts';
 import { migrations } from './database/migrations.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
@@ -206,6 +207,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...apiAccessHandlers(connection),
     ...webhookHandlers(connection),
     ...storage.handlers,
+    ...scriptHandlers(connection),
     ...creditHandlers({ connection, campaigns: campaignStore }),
     ...diagnosticsHandlers({
       db,

@@ -31,6 +31,7 @@ import { integrationRequests } from './integrations.ts';
 import * as models from './models.ts';
 import { openedRequests } from './opened.ts';
 import { previewRequests } from './previews.ts';
+import { scriptRequests } from './scripts.ts';
 import { storageRequests } from './storage.ts';
 import { updateRequests, updateStateSchema } from './updates.ts';
 import { voiceRequests } from './voices.ts';
@@ -241,6 +242,7 @@ export const ipcRequests = requests({
   ...voiceRequests,
   ...backgroundRequests,
   ...integrationRequests,
+  ...scriptRequests,
   ...storageRequests,
   ...creditRequests,
   ...folderRequests,

@@ -10,6 +10,7 @@ export * from './drafts.ts';
 export * from './opened.ts';
 export * from './voices.ts';
 export * from './integrations.ts';
+export * from './scripts.ts';
 export * from './storage.ts';
 export * from './updates.ts';
 export * from './folders.ts';

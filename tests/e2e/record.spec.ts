@@ -14,7 +14,19 @@ test('a take is on disk while it is recorded, and becomes a template', async ({ 
 
   await test.step('record', async () => {
     await page.getByRole('button', { name: 'Record yourself' }).click();
-    await page.getByLabel('What you will say').fill('Hi {{first_name|Sarah}}, good to see you');
+    const script = page.getByLabel('What you will say');
+    await page.getByRole('button', { name: 'Help me write' }).click();
+    await page.getByLabel('What should they do?').fill('book a call');
+    await page.getByRole('button', { name: 'Write it' }).click();
+    await page.getByRole('button', { name: 'Use this script' }).click();
+    await expect(script).toHaveValue(/\{\{first_name\|Sarah\}\}.*book a call/);
+    const written = await script.inputValue();
+    await page.getByRole('button', { name: 'Help me write' }).click();
+    await page.getByRole('menuitem', { name: 'Make it shorter' }).click();
+    await expect(script).not.toHaveValue(written);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(script).toHaveValue(written);
+    await script.fill('Hi {{first_name|Sarah}}, good to see you');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
     await expect.poll(() => recordedBytes(app.dataFolder)).toBeGreaterThan(0);

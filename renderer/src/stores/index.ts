@@ -26,6 +26,7 @@ export { followOpened, type OpenedHandlers } from './opened.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter, type VideoFile } from './spools.ts';
 export { sampleVoice, useSpeechModels, type Said } from './speech-models.ts';
+export { rewriteScript, writeScript } from './scripts.ts';
 export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';
 export { useStorage } from './storage.ts';

@@ -100,7 +100,9 @@ export function RecorderScreen(): ReactNode {
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || asking) return;
-    if (event.target instanceof HTMLElement && event.target.matches('input, textarea')) return;
+    // What is typed into a field, a menu or a dialog belongs to it.
+    if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [role="menu"], [role="dialog"]'))
+      return;
     if (event.key === 'r' && phase !== 'review') toggleRecording();
     else if (event.key === 'p' && recording) togglePause();
     else if (event.key === 'f') take.markFlub();

@@ -4,6 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { formatTime } from '../../lib/format.ts';
 import { IconButton, SecondaryButton, TextArea } from '../../ui/index.ts';
 import { nextVariableName, readingTime, readingWords } from './reading.ts';
+import { ScriptHelp } from './script-help.tsx';
 import styles from './recorder.module.css';
 
 export type ScriptPanelProps = {
@@ -61,14 +62,17 @@ export function ScriptPanel({ script, speed, onChange, onClose }: ScriptPanelPro
         value={script}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <SecondaryButton
-        size="small"
-        icon={<Braces />}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={markSelection}
-      >
-        Make variable
-      </SecondaryButton>
+      <div className={styles['panelActions']}>
+        <SecondaryButton
+          size="small"
+          icon={<Braces />}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={markSelection}
+        >
+          Make variable
+        </SecondaryButton>
+        <ScriptHelp script={script} onChange={onChange} />
+      </div>
       <p className={styles['panelNote']}>
         Select a word that changes, then press “Make variable”. Say the word aloud while recording, as if for that one
         person.
