@@ -1,7 +1,36 @@
-import type { IpcInput, IpcOutput } from '#shared/ipc/index.ts';
+import type { IpcInput, IpcOutput, Problem } from '#shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 
 /** What rows would cost before they are launched; null where the studio counts no credits. @throws AppError */
 export function estimateCredits(input: IpcInput<'credits.estimate'>): Promise<IpcOutput<'credits.estimate'>> {
   return request('credits.estimate', input);
 }
+
+export type Usage = {
+  credits: NonNullable<IpcOutput<'credits.get'>>;
+  /** Newest first. */
+  months: NonNullable<IpcOutput<'credits.months'>>;
+};
+
+type UsageState = {
+  /** Null until it was read once; `uncounted` where the studio counts no credits. */
+  usage: Usage | 'uncounted' | null;
+  problem: Problem | null;
+  load(): Promise<void>;
+};
+
+/** What the account has used. */
+export const useUsage = createAccountStore<UsageState>((set) => ({
+  usage: null,
+  problem: null,
+  async load() {
+    try {
+      const [credits, months] = await Promise.all([request('credits.get', {}), request('credits.months', {})]);
+      set({ usage: credits && months ? { credits, months } : 'uncounted', problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+}));

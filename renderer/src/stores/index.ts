@@ -14,7 +14,7 @@ export { captureKey, useCaptures, type Capture, type CaptureSource } from './cap
 export { beforeClosing } from './closing.ts';
 export { useCampaigns } from './campaigns.ts';
 export { approveClip, checkClips, estimateCost } from './clips.ts';
-export { estimateCredits } from './credits.ts';
+export { estimateCredits, useUsage, type Usage } from './credits.ts';
 export { collectDiagnostics, reportFault } from './diagnostics.ts';
 export { useFolders } from './folders.ts';
 export { isActive, jobOfCampaign, jobOfTemplate, useJobs } from './jobs.ts';

@@ -5,7 +5,7 @@ const voicesParts = ['consent', 'others', 'services', 'pronunciations'] as const
 export type VoicesPart = (typeof voicesParts)[number];
 
 /** Parts of the Settings beside the general ones. */
-const settingsParts = ['api', 'webhooks', 'storage', 'keyboard', 'about'] as const;
+const settingsParts = ['usage', 'api', 'webhooks', 'storage', 'keyboard', 'about'] as const;
 export type SettingsPart = (typeof settingsParts)[number];
 
 export type Route =

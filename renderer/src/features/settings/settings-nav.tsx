@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { HardDrive, Info, Keyboard, KeyRound, SlidersHorizontal, Webhook, type LucideIcon } from 'lucide-react';
+import { Coins, HardDrive, Info, Keyboard, KeyRound, SlidersHorizontal, Webhook, type LucideIcon } from 'lucide-react';
 import { routeHref, type SettingsPart } from '../../stores/index.ts';
 import styles from './settings.module.css';
 
 export const settingsParts: readonly { part: SettingsPart | undefined; label: string; icon: LucideIcon }[] = [
   { part: undefined, label: 'General', icon: SlidersHorizontal },
+  { part: 'usage', label: 'Usage', icon: Coins },
   { part: 'api', label: 'API access', icon: KeyRound },
   { part: 'webhooks', label: 'Webhooks', icon: Webhook },
   { part: 'storage', label: 'Storage', icon: HardDrive },

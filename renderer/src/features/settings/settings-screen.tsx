@@ -11,6 +11,7 @@ import { KeyboardPart } from './keyboard-part.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import styles from './settings.module.css';
 import { StoragePart } from './storage/storage-part.tsx';
+import { UsagePart } from './usage-part.tsx';
 import { WebhooksPart } from './webhooks/webhooks-part.tsx';
 
 /** Choices on this computer, and what the studio offers to other programs. */
@@ -30,6 +31,8 @@ export function SettingsScreen({ part }: { part: SettingsPart | undefined }): Re
 
 function partOf(part: SettingsPart | undefined): ReactNode {
   switch (part) {
+    case 'usage':
+      return <UsagePart />;
     case 'api':
       return <ApiAccessPart />;
     case 'webhooks':
