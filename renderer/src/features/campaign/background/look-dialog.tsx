@@ -62,6 +62,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
             label="Preview of the look"
             posterUrl={template.posterUrl}
             shape={shapeOf(template)}
+            inPlace
           />
           <p className={styles['note']}>
             {canTry
@@ -105,7 +106,9 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
         )}
         <PrimaryButton
           busy={busy === 'apply'}
-          disabled={busy !== null || (canTry && !preview.current)}
+          disabled={
+            busy !== null || (canTry ? !preview.current : JSON.stringify(look) === JSON.stringify(template.look))
+          }
           onClick={() => void apply(look)}
         >
           Use this look

@@ -11,6 +11,8 @@ type ColumnHeadProps = {
   variables: readonly string[];
   /** Of the names, BCP 47. */
   language: string;
+  /** What else the column is for, such as backgrounds; null for nothing. */
+  use: string | null;
   onChange: (variable: string | null) => void;
   /** Changes all cells of the column. */
   onCleanUp: (apply: (value: string) => string) => void;
@@ -22,17 +24,20 @@ export function ColumnHead({
   variable,
   variables,
   language,
+  use,
   onChange,
   onCleanUp,
 }: ColumnHeadProps): ReactNode {
-  const label = variable === null ? `Column ${heading}, not used` : `Column ${heading}, fills ${variable}`;
+  const label = variable === null ? `Column ${heading}, ${use ?? 'not used'}` : `Column ${heading}, fills ${variable}`;
   return (
     <th scope="col" aria-label={variable ?? heading} className={styles['columnHead']}>
       <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button type="button" className={styles['columnButton']} aria-label={label}>
             {variable === null ? (
-              <span className={styles['unused']}>{heading || 'no heading'} · not used</span>
+              <span className={styles['unused']}>
+                {heading || 'no heading'} · {use ?? 'not used'}
+              </span>
             ) : (
               <VariableChip name={variable} index={variables.indexOf(variable)} />
             )}

@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { formatCount } from '#renderer/lib/format.ts';
 import { QuietButton, useToast } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
+import { backgroundColumn } from '../model/background.ts';
 import type { TableCheck } from '../model/check-table.ts';
 import { addRow, changeColumn, mapColumn, removeRows, setCell, variableOfColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
@@ -27,7 +28,9 @@ type RecipientTableViewProps = {
 /** The rows as a table of fields. Only what is on screen is drawn, so that 2,000 rows stay light. */
 export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   const { editor, variables, language, check, selectedRow, onSelectRow, onPasteCells } = props;
-  const { table } = editor;
+  const { table, draft } = editor;
+  const { background } = draft.options;
+  const shown = background.origin === 'column' ? backgroundColumn(background, table) : -1;
   const toast = useToast();
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- not memoized: it re-renders on each scroll
@@ -85,6 +88,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
                 variable={variableOfColumn(table, column)}
                 variables={variables}
                 language={language}
+                use={column === shown ? 'background' : null}
                 onChange={(variable) => editor.edit((table) => mapColumn(table, column, variable))}
                 onCleanUp={(apply) => cleanUp(column, apply)}
               />
