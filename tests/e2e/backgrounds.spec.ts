@@ -61,6 +61,7 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     await page.getByRole('radio', { name: 'From a column' }).check();
     await page.getByRole('combobox', { name: 'Column', exact: true }).click();
     await page.getByRole('option', { name: 'Website' }).click();
+    await expect(page.getByRole('button', { name: 'Column Website, background' })).toBeVisible();
     await page.getByRole('radio', { name: 'In place of you' }).check();
     const preview = page.getByRole('figure', { name: 'Preview of row 1' });
     await expect(preview.locator('video')).toBeVisible();
@@ -100,6 +101,16 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     await expect(page.getByRole('radio', { name: 'From a column' })).toBeChecked();
     await expect(page.getByRole('radio', { name: 'In place of you' })).toBeChecked();
     await expect(page.getByRole('button', { name: 'Check 2 backgrounds' })).toBeVisible();
+  });
+
+  await test.step('burned-in captions are shown in a preview, too', async () => {
+    await page.getByText('Options', { exact: true }).click();
+    const captions = page.getByRole('combobox', { name: 'Captions' });
+    await captions.click();
+    await page.getByRole('option', { name: 'Burned in' }).click();
+    await expect(page.getByRole('figure', { name: 'Preview of the captions' }).locator('video')).toBeVisible();
+    await captions.click();
+    await page.getByRole('option', { name: 'No captions' }).click();
   });
 
   await test.step('the videos show what was seen', async () => {

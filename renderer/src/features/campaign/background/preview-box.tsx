@@ -12,14 +12,16 @@ type PreviewBoxProps = {
   posterUrl: string | null;
   /** Width ÷ height of the video. */
   shape: number;
+  /** Whether it scrolls away with what is around it, instead of staying in sight. */
+  inPlace?: boolean;
 };
 
 /** A few seconds of the video as it will be, again and again. */
-export function PreviewBox({ preview, label, posterUrl, shape }: PreviewBoxProps): ReactNode {
+export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }: PreviewBoxProps): ReactNode {
   const { url, drawing, problem } = preview;
   const still = useReducedMotion();
   return (
-    <figure className={styles['preview']} aria-label={label} aria-busy={drawing}>
+    <figure className={styles['preview']} data-in-place={inPlace} aria-label={label} aria-busy={drawing}>
       <div className={styles['picture']} style={{ aspectRatio: String(shape) }} data-old={drawing || problem !== null}>
         {url === null ? (
           posterUrl !== null && <img src={posterUrl} alt="" />

@@ -1,9 +1,11 @@
 import { useRef, type ReactNode } from 'react';
-import type { CampaignOptions } from '#shared/ipc/index.ts';
+import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { captionModes, captionStyles } from '#shared/captions.ts';
+import type { Script } from '#shared/script/index.ts';
 import { stillStyles } from '#shared/stills.ts';
 import { Select, Switch, TextField, VariableChip } from '#renderer/ui/index.ts';
+import { CaptionPreview } from '../background/caption-preview.tsx';
 import { optionProblem } from '../model/option-problem.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { ModeChoice } from './mode-choice.tsx';
@@ -27,9 +29,10 @@ const captionStyleNames = [
   { value: 'bold', label: 'Large and bold' },
 ];
 
+type OptionsPanelProps = { template: Template; script: Script; editor: DraftEditor; variables: readonly string[] };
+
 /** How a campaign's videos are made, and what they may have besides. Most campaigns change nothing here. */
-export function OptionsPanel(props: { editor: DraftEditor; variables: readonly string[] }): ReactNode {
-  const { editor, variables } = props;
+export function OptionsPanel({ template, script, editor, variables }: OptionsPanelProps): ReactNode {
   const { options } = editor.draft;
   const problem = optionProblem(options, variables);
 
@@ -135,6 +138,7 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
                 on={options.captionHighlight}
                 onChange={(captionHighlight) => set({ captionHighlight })}
               />
+              <CaptionPreview template={template} script={script} options={options} />
             </>
           )}
         </div>

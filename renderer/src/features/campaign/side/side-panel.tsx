@@ -71,7 +71,9 @@ export function SidePanel(props: SidePanelProps): ReactNode {
       {part === 'background' && (
         <BackgroundPanel template={template} script={props.script} editor={editor} selectedRow={props.selectedRow} />
       )}
-      {part === 'options' && <OptionsPanel editor={editor} variables={variables} />}
+      {part === 'options' && (
+        <OptionsPanel template={template} script={props.script} editor={editor} variables={variables} />
+      )}
       {part === 'listen' && (
         <ListenPanel
           template={template}

@@ -1,0 +1,25 @@
+import { useMemo, type ReactNode } from 'react';
+import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
+import type { Script } from '#shared/script/index.ts';
+import { PreviewBox } from './preview-box.tsx';
+import { ownWords, shapeOf, useMovingPreview } from './use-moving-preview.ts';
+
+type CaptionPreviewProps = { template: Template; script: Script; options: CampaignOptions };
+
+/** A few seconds with the captions as they are burned in. */
+export function CaptionPreview({ template, script, options }: CaptionPreviewProps): ReactNode {
+  const { captions, captionStyle, captionHighlight } = options;
+  const input = useMemo(
+    () => ({ id: template.id, values: ownWords(script), captions, captionStyle, captionHighlight }),
+    [template.id, script, captions, captionStyle, captionHighlight],
+  );
+  return (
+    <PreviewBox
+      preview={useMovingPreview(input)}
+      label="Preview of the captions"
+      posterUrl={template.posterUrl}
+      shape={shapeOf(template)}
+      inPlace
+    />
+  );
+}
