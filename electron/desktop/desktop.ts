@@ -42,6 +42,7 @@ import { createStorage } from './storage.ts';
 import { createVault } from './accounts/vault.ts';
 import { createStudioProcess, type StudioLauncher } from './studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
+import { CutFollower } from './templates/cut-follower.ts';
 import { previewHandlers } from './templates/preview.ts';
 import { folderHandlers } from './templates/folders.ts';
 import { createImports } from './templates/import.ts';
@@ -162,6 +163,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   });
   const own = createOwnActor(db);
   const speakers = { own, sample: createSampleActor(db) };
+  const cutFollower = new CutFollower({ store: templateStore, logger });
   const imports = createImports({ store: templateStore, spools, jobs, speakers });
   const campaigns = createCampaigns({ db, connection, store: campaignStore, templates: templateStore, jobs });
   const exports = createExports({ db, connection, campaigns: campaignStore, jobs, shell });
@@ -171,6 +173,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     store: templateStore,
     spools,
     imports,
+    cutFollower,
     sampleFolder,
     emit,
     logger,
@@ -189,7 +192,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
     ...spoolHandlers(spools),
     ...templates.handlers,
-    ...editingHandlers({ connection, store: templateStore, media }),
+    ...editingHandlers({ connection, store: templateStore, media, cutFollower }),
     ...previewHandlers({ connection, templates: templateStore, campaigns: campaignStore, media }),
     ...folderHandlers({ db, connection, store: templateStore }),
     ...draftHandlers({ db, connection }),

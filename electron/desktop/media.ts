@@ -19,6 +19,8 @@ export type Media = {
   open(path: string, request: MediaRequest): Promise<MediaAnswer>;
   /** Makes a path for an address that belongs to no row, valid for this run. */
   addAudition(studioUrl: string): string;
+  /** The same for a template's recording; the same address gets the same path. */
+  addRecording(studioUrl: string): string;
   /** The same for a sound; the same address gets the same path. */
   addSound(studioUrl: string): string;
   /** The same for the outline of a template's sound. */
@@ -100,6 +102,7 @@ export function createMedia({ studio, find }: MediaOptions): Media {
 
   return {
     addAudition: (studioUrl) => keep(mediaPath('audition', randomUUID(), 'video.mp4'), studioUrl),
+    addRecording: (studioUrl) => knownPath(studioUrl, 'audition', 'video.mp4'),
     addSound: (studioUrl) => knownPath(studioUrl, 'sound', 'clip.wav'),
     addWaveform: (studioUrl) => knownPath(studioUrl, 'waveform', 'peaks.s8'),
     addBackground: (studioUrl, as) =>

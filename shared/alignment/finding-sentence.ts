@@ -12,13 +12,13 @@ export function findingSentence(finding: AlignmentFinding, words: readonly Pick<
     case 'skipped':
       return `You skipped ${quoted}, expected at ${at}. Take it out of the script, or record again.`;
     case 'repeated':
-      return `You said ${quoted} twice, first at ${at}. The last time is used. The first stays in the video.`;
+      return `You said ${quoted} twice, first at ${at}. The last time is used. Cut the first out, or it stays in the video.`;
     case 'inserted':
-      return `Something that is not in the script is heard after ${first}, at ${at}. Write it into the script if it stays.`;
+      return `Something that is not in the script is heard after ${first}, at ${at}. Cut it out, or write it into the script.`;
     case 'before':
-      return `Something is heard before the script begins, at ${at}. It stays in the video. Write it into the script.`;
+      return `Something is heard before the script begins, at ${at}. Trim it, or write it into the script.`;
     case 'after':
-      return `Something is heard after the script ends, at ${at}. It stays in the video. Write it into the script.`;
+      return `Something is heard after the script ends, at ${at}. Trim it, or write it into the script.`;
     case 'pause':
       return `A silence of ${(finding.end - finding.start).toFixed(1)} s follows ${first}, at ${at}. It stays in the video.`;
     case 'unsure':

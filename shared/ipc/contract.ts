@@ -124,6 +124,8 @@ export const ipcRequests = requests({
       script: z.string(),
       sections: z.array(models.sectionSchema),
       words: z.array(alignedWordSchema),
+      /** Replaces what its video leaves out; the video is then prepared behind the answer. */
+      cuts: z.array(models.rangeSchema).optional(),
     }),
     output: models.templateSchema,
   },

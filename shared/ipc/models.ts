@@ -13,6 +13,8 @@ export const errorCodeSchema = z.enum(errorCodes as [ErrorCode, ...ErrorCode[]])
 export const problemSchema = z.object({ code: errorCodeSchema, message: z.string() });
 export type Problem = z.infer<typeof problemSchema>;
 
+/** A stretch of a recording, seconds. */
+export const rangeSchema = z.object({ start: z.number(), end: z.number() });
 export const sectionSchema = z.object({
   variable: z.string(),
   /** Seconds in the recording. */
@@ -46,6 +48,7 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
+export const cutStates = ['none', 'running', 'failed'] as const;
 export const templateStatuses = ['preparing', 'ready', 'failed', 'cancelled'] as const;
 
 /** What the studio says of a template, without addresses: the window loads media of the app alone. */
@@ -76,8 +79,10 @@ export const templateSchema = z.object({
   look: lookInput.nullable(),
   /** As the studio describes it; null until it knows the template. */
   instance: shownInstanceSchema.nullable(),
-  /** Its finished video; null until ready. */
+  /** Its finished video; null until ready. While cuts are made, the one before. */
   media: shownMediaSchema.nullable(),
+  /** Whether its video still lacks changes of its cuts, and whether making them went wrong. */
+  cutting: z.enum(cutStates),
 });
 export type Template = z.infer<typeof templateSchema>;
 
@@ -92,6 +97,10 @@ export const templateContentSchema = z.object({
     /** Where the window can load the peaks, for this run: bytes, see shared/timeline/waveform.ts. */
     url: z.string(),
   }),
+  /** Where the window can load the recording, without cuts: sections, words and cuts are times of it. */
+  recordingUrl: z.string().nullable(),
+  /** What its video leaves out, in time order. */
+  cuts: z.array(rangeSchema),
   /** Word times of the saved script; empty when it was never aligned. */
   words: z.array(alignedWordSchema),
 });

@@ -77,6 +77,7 @@ export function makeTemplate(values: Partial<Template> & { id: string }): Templa
     script: '',
     createdAt: new Date(2026, 10, 20, 9).toISOString(),
     status: 'ready',
+    cutting: 'none',
     progress: 1,
     problem: null,
     videoUrl: null,

@@ -3,7 +3,7 @@ import type { TemplateContent } from '#shared/ipc/index.ts';
 /** What the editor gets of a ready template of ten seconds, without sections or words unless given. */
 export function templateContent(
   script: string,
-  options: Partial<Pick<TemplateContent, 'sections' | 'words'>> = {},
+  options: Partial<Pick<TemplateContent, 'sections' | 'words' | 'cuts'>> = {},
 ): TemplateContent {
   return {
     template: {
@@ -22,9 +22,12 @@ export function templateContent(
       folderId: null,
       look: null,
       instance: null,
+      cutting: 'none',
       media: { duration: 10, width: 1280, height: 720, frame_rate: [25, 1], channels: 1, size: 1000 },
     },
     sections: [],
+    recordingUrl: null,
+    cuts: [],
     waveform: { duration: 10, rate: 100, url: '' },
     words: [],
     ...options,

@@ -6,7 +6,7 @@ import {
   type TemplateDetails,
   type VideoInstance,
 } from '#shared/api/index.ts';
-import { problemSchema, sectionSchema, templateStatuses } from '#shared/ipc/index.ts';
+import { cutStates, problemSchema, sectionSchema, templateStatuses } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, toJson } from '../../db/values.ts';
 import { cached } from './columns.ts';
@@ -29,6 +29,8 @@ const ownSchema = z.object({
   problem: problemSchema.nullable(),
   /** Times of the words, and the script they were found for. */
   words: z.object({ script: z.string(), words: z.array(alignedWordSchema) }).nullable(),
+  /** As of a {@link Template}. */
+  cutting: z.enum(cutStates).default('none'),
   /** Script and sections to save once the video is ready. */
   pendingContent: z.object({ script: z.string(), sections: z.array(sectionSchema) }).nullable(),
 });

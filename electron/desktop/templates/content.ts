@@ -5,23 +5,30 @@ import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
 import type { TemplateStore } from './store.ts';
+import type { CutFollower } from './cut-follower.ts';
+import { presentDetails } from './refresh.ts';
 import { scriptOf, toTemplate, withChange } from './view.ts';
 
-type EditingOptions = { connection: ConnectionService; store: TemplateStore; media: Media };
+type EditingOptions = { connection: ConnectionService; store: TemplateStore; media: Media; cutFollower: CutFollower };
 
 /** What the editor does with a ready template. Word times are kept here: the interface has no place for them. */
-export function editingHandlers({ connection, store, media }: EditingOptions) {
+export function editingHandlers({ connection, store, media, cutFollower }: EditingOptions) {
   return {
     async 'templates.content'({ id }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
-      const [waveform, segments] = await Promise.all([
+      const [waveform, segments, details] = await Promise.all([
         studio.call('templateWaveform', { id: studioId }),
         studio.call('listSegments', { video_instance_id: studioId }),
+        presentDetails(studio, studioId),
       ]);
       const record = store.get(studio.account, id);
+      const template = toTemplate(record);
       return {
-        template: toTemplate(record),
+        template,
+        // A studio without cuts has no other video of the recording.
+        recordingUrl: details?.recording ? media.addRecording(details.recording.video_url) : template.videoUrl,
+        cuts: details?.cuts ?? [],
         sections: segments.filter((segment) => segment.kind === 0).map(toSection),
         waveform: { duration: waveform.duration, rate: waveform.rate, url: media.addWaveform(waveform.peaks_url) },
         words: record.words?.script === scriptOf(record) ? record.words.words : [],
@@ -32,12 +39,14 @@ export function editingHandlers({ connection, store, media }: EditingOptions) {
       const studioId = store.readyStudioId(studio.account, id);
       return studio.call('alignScript', { video_instance_id: studioId, script });
     },
-    async 'templates.saveScript'({ id, script, sections, words }) {
+    async 'templates.saveScript'({ id, script, sections, words, cuts }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
-      await studio.call('saveTemplateScript', { id: studioId, script, sections });
+      await studio.call('saveTemplateScript', { id: studioId, script, sections, ...(cuts && { cuts }) });
       const record = withChange(store.get(studio.account, id), { greetings: script });
-      return toTemplate(store.save({ ...record, words: words.length === 0 ? null : { script, words } }));
+      const saved = store.save({ ...record, words: words.length === 0 ? null : { script, words } });
+      if (cuts) cutFollower.follow(studio, saved);
+      return toTemplate(saved);
     },
     async 'templates.setVoice'({ id, voice }) {
       const studio = connection.studio();

@@ -23,12 +23,14 @@ export async function refreshTemplates(
   const instances = await allInstances(studio, signal);
   for (const instance of instances) {
     const known = findTemplateByStudioId(db, studio.account, instance.id);
-    const details = known?.media ? null : await presentDetails(studio, instance.id, signal);
+    const isKnown = known?.media && known.cutting === 'none';
+    const details = isKnown ? null : await presentDetails(studio, instance.id, signal);
     signal.throwIfAborted();
     // Read again: an import may have changed the row while the studio answered.
     const record =
       findTemplateByStudioId(db, studio.account, instance.id) ?? newTemplateRecord(studio.account, instance.id);
-    store.save(withPresentDetails(withInstance(record, instance), details));
+    const listed = withInstance(record, instance);
+    store.save(isKnown ? listed : withPresentDetails(listed, details));
   }
   const present = new Set(instances.map(({ id }) => id));
   for (const { id, studioId } of before) {
@@ -36,29 +38,23 @@ export async function refreshTemplates(
   }
 }
 
-/** A studio without this extension prepares its templates by itself: what it lists is ready. */
-const withoutDetails = 'ready';
-
-async function presentDetails(
+/** How a template is prepared; null of a studio without this extension, which prepares its templates by itself. */
+export async function presentDetails(
   studio: Studio,
   studioId: string,
-  signal: AbortSignal,
-): Promise<TemplateDetails | typeof withoutDetails> {
+  signal?: AbortSignal,
+): Promise<TemplateDetails | null> {
   try {
-    return await studio.call('templateDetails', { id: studioId }, { signal });
+    return await studio.call('templateDetails', { id: studioId }, { ...(signal && { signal }) });
   } catch (error) {
-    if (isAppError(error) && error.code === 'NOT_FOUND') return withoutDetails;
+    if (isAppError(error) && error.code === 'NOT_FOUND') return null;
     throw error;
   }
 }
 
-function withPresentDetails(
-  record: TemplateRecord,
-  details: TemplateDetails | typeof withoutDetails | null,
-): TemplateRecord {
-  if (details === null) return record;
-  if (details === withoutDetails) return { ...record, status: 'ready', progress: 1, problem: null };
-  return withDetails(record, details);
+/** @param details null where the studio has none: what it lists is ready. */
+function withPresentDetails(record: TemplateRecord, details: TemplateDetails | null): TemplateRecord {
+  return details ? withDetails(record, details) : { ...record, status: 'ready', progress: 1, problem: null };
 }
 
 async function allInstances(studio: Studio, signal: AbortSignal): Promise<VideoInstance[]> {

@@ -9,11 +9,12 @@ import type { Emit } from '../events.ts';
 import type { Handlers } from '../requests.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Spools } from '../spools/spools.ts';
+import type { CutFollower } from './cut-follower.ts';
 import type { Imports } from './import.ts';
 import { TemplateRefresher } from './refresher.ts';
 import { readSample, spoolSample } from './sample.ts';
 import type { TemplateStore } from './store.ts';
-import { lookOf, newTemplateRecord, toTemplate, withInstance } from './view.ts';
+import { lookOf, newTemplateRecord, toTemplate, withDetails, withInstance } from './view.ts';
 
 const noLooks =
   'The connected studio cannot draw looks. Use the built-in studio for this template, or leave it as it is.';
@@ -24,6 +25,7 @@ export type TemplatesOptions = {
   store: TemplateStore;
   spools: Spools;
   imports: Imports;
+  cutFollower: CutFollower;
   sampleFolder: string;
   emit: Emit;
   logger: Logger;
@@ -35,7 +37,7 @@ export type TemplatesOptions = {
 
 /** The library: templates of the studio in use, with those still on their way to it. */
 export function createTemplates(options: TemplatesOptions) {
-  const { db, connection, store, spools, imports, sampleFolder, emit, logger, stopCampaigns } = options;
+  const { db, connection, store, spools, imports, cutFollower, sampleFolder, emit, logger, stopCampaigns } = options;
   const { firstListLimit = 5_000 } = options;
   const refresher = new TemplateRefresher({ db, store, emit, logger, onRefreshed: followUnfinished });
 
@@ -43,6 +45,7 @@ export function createTemplates(options: TemplatesOptions) {
     const studio = connection.studio();
     for (const record of listTemplates(db, studio.account)) {
       if (record.status === 'preparing') imports.follow(studio, record);
+      else if (record.cutting === 'running') cutFollower.follow(studio, record);
     }
   }
 
@@ -153,6 +156,12 @@ export function createTemplates(options: TemplatesOptions) {
     async 'templates.retryImport'({ id }) {
       const studio = connection.studio();
       const record = store.get(studio.account, id);
+      if (record.cutting === 'failed' && record.studioId !== null) {
+        const details = await studio.call('retryImport', { id: record.studioId });
+        const again = store.save(withDetails(record, details));
+        cutFollower.follow(studio, again);
+        return toTemplate(again);
+      }
       if (record.status !== 'failed' && record.status !== 'cancelled') {
         throw new AppError('CONFLICT', {
           message: 'This template is not in a failed state. There is nothing to try again.',
@@ -166,7 +175,10 @@ export function createTemplates(options: TemplatesOptions) {
   return {
     handlers,
     /** Stops asking the studio; nothing is changed after this. */
-    stopRefreshing: () => refresher.stop(),
+    async stopRefreshing(): Promise<void> {
+      cutFollower.stop();
+      await refresher.stop();
+    },
   };
 }
 

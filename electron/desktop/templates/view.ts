@@ -10,7 +10,7 @@ import { parseJson } from '../../lib/json.ts';
 
 /** What the window sees of a template. */
 export function toTemplate(record: TemplateRecord): Template {
-  const { id, createdAt, status, progress, problem, instance, media } = record;
+  const { id, createdAt, status, progress, problem, instance, media, cutting } = record;
   const address = (file: RowFile) => (status === 'ready' && media ? mediaPath('template', id, file) : null);
   return {
     id,
@@ -29,6 +29,7 @@ export function toTemplate(record: TemplateRecord): Template {
     look: lookOf(record),
     instance: instance && shownInstanceSchema.parse(instance),
     media: media && shownMediaSchema.parse(media),
+    cutting,
   };
 }
 
@@ -65,11 +66,17 @@ export function withChange(
 /** A record with what the studio says of its preparation and media. */
 export function withDetails(record: TemplateRecord, details: TemplateDetails): TemplateRecord {
   const { status, progress, reason, error } = details.import;
+  const { media } = details;
+  // Only its cuts are being made, or were not: it has a video all the same.
+  if (media && status !== 'succeeded') {
+    const cutting = status === 'failed' || status === 'cancelled' ? 'failed' : 'running';
+    return { ...record, status: 'ready', progress: 1, problem: null, media, cutting };
+  }
   switch (status) {
     case 'succeeded':
       // Ready only with what was to come with it: an editor opened now would miss the sections.
       if (record.pendingContent !== null) return { ...record, progress: 1 };
-      return { ...record, status: 'ready', progress: 1, problem: null, media: details.media };
+      return { ...record, status: 'ready', progress: 1, problem: null, media, cutting: 'none' };
     case 'failed':
       return { ...record, status: 'failed', problem: importProblem(reason, error) };
     case 'cancelled':
@@ -101,6 +108,7 @@ export function newTemplateRecord(account: string, id: string, given = unnamed):
     pendingContent: null,
     instance: null,
     media: null,
+    cutting: 'none',
   };
 }
 

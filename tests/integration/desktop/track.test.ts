@@ -42,6 +42,7 @@ beforeEach(() => {
     pendingContent: null,
     instance: null,
     media: null,
+    cutting: 'none',
   });
   insertCampaign(
     db,

@@ -17,6 +17,8 @@ export type Naming =
 
 export type EditorContextValue = {
   template: Template;
+  /** Where the recording can be loaded, without cuts. */
+  recordingUrl: string | null;
   session: EditorSession;
   playback: Playback;
   naming: Naming | null;

@@ -11,7 +11,7 @@ import styles from './editor-screen.module.css';
 import { chips } from './model/document.ts';
 import { createEditorSession, type EditorSession } from './model/session.ts';
 import { NamePopover } from './naming/name-popover.tsx';
-import { SaveBadge } from './save-badge.tsx';
+import { CutsBadge, SaveBadge } from './save-badge.tsx';
 import { ScriptPanel } from './script/script-panel.tsx';
 import { createPlayback } from './stage/playback.ts';
 import { Stage } from './stage/stage.tsx';
@@ -23,7 +23,7 @@ type EditorProps = { template: Template; content: TemplateContent; waveform: Wav
 /** A ready template with its content: script, video and timeline on one session. */
 export function Editor({ template, content, waveform }: EditorProps): ReactNode {
   const [session] = useState(() => sessionFor(content, waveform));
-  const [playback] = useState(createPlayback);
+  const [playback] = useState(() => createPlayback({ cuts: () => session.store.getState().history.present.cuts }));
   const [naming, setNaming] = useState<Naming | null>(null);
 
   useEffect(() => {
@@ -43,8 +43,8 @@ export function Editor({ template, content, waveform }: EditorProps): ReactNode 
   }, [session]);
 
   const context = useMemo(
-    () => ({ session, playback, template, naming, setNaming }),
-    [session, playback, template, naming],
+    () => ({ session, playback, template, recordingUrl: content.recordingUrl, naming, setNaming }),
+    [session, playback, template, content.recordingUrl, naming],
   );
   return (
     <EditorContext value={context}>
@@ -65,7 +65,12 @@ function Workspace({ template, session, naming }: EditorContextValue): ReactNode
     <Screen
       crumbs={[{ label: 'Templates', href: routeHref({ screen: 'library' }) }]}
       title={template.name}
-      badges={<SaveBadge />}
+      badges={
+        <>
+          <SaveBadge />
+          <CutsBadge />
+        </>
+      }
       actions={<EditorActions session={session} templateId={template.id} />}
     >
       <div className={styles['workspace']}>

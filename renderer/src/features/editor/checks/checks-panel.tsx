@@ -1,11 +1,13 @@
 import { Loader } from '@mantine/core';
-import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
+import { Check, CircleAlert, Scissors, TriangleAlert } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import { checkDocument, type Check as CheckResult, type CheckRemedy } from '../model/checks.ts';
 import { findChip } from '../model/document.ts';
 import { otherPlaces, place } from '../model/edits.ts';
+import { useCutOut } from '../use-cut-out.ts';
 import { moveEdge } from '#shared/timeline/range.ts';
+import { QuietButton } from '#renderer/ui/index.ts';
 import styles from './checks-panel.module.css';
 
 const icons = {
@@ -30,8 +32,9 @@ export function ChecksPanel(): ReactNode {
   return (
     <ul className={styles['checks']} aria-label="Checks">
       {checks.map((check) => (
-        <li key={check.id}>
+        <li key={check.id} className={styles['check']}>
           <CheckLine check={check} />
+          {check.cut && <CutButton cut={check.cut} />}
         </li>
       ))}
     </ul>
@@ -62,8 +65,17 @@ function CheckLine({ check }: { check: CheckResult }): ReactNode {
   );
 }
 
+function CutButton({ cut: { label, range } }: { cut: NonNullable<CheckResult['cut']> }): ReactNode {
+  const cut = useCutOut();
+  return (
+    <QuietButton size="small" icon={<Scissors />} onClick={() => cut(range)}>
+      {label}
+    </QuietButton>
+  );
+}
+
 function useRemedy(): (remedy: CheckRemedy, line: HTMLElement) => void {
-  const { session, playback, template, setNaming } = useEditorContext();
+  const { session, playback, setNaming } = useEditorContext();
   return (remedy, line) => {
     if (remedy.kind === 'align') return void session.align();
     if (remedy.kind === 'listen') return playback.playRange(remedy.range);
@@ -76,7 +88,10 @@ function useRemedy(): (remedy: CheckRemedy, line: HTMLElement) => void {
     session.edit((document) => {
       const chip = findChip(document, remedy.chip);
       if (!chip?.place) return document;
-      const surroundings = { duration: template.media?.duration ?? 0, others: otherPlaces(document, chip.id) };
+      const surroundings = {
+        duration: session.store.getState().waveform.duration,
+        others: otherPlaces(document, chip.id),
+      };
       return place(document, chip.id, moveEdge(chip.place, remedy.edge, remedy.time, surroundings));
     });
   };

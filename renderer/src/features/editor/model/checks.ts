@@ -1,6 +1,7 @@
 import type { AlignmentFinding } from '#shared/api/index.ts';
 import { findingSentence } from '#shared/alignment/finding-sentence.ts';
 import { limits } from '#shared/limits.ts';
+import { toKept } from '#shared/timeline/cuts.ts';
 import { snapTime, type Pause } from '#shared/timeline/snap.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import type { Edge, Range } from '#shared/timeline/range.ts';
@@ -29,6 +30,8 @@ export type Check = {
   text: string;
   detail: string;
   remedy: CheckRemedy | null;
+  /** What can be cut out of the recording to mend it, and the words on the button. */
+  cut?: { label: string; range: Range };
 };
 
 /** What alignment is doing, as the checks tell it. */
@@ -113,13 +116,49 @@ function wordCheck({ document, alignment }: CheckInput): Check {
 /** What is said otherwise than written; a click plays it with a second around it. */
 function findingChecks({ document, alignment, waveform }: CheckInput): Check[] {
   if (alignment.status !== 'done' || alignment.text !== spokenScript(document)) return [];
-  const words = placedWords(document).map(({ text }) => ({ word: text }));
-  return alignment.findings.map((finding, index) =>
-    check(`finding-${index}`, 'warn', findingSentence(finding, words), 'listen', {
+  const placed = placedWords(document);
+  const words = placed.map(({ text }) => ({ word: text }));
+  return alignment.findings.flatMap((finding, index) => {
+    if (isCutOut(document, finding)) return [];
+    const found = check(`finding-${index}`, 'warn', findingSentence(finding, words), 'listen', {
       kind: 'listen',
       range: { start: Math.max(0, finding.start - 1), end: Math.min(waveform.duration, finding.end + 1) },
-    }),
-  );
+    });
+    const cut = cutFor(finding, placed, waveform.duration);
+    return [cut ? { ...found, cut } : found];
+  });
+}
+
+/** Whether nothing is left of what was found. */
+function isCutOut({ cuts }: EditorDocument, { start, end }: AlignmentFinding): boolean {
+  return end > start && toKept(cuts, end) - toKept(cuts, start) < heardFrom;
+}
+
+/** Sound shorter than this is not heard as something of its own, seconds. */
+const heardFrom = 0.08;
+/** Silence that is left before the first word and after the last, seconds. */
+const leadIn = 0.25;
+const leadOut = 0.4;
+
+/** The part of the recording that mends a finding when it is left out. */
+function cutFor(
+  { kind, start, end }: AlignmentFinding,
+  words: readonly PlacedWord[],
+  duration: number,
+): Check['cut'] | undefined {
+  const first = words.find(({ time }) => time !== null)?.time?.start ?? duration;
+  const last = words.findLast(({ time }) => time !== null)?.time?.end ?? 0;
+  switch (kind) {
+    case 'before':
+      return { label: 'Trim it', range: { start: 0, end: Math.max(Math.min(end, first), first - leadIn) } };
+    case 'after':
+      return { label: 'Trim it', range: { start: Math.min(Math.max(start, last), last + leadOut), end: duration } };
+    case 'inserted':
+    case 'repeated':
+      return { label: 'Cut it out', range: { start, end } };
+    default:
+      return undefined;
+  }
 }
 
 function sectionChecks(document: EditorDocument): Check[] {

@@ -28,6 +28,8 @@ export type EditorDocument = {
   parts: readonly DocumentPart[];
   /** Words as last aligned, in the order of the script they were aligned with. */
   words: readonly TimedWord[];
+  /** What the video leaves out of the recording, in time order. */
+  cuts: readonly Range[];
   voice: string;
 };
 
@@ -100,7 +102,7 @@ export function documentFromContent(content: TemplateContent, voice: string): Ed
     { kind: 'text', text: ' ' },
     newChip(section.variable, '', rangeOf(section)),
   ]);
-  const document = { parts: tidy([...placed, ...extra]), words, voice };
+  const document = { parts: tidy([...placed, ...extra]), words, cuts: content.cuts, voice };
   return rememberAligned(document);
 }
 
@@ -250,7 +252,8 @@ export function placeByWords(document: EditorDocument): EditorDocument {
   return mapChips(document, (chip) => {
     if (chip.place?.origin === 'marked') return chip;
     const range = ranges.get(chip.id);
-    const free = range && !fixed.some((other) => range.start < other.end && range.end > other.start);
+    const taken = [...fixed, ...document.cuts];
+    const free = range && !taken.some((other) => range.start < other.end && range.end > other.start);
     return { ...chip, place: free ? { ...range, origin: 'aligned' } : null };
   });
 }

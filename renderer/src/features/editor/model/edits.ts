@@ -146,9 +146,9 @@ export function withParts(document: EditorDocument, parts: readonly DocumentPart
   return placeByWords({ ...document, parts: tidy(parts) });
 }
 
-/** The places of all chips but one: what its edges may not touch. */
+/** The places of all chips but one, and what is cut out: what its edges may not touch. */
 export function otherPlaces(document: EditorDocument, id: string | null): Range[] {
-  return chips(document).flatMap((chip) => (chip.place && chip.id !== id ? [chip.place] : []));
+  return [...document.cuts, ...chips(document).flatMap((chip) => (chip.place && chip.id !== id ? [chip.place] : []))];
 }
 
 const nameHints: readonly (readonly [RegExp, string])[] = [

@@ -76,6 +76,7 @@ function stored(document: EditorDocument): Omit<IpcInput<'templates.saveScript'>
     script: markedScript(document),
     sections: documentSections(document),
     words: placedWords(document).flatMap(({ time, occurrence }) => (time ? [{ ...time, occurrence }] : [])),
+    cuts: [...document.cuts],
   };
 }
 

@@ -1,6 +1,7 @@
+import { Scissors } from 'lucide-react';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { toVariableName } from '#shared/script/index.ts';
-import { PrimaryButton, TextField, VariableChip } from '#renderer/ui/index.ts';
+import { PrimaryButton, SecondaryButton, TextField, VariableChip } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext, type Naming } from '../editor-context.ts';
 import {
   chips,
@@ -10,7 +11,9 @@ import {
   type EditorDocument,
   type VariablePart,
 } from '../model/document.ts';
+import { rangeOfWords } from '../model/cuts.ts';
 import { markRange, markWords, rename, setSpoken, suggestName, wordsInRange } from '../model/edits.ts';
+import { useCutOut } from '../use-cut-out.ts';
 import { ChipActions } from './chip-actions.tsx';
 import styles from './name-popover.module.css';
 
@@ -78,8 +81,28 @@ export function NameForm({ naming }: { naming: Naming }): ReactNode {
       <PrimaryButton type="submit" disabled={name === ''}>
         {chip ? 'Save' : 'Make variable'}
       </PrimaryButton>
-      {chip && <ChipActions chip={chip} />}
+      {chip ? <ChipActions chip={chip} /> : <CutButton naming={naming} />}
     </form>
+  );
+}
+
+/** Cuts out what was drawn or selected, instead of naming it. */
+function CutButton({ naming }: { naming: Naming }): ReactNode {
+  const { setNaming } = useEditorContext();
+  const document = useEditor((state) => state.history.present);
+  const cut = useCutOut();
+  const range = naming.kind === 'words' ? rangeOfWords(document, naming.selection) : placeOf(document, naming);
+  if (!range) return null;
+  return (
+    <SecondaryButton
+      icon={<Scissors />}
+      onClick={() => {
+        setNaming(null);
+        cut(range);
+      }}
+    >
+      Cut it out
+    </SecondaryButton>
   );
 }
 

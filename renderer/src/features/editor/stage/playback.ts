@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Range } from '#shared/timeline/range.ts';
+import { cutAt } from '#shared/timeline/cuts.ts';
 import { auditionRange, recordingTime, type Audition } from '../model/audition.ts';
+import { playableFrom } from '../model/cuts.ts';
 
 export type PlaybackState = {
   /** Where in the recording we are, seconds; during an audition the place that corresponds to it. */
@@ -42,7 +44,8 @@ function play(element: HTMLVideoElement | null): void {
   });
 }
 
-export function createPlayback(): Playback {
+/** @param options.cuts what playing leaves out, as it is now. */
+export function createPlayback({ cuts }: { cuts: () => readonly Range[] }): Playback {
   const store = createStore<PlaybackState>(() => ({
     time: 0,
     playing: false,
@@ -66,16 +69,27 @@ export function createPlayback(): Playback {
     const { audition, range, looping } = store.getState();
     const part = audition ? auditionRange(audition) : range;
     const { ended } = element;
-    const over = ended || (!element.paused && part !== null && element.currentTime >= part.end);
+    const after = audition ? element.currentTime : afterCut(element);
+    const over = ended || after === null || (!element.paused && part !== null && element.currentTime >= part.end);
     if (over && looping) {
       element.currentTime = part?.start ?? 0;
       if (ended) play(element);
     } else if (over) {
       element.pause();
+    } else if (after !== element.currentTime && !element.paused) {
+      element.currentTime = after;
     }
     const time = audition ? recordingTime(audition, element.currentTime) : element.currentTime;
     store.setState({ time, playing: !element.paused });
     if (!element.paused) frame = requestAnimationFrame(tick);
+  }
+
+  /** Where the recording goes on: what is cut out is not played, unless it is what was asked for. */
+  function afterCut({ currentTime, duration }: HTMLVideoElement): number | null {
+    const { range } = store.getState();
+    const cut = cutAt(cuts(), currentTime);
+    if (!cut || (range && range.start >= cut.start && range.end <= cut.end)) return currentTime;
+    return playableFrom(cuts(), currentTime, duration);
   }
 
   function listen(element: HTMLVideoElement): () => void {

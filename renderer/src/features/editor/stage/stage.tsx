@@ -1,18 +1,21 @@
 import { Pause, Play, Repeat, SkipBack, X } from 'lucide-react';
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
+import { keptDuration, toKept } from '#shared/timeline/cuts.ts';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { IconButton, QuietButton, variableStyle } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import type { Audition } from '../model/audition.ts';
+import { endOf } from '../model/cuts.ts';
 import { documentVariables } from '../model/document.ts';
+import type { EditorSession } from '../model/session.ts';
 import { AuditionBar } from './audition-bar.tsx';
 import styles from './stage.module.css';
 import { useRepeat } from './use-repeat.ts';
 
 /** The picture with its transport, and the audition in front of it. */
 export function Stage(): ReactNode {
-  const { template, playback } = useEditorContext();
+  const { template, recordingUrl, playback } = useEditorContext();
   const [broken, setBroken] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
 
@@ -27,7 +30,7 @@ export function Stage(): ReactNode {
           <video
             ref={video}
             className={styles['video']}
-            src={template.videoUrl ?? undefined}
+            src={recordingUrl ?? undefined}
             poster={template.posterUrl ?? undefined}
             preload="auto"
             playsInline
@@ -104,14 +107,14 @@ function AuditionVideo({ audition }: { audition: Audition }): ReactNode {
 }
 
 function Transport(): ReactNode {
-  const { template, playback } = useEditorContext();
+  const { session, playback } = useEditorContext();
   const playing = usePlayback((state) => state.playing);
   const looping = usePlayback((state) => state.looping);
   const repeat = useRepeat();
   const audition = usePlayback((state) => state.audition);
   return (
     <fieldset className={styles['transport']} aria-label="Playback">
-      <IconButton label="To the start" icon={<SkipBack />} onClick={() => playback.seek(0)} />
+      <IconButton label="To the start" icon={<SkipBack />} onClick={() => playback.seek(startOf(session))} />
       <IconButton
         label={playing ? 'Pause' : 'Play'}
         shortcut="Space"
@@ -122,7 +125,7 @@ function Transport(): ReactNode {
         onClick={playback.toggle}
       />
       <IconButton label="Repeat the section" shortcut="L" icon={<Repeat />} pressed={looping} onClick={repeat} />
-      <Clock duration={template.media?.duration ?? 0} />
+      <Clock />
       {audition && (
         <QuietButton size="small" icon={<Play />} onClick={playback.repeatAudition}>
           Again
@@ -132,8 +135,18 @@ function Transport(): ReactNode {
   );
 }
 
-function Clock({ duration }: { duration: number }): ReactNode {
-  const time = usePlayback((state) => state.time);
+function startOf({ store }: EditorSession): number {
+  const { history, waveform } = store.getState();
+  return endOf(history.present, 'start', waveform.duration);
+}
+
+/** Times of the video as it will be, without what is cut out. */
+function Clock(): ReactNode {
+  const recorded = usePlayback((state) => state.time);
+  const cuts = useEditor(({ history }) => history.present.cuts);
+  const length = useEditor(({ waveform }) => waveform.duration);
+  const time = toKept(cuts, recorded);
+  const duration = keptDuration(cuts, length);
   return (
     <span className={styles['clock']}>
       {formatPreciseTime(time, 2)} <span className={styles['total']}>/ {formatPreciseTime(duration, 2)}</span>

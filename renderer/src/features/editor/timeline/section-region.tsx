@@ -4,12 +4,12 @@ import type { Edge, Range } from '#shared/timeline/range.ts';
 import { moveEdge, moveRange, nudgeFrames } from '#shared/timeline/range.ts';
 import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
-import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { variableStyle } from '#renderer/ui/index.ts';
 import { anchorOf, useEditorContext } from '../editor-context.ts';
 import { isTooLong } from '../model/checks.ts';
 import type { VariablePart } from '../model/document.ts';
 import { otherPlaces, place as placeChip, unmark } from '../model/edits.ts';
+import { bigNudge, EdgeHandle } from './edge-handle.tsx';
 import styles from './timeline.module.css';
 
 type SectionRegionProps = {
@@ -20,9 +20,6 @@ type SectionRegionProps = {
   selected: boolean;
   snap: (time: number, event: { altKey: boolean }) => number;
 };
-
-/** Shift makes a nudge this many frames. */
-const bigNudge = 10;
 
 /** Pixels from which a section has room for its label. */
 const labelWidth = 46;
@@ -151,39 +148,8 @@ export function SectionRegion({ chip, colorIndex, view, duration, selected, snap
           </span>
         )}
       </button>
-      <EdgeHandle edge="start" chip={chip} duration={duration} {...pointer('start')} />
-      <EdgeHandle edge="end" chip={chip} duration={duration} {...pointer('end')} />
+      <EdgeHandle edge="start" of={chip.name} time={place.start} duration={duration} {...pointer('start')} />
+      <EdgeHandle edge="end" of={chip.name} time={place.end} duration={duration} {...pointer('end')} />
     </fieldset>
-  );
-}
-
-type EdgeHandleProps = {
-  edge: Edge;
-  chip: VariablePart & { place: Range };
-  duration: number;
-  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  onPointerMove: (event: PointerEvent<HTMLElement>) => void;
-  onPointerUp: (event: PointerEvent<HTMLElement>) => void;
-  onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  onFocus: () => void;
-};
-
-function EdgeHandle({ edge, chip, duration, ...handlers }: EdgeHandleProps): ReactNode {
-  const time = chip.place[edge];
-  return (
-    <div
-      className={classNames(styles['handle'], styles[edge])}
-      // A range input would bring its own track and drag; this handle moves on the waveform itself.
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-      role="slider"
-      tabIndex={0}
-      aria-label={`${edge === 'start' ? 'Start' : 'End'} of ${chip.name}`}
-      aria-valuemin={0}
-      aria-valuemax={Number(duration.toFixed(3))}
-      aria-valuenow={Number(time.toFixed(3))}
-      aria-valuetext={formatPreciseTime(time, 2)}
-      {...handlers}
-    />
   );
 }

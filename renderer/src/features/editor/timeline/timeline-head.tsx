@@ -41,7 +41,7 @@ export function TimelineHead({ sections, viewport, duration, snapping, onSnappin
       {selected ? (
         <SelectedSection chip={selected} />
       ) : (
-        <p className={styles['hint']}>Drag over the waveform to mark a word</p>
+        <p className={styles['hint']}>Drag over the waveform to mark or cut</p>
       )}
       <div className={styles['tools']}>
         <QuietButton

@@ -5,6 +5,7 @@ import { timeToPixel, viewShowing } from '#shared/timeline/view.ts';
 import { variableColor } from '#renderer/lib/color.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import { chips, documentVariables, findChip, type VariablePart } from '../model/document.ts';
+import { Cuts } from './cut-region.tsx';
 import { Overview } from './overview.tsx';
 import { Playhead } from './playhead.tsx';
 import { Ruler } from './ruler.tsx';
@@ -26,12 +27,12 @@ const snapSeconds = 0.15;
 
 /** The recording as a waveform with its sections: draw one, drag its edges, nudge them by frames. */
 export function Timeline({ className }: { className?: string | undefined }): ReactNode {
-  const { template, session, naming } = useEditorContext();
+  const { session, naming } = useEditorContext();
   const document = useEditor((state) => state.history.present);
   const waveform = useEditor((state) => state.waveform);
   const pauses = useEditor((state) => state.pauses);
   const selected = useEditor((state) => state.selected);
-  const duration = template.media?.duration ?? waveform.duration;
+  const { duration } = waveform;
   const track = useRef<HTMLDivElement>(null);
   const viewport = useTimelineView(track, duration);
   const { view, setView } = viewport;
@@ -40,7 +41,10 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
   const variables = documentVariables(document);
   const placed = chips(document).filter(hasPlace);
   const ranges = useMemo(
-    () => coloredRanges(chips(document).filter(hasPlace), documentVariables(document)),
+    () => [
+      ...document.cuts.map((cut) => ({ ...cut, color: '--line-strong' })),
+      ...coloredRanges(chips(document).filter(hasPlace), documentVariables(document)),
+    ],
     [document],
   );
 
@@ -80,6 +84,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
           <div className={styles['wave']} style={bandStyle}>
             <WaveformCanvas waveform={waveform} view={view} height={waveHeight} ranges={ranges} />
             {pending && <PendingRange left={timeToPixel(view, pending.start)} right={timeToPixel(view, pending.end)} />}
+            <Cuts view={view} snap={snap} />
             {placed.map((chip) => (
               <SectionRegion
                 key={chip.id}

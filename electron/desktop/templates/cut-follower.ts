@@ -1,0 +1,56 @@
+import { isAppError, toAppError } from '#shared/errors/index.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Studio } from '../accounts/studio.ts';
+import type { TemplateRecord } from '../database/templates.ts';
+import { poll } from '../polling.ts';
+import type { TemplateStore } from './store.ts';
+import { withDetails } from './view.ts';
+
+/**
+ * Follows cuts that a studio is making until the template has its new video. The template stays usable meanwhile, so this
+ * is no job of its own. After a restart the next refresh of the library finds out.
+ */
+export class CutFollower {
+  readonly #store: TemplateStore;
+  readonly #logger: Logger;
+  /** By template. */
+  readonly #running = new Map<string, AbortController>();
+
+  constructor({ store, logger }: { store: TemplateStore; logger: Logger }) {
+    this.#store = store;
+    this.#logger = logger;
+  }
+
+  /** Looks now and until the cuts are made; whoever followed this template before stops. */
+  follow(studio: Studio, { id, studioId }: Pick<TemplateRecord, 'id' | 'studioId'>): void {
+    if (studioId === null) return;
+    this.#running.get(id)?.abort();
+    const own = new AbortController();
+    this.#running.set(id, own);
+    void this.#watch(studio, id, studioId, own.signal).finally(() => {
+      if (this.#running.get(id) === own) this.#running.delete(id);
+    });
+  }
+
+  /** Nothing is changed after this, until something is followed again. */
+  stop(): void {
+    for (const own of this.#running.values()) own.abort();
+  }
+
+  async #watch(studio: Studio, id: string, studioId: string, signal: AbortSignal): Promise<void> {
+    const look = async (): Promise<'changed' | 'done'> => {
+      const details = await studio.call('templateDetails', { id: studioId }, { signal, once: true });
+      signal.throwIfAborted();
+      const record = this.#store.change(studio.account, id, (before) => withDetails(before, details));
+      return record?.cutting === 'running' ? 'changed' : 'done';
+    };
+    try {
+      await poll(look, { signal, pace: studio.pace, news: { from: studio.news, subject: studioId } });
+    } catch (error) {
+      // A studio without details makes no cuts, and a template may be deleted meanwhile.
+      const isGone = isAppError(error) && error.code === 'NOT_FOUND';
+      if (!signal.aborted && !isGone)
+        this.#logger.warn({ template: id, code: toAppError(error).code }, 'cuts not followed');
+    }
+  }
+}

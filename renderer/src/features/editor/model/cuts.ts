@@ -1,0 +1,134 @@
+import { cutAt, cutState, keptDuration, normalizeCuts, type CutRecording } from '#shared/timeline/cuts.ts';
+import { limits } from '#shared/limits.ts';
+import { moveEdge, type Edge, type Range } from '#shared/timeline/range.ts';
+import { chips, placedWords, tidy, type DocumentPart, type EditorDocument, type VariablePart } from './document.ts';
+import { partLength, type TextSelection } from './edits.ts';
+
+/** A document with a cut, and the variables that went with it; or the sentence that says why it cannot be made. */
+export type CutOutcome = { document: EditorDocument; removed: readonly VariablePart[] } | { refused: string };
+
+/** Cuts a range of the recording out, with the words and variables that are said in it. */
+export function cutOut(document: EditorDocument, range: Range, recording: CutRecording): CutOutcome {
+  const cuts = normalizeCuts([...document.cuts, range], recording);
+  if (keptDuration(cuts, recording.duration) < limits.keptSeconds) {
+    return { refused: `At least ${limits.keptSeconds} seconds must stay. Cut out less.` };
+  }
+  const through = chips(document).find(({ place }) => place !== null && cutState(cuts, place) === 'through');
+  if (through) {
+    const label = through.spoken === '' ? through.name : through.spoken;
+    return { refused: `The cut goes through “${label}”. Cut beside it, or remove the variable first.` };
+  }
+  const removed = chips(document).filter(({ place }) => place !== null && cutState(cuts, place) === 'removed');
+  const settled = withoutCutWords({ ...document, cuts });
+  const parts = settled.parts.filter((part) => part.kind === 'text' || !removed.some(({ id }) => id === part.id));
+  return { document: { ...settled, parts: tidy(parts) }, removed };
+}
+
+/** The script without fixed words that are said, for the most part, in what is cut out. */
+export function withoutCutWords(document: EditorDocument): EditorDocument {
+  const gone = placedWords(document).filter(
+    ({ occurrence, time }) => occurrence === null && time && cutAt(document.cuts, (time.start + time.end) / 2),
+  );
+  if (gone.length === 0) return document;
+  let offset = 0;
+  const parts = document.parts.map((part): DocumentPart => {
+    const from = offset;
+    offset += partLength(part);
+    if (part.kind === 'variable') return part;
+    let text = '';
+    let at = 0;
+    for (const { start, end } of gone) {
+      if (start < from || end > offset) continue;
+      text += part.text.slice(at, start - from).trimEnd();
+      at = end - from;
+    }
+    const rest = text === '' && at > 0 ? part.text.slice(at).replace(/^[\s.,;:!?…]+/u, '') : part.text.slice(at);
+    return { kind: 'text', text: text + rest };
+  });
+  // The times that are left are those of the words that are left: nothing has to be listened to again.
+  const left = placedWords(document).filter((word) => !gone.includes(word));
+  const words = left.flatMap(({ time }) => (time ? [time] : []));
+  return { ...document, parts: tidy(parts), words: words.length === left.length ? words : document.words };
+}
+
+/** When words of the script are said, from the first to the last; null where that is not known. */
+export function rangeOfWords(document: EditorDocument, selection: TextSelection): Range | null {
+  const words = placedWords(document).filter(({ start, end }) => start < selection.end && end > selection.start);
+  const first = words[0]?.time;
+  const last = words.at(-1)?.time;
+  return first && last && last.end > first.start ? { start: first.start, end: last.end } : null;
+}
+
+/** A cut put back. Words that went with it come back by undo only. */
+export function putBack(document: EditorDocument, cut: Range): EditorDocument {
+  return { ...document, cuts: document.cuts.filter(({ start }) => start !== cut.start) };
+}
+
+/** What one edge of a cut may not touch: other cuts and the places of variables. */
+function surroundings(document: EditorDocument, own: Range | null): Range[] {
+  return [
+    ...document.cuts.filter((cut) => cut !== own),
+    ...chips(document).flatMap(({ place }) => (place ? [place] : [])),
+  ];
+}
+
+/** Moves an edge of a cut, between its neighbours; what it then leaves is at least `limits.keptSeconds`. */
+export function moveCutEdge(
+  document: EditorDocument,
+  cut: Range,
+  edge: Edge,
+  { time, recording }: { time: number; recording: CutRecording },
+): EditorDocument {
+  const { duration, rate } = recording;
+  const frame = Math.round(time * rate) / rate;
+  const moved = moveEdge(cut, edge, frame, { duration, others: surroundings(document, cut) });
+  return withCut(document, cut, moved, recording);
+}
+
+/** The part that is cut off an end of the recording. */
+export function trimmed({ cuts }: Pick<EditorDocument, 'cuts'>, edge: Edge, duration: number): Range | null {
+  const cut = edge === 'start' ? cuts[0] : cuts.at(-1);
+  if (!cut) return null;
+  return (edge === 'start' ? cut.start === 0 : cut.end >= duration) ? cut : null;
+}
+
+/** Where the video begins or ends, seconds of the recording. */
+export function endOf(document: Pick<EditorDocument, 'cuts'>, edge: Edge, duration: number): number {
+  const cut = trimmed(document, edge, duration);
+  if (edge === 'start') return cut?.end ?? 0;
+  return cut?.start ?? duration;
+}
+
+/** Moves the beginning or the end of the video. */
+export function trimTo(document: EditorDocument, edge: Edge, time: number, recording: CutRecording): EditorDocument {
+  const { duration, rate } = recording;
+  const own = trimmed(document, edge, duration);
+  const others = surroundings(document, own);
+  const frame = Math.round(time * rate) / rate;
+  const least = Math.min(duration, ...others.map(({ start }) => start));
+  const most = Math.max(0, ...others.map(({ end }) => end));
+  const end =
+    edge === 'start'
+      ? { start: 0, end: Math.min(Math.max(0, frame), least) }
+      : { start: Math.max(Math.min(duration, frame), most), end: duration };
+  return withCut(document, own, end.end - end.start >= 0.5 / rate ? end : null, recording);
+}
+
+/** The same document where too little would be left. */
+function withCut(
+  document: EditorDocument,
+  before: Range | null,
+  after: Range | null,
+  recording: CutRecording,
+): EditorDocument {
+  const others = document.cuts.filter((cut) => cut !== before);
+  const cuts = [...others, ...(after ? [after] : [])].toSorted((a, b) => a.start - b.start);
+  return keptDuration(cuts, recording.duration) < limits.keptSeconds ? document : { ...document, cuts };
+}
+
+/** Where playing goes on from a time: after the cut it lies in; null where nothing follows it. */
+export function playableFrom(cuts: readonly Range[], time: number, duration: number): number | null {
+  const cut = cutAt(cuts, time);
+  if (!cut) return time;
+  return cut.end >= duration ? null : cut.end;
+}

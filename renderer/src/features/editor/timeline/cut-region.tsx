@@ -1,0 +1,120 @@
+import { Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { frameSeconds, type Edge, type Range } from '#shared/timeline/range.ts';
+import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
+import { formatPreciseTime } from '#renderer/lib/format.ts';
+import { IconButton, QuietButton } from '#renderer/ui/index.ts';
+import { useEditor, useEditorContext } from '../editor-context.ts';
+import { endOf, moveCutEdge, putBack, trimTo, withoutCutWords } from '../model/cuts.ts';
+import type { EditorDocument } from '../model/document.ts';
+import { EdgeHandle, useEdgeDrag } from './edge-handle.tsx';
+import styles from './timeline.module.css';
+
+type CutsProps = {
+  view: TimelineView;
+  snap: (time: number, event: { altKey: boolean }) => number;
+};
+
+/** What the video leaves out, and where it begins and ends. */
+export function Cuts({ view, snap }: CutsProps): ReactNode {
+  const cuts = useEditor(({ history }) => history.present.cuts);
+  const { duration } = useRecording();
+  return (
+    <>
+      {cuts.map((cut, index) => (
+        // A cut has no name; while it is edited its place in the list stays.
+        // oxlint-disable-next-line react/no-array-index-key
+        <CutRegion key={index} cut={cut} view={view} snap={snap} inside={cut.start > 0 && cut.end < duration} />
+      ))}
+      <TrimHandle edge="start" view={view} snap={snap} />
+      <TrimHandle edge="end" view={view} snap={snap} />
+    </>
+  );
+}
+
+/** What cuts depend on: the recording's length, and its frames a second. */
+export function useRecording(): { duration: number; rate: number } {
+  const { template } = useEditorContext();
+  const duration = useEditor(({ waveform }) => waveform.duration);
+  const [frames, seconds] = template.media?.frame_rate ?? [1, frameSeconds(null)];
+  return { duration, rate: frames / seconds };
+}
+
+/** Pixels from which a cut has room for the words on its button. */
+const labelWidth = 104;
+
+function CutRegion({ cut, inside, view, snap }: CutsProps & { cut: Range; inside: boolean }): ReactNode {
+  const { session } = useEditorContext();
+  const left = timeToPixel(view, cut.start);
+  const width = (cut.end - cut.start) * view.pixelsPerSecond;
+  if (left + width < 0 || left > view.width) return null;
+  const label = `Put back ${formatPreciseTime(cut.start, 2)} to ${formatPreciseTime(cut.end, 2)}`;
+  // Of a cut that is longer than the screen, the part that is seen.
+  const shown = { left: Math.max(0, -left), right: Math.max(0, left + width - view.width) };
+  const restore = (): void => session.edit((document) => putBack(document, cut));
+  return (
+    <fieldset className={styles['cut']} style={{ left, width }} aria-label="Cut out">
+      <span className={styles['putBack']} style={{ left: shown.left, right: shown.right }} onPointerDown={stop}>
+        {width >= labelWidth ? (
+          <QuietButton size="small" icon={<Undo2 />} aria-label={label} onClick={restore}>
+            Put back
+          </QuietButton>
+        ) : (
+          <IconButton size="small" label={label} icon={<Undo2 />} onClick={restore} />
+        )}
+      </span>
+      {inside && <CutEdge edge="start" cut={cut} view={view} snap={snap} />}
+      {inside && <CutEdge edge="end" cut={cut} view={view} snap={snap} />}
+    </fieldset>
+  );
+}
+
+/** A press on the button is no press on the waveform below. */
+function stop(event: { stopPropagation(): void }): void {
+  event.stopPropagation();
+}
+
+function CutEdge({ edge, cut, view, snap }: CutsProps & { edge: Edge; cut: Range }): ReactNode {
+  const recording = useRecording();
+  const drag = useCutDrag(cut[edge], { view, snap, name: `cut ${edge}` }, (document, time) => {
+    // The cut as it is by now: a drag moves it many times before it is drawn again.
+    const now = document.cuts.find(({ start, end }) => (edge === 'start' ? end === cut.end : start === cut.start));
+    return now ? moveCutEdge(document, now, edge, { time, recording }) : document;
+  });
+  return <EdgeHandle edge={edge} of="the cut" time={cut[edge]} duration={recording.duration} {...drag} />;
+}
+
+/** Where the video begins or ends: drag it inwards to leave out what lies outside. */
+function TrimHandle({ edge, view, snap }: CutsProps & { edge: Edge }): ReactNode {
+  const recording = useRecording();
+  const time = useEditor(({ history }) => endOf(history.present, edge, recording.duration));
+  const drag = useCutDrag(time, { view, snap, name: `trim ${edge}` }, (document, to) =>
+    trimTo(document, edge, to, recording),
+  );
+  const left = timeToPixel(view, time);
+  if (left < -20 || left > view.width + 20) return null;
+  return (
+    <div className={styles['trim']} data-edge={edge} style={{ left }}>
+      <EdgeHandle edge={edge} of="the video" time={time} duration={recording.duration} {...drag} />
+    </div>
+  );
+}
+
+type Gesture = CutsProps & { name: string };
+
+/** Moves an edge of what is cut out; when it is let go of, words that are said there leave the script in the same step. */
+function useCutDrag(
+  time: number,
+  { view, snap, name }: Gesture,
+  move: (document: EditorDocument, time: number) => EditorDocument,
+) {
+  const { session } = useEditorContext();
+  const { rate } = useRecording();
+  return useEdgeDrag(time, {
+    view,
+    rate,
+    snap,
+    onMove: (to, gesture) => session.edit((document) => move(document, to), `${gesture} ${name}`),
+    onSettled: (gesture) => session.edit(withoutCutWords, `${gesture} ${name}`),
+  });
+}

@@ -1,0 +1,25 @@
+import { useCallback } from 'react';
+import type { Range } from '#shared/timeline/range.ts';
+import { useToast } from '#renderer/ui/index.ts';
+import { useEditorContext } from './editor-context.ts';
+import { cutOut } from './model/cuts.ts';
+import { useRecording } from './timeline/cut-region.tsx';
+
+/** Cuts a range out of the recording, or says why not; says which variables went with it. */
+export function useCutOut(): (range: Range) => void {
+  const { session } = useEditorContext();
+  const { duration, rate } = useRecording();
+  const toast = useToast();
+  return useCallback(
+    (range) => {
+      const outcome = cutOut(session.store.getState().history.present, range, { duration, rate });
+      if ('refused' in outcome) return void toast.show(outcome.refused, { tone: 'bad' });
+      session.edit(() => outcome.document);
+      const { removed } = outcome;
+      if (removed.length === 0) return;
+      const names = removed.map(({ name }) => name).join(', ');
+      toast.show(`Cut out together with ${names}. Undo brings it back.`);
+    },
+    [session, duration, rate, toast],
+  );
+}

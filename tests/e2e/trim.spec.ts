@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/app.ts';
+import { openSample, selectWord } from './support/page.ts';
+
+test.use({ data: 'sample' });
+
+const valueOf = async (slider: Locator): Promise<number> => Number(await slider.getAttribute('aria-valuenow'));
+
+/** Where the recording is, once playing has brought it past a time. */
+async function playedPast(page: Page, from: number, past: number): Promise<void> {
+  const video = page.getByLabel('Recording', { exact: true });
+  await video.evaluate((element, time) => {
+    (element as HTMLVideoElement).currentTime = time;
+  }, from);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect
+    .poll(() => video.evaluate((element) => (element as HTMLVideoElement).currentTime))
+    .toBeGreaterThanOrEqual(past);
+}
+
+test('parts of a recording are trimmed and cut out, put back, undone, and stay', async ({ page }) => {
+  // It waits for videos that are made, and looks at the whole screen twice.
+  test.slow();
+  await openSample(page);
+  const script = page.getByRole('textbox', { name: 'Script' });
+  const cuts = page.getByRole('group', { name: 'Cut out' });
+  const start = page.getByRole('slider', { name: 'Start of the video' });
+  const end = page.getByRole('slider', { name: 'End of the video' });
+
+  await test.step('trim the start by keyboard', async () => {
+    await expect(start).toHaveAttribute('aria-valuenow', '0');
+    await start.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => valueOf(start)).toBeCloseTo(10 / 30, 2);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => valueOf(start)).toBeCloseTo(9 / 30, 2);
+    await expect(cuts).toHaveCount(1);
+  });
+
+  await test.step('cut words of the script out', async () => {
+    await expect(page.getByText('All words found')).toBeVisible();
+    await selectWord(script, 'three small');
+    await page.getByRole('button', { name: 'Make variable' }).click();
+    await page.getByRole('button', { name: 'Cut it out' }).click();
+    await expect(cuts).toHaveCount(2);
+    await expect(script).not.toContainText('three small');
+    await expect(page.getByRole('group', { name: 'Section company' })).toBeVisible();
+  });
+
+  await test.step('undo and redo it', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(cuts).toHaveCount(1);
+    await expect(script).toContainText('three small');
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await expect(cuts).toHaveCount(2);
+  });
+
+  await test.step('play over what is cut out', async () => {
+    const [from, to] = [
+      await valueOf(page.getByRole('slider', { name: 'Start of the cut' })),
+      await valueOf(page.getByRole('slider', { name: 'End of the cut' })),
+    ];
+    await playedPast(page, from + 0.05, to);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  });
+
+  await test.step('drag an edge of the cut', async () => {
+    const edge = page.getByRole('slider', { name: 'End of the cut' });
+    const before = await valueOf(edge);
+    const box = (await edge.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => valueOf(edge)).toBeGreaterThan(before + 0.1);
+  });
+
+  await test.step('see that the video is made, and that all of it stays', async () => {
+    await expect(page.getByText('Saved')).toBeVisible();
+    await expect(page.getByText('Cutting', { exact: true })).toBeHidden();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(cuts).toHaveCount(2);
+    await expect.poll(() => valueOf(start)).toBeCloseTo(9 / 30, 2);
+  });
+
+  await test.step('put a cut back', async () => {
+    await page.getByRole('button', { name: /^Put back 00?:00/ }).click();
+    await expect(cuts).toHaveCount(1);
+    await expect(start).toHaveAttribute('aria-valuenow', '0');
+  });
+
+  await test.step('trim the end, which is further on', async () => {
+    await page.getByRole('scrollbar', { name: 'Part of the recording on screen' }).press('End');
+    const before = await valueOf(end);
+    await end.press('Shift+ArrowLeft');
+    await expect.poll(() => valueOf(end)).toBeLessThan(before - 0.3);
+    await expect(cuts).toHaveCount(1);
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { checkDocument } from '#renderer/features/editor/model/checks.ts';
+import {
+  cutOut,
+  endOf,
+  moveCutEdge,
+  playableFrom,
+  putBack,
+  rangeOfWords,
+  trimTo,
+  withoutCutWords,
+} from '#renderer/features/editor/model/cuts.ts';
+import {
+  chips,
+  documentFromContent,
+  markedScript,
+  needsAlignment,
+  type EditorDocument,
+} from '#renderer/features/editor/model/document.ts';
+import type { AlignmentFinding } from '#shared/api/index.ts';
+import { scriptWords, parseScript } from '#shared/script/index.ts';
+import type { Range } from '#shared/timeline/range.ts';
+import { templateContent } from '../../support/template-content.ts';
+
+const recording = { duration: 10, rate: 25 };
+const script = 'Well um hi {{first_name|Sarah}}, good day to you.';
+/** Word n is said from n to n + 0.5 s: Sarah from 3 to 3.5. */
+const words = scriptWords(parseScript(script)).map(({ text, occurrence }, index) => ({
+  word: text,
+  start: index,
+  end: index + 0.5,
+  confidence: 1,
+  occurrence,
+}));
+const sections = [{ variable: 'first_name', start: 3, end: 3.5 }];
+
+function open(cuts: Range[] = []): EditorDocument {
+  return documentFromContent(templateContent(script, { sections, words, cuts }), 'flite:slt');
+}
+
+function made(document: EditorDocument, range: Range) {
+  const outcome = cutOut(document, range, recording);
+  if ('refused' in outcome) throw new Error(outcome.refused);
+  return outcome;
+}
+
+describe('cutting in the editor', () => {
+  test('takes the words along that are said there, and keeps the times of the others', () => {
+    const first = made(open(), { start: 0.9, end: 1.7 }).document;
+    expect(markedScript(first)).toBe('Well hi {{first_name|Sarah}}, good day to you.');
+    const second = made(first, { start: 4.9, end: 5.8 }).document;
+    expect(markedScript(second)).toBe('Well hi {{first_name|Sarah}}, good to you.');
+    expect(needsAlignment(second)).toBe(false);
+    expect(chips(second)[0]?.place).toMatchObject({ start: 3, end: 3.5 });
+    expect(second.cuts).toEqual([
+      { start: 0.92, end: 1.72 },
+      { start: 4.92, end: 5.8 },
+    ]);
+  });
+
+  test('takes variables along whose place goes, and says which', () => {
+    const { document, removed } = made(open(), { start: 1.8, end: 4.6 });
+    expect(removed.map(({ name }) => name)).toEqual(['first_name']);
+    expect(chips(document)).toEqual([]);
+    expect(markedScript(document)).toMatch(/^Well um\W+day to you\.$/u);
+  });
+
+  test('refuses a cut through a variable, and one that leaves nothing, with a sentence', () => {
+    expect(cutOut(open(), { start: 3.2, end: 5 }, recording)).toEqual({
+      refused: 'The cut goes through “Sarah”. Cut beside it, or remove the variable first.',
+    });
+    expect(cutOut(open(), { start: 0, end: 9.8 }, recording)).toHaveProperty('refused');
+  });
+
+  test('puts a cut back', () => {
+    const before = open();
+    const { document } = made(before, { start: 6.6, end: 6.9 });
+    expect(document.cuts).toHaveLength(1);
+    expect(putBack(document, document.cuts[0] ?? { start: 0, end: 0 })).toEqual(before);
+  });
+
+  test('moves edges of a cut by frames, up to variables, other cuts and the ends', () => {
+    const document = open([
+      { start: 4, end: 5 },
+      { start: 7, end: 8 },
+    ]);
+    const [cut = { start: 0, end: 0 }] = document.cuts;
+    const to = (edge: 'start' | 'end', time: number) => moveCutEdge(document, cut, edge, { time, recording }).cuts[0];
+    expect(to('end', 5.511)).toEqual({ start: 4, end: 5.52 });
+    expect(to('start', 1)).toEqual({ start: 3.5, end: 5 });
+    expect(to('end', 9)).toEqual({ start: 4, end: 7 });
+  });
+
+  test('trims both ends, back and forth, up to the first and after the last variable', () => {
+    const trimmed = trimTo(trimTo(open(), 'start', 0.81, recording), 'end', 9.1, recording);
+    expect(trimmed.cuts).toEqual([
+      { start: 0, end: 0.8 },
+      { start: 9.12, end: 10 },
+    ]);
+    expect([endOf(trimmed, 'start', 10), endOf(trimmed, 'end', 10)]).toEqual([0.8, 9.12]);
+    expect(endOf(trimTo(trimmed, 'start', 5, recording), 'start', 10)).toBe(3);
+    expect(endOf(trimTo(trimmed, 'end', 2, recording), 'end', 10)).toBe(3.5);
+    expect(trimTo(trimTo(trimmed, 'start', 0, recording), 'end', 11, recording).cuts).toEqual([]);
+    expect(markedScript(withoutCutWords(trimTo(open(), 'start', 0.8, recording)))).toMatch(/^um hi /u);
+  });
+
+  test('plays on after what is cut out, and ends where nothing follows', () => {
+    const cuts = [
+      { start: 0, end: 1 },
+      { start: 8, end: 10 },
+    ];
+    expect(playableFrom(cuts, 0.2, 10)).toBe(1);
+    expect(playableFrom(cuts, 5, 10)).toBe(5);
+    expect(playableFrom(cuts, 8.5, 10)).toBeNull();
+  });
+
+  test('knows when selected words are said', () => {
+    expect(rangeOfWords(open(), { start: 0, end: 7 })).toEqual({ start: 0, end: 1.5 });
+  });
+});
+
+describe('a check', () => {
+  const text = 'Well um hi Sarah, good day to you.';
+  const finding = (kind: AlignmentFinding['kind'], start: number, end: number): AlignmentFinding => ({
+    kind,
+    start,
+    end,
+    first_word: 0,
+    last_word: 0,
+  });
+  const cutsOffered = (document: EditorDocument, ...findings: AlignmentFinding[]) =>
+    checkDocument({
+      document,
+      alignment: { status: 'done', text, findings },
+      waveform: { duration: 10, rate: 100, peaks: new Int8Array() },
+      pauses: [],
+    }).flatMap(({ id, cut }) => (id.startsWith('finding-') ? [cut ?? null] : []));
+
+  test('offers to trim what is heard before and after the script, with some silence left', () => {
+    const later = words.map((word) => ({ ...word, start: word.start + 1, end: word.end + 1 }));
+    const document = { ...open(), words: later };
+    expect(cutsOffered(document, finding('before', 0, 0.4), finding('after', 8.7, 9.5))).toEqual([
+      { label: 'Trim it', range: { start: 0, end: 0.75 } },
+      { label: 'Trim it', range: { start: 8.7, end: 10 } },
+    ]);
+  });
+
+  test('offers to cut out what is said besides, and is gone once that is done', () => {
+    const inserted = finding('inserted', 6.6, 6.9);
+    expect(cutsOffered(open(), inserted, finding('pause', 5, 6))).toEqual([
+      { label: 'Cut it out', range: { start: 6.6, end: 6.9 } },
+      null,
+    ]);
+    expect(cutsOffered(made(open(), inserted).document, inserted)).toEqual([]);
+  });
+});
