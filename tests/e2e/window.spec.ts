@@ -69,6 +69,16 @@ test.describe('the first run', () => {
 });
 
 test.describe('the library', () => {
+  test('says how old its templates are while the studio does not confirm them', async ({ page, open }) => {
+    await open({ templates: library });
+    const problem = { code: 'STUDIO_UNREACHABLE', message: 'The studio cannot be reached.' } as const;
+    await page.evaluate((problem) => window.standIn.emit('templates.refreshed', { problem }), problem);
+    await expect(page.getByRole('alert')).toContainText('cannot be reached');
+    await expect(page.getByText('These are the templates as they were 2 hours ago.')).toBeVisible();
+    await page.evaluate(() => window.standIn.emit('templates.refreshed', { problem: null }));
+    await expect(page.getByText('These are the templates')).toBeHidden();
+  });
+
   test('deletes only after the chance to undo has passed', async ({ page, open }) => {
     await open({ templates: library });
     await page.getByRole('button', { name: 'More about Season greetings' }).click();

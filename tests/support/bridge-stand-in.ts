@@ -269,7 +269,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'accounts.setPaths': notHere,
     'accounts.setCredentials': notHere,
     'accounts.remove': notHere,
-    'accounts.cache': notHere,
+    'accounts.cache': () => {
+      const refreshedAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
+      return { bytes: 0, templates: templates.size, campaigns: 0, unsent: 0, refreshedAt };
+    },
     'accounts.clearCache': notHere,
     'spools.begin': ({ kind, name, mimeType }) => {
       const spool = { id: crypto.randomUUID(), kind, name, mimeType, bytes: 0, startedAt: new Date().toISOString() };

@@ -127,8 +127,8 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
       />
       <div className={styles['content']}>
         <RecoveryBanner />
-        <StaleNote />
         {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
+        <StaleNote />
         {!folder && wanted === '' && <FolderTiles folders={shownFolders} />}
         {empty ? (
           <EmptyLibrary {...ways} />

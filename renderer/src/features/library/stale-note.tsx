@@ -1,28 +1,63 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
-import { useTemplates } from '../../stores/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { formatAgo } from '../../lib/format.ts';
+import { useAccounts, useApp, useTemplates } from '../../stores/index.ts';
 import styles from './stale-note.module.css';
 
 /** A studio that answers sooner is not worth a word, milliseconds. */
 const patience = 2_000;
 
-/** Says that the templates shown are those of last time, until the studio has confirmed them. */
+/** Says how old the templates shown are, until the studio has confirmed them. */
 export function StaleNote(): ReactNode {
-  const isStale = useTemplates((state) => state.order.length > 0 && !state.current && state.problem === null);
-  return isStale ? <PatientNote /> : null;
+  const isStale = useTemplates((state) => state.order.length > 0 && !state.current);
+  const isRefused = useTemplates((state) => state.problem !== null);
+  const account = useApp((state) => state.connection?.account);
+  if (!isStale || account === undefined) return null;
+  return <Age key={account} account={account} isRefused={isRefused} />;
 }
 
-function PatientNote(): ReactNode {
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), patience);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!shown) return null;
+/** @param props.isRefused whether the screen already says why the studio has not confirmed them. */
+function Age({ account, isRefused }: { account: string; isRefused: boolean }): ReactNode {
+  const isLate = useIsLate();
+  const age = useCacheAge(account);
+  if (!isRefused && !isLate) return null;
+  const shown = `These are the templates ${age === null ? 'from last time' : `as they were ${age}`}.`;
   return (
     <output className={styles['note']}>
       <RefreshCw size={14} strokeWidth={1.7} aria-hidden />
-      The studio hasn’t answered yet. These are the templates from last time. The list updates when it answers.
+      {isRefused ? shown : `The studio hasn’t answered yet. ${shown} The list updates when it answers.`}
     </output>
   );
+}
+
+function useIsLate(): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate;
+}
+
+/** How long ago the studio last confirmed what the app keeps of an account; null while that is not known. */
+function useCacheAge(account: string): string | null {
+  const cacheOf = useAccounts((state) => state.cacheOf);
+  const [age, setAge] = useState<string | null>(null);
+  useEffect(() => {
+    let current = true;
+    cacheOf(account).then(
+      ({ refreshedAt }) => {
+        if (current && refreshedAt !== null) setAge(formatAgo(refreshedAt));
+      },
+      // The note does without.
+      (error: unknown) => {
+        if (!isAppError(error)) throw error;
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [account, cacheOf]);
+  return age;
 }
