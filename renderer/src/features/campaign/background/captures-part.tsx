@@ -5,11 +5,12 @@ import { formatCount } from '#renderer/lib/format.ts';
 import { captureKey, useCaptures, type CaptureSource } from '#renderer/stores/index.ts';
 import { SecondaryButton } from '#renderer/ui/index.ts';
 import { addressForAll, backgroundAddresses, backgroundColumn, webAddress } from '../model/background.ts';
-import { distinctAddresses, type ShownAddress } from '../model/captures.ts';
+import { distinctAddresses, isFailed, type ShownAddress } from '../model/captures.ts';
 import { changeColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { CaptureEditor } from './capture-editor.tsx';
 import { CapturesDialog } from './captures-dialog.tsx';
+import styles from './captures.module.css';
 import { versionOf } from './thumbnails.ts';
 
 type CapturesPartProps = {
@@ -36,6 +37,9 @@ export function CapturesPart({ template, editor, onReplace }: CapturesPartProps)
     const rows = [...table.rows.keys()];
     return distinctAddresses(backgroundAddresses(background, table, rows), rows);
   }, [origin, background, table]);
+  const failed = useCaptures(
+    ({ captures }) => shown.filter(({ address }) => isFailed(captures[captureKey(source, address)])).length,
+  );
   const [first] = shown;
   if (!first) return null;
 
@@ -65,6 +69,7 @@ export function CapturesPart({ template, editor, onReplace }: CapturesPartProps)
       <SecondaryButton icon={<LayoutGrid />} onClick={() => setOpened(true)}>
         Check {formatCount(shown.length, 'background')}
       </SecondaryButton>
+      {failed > 0 && <p className={styles['failed']}>{formatCount(failed)} couldn’t be loaded.</p>}
       {opened && (
         <CapturesDialog source={source} shown={shown} onReplace={replaceCells} onClose={() => setOpened(false)} />
       )}
