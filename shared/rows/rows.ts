@@ -15,8 +15,13 @@ export type RecipientRows = {
   unusedHeadings: string[];
 };
 
+/** Plain letters with single spaces between them. */
+const cleanAscii = /^[!-~]+(?: [!-~]+)*$/u;
+
 /** A recipient value as the service stores it: Unicode NFC, outer white space removed, inner white space single. */
 export function cleanValue(value: string): string {
+  // Most values of a list are clean already.
+  if (cleanAscii.test(value)) return value;
   return value.normalize('NFC').replace(/\s+/gu, ' ').trim();
 }
 

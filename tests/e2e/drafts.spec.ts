@@ -14,6 +14,33 @@ test('a campaign on its way survives a crash of the app, and comes back after it
   await page.getByRole('button', { name: 'Column first_name, fills first_name' }).click();
   await page.getByRole('menuitem', { name: 'Fix capitalization' }).click();
   await expect(page.getByRole('textbox', { name: 'first_name, row 1' })).toHaveValue('Maria');
+  await test.step('edit the cells as in a spreadsheet', async () => {
+    const cell = (variable: string, row: number) =>
+      page.getByRole('textbox', { name: `${variable}, row ${row}`, exact: true });
+    await cell('first_name', 1).click();
+    await page.keyboard.type('Zoë');
+    await page.keyboard.press('Enter');
+    await expect(cell('first_name', 1)).toHaveValue('Zoë');
+    await expect(cell('first_name', 2)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('!');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(page.getByText('4 cells selected')).toBeVisible();
+    await page.keyboard.press('Control+d');
+    await expect(cell('company', 2)).toHaveValue('Northwind');
+    await expect(cell('first_name', 2)).toHaveValue('Zoë');
+    await page.keyboard.press('Delete');
+    await expect(cell('first_name', 1)).toHaveValue('');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(cell('company', 2)).toHaveValue('Contoso');
+    await page.keyboard.press('Control+z');
+    await expect(cell('first_name', 1)).toHaveValue('Maria');
+    await expectAccessible(page);
+  });
   await page.getByRole('textbox', { name: 'Campaign name' }).fill('Spring');
   await page.getByRole('textbox', { name: 'Fallback for first_name' }).fill('there');
   await page.getByRole('textbox', { name: 'company, row 1' }).fill('Tailspin');

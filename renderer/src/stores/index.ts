@@ -23,6 +23,7 @@ export { pronunciationId, usePronunciations } from './pronunciations.ts';
 export { routeHref, useRoute, type Route, type SettingsPart, type SprintPlace, type VoicesPart } from './route.ts';
 export { readNotices } from './notices.ts';
 export { followOpened, type OpenedHandlers } from './opened.ts';
+export { useColumnWidths } from './column-widths.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter, type VideoFile } from './spools.ts';
 export { sampleVoice, useSpeechModels, type Said } from './speech-models.ts';

@@ -91,24 +91,49 @@ function rowProblem(state: RowState, row: number): TableProblem[] {
   return [];
 }
 
+/** A row as it was judged, apart from its likeness to other rows. */
+type Judged = { settings: string; key: string; state: RowState };
+
+/** By the row's cells, which never change: a changed cell makes new ones. */
+const judged = new WeakMap<readonly string[], Judged>();
+
 function rowStates(table: RecipientTable, variables: readonly string[]): RowState[] {
   const columns = columnList(table, variables);
+  const fallbacks = variables.map((variable) => cleanValue(table.fallbacks[variable] ?? ''));
+  const settings = JSON.stringify([variables, columns, fallbacks]);
   const seen = new Map<string, number>();
   return table.rows.map(({ cells }, row) => {
-    const given = columns.map((column) => cleanValue(cells[column] ?? ''));
-    const blank = given.every((value) => value === '');
-    const fallback = variables.map((variable) => cleanValue(table.fallbacks[variable] ?? ''));
-    const named = (test: (index: number) => boolean): string[] => variables.filter((_, index) => test(index));
-    if (blank) return { blank, missing: [], filled: [], tooLong: [], duplicateOf: null };
-    const key = JSON.stringify(given.map((value, index) => (value || fallback[index]) ?? ''));
+    let known = judged.get(cells);
+    if (known?.settings !== settings) {
+      known = { settings, ...judge(cells, variables, columns, fallbacks) };
+      judged.set(cells, known);
+    }
+    const { key, state } = known;
+    if (state.blank) return state;
     const duplicateOf = seen.get(key) ?? null;
     if (duplicateOf === null) seen.set(key, row);
-    return {
-      blank,
-      missing: named((index) => given[index] === '' && fallback[index] === '' && columns[index] !== -1),
-      filled: named((index) => given[index] === '' && fallback[index] !== ''),
-      tooLong: named((index) => (given[index] ?? '').length > limits.valueCharacters),
-      duplicateOf,
-    };
+    return duplicateOf === null ? state : { ...state, duplicateOf };
   });
+}
+
+function judge(
+  cells: readonly string[],
+  variables: readonly string[],
+  columns: readonly number[],
+  fallbacks: readonly string[],
+): { key: string; state: RowState } {
+  const given = columns.map((column) => cleanValue(cells[column] ?? ''));
+  const named = (test: (index: number) => boolean): string[] => variables.filter((_, index) => test(index));
+  const blank = given.every((value) => value === '');
+  if (blank) return { key: '', state: { blank, missing: [], filled: [], tooLong: [], duplicateOf: null } };
+  return {
+    key: JSON.stringify(given.map((value, index) => (value || fallbacks[index]) ?? '')),
+    state: {
+      blank,
+      missing: named((index) => given[index] === '' && fallbacks[index] === '' && columns[index] !== -1),
+      filled: named((index) => given[index] === '' && fallbacks[index] !== ''),
+      tooLong: named((index) => (given[index] ?? '').length > limits.valueCharacters),
+      duplicateOf: null,
+    },
+  };
 }

@@ -200,7 +200,7 @@ export function removeRows(table: RecipientTable, ids: ReadonlySet<number>): Rec
 }
 
 /** The variable a column is used for, or null. */
-export function variableOfColumn(table: RecipientTable, column: number): string | null {
+export function variableOfColumn(table: Pick<RecipientTable, 'columns'>, column: number): string | null {
   return Object.entries(table.columns).find(([, used]) => used === column)?.[0] ?? null;
 }
 

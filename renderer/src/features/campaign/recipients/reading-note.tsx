@@ -19,17 +19,17 @@ export function ReadingNoteLine({ note: { guessed, hidden }, variables, onDismis
       <div className={styles['noteText']}>
         {guessed.length > 0 && (
           <p>
-            Columns chosen by their content:{' '}
+            Columns matched for you:{' '}
             {guessed.map(({ variable, heading }) => (
               <span key={variable} className={styles['guess']}>
                 <VariableChip name={variable} index={variables.indexOf(variable)} size="small" />
                 {heading !== variable && ` from “${heading}”`}
               </span>
             ))}
-            To change one, press its heading.
+            Press a heading to change it.
           </p>
         )}
-        {left.length > 0 && <p>{left.join(' and ')} left out. Show them in your spreadsheet program to use them.</p>}
+        {left.length > 0 && <p>Left out: {left.join(' and ')} of the sheet.</p>}
       </div>
       <QuietButton size="small" onClick={onDismiss}>
         OK

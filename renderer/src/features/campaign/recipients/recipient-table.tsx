@@ -1,18 +1,23 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { Plus } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
+import { ArrowDownToLine, Plus } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { limits } from '#shared/limits.ts';
 import { formatCount } from '#renderer/lib/format.ts';
+import { useColumnWidths } from '#renderer/stores/index.ts';
 import { QuietButton, useToast } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import { backgroundColumn } from '../model/background.ts';
 import type { TableCheck } from '../model/check-table.ts';
-import { addRow, changeColumn, mapColumn, removeRows, setCell, variableOfColumn } from '../model/table.ts';
+import { rangeOf, type GridRange } from '../model/grid.ts';
+import { addRow, changeColumn, mapColumn, removeRows, variableOfColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { ColumnHead } from './column-head.tsx';
-import { RowLine } from './row-line.tsx';
+import { RowLine, type GridColumn } from './row-line.tsx';
+import { useGrid } from './use-grid.ts';
 
 const rowHeight = 44;
+const headHeight = 46;
+const footHeight = 44;
 
 type RecipientTableViewProps = {
   editor: DraftEditor;
@@ -22,10 +27,11 @@ type RecipientTableViewProps = {
   check: TableCheck;
   selectedRow: number;
   onSelectRow: (row: number) => void;
-  onPasteCells: (text: string, at: { row: number; column: number }) => void;
+  /** Pastes over a range. @returns the range that was written, or null. */
+  onPasteCells: (text: string, range: GridRange) => GridRange | null;
 };
 
-/** The rows as a table of fields. Only what is on screen is drawn, so that 2,000 rows stay light. */
+/** The rows as a grid of fields. Only what is on screen is drawn, so that thousands of rows stay light. */
 export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   const { editor, variables, language, check, selectedRow, onSelectRow, onPasteCells } = props;
   const { table, draft } = editor;
@@ -33,28 +39,58 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   const shown = background.origin === 'column' ? backgroundColumn(background, table) : -1;
   const toast = useToast();
   const scroller = useRef<HTMLDivElement>(null);
+  const widths = useColumnWidths(({ widths }) => widths);
+  const setWidth = useColumnWidths(({ setWidth }) => setWidth);
   // oxlint-disable-next-line react/incompatible-library -- not memoized: it re-renders on each scroll
   const virtualizer = useVirtualizer({
     count: table.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    scrollPaddingEnd: headHeight + footHeight,
     getItemKey: (index) => table.rows[index]?.id ?? index,
+    // The row with the focus stays, so that scrolling does not lose it.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      return drawn.includes(selectedRow) || selectedRow >= table.rows.length ? drawn : [...drawn, selectedRow];
+    },
   });
-  const columns = `52px repeat(${table.headings.length}, minmax(132px, 1fr)) minmax(104px, 140px) 40px`;
+  const grid = useGrid({
+    editor,
+    scroller,
+    selectedRow,
+    onSelectRow,
+    onReveal: (row) => virtualizer.scrollToIndex(row, { align: 'auto' }),
+    onPaste: onPasteCells,
+  });
+  const { selection, typing, fillTo } = grid;
+  const range = rangeOf(selection);
+  const several = (range.bottom - range.top + 1) * (range.right - range.left + 1);
+  const columns = useMemo(
+    () =>
+      table.headings.map((heading, column): GridColumn => {
+        const variable = variableOfColumn({ columns: table.columns }, column);
+        const fallback = variable === null ? '' : (table.fallbacks[variable] ?? '');
+        // The first variable is the recipient's name, so to speak: it stands out.
+        return { label: variable ?? heading, variable, fallback, first: variable === variables[0] };
+      }),
+    [table.headings, table.columns, table.fallbacks, variables],
+  );
+  const widthKey = (column: number): string => `${table.headings[column]}`;
+  const template = `52px ${columns
+    .map((_, column) => (widths[widthKey(column)] ? `${widths[widthKey(column)]}px` : 'minmax(132px, 1fr)'))
+    .join(' ')} minmax(104px, 140px) 40px`;
 
   useEffect(() => {
     virtualizer.scrollToIndex(selectedRow, { align: 'auto' });
   }, [selectedRow, virtualizer]);
 
-  function focusCell(row: number, column: number): void {
-    if (row >= table.rows.length) editor.edit(addRow);
-    onSelectRow(row);
-    if (takeFocus(row, column)) return;
-    // The row is drawn once the list has scrolled to it.
-    virtualizer.scrollToIndex(row, { align: 'auto' });
-    requestAnimationFrame(() => requestAnimationFrame(() => takeFocus(row, column)));
-  }
+  const { edit } = editor;
+  const latest = useRef(edit);
+  useEffect(() => {
+    latest.current = edit;
+  }, [edit]);
+  const remove = useCallback((rowId: number) => latest.current((table) => removeRows(table, new Set([rowId]))), []);
 
   function cleanUp(column: number, apply: (value: string) => string): void {
     const after = changeColumn(table, column, apply);
@@ -64,39 +100,51 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     else toast.show(`${formatCount(changed, 'cell')} changed.`, { action: { label: 'Undo', run: editor.undo } });
   }
 
-  function takeFocus(row: number, column: number): boolean {
-    const cell = scroller.current?.querySelector<HTMLInputElement>(`[data-cell="${row}:${column}"]`);
-    cell?.focus();
-    return cell !== undefined && cell !== null;
+  function addBelow(): void {
+    editor.edit(addRow);
+    grid.focus({ row: table.rows.length, column: 0 });
   }
 
   const full = table.rows.length >= limits.rowsPerRequest;
   return (
     <div ref={scroller} className={styles['scroller']}>
-      <table aria-label="Recipients" aria-rowcount={table.rows.length + 1} className={styles['table']}>
+      <table
+        // As a grid, whose cells take the focus one at a time.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+        role="grid"
+        aria-label="Recipients"
+        aria-rowcount={table.rows.length + 1}
+        aria-colcount={columns.length + 3}
+        aria-multiselectable
+        aria-describedby="recipients-keys"
+        className={styles['table']}
+        {...grid.handlers}
+      >
         <thead className={styles['headGroup']}>
-          <tr aria-rowindex={1} className={styles['headRow']} style={{ gridTemplateColumns: columns }}>
-            <th scope="col">
+          <tr aria-rowindex={1} className={styles['headRow']} style={{ gridTemplateColumns: template }}>
+            <th scope="col" aria-colindex={1}>
               <span className="visually-hidden">Row</span>
             </th>
-            {table.headings.map((heading, column) => (
+            {columns.map(({ variable }, column) => (
               <ColumnHead
                 // A column is its position.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={column}
-                heading={heading}
-                variable={variableOfColumn(table, column)}
+                column={column}
+                heading={table.headings[column] ?? ''}
+                variable={variable}
                 variables={variables}
                 language={language}
                 use={column === shown ? 'background' : null}
                 onChange={(variable) => editor.edit((table) => mapColumn(table, column, variable))}
                 onCleanUp={(apply) => cleanUp(column, apply)}
+                onWidth={(width) => setWidth(widthKey(column), width)}
               />
             ))}
-            <th scope="col">
+            <th scope="col" aria-colindex={columns.length + 2}>
               <span className="visually-hidden">State</span>
             </th>
-            <th scope="col">
+            <th scope="col" aria-colindex={columns.length + 3}>
               <span className="visually-hidden">Remove</span>
             </th>
           </tr>
@@ -106,33 +154,42 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
             const row = table.rows[index];
             const state = check.rows[index];
             if (!row || !state) return null;
+            const inside = index >= range.top && index <= (fillTo ?? range.bottom);
+            const isActive = index === selection.active.row;
             return (
               <RowLine
                 key={key}
                 index={index}
                 top={start}
-                columns={columns}
+                template={template}
                 row={row}
                 state={state}
-                table={table}
-                variables={variables}
-                selected={index === selectedRow}
-                onSelect={onSelectRow}
-                onCell={(column, value) =>
-                  editor.edit((table) => setCell(table, row.id, column, value), `cell ${row.id} ${column}`)
-                }
-                onMove={focusCell}
-                onPasteCells={onPasteCells}
-                onRemove={() => editor.edit((table) => removeRows(table, new Set([row.id])))}
+                columns={columns}
+                current={index === selectedRow}
+                from={inside ? range.left : -1}
+                to={inside ? range.right : -1}
+                active={isActive ? selection.active.column : -1}
+                handle={index === range.bottom && typing === null ? range.right : -1}
+                typed={isActive ? (typing?.text ?? null) : null}
+                onRemove={remove}
               />
             );
           })}
         </tbody>
       </table>
       <div className={styles['foot']}>
-        <QuietButton size="small" icon={<Plus />} disabled={full} onClick={() => focusCell(table.rows.length, 0)}>
+        <QuietButton size="small" icon={<Plus />} disabled={full} onClick={addBelow}>
           Add a row
         </QuietButton>
+        {range.bottom > range.top && (
+          <QuietButton size="small" icon={<ArrowDownToLine />} onClick={grid.fillSelection}>
+            Fill down
+          </QuietButton>
+        )}
+        <output className={styles['selectionSize']}>{several > 1 && `${formatCount(several, 'cell')} selected`}</output>
+        <p id="recipients-keys" className="visually-hidden">
+          Type to replace a cell, F2 to edit it. Escape, then Tab leaves the table.
+        </p>
       </div>
     </div>
   );

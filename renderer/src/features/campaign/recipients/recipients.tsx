@@ -15,6 +15,7 @@ import {
 import styles from './recipients.module.css';
 import type { TableCheck } from '../model/check-table.ts';
 import { clipboardCells } from '../model/clipboard.ts';
+import { pastedBlock, type GridRange } from '../model/grid.ts';
 import { addRow, beginsWithHeadings, emptyTable, pasteAt, removeRows, swapFirstLine } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -54,14 +55,19 @@ export function Recipients({
   const { problem, note, sheets, readText } = reading;
 
   /** A table with headings of its own goes below, by its headings; anything else where it was pasted. */
-  function pasteCells(text: string, at: { row: number; column: number }): void {
-    const block = clipboardCells(text);
-    if (beginsWithHeadings(block, variables)) return readText(text, 'append');
+  function pasteCells(text: string, range: GridRange): GridRange | null {
+    const copied = clipboardCells(text);
+    if (beginsWithHeadings(copied, variables)) {
+      readText(text, 'append');
+      return null;
+    }
+    const block = pastedBlock(copied, range);
     const width = block.reduce((most, cells) => Math.max(most, cells.length), 0);
-    const surplus = at.column + width - table.headings.length;
-    editor.edit((table) => pasteAt(table, at, block));
+    const surplus = range.left + width - table.headings.length;
+    editor.edit((table) => pasteAt(table, { row: range.top, column: range.left }, block));
     const note = surplus > 0 ? ` ${formatCount(surplus, 'column')} didn’t fit.` : '';
     toast.show(`${formatCount(block.length, 'row')} pasted.${note}`, { action: { label: 'Undo', run: editor.undo } });
+    return { ...range, bottom: range.top + block.length - 1, right: range.left + width - 1 - Math.max(surplus, 0) };
   }
 
   function onDrop(event: DragEvent): void {

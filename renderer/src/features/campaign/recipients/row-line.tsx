@@ -1,131 +1,105 @@
 import { X } from 'lucide-react';
-import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
-import type { RecipientTable, TableRow } from '#shared/ipc/index.ts';
+import { memo, type ReactNode } from 'react';
+import type { TableRow } from '#shared/ipc/index.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
 import { Badge, IconButton } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { RowState } from '../model/check-table.ts';
-import { variableOfColumn } from '../model/table.ts';
+
+/** What a column is for. */
+export type GridColumn = { label: string; variable: string | null; fallback: string; first: boolean };
 
 type RowLineProps = {
   index: number;
   /** Pixels from the top of all rows. */
   top: number;
-  columns: string;
+  /** The columns' widths, as CSS has them. */
+  template: string;
   row: TableRow;
   state: RowState;
-  table: RecipientTable;
-  variables: readonly string[];
-  selected: boolean;
-  onSelect: (index: number) => void;
-  onCell: (column: number, value: string) => void;
-  /** Moves the focus to a cell; one past the end adds a row. */
-  onMove: (row: number, column: number) => void;
-  /** More than one cell was pasted into one. */
-  onPasteCells: (text: string, at: { row: number; column: number }) => void;
-  onRemove: () => void;
+  columns: readonly GridColumn[];
+  /** Whether the side panel shows this row. */
+  current: boolean;
+  /** Columns of the row that are selected: the first and the last, or -1. */
+  from: number;
+  to: number;
+  /** The column of the active cell, or -1. */
+  active: number;
+  /** Where the fill handle stands, or -1. */
+  handle: number;
+  /** What is being typed into the active cell, or null. */
+  typed: string | null;
+  onRemove: (rowId: number) => void;
 };
 
-/** One recipient. */
-export function RowLine(props: RowLineProps): ReactNode {
-  const {
-    index,
-    top,
-    columns,
-    row,
-    state,
-    table,
-    variables,
-    selected,
-    onSelect,
-    onCell,
-    onMove,
-    onPasteCells,
-    onRemove,
-  } = props;
-
-  function onKeyDown(event: KeyboardEvent, column: number): void {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
-    if (step === 0 || event.nativeEvent.isComposing) return;
-    const last = table.rows.length - 1;
-    if (event.key !== 'Enter' && (index + step < 0 || index + step > last)) return;
-    event.preventDefault();
-    onMove(index + step, column);
-  }
-
-  function onPaste(event: ClipboardEvent, column: number): void {
-    const text = event.clipboardData.getData('text/plain');
-    if (!/[\t\n\r]./u.test(text)) return;
-    event.preventDefault();
-    onPasteCells(text, { row: index, column });
-  }
-
+/** One recipient. It is drawn again only when something of it changed; the grid around it listens for its cells. */
+export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
+  const { index, top, template, row, state, columns, current, from, to, active, handle, typed, onRemove } = props;
   return (
     <tr
       aria-rowindex={index + 2}
-      aria-selected={selected}
-      className={classNames(styles['row'], selected && styles['selected'])}
-      style={{ gridTemplateColumns: columns, transform: `translateY(${top}px)` }}
-      onFocus={() => onSelect(index)}
+      className={classNames(styles['row'], current && styles['selected'])}
+      style={{ gridTemplateColumns: template, transform: `translateY(${top}px)` }}
     >
-      <th scope="row" className={styles['number']}>
+      <th scope="row" aria-colindex={1} data-row={index} className={styles['number']}>
         {index + 1}
       </th>
-      {row.cells.map((value, column) => {
-        const variable = variableOfColumn(table, column);
+      {columns.map(({ label, variable, fallback, first }, column) => {
         const missing = variable !== null && state.missing.includes(variable);
-        const fallback = variable !== null && state.filled.includes(variable) ? table.fallbacks[variable] : undefined;
+        const filled = variable !== null && state.filled.includes(variable);
         const tooLong = variable !== null && state.tooLong.includes(variable);
+        const value = row.cells[column] ?? '';
+        const isActive = column === active;
         return (
-          // A column is its position.
-          // oxlint-disable-next-line react/no-array-index-key
-          <td key={column} className={styles['cell']}>
+          <td
+            // A column is its position.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={column}
+            aria-colindex={column + 2}
+            aria-selected={column >= from && column <= to}
+            className={classNames(styles['cell'], isActive && styles['active'])}
+          >
             <input
               className={classNames(
                 styles['input'],
-                variable === null ? styles['plain'] : column === firstUsed(table, variables) && styles['first'],
-                fallback !== undefined && styles['filled'],
+                variable === null ? styles['plain'] : first && styles['first'],
+                filled && styles['filled'],
                 (missing || tooLong) && styles['missing'],
               )}
               data-cell={`${index}:${column}`}
-              aria-label={`${variable ?? table.headings[column]}, row ${index + 1}`}
+              data-typing={(isActive && typed !== null) || undefined}
+              aria-label={`${label}, row ${index + 1}`}
               aria-invalid={missing || tooLong || undefined}
-              placeholder={placeholder(missing, fallback)}
-              value={value}
-              onChange={(event) => onCell(column, event.currentTarget.value)}
-              onKeyDown={(event) => onKeyDown(event, column)}
-              onPaste={(event) => onPaste(event, column)}
+              placeholder={filled ? `empty → “${fallback}”` : missing ? 'missing' : ''}
+              value={isActive ? (typed ?? value) : value}
+              tabIndex={isActive ? 0 : -1}
+              // The grid hears of it where all its cells' events pass by.
+              onChange={ignore}
               spellCheck={false}
               autoComplete="off"
             />
+            {column === handle && <span data-fill aria-hidden="true" className={styles['fill']} />}
           </td>
         );
       })}
-      <td className={styles['state']}>
+      <td aria-colindex={columns.length + 2} className={styles['state']}>
         <RowBadge state={state} />
       </td>
-      <td>
+      <td aria-colindex={columns.length + 3}>
         <IconButton
           size="small"
           label={`Remove row ${index + 1}`}
           icon={<X />}
+          tabIndex={current ? 0 : -1}
           className={styles['remove']}
-          onClick={onRemove}
+          onClick={() => onRemove(row.id)}
         />
       </td>
     </tr>
   );
-}
+});
 
-function placeholder(missing: boolean, fallback: string | undefined): string {
-  if (fallback !== undefined) return `empty → “${fallback}”`;
-  return missing ? 'missing' : '';
-}
-
-/** The column of the first variable is the recipient's name, so to speak: it stands out. */
-function firstUsed(table: RecipientTable, variables: readonly string[]): number {
-  return table.columns[variables[0] ?? ''] ?? -1;
-}
+function ignore(): void {}
 
 function RowBadge({ state }: { state: RowState }): ReactNode {
   if (state.blank) return <Badge>left out</Badge>;
