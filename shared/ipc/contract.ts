@@ -32,6 +32,7 @@ import * as models from './models.ts';
 import { openedRequests } from './opened.ts';
 import { previewRequests } from './previews.ts';
 import { scriptRequests } from './scripts.ts';
+import { shareRequests } from './shares.ts';
 import { storageRequests } from './storage.ts';
 import { updateRequests, updateStateSchema } from './updates.ts';
 import { voiceRequests } from './voices.ts';
@@ -173,6 +174,7 @@ export const ipcRequests = requests({
   'campaigns.list': { input: nothing, output: z.array(models.campaignSummarySchema) },
   'campaigns.get': { input: id, output: models.campaignSummarySchema },
   'campaigns.videos': { input: id, output: z.array(models.campaignVideoSchema) },
+  ...shareRequests,
   'campaigns.launch': {
     input: z.object({
       templateId: z.string(),

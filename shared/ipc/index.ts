@@ -11,6 +11,7 @@ export * from './opened.ts';
 export * from './voices.ts';
 export * from './integrations.ts';
 export * from './scripts.ts';
+export * from './shares.ts';
 export * from './storage.ts';
 export * from './updates.ts';
 export * from './folders.ts';

@@ -343,6 +343,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.list': () => [...campaigns.values()],
     'campaigns.get': ({ id }) => found(campaigns, id),
     'campaigns.videos': ({ id }) => scenario.videos?.[id] ?? [],
+    'campaigns.shares': () => ({ shares: [], csv: '' }),
     'campaigns.launch': notHere,
     'campaigns.speakTooLong': notHere,
     'campaigns.retryFailed': ({ id }) => found(campaigns, id),

@@ -20,6 +20,7 @@ import { isPassing, whenReachable } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { createLaunch } from './launch.ts';
+import { sharesOf } from './shares.ts';
 import type { CampaignStore } from './store.ts';
 import { readCampaign, trackCampaign } from './track.ts';
 import { elapsedSeconds, isUnsent, toCampaignVideo } from './view.ts';
@@ -148,6 +149,11 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
     'campaigns.videos'({ id }) {
       const campaign = get(id);
       return store.videos(id).map((video) => toCampaignVideo(campaign, video));
+    },
+
+    'campaigns.shares'({ id }) {
+      const campaign = get(id);
+      return sharesOf(campaign, store.videos(id));
     },
 
     /**

@@ -114,7 +114,7 @@ function videoProblem(message: unknown): Problem {
 }
 
 /** An address that others can open as well: not that of the studio on this computer. */
-function publicAddress(value: unknown): string | null {
+export function publicAddress(value: unknown): string | null {
   const text = textOrNull(value);
   return text !== null && text.startsWith('https://') ? text : null;
 }

@@ -1,4 +1,5 @@
 import papaparse from 'papaparse';
+import { shareColumns } from '#shared/share-columns.ts';
 
 export type ResultRow = {
   /** 0-based. */
@@ -35,11 +36,26 @@ export function resultsCsv(columns: ResultColumns, rows: readonly ResultRow[]): 
     ...(withPages ? [row.page] : []),
   ]);
   const fields = ['row', ...variables, ...columns.extras, 'file', 'status', 'problem', ...(withPages ? ['page'] : [])];
-  return `\ufeff${papaparse.unparse({ fields, data: table }, { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
+  return spreadsheetCsv(fields, table);
+}
+
+/** What a row's links are called in {@link sharesCsv}; tools for e-mail name their fields after these. */
+export type SharedRow = Pick<ResultRow, 'row' | 'values' | 'extras' | 'page'> & { picture: string; gif: string };
+
+/** The rows that can be shared, with their links under the names of `shareColumns`. */
+export function sharesCsv(columns: ResultColumns, rows: readonly SharedRow[]): string {
+  const { page, picture, gif } = shareColumns;
+  const fields = ['row', ...columns.variables, ...columns.extras, page, picture, gif];
+  const table = rows.map((row) => [String(row.row + 1), ...cellsOf(row, columns), row.page, row.picture, row.gif]);
+  return spreadsheetCsv(fields, table);
+}
+
+function spreadsheetCsv(fields: string[], data: string[][]): string {
+  return `\ufeff${papaparse.unparse({ fields, data }, { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
 }
 
 /** The values of a row, then what it has in the columns that no variable uses; an empty text where it has nothing. */
-export function cellsOf({ values, extras }: ResultRow, columns: ResultColumns): string[] {
+export function cellsOf({ values, extras }: Pick<ResultRow, 'values' | 'extras'>, columns: ResultColumns): string[] {
   return [
     ...columns.variables.map((_, index) => values[index] ?? ''),
     ...columns.extras.map((_, index) => extras[index] ?? ''),

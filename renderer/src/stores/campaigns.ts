@@ -1,4 +1,4 @@
-import type { CampaignSummary, CampaignVideo, IpcInput, Job, Problem } from '#shared/ipc/index.ts';
+import type { CampaignSummary, CampaignVideo, IpcInput, IpcOutput, Job, Problem } from '#shared/ipc/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
@@ -42,6 +42,11 @@ function videoReading(campaignId: string): Reading<CampaignVideo> {
   const known = videoReadings.get(campaignId) ?? createReading<CampaignVideo>();
   videoReadings.set(campaignId, known);
   return known;
+}
+
+/** The links of a campaign's finished videos. @throws AppError `NOT_FOUND` */
+export function loadShares(id: string): Promise<IpcOutput<'campaigns.shares'>> {
+  return request('campaigns.shares', { id });
 }
 
 export const useCampaigns = createAccountStore<CampaignsState>((set) => ({

@@ -12,7 +12,7 @@ export {
 } from './campaign-draft.ts';
 export { captureKey, useCaptures, type Capture, type CaptureSource } from './captures.ts';
 export { beforeClosing } from './closing.ts';
-export { useCampaigns } from './campaigns.ts';
+export { loadShares, useCampaigns } from './campaigns.ts';
 export { approveClip, checkClips, estimateCost } from './clips.ts';
 export { estimateCredits, useUsage, type Usage } from './credits.ts';
 export { collectDiagnostics, reportFault } from './diagnostics.ts';

@@ -7,6 +7,7 @@ import { toProblem } from '../../lib/problem.ts';
 import { isActive, useCampaignDrafts, useCampaigns, useJobs, useRoute } from '../../stores/index.ts';
 import { ConfirmDialog, IconButton, PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
 import { ExportDialog } from './exports/export-dialog.tsx';
+import { ShareCampaign } from './share/share-menus.tsx';
 
 function exportLabel(job: Job | undefined, succeeded: number): string {
   if (job) return `Exporting ${formatPercent(job.progress)}`;
@@ -108,6 +109,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
           Speak whole script for {formatCount(tooLong)}
         </SecondaryButton>
       )}
+      <ShareCampaign campaign={campaign} />
       <PrimaryButton icon={<FolderDown />} disabled={succeeded === 0} onClick={() => setExporting(true)}>
         {exportLabel(job, succeeded)}
       </PrimaryButton>

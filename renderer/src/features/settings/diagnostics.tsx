@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Download } from 'lucide-react';
+import { saveText } from '../../lib/save-text.ts';
 import { collectDiagnostics } from '../../stores/index.ts';
 import { SecondaryButton, TextArea, useActing } from '../../ui/index.ts';
 import { Setting } from './setting.tsx';
@@ -39,7 +40,10 @@ export function Diagnostics(): ReactNode {
             className={styles['diagnostics']}
           />
           <div className={styles['row']}>
-            <SecondaryButton icon={<Download />} onClick={() => saveText('vocative-diagnostics.json', text)}>
+            <SecondaryButton
+              icon={<Download />}
+              onClick={() => saveText('vocative-diagnostics.json', text, 'application/json')}
+            >
               Save as a file
             </SecondaryButton>
             <SecondaryButton busy={busy} onClick={collect}>
@@ -50,14 +54,4 @@ export function Diagnostics(): ReactNode {
       )}
     </Setting>
   );
-}
-
-/** Gives a text to the user as a download. */
-function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

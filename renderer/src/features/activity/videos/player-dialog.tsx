@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { formatCount } from '#renderer/lib/format.ts';
 import { IconButton, useReturnFocus, VariableChip, VideoPlayer } from '#renderer/ui/index.ts';
+import { ShareVideo } from '../share/share-menus.tsx';
 import styles from './videos.module.css';
 
 type PlayerDialogProps = {
@@ -96,6 +97,7 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
             disabled={index === ready.length - 1}
             onClick={() => go(1)}
           />
+          <ShareVideo key={video.id} campaignId={campaign.id} video={video} />
           <span className={styles['playerValues']}>
             {video.values.map((value, index) => (
               <VariableChip

@@ -1,0 +1,31 @@
+import type { IpcOutput } from '#shared/ipc/index.ts';
+import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
+import { sharesCsv, type SharedRow } from '../exports/results-csv.ts';
+import { publicAddress, saidValues, videoId } from './view.ts';
+
+/** The finished videos of a campaign that others can open, and the same as a table. */
+export function sharesOf(campaign: CampaignRecord, videos: readonly VideoRecord[]): IpcOutput<'campaigns.shares'> {
+  const shared = videos
+    .filter(({ status, shareUrl }) => status === 'succeeded' && shareUrl !== null)
+    .toSorted((a, b) => a.row - b.row)
+    .map((video) => ({
+      id: videoId(campaign.id, video.row),
+      page: video.shareUrl ?? '',
+      picture: publicAddress(video.posterUrl),
+      gif: publicAddress(video.gifUrl),
+      video,
+    }));
+  const rows = shared.map(({ page, picture, gif, video }): SharedRow => ({
+    row: video.row,
+    values: saidValues(campaign, video),
+    extras: video.extras,
+    page,
+    picture: picture ?? '',
+    gif: gif ?? '',
+  }));
+  const columns = { variables: campaign.variables, extras: campaign.extraHeadings };
+  return {
+    shares: shared.map(({ id, page, picture, gif }) => ({ id, page, picture, gif })),
+    csv: sharesCsv(columns, rows),
+  };
+}

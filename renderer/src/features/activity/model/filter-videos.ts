@@ -1,0 +1,36 @@
+import type { CampaignVideo } from '#shared/ipc/index.ts';
+
+export const outcomes = {
+  all: 'All',
+  ready: 'Ready',
+  open: 'In progress',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} as const;
+export type Outcome = keyof typeof outcomes;
+
+const outcomeOf = {
+  queued: 'open',
+  processing: 'open',
+  succeeded: 'ready',
+  failed: 'failed',
+  cancelled: 'cancelled',
+} as const satisfies Record<CampaignVideo['status'], Outcome>;
+
+/** Videos of an outcome whose values or row number contain what is searched for; accents and case do not matter. */
+export function filterVideos(
+  videos: readonly CampaignVideo[],
+  { text, outcome }: { text: string; outcome: Outcome },
+): readonly CampaignVideo[] {
+  const wanted = plain(text);
+  if (wanted === '' && outcome === 'all') return videos;
+  return videos.filter(
+    ({ row, values, status }) =>
+      (outcome === 'all' || outcomeOf[status] === outcome) &&
+      (wanted === '' || String(row + 1) === wanted || values.some((value) => plain(value).includes(wanted))),
+  );
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}

@@ -1,0 +1,116 @@
+import { Menu } from '@mantine/core';
+import { Code, FileSpreadsheet, Link, Mail, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { saveText } from '#renderer/lib/save-text.ts';
+import { IconButton, SecondaryButton } from '#renderer/ui/index.ts';
+import { mergeSnippet, mergeTools, videoSnippet, type MergeTool } from '../model/share-text.ts';
+import styles from './share.module.css';
+import { useShare } from './use-share.ts';
+
+const icon = 15;
+
+/** Links and e-mail texts of a whole campaign. */
+export function ShareCampaign({ campaign }: { campaign: CampaignSummary }): ReactNode {
+  const { shares, load, copyText } = useShare(campaign.id);
+  const found = shares?.shares ?? [];
+  const tools = Object.keys(mergeTools) as MergeTool[];
+
+  return (
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" onOpen={load}>
+      <Menu.Target>
+        <SecondaryButton icon={<Share2 />} disabled={campaign.succeeded === 0}>
+          Share
+        </SecondaryButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {shares !== null && found.length === 0 && <NotReachable />}
+        <Menu.Item
+          leftSection={<Link size={icon} />}
+          disabled={found.length === 0}
+          onClick={() =>
+            copyText(found.map(({ page }) => page).join('\n'), `${formatCount(found.length, 'link')} copied.`)
+          }
+        >
+          Copy all links
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<FileSpreadsheet size={icon} />}
+          disabled={found.length === 0}
+          onClick={() => saveText(`${campaign.name} links.csv`, shares?.csv ?? '', 'text/csv')}
+        >
+          Save links as CSV
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>E-mail with merge tags, as HTML</Menu.Label>
+        {tools.map((tool) => (
+          <Menu.Item
+            key={tool}
+            leftSection={<Mail size={icon} />}
+            disabled={found.length === 0}
+            onClick={() =>
+              copyText(
+                mergeSnippet(tool, found).html,
+                'HTML copied. Import the links as CSV, so that each recipient gets their own video.',
+              )
+            }
+          >
+            Copy for {mergeTools[tool].label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+type ShareVideoProps = { campaignId: string; video: CampaignVideo };
+
+/** Link and e-mail text of one video. */
+export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
+  const { shares, load, copyText, copySnippet } = useShare(campaignId);
+  const share = shares?.shares.find(({ id }) => id === video.id);
+  const [name = ''] = video.values;
+
+  return (
+    <Menu withInitialFocusPlaceholder={false} position="top-end" onOpen={load}>
+      <Menu.Target>
+        <IconButton label="Share this video" icon={<Share2 />} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {shares !== null && !share && <NotReachable />}
+        <Menu.Item
+          leftSection={<Link size={icon} />}
+          disabled={!share}
+          onClick={() => share && copyText(share.page, 'Link copied.')}
+        >
+          Copy link
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Mail size={icon} />}
+          disabled={!share}
+          onClick={() => share && copySnippet(videoSnippet(share, name), 'Copied. Paste it into your e-mail.')}
+        >
+          Copy for Gmail or Outlook
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Code size={icon} />}
+          disabled={!share}
+          onClick={() => share && copyText(videoSnippet(share, name).html, 'HTML copied.')}
+        >
+          Copy e-mail HTML
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Why there is no link to give away, and what works instead. */
+function NotReachable(): ReactNode {
+  return (
+    <p className={styles['hint']}>
+      This studio’s share pages open on this computer only. Export the videos and send the files, or make them on a
+      studio with a public address (Settings › Accounts).
+    </p>
+  );
+}

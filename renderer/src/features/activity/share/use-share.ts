@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { IpcOutput } from '#shared/ipc/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { loadShares } from '#renderer/stores/index.ts';
+import { useToast } from '#renderer/ui/index.ts';
+import type { Snippet } from '../model/share-text.ts';
+
+type Shares = IpcOutput<'campaigns.shares'>;
+
+export type Sharing = {
+  /** Null until they are read. */
+  shares: Shares | null;
+  /** Reads them again: videos may have finished since. */
+  load: () => void;
+  copyText: (text: string, done: string) => void;
+  copySnippet: (snippet: Snippet, done: string) => void;
+};
+
+/** The links of a campaign, and their way to the clipboard. They are read before they are copied: a browser lets a page
+ * write to the clipboard only right after a press. */
+export function useShare(campaignId: string): Sharing {
+  const [shares, setShares] = useState<Shares | null>(null);
+  const toast = useToast();
+
+  async function load(): Promise<void> {
+    try {
+      setShares(await loadShares(campaignId));
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    }
+  }
+
+  async function copy(write: () => Promise<void>, done: string): Promise<void> {
+    try {
+      await write();
+      toast.show(done, { tone: 'ok' });
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      toast.show('Couldn’t copy: this window may not use the clipboard. Save the links as CSV instead.', {
+        tone: 'bad',
+      });
+    }
+  }
+
+  return {
+    shares,
+    load: () => void load(),
+    copyText: (text, done) => void copy(() => navigator.clipboard.writeText(text), done),
+    copySnippet: ({ html, text }, done) =>
+      void copy(() => {
+        const type = (name: string, content: string): [string, Blob] => [name, new Blob([content], { type: name })];
+        const item = new ClipboardItem(Object.fromEntries([type('text/html', html), type('text/plain', text)]));
+        return navigator.clipboard.write([item]);
+      }, done),
+  };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { defaultCampaignOptions } from '#shared/ipc/index.ts';
+import { sharesOf } from '#electron/desktop/campaigns/shares.ts';
+import type { CampaignRecord, VideoRecord } from '#electron/desktop/database/campaigns.ts';
+
+const campaign: CampaignRecord = {
+  id: 'c1',
+  account: 'a',
+  studioId: 's1',
+  templateId: 't1',
+  name: 'Spring',
+  mode: 'keep_original',
+  variables: ['first_name', 'company'],
+  fallbacks: { company: 'your team' },
+  options: defaultCampaignOptions,
+  extraHeadings: ['E-mail'],
+  status: 'done',
+  problem: null,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  idempotencyKey: 'k',
+  accepted: true,
+  rowsSent: true,
+  draft: null,
+  workedSeconds: 0,
+  runStartedAt: null,
+};
+
+const video: VideoRecord = {
+  row: 0,
+  studioId: 'v',
+  values: ['Sarah', ''],
+  extras: ['s@example.com'],
+  background: '',
+  status: 'succeeded',
+  problem: null,
+  videoUrl: 'https://v.example/1.mp4',
+  posterUrl: 'https://v.example/1.jpg',
+  gifUrl: null,
+  captionsUrl: null,
+  shareUrl: 'https://v.example/s/1',
+};
+
+test('finished videos with a public page are shared, in the order of the rows, with their columns', () => {
+  const later = { ...video, row: 2, values: ['Bo', '=1+1'], extras: [], shareUrl: 'https://v.example/s/3' };
+  const failed = { ...video, row: 1, status: 'failed' as const };
+  const { shares, csv } = sharesOf(campaign, [later, failed, video]);
+  expect(shares).toEqual([
+    { id: 'c1-0', page: 'https://v.example/s/1', picture: 'https://v.example/1.jpg', gif: null },
+    { id: 'c1-2', page: 'https://v.example/s/3', picture: 'https://v.example/1.jpg', gif: null },
+  ]);
+  expect(csv).toBe(
+    '\ufeffrow,first_name,company,E-mail,video_page,video_pic,video_gif\r\n' +
+      '1,Sarah,your team,s@example.com,https://v.example/s/1,https://v.example/1.jpg,\r\n' +
+      `3,Bo,"'=1+1",,https://v.example/s/3,https://v.example/1.jpg,\r\n`,
+  );
+});
+
+test('a picture that only this computer can load is in no e-mail, and a video without a public page is not shared', () => {
+  const local = { ...video, posterUrl: 'http://127.0.0.1:4000/1.jpg' };
+  expect(sharesOf(campaign, [local]).shares).toMatchObject([{ picture: null }]);
+  expect(sharesOf(campaign, [{ ...video, shareUrl: null }])).toMatchObject({ shares: [] });
+});
