@@ -19,6 +19,7 @@ import {
 } from '#renderer/features/editor/model/document.ts';
 import type { AlignmentFinding } from '#shared/api/index.ts';
 import { scriptWords, parseScript } from '#shared/script/index.ts';
+import { cutState, normalizeCuts } from '#shared/timeline/cuts.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import { templateContent } from '../../support/template-content.ts';
 
@@ -43,6 +44,23 @@ function made(document: EditorDocument, range: Range) {
   if ('refused' in outcome) throw new Error(outcome.refused);
   return outcome;
 }
+
+describe('cutting up to a variable', () => {
+  /** Sarah from 3.03 to 3.49: inside a frame at both ends, 3.03 nearer to the next one. */
+  const between = [{ variable: 'first_name', start: 3.03, end: 3.49 }];
+  const document = documentFromContent(templateContent(script, { sections: between, words }), 'flite:slt');
+  const place = { start: 3.03, end: 3.49 };
+
+  test.each([
+    ['trimming the start', trimTo(document, 'start', 5, recording), { start: 0, end: 3 }],
+    ['trimming the end', trimTo(document, 'end', 1, recording), { start: 3.52, end: 10 }],
+    ['cutting out before it', made(document, { start: 2, end: 3.03 }).document, { start: 2, end: 3 }],
+    ['cutting out after it', made(document, { start: 3.49, end: 5 }).document, { start: 3.52, end: 5 }],
+  ])('leaves the frames of its place alone: %s', (_, { cuts }, expected) => {
+    expect(cuts).toEqual([expected]);
+    expect(cutState(normalizeCuts(cuts, recording), place)).toBe('kept');
+  });
+});
 
 describe('cutting in the editor', () => {
   test('takes the words along that are said there, and keeps the times of the others', () => {
@@ -87,7 +105,7 @@ describe('cutting in the editor', () => {
     const [cut = { start: 0, end: 0 }] = document.cuts;
     const to = (edge: 'start' | 'end', time: number) => moveCutEdge(document, cut, edge, { time, recording }).cuts[0];
     expect(to('end', 5.511)).toEqual({ start: 4, end: 5.52 });
-    expect(to('start', 1)).toEqual({ start: 3.5, end: 5 });
+    expect(to('start', 1)).toEqual({ start: 3.52, end: 5 });
     expect(to('end', 9)).toEqual({ start: 4, end: 7 });
   });
 
@@ -99,7 +117,7 @@ describe('cutting in the editor', () => {
     ]);
     expect([endOf(trimmed, 'start', 10), endOf(trimmed, 'end', 10)]).toEqual([0.8, 9.12]);
     expect(endOf(trimTo(trimmed, 'start', 5, recording), 'start', 10)).toBe(3);
-    expect(endOf(trimTo(trimmed, 'end', 2, recording), 'end', 10)).toBe(3.5);
+    expect(endOf(trimTo(trimmed, 'end', 2, recording), 'end', 10)).toBe(3.52);
     expect(trimTo(trimTo(trimmed, 'start', 0, recording), 'end', 11, recording).cuts).toEqual([]);
     expect(markedScript(withoutCutWords(trimTo(open(), 'start', 0.8, recording)))).toMatch(/^um hi /u);
   });

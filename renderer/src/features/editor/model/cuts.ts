@@ -9,7 +9,7 @@ export type CutOutcome = { document: EditorDocument; removed: readonly VariableP
 
 /** Cuts a range of the recording out, with the words and variables that are said in it. */
 export function cutOut(document: EditorDocument, range: Range, recording: CutRecording): CutOutcome {
-  const cuts = normalizeCuts([...document.cuts, range], recording);
+  const cuts = normalizeCuts([...document.cuts, besidePlaces(document, range, recording.rate)], recording);
   if (keptDuration(cuts, recording.duration) < limits.keptSeconds) {
     return { refused: `At least ${limits.keptSeconds} seconds must stay. Cut out less.` };
   }
@@ -64,12 +64,39 @@ export function putBack(document: EditorDocument, cut: Range): EditorDocument {
   return { ...document, cuts: document.cuts.filter(({ start }) => start !== cut.start) };
 }
 
+/** Places of variables with the frames they begin and end in: cuts lie on frames, places do not. */
+function framedPlaces(document: EditorDocument, rate: number): Range[] {
+  return chips(document).flatMap(({ place }) =>
+    place ? [{ start: frameBefore(place.start, rate), end: frameAfter(place.end, rate) }] : [],
+  );
+}
+
+/** Parts of a frame that are rounding. */
+const framePart = 0.01;
+
+function frameBefore(time: number, rate: number): number {
+  return Math.floor(time * rate + framePart) / rate;
+}
+
+function frameAfter(time: number, rate: number): number {
+  return Math.ceil(time * rate - framePart) / rate;
+}
+
+/** A range that ends at the place of a variable ends before the frame that it begins in, and likewise at its start. */
+function besidePlaces(document: EditorDocument, { start, end }: Range, rate: number): Range {
+  const slack = 1 / rate;
+  const places = framedPlaces(document, rate);
+  const after = places.filter((place) => place.start < end && place.end > end && place.start >= end - slack);
+  const before = places.filter((place) => place.end > start && place.start < start && place.end <= start + slack);
+  return {
+    start: Math.max(start, ...before.map((place) => place.end)),
+    end: Math.min(end, ...after.map((place) => place.start)),
+  };
+}
+
 /** What one edge of a cut may not touch: other cuts and the places of variables. */
-function surroundings(document: EditorDocument, own: Range | null): Range[] {
-  return [
-    ...document.cuts.filter((cut) => cut !== own),
-    ...chips(document).flatMap(({ place }) => (place ? [place] : [])),
-  ];
+function surroundings(document: EditorDocument, own: Range | null, rate: number): Range[] {
+  return [...document.cuts.filter((cut) => cut !== own), ...framedPlaces(document, rate)];
 }
 
 /** Moves an edge of a cut, between its neighbours; what it then leaves is at least `limits.keptSeconds`. */
@@ -81,7 +108,7 @@ export function moveCutEdge(
 ): EditorDocument {
   const { duration, rate } = recording;
   const frame = Math.round(time * rate) / rate;
-  const moved = moveEdge(cut, edge, frame, { duration, others: surroundings(document, cut) });
+  const moved = moveEdge(cut, edge, frame, { duration, others: surroundings(document, cut, rate) });
   return withCut(document, cut, moved, recording);
 }
 
@@ -103,7 +130,7 @@ export function endOf(document: Pick<EditorDocument, 'cuts'>, edge: Edge, durati
 export function trimTo(document: EditorDocument, edge: Edge, time: number, recording: CutRecording): EditorDocument {
   const { duration, rate } = recording;
   const own = trimmed(document, edge, duration);
-  const others = surroundings(document, own);
+  const others = surroundings(document, own, rate);
   const frame = Math.round(time * rate) / rate;
   const least = Math.min(duration, ...others.map(({ start }) => start));
   const most = Math.max(0, ...others.map(({ end }) => end));
