@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { noBackground, type CampaignBackground } from '#shared/ipc/index.ts';
-import { backgroundAddresses, backgroundProblem, webAddress } from '#renderer/features/campaign/model/background.ts';
+import {
+  backgroundAddresses,
+  backgroundProblem,
+  guessedKind,
+  webAddress,
+} from '#renderer/features/campaign/model/background.ts';
 import { tableFromParsed } from '#renderer/features/campaign/model/table.ts';
 
 const table = tableFromParsed(
@@ -31,12 +36,23 @@ test.each([
   ['http://acme.com', 'http://acme.com/'],
   ['http://localhost:3000/a', 'http://localhost:3000/a'],
   ['acme', null],
+  ['12', null],
   ['', null],
   ['two words.com', null],
   ['file:///etc/passwd', null],
   ['javascript:alert(1)', null],
 ])('an address written as “%s” is read as %s', (written, address) => {
   expect(webAddress(written)).toBe(address);
+});
+
+test.each([
+  ['pictures and videos', ['a.com/1.png', 'https://a.com/2.MP4?size=1', 'b.com'], 'link'],
+  ['web pages', ['a.com', 'b.com/about.html', ''], 'site'],
+  ['profiles', ['linkedin.com/in/ada', 'https://github.com/bo', 'a.com'], 'profile'],
+  ['no addresses', ['Ada', '', '12'], null],
+])('a column of %s is known by its addresses', (_, cells, kind) => {
+  const found = tableFromParsed({ headings: ['Shown'], rows: cells.map((cell) => [cell]) }, []);
+  expect(guessedKind(found, 0)).toBe(kind);
 });
 
 describe('the backgrounds of a campaign', () => {

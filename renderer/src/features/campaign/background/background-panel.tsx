@@ -10,7 +10,7 @@ import {
 import { backgroundModes } from '#shared/backgrounds.ts';
 import type { Script } from '#shared/script/index.ts';
 import { SecondaryButton, Select, Switch, TextField } from '#renderer/ui/index.ts';
-import { addressForAll, backgroundAddresses, backgroundColumn } from '../model/background.ts';
+import { addressForAll, backgroundAddresses, backgroundColumn, guessedKind } from '../model/background.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './background.module.css';
 import { CapturesPart, useCaptureVersion } from './captures-part.tsx';
@@ -64,6 +64,11 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
     editor.patch({ options: { ...draft.options, background: { ...background, ...part } } });
   }
 
+  function chooseColumn(column: string): void {
+    const kind = guessedKind(table, backgroundColumn({ ...background, column }, table));
+    set({ column, ...(kind !== null && { kind }) });
+  }
+
   function setSettings(part: Partial<CampaignBackground['settings']>): void {
     set({ settings: { ...settings, ...part } });
   }
@@ -114,9 +119,7 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
             onChange={(next) => set({ ...next, origin: 'one' })}
           />
         )}
-        {origin === 'column' && (
-          <ColumnChoice background={background} table={table} onChange={(column) => set({ column })} />
-        )}
+        {origin === 'column' && <ColumnChoice background={background} table={table} onChange={chooseColumn} />}
         <CapturesPart template={template} editor={editor} onReplace={(address) => set({ address, fileName: '' })} />
       </section>
       {origin !== 'none' && (

@@ -13,13 +13,36 @@ export function webAddress(written: string): string | null {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//iu.test(text);
   const url = URL.parse(hasScheme ? text : `https://${text}`);
   if (url === null || !['https:', 'http:'].includes(url.protocol)) return null;
-  // A word alone would be an address, too.
-  return hasScheme || url.hostname.includes('.') ? url.href : null;
+  // A word or a number alone would be an address, too.
+  return hasScheme || /^[^/?#]*\./u.test(text) ? url.href : null;
 }
 
 /** The column of a list that holds the backgrounds; -1 where there is none of that name. */
 export function backgroundColumn({ column }: CampaignBackground, { headings }: RecipientTable): number {
   return column === '' ? -1 : headings.indexOf(column);
+}
+
+/** Ends of files that are pictures or videos themselves. */
+const mediaFile = /\.(?:jpe?g|png|gif|webp|avif|bmp|svg|mp4|m4v|mov|webm)$/iu;
+/** Places where people have profiles. */
+const profileHost = /(?:^|\.)(?:linkedin|x|twitter|github|xing|gravatar)\.(?:com|net)$/iu;
+
+/** Cells that are looked at to tell what a column holds. */
+const lookedAt = 50;
+
+/** What most addresses of a column lead to; null where it has none. */
+export function guessedKind({ rows }: RecipientTable, column: number): CampaignBackground['kind'] | null {
+  const kinds: CampaignBackground['kind'][] = [];
+  for (const { cells } of rows) {
+    const address = webAddress(cells[column] ?? '');
+    if (address === null) continue;
+    const { hostname, pathname } = new URL(address);
+    kinds.push(mediaFile.test(pathname) ? 'link' : profileHost.test(hostname) ? 'profile' : 'site');
+    if (kinds.length === lookedAt) break;
+  }
+  const count = (kind: CampaignBackground['kind']): number => kinds.filter((one) => one === kind).length;
+  const [most] = (['link', 'site', 'profile'] as const).toSorted((a, b) => count(b) - count(a));
+  return kinds.length > 0 && most !== undefined ? most : null;
 }
 
 /**
