@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { createAccountStore } from './account-store.ts';
 
 type ColumnWidths = {
   /** Pixels, by the columns' headings; a column that is not here shares what room there is. */
@@ -7,8 +7,8 @@ type ColumnWidths = {
   setWidth: (heading: string, width: number | null) => void;
 };
 
-/** How wide the columns of recipients were made, until the window closes. */
-export const useColumnWidths = create<ColumnWidths>((set) => ({
+/** How wide the columns of recipients were made, until the window closes or shows another account. */
+export const useColumnWidths = createAccountStore<ColumnWidths>((set) => ({
   widths: {},
   setWidth(heading, width) {
     set(({ widths }) => {
