@@ -9,6 +9,8 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' |
   label: string;
   icon: ReactNode;
   tooltip?: string | undefined;
+  /** For the rows of long lists: the browser's own tooltip, as ours would take as long to draw as the rest of a row. */
+  inRow?: boolean | undefined;
   /** Keys that do the same, as in `Mod+Z`; shown in the tooltip. */
   shortcut?: string | undefined;
   size?: 'small' | 'medium' | 'large' | undefined;
@@ -23,6 +25,7 @@ export function IconButton(props: IconButtonProps): ReactNode {
     label,
     icon,
     tooltip,
+    inRow = false,
     shortcut,
     size = 'medium',
     look = 'quiet',
@@ -32,26 +35,27 @@ export function IconButton(props: IconButtonProps): ReactNode {
     ...rest
   } = props;
   const hint = tooltip ?? label;
-  return (
-    <Tooltip label={shortcut === undefined ? hint : `${hint} · ${keysText(shortcut)}`}>
-      <button
-        {...rest}
-        type="button"
-        aria-label={label}
-        aria-pressed={pressed}
-        aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
-        className={classNames(
-          styles['button'],
-          styles['icon'],
-          styles[size],
-          look === 'framed' && styles['framed'],
-          look === 'solid' && styles['solid'],
-          round && styles['round'],
-          className,
-        )}
-      >
-        {icon}
-      </button>
-    </Tooltip>
+  const button = (
+    <button
+      {...rest}
+      type="button"
+      title={inRow ? hint : undefined}
+      aria-label={label}
+      aria-pressed={pressed}
+      aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
+      className={classNames(
+        styles['button'],
+        styles['icon'],
+        styles[size],
+        look === 'framed' && styles['framed'],
+        look === 'solid' && styles['solid'],
+        round && styles['round'],
+        className,
+      )}
+    >
+      {icon}
+    </button>
   );
+  if (inRow) return button;
+  return <Tooltip label={shortcut === undefined ? hint : `${hint} · ${keysText(shortcut)}`}>{button}</Tooltip>;
 }

@@ -46,7 +46,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     count: table.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     scrollPaddingEnd: headHeight + footHeight,
     getItemKey: (index) => table.rows[index]?.id ?? index,
     // The row with the focus stays, so that scrolling does not lose it.

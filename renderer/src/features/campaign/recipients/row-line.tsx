@@ -87,6 +87,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
       </td>
       <td aria-colindex={columns.length + 3}>
         <IconButton
+          inRow
           size="small"
           label={`Remove row ${index + 1}`}
           icon={<X />}
