@@ -60,12 +60,13 @@ type Run<T> = { folder: string; browser: Browser; look: (page: Page, pid: number
 
 /** Starts the app, opens its window, and ends both. */
 async function withApp<T>({ folder, browser, look }: Run<T>): Promise<LibraryShown & { result: T }> {
+  // The browser is not the app's: its page is there before the app starts.
+  const context = await newContext(browser);
+  const page = await context.newPage();
+  await watchForLibrary(page);
   const before = Date.now();
   const app = await startApp(folder);
-  const context = await newContext(browser);
   try {
-    const page = await context.newPage();
-    await watchForLibrary(page);
     await page.goto(app.address);
     const { visible, shown, usable } = await libraryShown(page);
     const result = await look(page, app.process.pid);
