@@ -1,4 +1,5 @@
 import type { CampaignVideo } from '#shared/ipc/index.ts';
+import { searchKey } from '#renderer/lib/search-key.ts';
 
 export const outcomes = {
   all: 'All',
@@ -22,15 +23,11 @@ export function filterVideos(
   videos: readonly CampaignVideo[],
   { text, outcome }: { text: string; outcome: Outcome },
 ): readonly CampaignVideo[] {
-  const wanted = plain(text);
+  const wanted = searchKey(text);
   if (wanted === '' && outcome === 'all') return videos;
   return videos.filter(
     ({ row, values, status }) =>
       (outcome === 'all' || outcomeOf[status] === outcome) &&
-      (wanted === '' || String(row + 1) === wanted || values.some((value) => plain(value).includes(wanted))),
+      (wanted === '' || String(row + 1) === wanted || values.some((value) => searchKey(value).includes(wanted))),
   );
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
