@@ -22,7 +22,6 @@ import {
 } from 'lucide-react';
 import { keysText } from '../lib/keys.ts';
 import { searchKey } from '../lib/search-key.ts';
-import { toProblem } from '../lib/problem.ts';
 import {
   useAccounts,
   useCampaigns,
@@ -35,7 +34,7 @@ import {
 } from '../stores/index.ts';
 import { settingsParts } from '../features/settings/settings-nav.tsx';
 import { voicesParts } from '../features/voices/voices-parts.tsx';
-import { Kbd, toast, useReturnFocus } from '../ui/index.ts';
+import { Kbd, useActing, useReturnFocus } from '../ui/index.ts';
 import { allPlaces } from './rail.tsx';
 import './theme/palette.css';
 
@@ -168,37 +167,21 @@ function useCampaignActions(): SpotlightActionData[] {
   });
 }
 
-/** Says what went wrong with something that was chosen. */
-function attempt(work: () => Promise<unknown>): () => void {
-  return () => {
-    work().catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }));
-  };
-}
-
 function useDeeds(onShortcuts: () => void): SpotlightActionData[] {
   const accounts = useAccounts((state) => state.accounts);
   const { change, theme: current } = usePreferences();
+  const act = useActing(() => undefined);
   return [
     ...accounts
       .filter((account) => !account.current)
       .map(({ id, name, kind }) =>
-        action(
-          `account ${id}`,
-          `Switch to ${name}`,
-          kind === 'builtin' ? Laptop : Cloud,
-          attempt(() => useAccounts.getState().use(id)),
+        action(`account ${id}`, `Switch to ${name}`, kind === 'builtin' ? Laptop : Cloud, () =>
+          act(() => useAccounts.getState().use(id)),
         ),
       ),
     ...themes
       .filter(([theme]) => theme !== current)
-      .map(([theme, label, icon]) =>
-        action(
-          `theme ${theme}`,
-          label,
-          icon,
-          attempt(() => change({ theme })),
-        ),
-      ),
+      .map(([theme, label, icon]) => action(`theme ${theme}`, label, icon, () => act(() => change({ theme })))),
     action('shortcuts', 'Show all keyboard shortcuts', Keyboard, onShortcuts),
   ];
 }

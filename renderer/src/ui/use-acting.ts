@@ -2,7 +2,7 @@ import { toProblem } from '../lib/problem.ts';
 import { useToast } from './use-toast.tsx';
 
 /** Does something and says what went wrong. */
-export function useActing(onDone: () => void): (work: () => Promise<void>) => void {
+export function useActing(onDone: () => void): (work: () => Promise<unknown>) => void {
   const toast = useToast();
   return (work) => {
     work()
