@@ -21,7 +21,7 @@ export { ProgressBar, ProgressRing } from './progress.tsx';
 export { ColorField, RangeField, type ColorFieldProps, type RangeFieldProps } from './range-field.tsx';
 export { Screen, type Crumb, type ScreenProps } from './screen.tsx';
 export { ShortcutList } from './shortcut-list.tsx';
-export { Switch, type SwitchProps } from './switch.tsx';
+export { Switch, SwitchLine, type SwitchProps } from './switch.tsx';
 export { useActing } from './use-acting.ts';
 export { useReturnFocus } from './use-return-focus.ts';
 export { useSubmit, type Submit } from './use-submit.ts';

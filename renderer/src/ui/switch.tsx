@@ -24,3 +24,16 @@ export function Switch({ label, on, onChange }: SwitchProps): ReactNode {
     </label>
   );
 }
+
+/** A switch with its name before it, and what else is worth knowing. */
+export function SwitchLine({ note, ...field }: SwitchProps & { note?: string | undefined }): ReactNode {
+  return (
+    <div className={styles['line']}>
+      <span>
+        {field.label}
+        {note !== undefined && <span className={styles['note']}>{note}</span>}
+      </span>
+      <Switch {...field} />
+    </div>
+  );
+}

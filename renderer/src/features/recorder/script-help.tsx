@@ -9,7 +9,7 @@ import {
   PrimaryButton,
   SecondaryButton,
   Select,
-  Switch,
+  SwitchLine,
   TextField,
   toast,
   useActing,
@@ -158,13 +158,12 @@ function WriteDialog({ onClose, onUse }: WriteDialogProps): ReactNode {
             onChange={(value) => setTone(tones.find((known) => known === value) ?? tone)}
           />
         </div>
-        <div className={styles['choice']}>
-          <span>
-            End with “spoken by an AI voice”
-            <span className={styles['note']}>Keep it unless you record the names yourself.</span>
-          </span>
-          <Switch label="End with “spoken by an AI voice”" on={disclosure} onChange={setDisclosure} />
-        </div>
+        <SwitchLine
+          label="End with “spoken by an AI voice”"
+          note="Keep it unless you record the names yourself."
+          on={disclosure}
+          onChange={setDisclosure}
+        />
         {problem && <ErrorNotice problem={problem} />}
         {written && (
           <section aria-label="The script" aria-live="polite" className={styles['written']}>

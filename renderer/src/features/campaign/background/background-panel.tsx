@@ -9,7 +9,7 @@ import {
 } from '#shared/ipc/index.ts';
 import { backgroundModes } from '#shared/backgrounds.ts';
 import type { Script } from '#shared/script/index.ts';
-import { SecondaryButton, Select, Switch, TextField } from '#renderer/ui/index.ts';
+import { SecondaryButton, Select, SwitchLine, TextField } from '#renderer/ui/index.ts';
 import { addressForAll, backgroundAddresses, backgroundColumn, guessedKind } from '../model/background.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './background.module.css';
@@ -137,17 +137,12 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
           <section className={styles['part']}>
             <Seconds settings={settings} duration={template.media?.duration ?? null} onChange={setSettings} />
             {background.kind === 'link' && (
-              <div className={styles['choice']}>
-                <span>
-                  Play a video’s own sound
-                  <span className={styles['note']}>Quieter while you speak. Previews are silent.</span>
-                </span>
-                <Switch
-                  label="Play a video’s own sound"
-                  on={settings.audio}
-                  onChange={(audio) => setSettings({ audio })}
-                />
-              </div>
+              <SwitchLine
+                label="Play a video’s own sound"
+                note="Quieter while you speak. Previews are silent."
+                on={settings.audio}
+                onChange={(audio) => setSettings({ audio })}
+              />
             )}
           </section>
           <FallbackFields background={background} onChange={set} />

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { backgroundPositions, type BackgroundPosition } from '#shared/backgrounds.ts';
 import type { Look } from '#shared/looks.ts';
-import { ColorField, RangeField, Select, Switch } from '#renderer/ui/index.ts';
+import { ColorField, RangeField, Select, SwitchLine } from '#renderer/ui/index.ts';
 import styles from './background.module.css';
 
 /** How the speaker and what is behind or beside them stand in the picture: common to backgrounds and looks. */
@@ -170,17 +170,12 @@ function Colors({ scene: { mode, color, similarity, blend }, onChange }: PartPro
   const isMeasured = color === undefined && similarity === undefined && blend === undefined;
   return (
     <>
-      <div className={styles['choice']}>
-        <span>
-          Find the screen’s color
-          <span className={styles['note']}>Measured on your recording. Turn it off to set the color by hand.</span>
-        </span>
-        <Switch
-          label="Find the screen’s color"
-          on={isMeasured}
-          onChange={(on) => onChange(on ? { color: undefined, similarity: undefined, blend: undefined } : byHand)}
-        />
-      </div>
+      <SwitchLine
+        label="Find the screen’s color"
+        note="Measured on your recording. Turn it off to set the color by hand."
+        on={isMeasured}
+        onChange={(on) => onChange(on ? { color: undefined, similarity: undefined, blend: undefined } : byHand)}
+      />
       {!isMeasured && (
         <>
           <ColorField

@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { captionModes, captionStyles } from '#shared/captions.ts';
 import type { Script } from '#shared/script/index.ts';
 import { stillStyles } from '#shared/stills.ts';
-import { Select, Switch, TextField, VariableChip } from '#renderer/ui/index.ts';
+import { Select, SwitchLine, TextField, VariableChip } from '#renderer/ui/index.ts';
 import { CaptionPreview } from '../background/caption-preview.tsx';
 import { optionProblem } from '../model/option-problem.ts';
 import type { DraftEditor } from '../use-draft.ts';
@@ -69,8 +69,8 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
               set({ stillStyle: stillStyles.find((style) => style === value) ?? options.stillStyle })
             }
           />
-          <Choice
-            name="Play button"
+          <SwitchLine
+            label="Play button"
             note="Shows that the picture links to a video, for e-mail."
             on={options.stillBadge}
             onChange={(stillBadge) => set({ stillBadge })}
@@ -105,8 +105,8 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
             onChange={(buttonUrl) => set({ buttonUrl })}
           />
         </div>
-        <Choice
-          name="Allow search engines to list the pages"
+        <SwitchLine
+          label="Allow search engines to list the pages"
           on={options.indexed}
           onChange={(indexed) => set({ indexed })}
         />
@@ -133,8 +133,8 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
                   set({ captionStyle: captionStyles.find((style) => style === value) ?? options.captionStyle })
                 }
               />
-              <Choice
-                name="Highlight the spoken word"
+              <SwitchLine
+                label="Highlight the spoken word"
                 on={options.captionHighlight}
                 onChange={(captionHighlight) => set({ captionHighlight })}
               />
@@ -145,8 +145,8 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
       </section>
       <section>
         <h2 className={styles['title']}>Messaging apps</h2>
-        <Choice
-          name="Also make a small version"
+        <SwitchLine
+          label="Also make a small version"
           note="At most 720p and 16 MB. Made after everything else."
           on={options.messaging}
           onChange={(messaging) => set({ messaging })}
@@ -183,20 +183,6 @@ function AddressField({ onChange, ...field }: AddressFieldProps): ReactNode {
       onChange={(event) => onChange(event.currentTarget.value)}
       {...field}
     />
-  );
-}
-
-type ChoiceProps = { name: string; note?: string; on: boolean; onChange: (on: boolean) => void };
-
-function Choice({ name, note, on, onChange }: ChoiceProps): ReactNode {
-  return (
-    <div className={styles['choice']}>
-      <span>
-        {name}
-        {note !== undefined && <span className={styles['note']}>{note}</span>}
-      </span>
-      <Switch label={name} on={on} onChange={onChange} />
-    </div>
   );
 }
 
