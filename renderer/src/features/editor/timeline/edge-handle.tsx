@@ -41,7 +41,59 @@ export function EdgeHandle({ edge, of, time, duration, className, ...handlers }:
 }
 
 /** Shift makes a nudge this many frames. */
-export const bigNudge = 10;
+const bigNudge = 10;
+
+/** How many frames an arrow key moves something by, negative to the left; 0 for any other key. */
+export function nudgeOf({ key, shiftKey }: KeyboardEvent): number {
+  const direction = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
+  return direction * (shiftKey ? bigNudge : 1);
+}
+
+/** Pixels that a pointer may move without dragging. */
+const dragFrom = 3;
+
+type DragOptions<From> = {
+  view: TimelineView;
+  /** @param seconds how far it was dragged along the waveform. */
+  onMove: (from: From, seconds: number, event: PointerEvent<HTMLElement>) => void;
+  /** It was let go of. @param moved false for a press alone. */
+  onEnd: (from: From, moved: boolean) => void;
+};
+
+type DragHandlers = Pick<EdgeHandleProps, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>;
+
+/** Drags things along the waveform. @returns the handlers of an element, given what it is dragged from. */
+export function useTimelineDrag<From>({ view, onMove, onEnd }: DragOptions<From>): (from: From) => DragHandlers {
+  const drag = useRef<{ x: number; from: From; moved: boolean } | null>(null);
+
+  function endDrag(event: PointerEvent<HTMLElement>): void {
+    event.stopPropagation();
+    const { current } = drag;
+    drag.current = null;
+    if (current) onEnd(current.from, current.moved);
+  }
+
+  return (from) => ({
+    onPointerDown(event) {
+      if (event.button !== 0) return;
+      // The track below would start drawing a range.
+      event.stopPropagation();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      drag.current = { x: event.clientX, from, moved: false };
+    },
+    onPointerMove(event) {
+      const { current } = drag;
+      if (!current) return;
+      event.stopPropagation();
+      const distance = event.clientX - current.x;
+      if (!current.moved && Math.abs(distance) < dragFrom) return;
+      current.moved = true;
+      onMove(current.from, distance / view.pixelsPerSecond, event);
+    },
+    onPointerUp: endDrag,
+    onPointerCancel: endDrag,
+  });
+}
 
 type EdgeDragOptions = {
   view: TimelineView;
@@ -54,46 +106,25 @@ type EdgeDragOptions = {
   onSettled: (gesture: 'drag' | 'nudge') => void;
 };
 
-type EdgeDrag = Pick<
-  EdgeHandleProps,
-  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown'
->;
+type EdgeDrag = DragHandlers & Pick<EdgeHandleProps, 'onKeyDown'>;
 
 /** Moves an edge by pointer and arrow keys. @param time of the edge now, seconds. */
 export function useEdgeDrag(time: number, { view, rate, snap, onMove, onSettled }: EdgeDragOptions): EdgeDrag {
-  const drag = useRef<{ x: number; from: number; moved: boolean } | null>(null);
-
-  function endDrag(event: PointerEvent<HTMLElement>): void {
-    event.stopPropagation();
-    if (drag.current?.moved) onSettled('drag');
-    drag.current = null;
-  }
-
+  const drag = useTimelineDrag<number>({
+    view,
+    onMove: (from, seconds, event) => onMove(snap(from + seconds, event), 'drag'),
+    onEnd: (_, moved) => {
+      if (moved) onSettled('drag');
+    },
+  });
   return {
-    onPointerDown(event) {
-      if (event.button !== 0) return;
-      // The track below would start drawing a range.
-      event.stopPropagation();
-      event.currentTarget.setPointerCapture(event.pointerId);
-      drag.current = { x: event.clientX, from: time, moved: false };
-    },
-    onPointerMove(event) {
-      const { current } = drag;
-      if (!current) return;
-      event.stopPropagation();
-      const distance = event.clientX - current.x;
-      if (!current.moved && Math.abs(distance) < 3) return;
-      current.moved = true;
-      onMove(snap(current.from + distance / view.pixelsPerSecond, event), 'drag');
-    },
-    onPointerUp: endDrag,
-    onPointerCancel: endDrag,
+    ...drag(time),
     onKeyDown(event) {
-      const direction = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-      if (direction === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+      const frames = nudgeOf(event);
+      if (frames === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
-      onMove(nudgeFrames(time, direction * (event.shiftKey ? bigNudge : 1), rate), 'nudge');
+      onMove(nudgeFrames(time, frames, rate), 'nudge');
       onSettled('nudge');
     },
   };

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import type { Edge, Range } from '#shared/timeline/range.ts';
 import { moveEdge, moveRange, nudgeFrames } from '#shared/timeline/range.ts';
 import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
@@ -9,7 +9,7 @@ import { anchorOf, useEditorContext } from '../editor-context.ts';
 import { isTooLong } from '../model/checks.ts';
 import type { VariablePart } from '../model/document.ts';
 import { otherPlaces, place as placeChip, unmark } from '../model/edits.ts';
-import { bigNudge, EdgeHandle } from './edge-handle.tsx';
+import { EdgeHandle, nudgeOf, useTimelineDrag } from './edge-handle.tsx';
 import styles from './timeline.module.css';
 
 type SectionRegionProps = {
@@ -25,13 +25,13 @@ type SectionRegionProps = {
 const labelWidth = 46;
 const longLabelWidth = 120;
 
-type Drag = { what: Edge | 'all'; x: number; from: Range; moved: boolean };
+/** What is dragged, and where the section was before. */
+type Dragged = { what: Edge | 'all'; place: Range };
 
 /** One section on the waveform: its body plays and moves it, its handles move its edges. */
 export function SectionRegion({ chip, colorIndex, view, duration, selected, snap }: SectionRegionProps): ReactNode {
   const { template, session, playback, setNaming } = useEditorContext();
   const { place } = chip;
-  const drag = useRef<Drag | null>(null);
   const left = timeToPixel(view, place.start);
   const width = (place.end - place.start) * view.pixelsPerSecond;
   const length = `${(place.end - place.start).toFixed(2)} s`;
@@ -45,39 +45,20 @@ export function SectionRegion({ chip, colorIndex, view, duration, selected, snap
     session.edit((document) => placeChip(document, chip.id, range), `${group} ${chip.id}`);
   }
 
-  function startDrag(event: PointerEvent<HTMLElement>, what: Drag['what']): void {
-    if (event.button !== 0) return;
-    // The track below would start drawing a new section.
-    event.stopPropagation();
-    event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { what, x: event.clientX, from: place, moved: false };
-    session.select(chip.id);
-  }
+  const drag = useTimelineDrag<Dragged>({
+    view,
+    onMove({ what, place: from }, seconds, event) {
+      if (what === 'all') setPlace(moveRange(from, snap(from.start + seconds, event), surroundings()), 'drag');
+      else setPlace(moveEdge(from, what, snap(from[what] + seconds, event), surroundings()), 'drag');
+    },
+    onEnd({ what }, moved) {
+      if (!moved && what === 'all') playback.seek(place.start);
+    },
+  });
 
-  function onDrag(event: PointerEvent<HTMLElement>): void {
-    const { current } = drag;
-    if (!current) return;
-    event.stopPropagation();
-    const distance = event.clientX - current.x;
-    if (!current.moved && Math.abs(distance) < 3) return;
-    current.moved = true;
-    const seconds = distance / view.pixelsPerSecond;
-    const { what, from } = current;
-    if (what === 'all') setPlace(moveRange(from, snap(from.start + seconds, event), surroundings()), 'drag');
-    else setPlace(moveEdge(from, what, snap(from[what] + seconds, event), surroundings()), 'drag');
-  }
-
-  function endDrag(event: PointerEvent<HTMLElement>): void {
-    event.stopPropagation();
-    const clicked = drag.current !== null && !drag.current.moved && drag.current.what === 'all';
-    drag.current = null;
-    if (clicked) playback.seek(place.start);
-  }
-
-  function nudge(event: KeyboardEvent, what: Drag['what']): boolean {
-    const direction = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
-    if (direction === 0) return false;
-    const frames = direction * (event.shiftKey ? bigNudge : 1);
+  function nudge(event: KeyboardEvent, what: Dragged['what']): boolean {
+    const frames = nudgeOf(event);
+    if (frames === 0) return false;
     const frameRate = template.media && template.media.frame_rate[0] / template.media.frame_rate[1];
     const to = (time: number): number => nudgeFrames(time, frames, frameRate);
     if (what === 'all') setPlace(moveRange(place, to(place.start), surroundings()), 'nudge');
@@ -85,7 +66,7 @@ export function SectionRegion({ chip, colorIndex, view, duration, selected, snap
     return true;
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>, what: Drag['what']): void {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>, what: Dragged['what']): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const handled = nudge(event, what) || act(event);
     if (!handled) return;
@@ -115,14 +96,18 @@ export function SectionRegion({ chip, colorIndex, view, duration, selected, snap
     setNaming({ kind: 'chip', id: chip.id, anchor: anchorOf(element.getBoundingClientRect()) });
   }
 
-  const pointer = (what: Drag['what']) => ({
-    onPointerDown: (event: PointerEvent<HTMLElement>) => startDrag(event, what),
-    onPointerMove: onDrag,
-    onPointerUp: endDrag,
-    onPointerCancel: endDrag,
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, what),
-    onFocus: () => session.select(chip.id),
-  });
+  function handlers(what: Dragged['what']) {
+    const { onPointerDown, ...dragging } = drag({ what, place });
+    return {
+      ...dragging,
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        onPointerDown(event);
+        if (event.button === 0) session.select(chip.id);
+      },
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => onKeyDown(event, what),
+      onFocus: () => session.select(chip.id),
+    };
+  }
 
   if (left + width < -20 || left > view.width + 20) return null;
   const spoken = chip.spoken === '' ? '' : `, “${chip.spoken}”`;
@@ -138,7 +123,7 @@ export function SectionRegion({ chip, colorIndex, view, duration, selected, snap
         aria-label={`${chip.name}${spoken}, ${length}${tooLong ? ', longer than 10 s' : ''}`}
         aria-pressed={selected}
         onDoubleClick={(event) => rename(event.currentTarget)}
-        {...pointer('all')}
+        {...handlers('all')}
       >
         {width >= labelWidth && (
           <span className={styles['label']}>
@@ -148,8 +133,8 @@ export function SectionRegion({ chip, colorIndex, view, duration, selected, snap
           </span>
         )}
       </button>
-      <EdgeHandle edge="start" of={chip.name} time={place.start} duration={duration} {...pointer('start')} />
-      <EdgeHandle edge="end" of={chip.name} time={place.end} duration={duration} {...pointer('end')} />
+      <EdgeHandle edge="start" of={chip.name} time={place.start} duration={duration} {...handlers('start')} />
+      <EdgeHandle edge="end" of={chip.name} time={place.end} duration={duration} {...handlers('end')} />
     </fieldset>
   );
 }
