@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Check, Copy } from 'lucide-react';
+import { copied } from '../lib/clipboard.ts';
 import styles from './copy-field.module.css';
 import { TextField } from './fields.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -10,23 +11,19 @@ const tickTime = 1_600;
 
 /** Something to be used elsewhere: it can be selected, and copied with one press. */
 export function CopyField({ label, value }: { label: string; value: string }): ReactNode {
-  const [copied, setCopied] = useState(false);
+  const [ticked, setTicked] = useState(false);
   const toast = useToast();
 
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), tickTime);
+    if (!ticked) return;
+    const timer = setTimeout(() => setTicked(false), tickTime);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [ticked]);
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
+    if (await copied(() => navigator.clipboard.writeText(value))) setTicked(true);
+    else
       toast.show('Couldn’t copy: this window may not use the clipboard. Select the text and copy it.', { tone: 'bad' });
-    }
   }
 
   return (
@@ -41,12 +38,12 @@ export function CopyField({ label, value }: { label: string; value: string }): R
       />
       <IconButton
         label={`Copy ${label.toLowerCase()}`}
-        tooltip={copied ? 'Copied' : 'Copy'}
+        tooltip={ticked ? 'Copied' : 'Copy'}
         look="framed"
-        icon={copied ? <Check /> : <Copy />}
+        icon={ticked ? <Check /> : <Copy />}
         onClick={() => void copy()}
       />
-      <output className="visually-hidden">{copied ? `${label} copied` : ''}</output>
+      <output className="visually-hidden">{ticked ? `${label} copied` : ''}</output>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, Copy, FolderOpen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
+import { copied } from '#renderer/lib/clipboard.ts';
 import { formatPercent } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { isActive, useCampaigns, useJobs } from '#renderer/stores/index.ts';
@@ -65,13 +66,8 @@ function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactN
   }
 
   async function copy(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(path);
-      toast.show('Path copied.', { tone: 'ok' });
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-      toast.show('Couldn’t copy the path. Select it and copy it yourself.', { tone: 'bad' });
-    }
+    if (await copied(() => navigator.clipboard.writeText(path))) toast.show('Path copied.', { tone: 'ok' });
+    else toast.show('Couldn’t copy the path. Select it and copy it yourself.', { tone: 'bad' });
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { IpcOutput } from '#shared/ipc/index.ts';
+import { copied } from '#renderer/lib/clipboard.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { loadShares } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
@@ -31,15 +32,11 @@ export function useShare(campaignId: string): Sharing {
   }
 
   async function copy(write: () => Promise<void>, done: string): Promise<void> {
-    try {
-      await write();
-      toast.show(done, { tone: 'ok' });
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
+    if (await copied(write)) toast.show(done, { tone: 'ok' });
+    else
       toast.show('Couldn’t copy: this window may not use the clipboard. Save the links as CSV instead.', {
         tone: 'bad',
       });
-    }
   }
 
   return {
