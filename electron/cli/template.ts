@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { TemplateDetails } from '#shared/api/index.ts';
 import { AppError, errorCodes, type ErrorCode } from '#shared/errors/index.ts';
 import { printScript, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
@@ -125,16 +126,32 @@ async function whenPrepared(
   signal: AbortSignal,
   report: Report,
 ): Promise<void> {
+  const failure = preparationFailure(await endOfPreparation(studio, id, signal, report), file);
+  if (failure === null) return;
+  await studio.call('deleteVideoInstance', { id });
+  throw failure;
+}
+
+/** Waits until a template's preparation has ended, well or not. */
+export async function endOfPreparation(
+  studio: Studio,
+  id: string,
+  signal: AbortSignal,
+  report: Report,
+): Promise<TemplateDetails> {
   for (;;) {
-    const { import: state } = await studio.call('templateDetails', { id });
-    if (state.status === 'succeeded') return;
-    if (state.status === 'failed' || state.status === 'cancelled') {
-      await studio.call('deleteVideoInstance', { id });
-      throw new AppError(codeOf(state.reason), { message: state.error ?? undefined, subject: file });
-    }
-    report(state.waits_for?.message ?? state.phase, state.progress);
+    const details = await studio.call('templateDetails', { id });
+    const { status, phase, progress, waits_for: waitsFor } = details.import;
+    if (status === 'succeeded' || status === 'failed' || status === 'cancelled') return details;
+    report(waitsFor?.message ?? phase, progress);
     await delay(pollInterval, undefined, { signal });
   }
+}
+
+/** Why a preparation that has ended failed, or null. @param subject what the user named. */
+export function preparationFailure({ import: state }: TemplateDetails, subject: string): AppError | null {
+  if (state.status === 'succeeded') return null;
+  return new AppError(codeOf(state.reason), { message: state.error ?? undefined, subject });
 }
 
 async function markSections(

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { TemplateDetails, VideoInstance } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
@@ -7,7 +6,7 @@ import type { Studio } from '../../desktop/accounts/studio.ts';
 import { withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
-import { codeOf, pollInterval } from '../template.ts';
+import { endOfPreparation, preparationFailure } from '../template.ts';
 
 /** `templates …`: recordings that videos are made from. */
 
@@ -42,15 +41,10 @@ export async function cutTemplate(id: string, options: CutOptions, output: Outpu
     withStudio(data, async (studio) => {
       const { import: before } = await studio.call('cutTemplate', { id, cuts: remove });
       if (before.status === 'failed' || before.status === 'cancelled') await studio.call('retryImport', { id });
-      for (;;) {
-        const details = await studio.call('templateDetails', { id });
-        const { status, phase, progress, reason, error } = details.import;
-        if (status === 'succeeded') return listedTemplate(await studio.call('getVideoInstance', { id }), details);
-        if (status === 'failed' || status === 'cancelled')
-          throw new AppError(codeOf(reason), { message: error ?? undefined, subject: id });
-        output.progress(phase, progress);
-        await delay(pollInterval, undefined, { signal });
-      }
+      const details = await endOfPreparation(studio, id, signal, output.progress);
+      const failure = preparationFailure(details, id);
+      if (failure !== null) throw failure;
+      return listedTemplate(await studio.call('getVideoInstance', { id }), details);
     }),
   );
   output.result({ template }, [describe(template)]);

@@ -45,7 +45,7 @@ export async function presentDetails(
   signal?: AbortSignal,
 ): Promise<TemplateDetails | null> {
   try {
-    return await studio.call('templateDetails', { id: studioId }, { ...(signal && { signal }) });
+    return await studio.call('templateDetails', { id: studioId }, { signal });
   } catch (error) {
     if (isAppError(error) && error.code === 'NOT_FOUND') return null;
     throw error;
