@@ -62,9 +62,9 @@ module.exports = {
     {
       name: 'shared-is-pure',
       severity: 'error',
-      comment: 'shared imports itself and zod',
+      comment: 'shared imports itself, zod and what puts messages into words',
       from: { path: '^shared/' },
-      to: { pathNot: ['^shared/', '^node_modules/zod/'] },
+      to: { pathNot: ['^shared/', '^node_modules/(zod|intl-messageformat|@schummar/icu-type-parser)/'] },
     },
     only(
       'lib',
@@ -179,6 +179,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^renderer/src/sound/' },
       to: { path: '^renderer/src/(features|stores|platform|app)/' },
+    },
+    {
+      name: 'language-knows-no-screen',
+      severity: 'error',
+      from: { path: '^renderer/src/language/' },
+      to: { path: '^renderer/src/', pathNot: '^renderer/src/language/' },
     },
     {
       name: 'lib-is-pure',

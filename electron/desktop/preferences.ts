@@ -1,4 +1,4 @@
-import { defaultPreferences, preferencesSchema, type Preferences } from '#shared/ipc/index.ts';
+import { defaultPreferences, preferenceChangesSchema, preferencesSchema, type Preferences } from '#shared/ipc/index.ts';
 import type { Db } from '../db/open.ts';
 import { readSetting, writeSetting } from './database/settings.ts';
 import type { Handlers } from './requests.ts';
@@ -10,7 +10,13 @@ const settingKey = 'preferences';
 /** The user's choices on this computer, kept in the app's database: a browser forgets what a page at another port stored. */
 export function createPreferences(db: Db) {
   function get(): Preferences {
-    return readSetting(db, settingKey, preferencesSchema, defaultPreferences);
+    // What an older version stored lacks choices that came later.
+    const { recorder, ...kept } = readSetting(db, settingKey, preferenceChangesSchema, {});
+    return preferencesSchema.parse({
+      ...defaultPreferences,
+      ...kept,
+      recorder: { ...defaultPreferences.recorder, ...recorder },
+    });
   }
   const handlers = {
     'preferences.get': get,

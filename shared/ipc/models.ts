@@ -2,6 +2,7 @@ import { generationModes } from '../generation-modes.ts';
 import { z } from 'zod';
 import { alignedWordSchema, templateDetailsSchema, videoInstanceSchema, voiceSchema } from '../api/index.ts';
 import { errorCodes, type ErrorCode } from '../errors/index.ts';
+import { languages, type Language } from '../language/index.ts';
 import { lookInput } from '../looks.ts';
 import { campaignOptionsSchema } from './campaign-options.ts';
 
@@ -189,6 +190,8 @@ export const appInfoSchema = z.object({
 export type AppInfo = z.infer<typeof appInfoSchema>;
 
 export const preferencesSchema = z.object({
+  /** `system`: the first language of the system that the window knows. */
+  language: z.enum(['system', ...Object.keys(languages)] as ['system', ...Language[]]),
   theme: z.enum(['system', 'light', 'dark']),
   /** Where exports go; empty for the app's own folder. */
   exportFolder: z.string(),
@@ -208,6 +211,7 @@ export const preferencesSchema = z.object({
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 export const defaultPreferences: Preferences = {
+  language: 'system',
   theme: 'system',
   exportFolder: '',
   recorder: { cameraId: '', microphoneId: '', speed: 130, script: '', showScript: true, showGuide: true },

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { useLanguage } from '../language/index.ts';
 import { useApp, useRoute, type Route } from '../stores/index.ts';
 import styles from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
@@ -37,11 +38,12 @@ const CampaignScreen = lazy(async () => ({ default: (await screens.campaign()).C
 const ActivityScreen = lazy(async () => ({ default: (await screens.activity()).ActivityScreen }));
 
 export function App(): ReactNode {
+  const language = useLanguage((state) => state.language);
   return (
     <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} forceColorScheme={useScheme()}>
       <Notifications position="bottom-right" limit={4} containerWidth={400} zIndex={400} />
       <ErrorBoundary fallback={WindowFailed}>
-        <Window />
+        <Window key={language} />
       </ErrorBoundary>
     </MantineProvider>
   );

@@ -5,6 +5,7 @@ import './theme/tokens.css';
 import './theme/global.css';
 import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
+import { speak } from '../language/index.ts';
 import { startStores, usePreferences } from '../stores/index.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary, WindowFailed } from './error-boundary.tsx';
@@ -12,14 +13,22 @@ import { reportUnhandledErrors } from './report-errors.ts';
 import { openGiven } from './open-given.ts';
 import { followTitle } from './window-title.ts';
 
-/** How long the window stays blank for the sake of its theme, milliseconds. The app may still be starting. */
+/** How long the window stays blank for the sake of its theme and language, milliseconds. The app may still be starting. */
 const themeLimit = 150;
+
+/** Speaks the chosen language, now and after every choice. */
+async function followLanguage(): Promise<void> {
+  usePreferences.subscribe(({ language }, before) => {
+    if (language !== before.language) void speak(language);
+  });
+  await speak(usePreferences.getState().language);
+}
 
 /** Connects the stores with the app and draws the window. */
 export async function start(root: HTMLElement): Promise<void> {
   reportUnhandledErrors();
-  // First: they say which theme to draw in.
-  const known = usePreferences.getState().load();
+  // First: they say in which theme and language to draw.
+  const known = usePreferences.getState().load().then(followLanguage);
   await Promise.race([known, new Promise((resolve) => setTimeout(resolve, themeLimit))]);
   startStores();
   followTitle();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../language/index.ts';
 import styles from './switch.module.css';
 
 export type SwitchProps = {
@@ -20,7 +21,7 @@ export function Switch({ label, on, onChange }: SwitchProps): ReactNode {
         checked={on}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <span aria-hidden>{on ? 'On' : 'Off'}</span>
+      <span aria-hidden>{on ? t('common.on') : t('common.off')}</span>
     </label>
   );
 }

@@ -6,6 +6,7 @@ import { About } from './about.tsx';
 import { ApiAccessPart } from './api/api-access-part.tsx';
 import { Diagnostics } from './diagnostics.tsx';
 import { Appearance } from './general/appearance.tsx';
+import { LanguageChoice } from './general/language-choice.tsx';
 import { ExportFolder } from './general/export-folder.tsx';
 import { KeyboardPart } from './keyboard-part.tsx';
 import { SettingsNav } from './settings-nav.tsx';
@@ -54,6 +55,7 @@ function partOf(part: SettingsPart | undefined): ReactNode {
           <Accounts />
           <ExportFolder />
           <Appearance />
+          <LanguageChoice />
         </>
       );
   }

@@ -1,0 +1,69 @@
+import { Children, type ReactNode } from 'react';
+import { create } from 'zustand';
+import { errorTable } from '#shared/errors/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
+import { english } from '#shared/language/en/index.ts';
+import {
+  bestLanguage,
+  createTranslator,
+  type Catalogue,
+  type Language,
+  type RichKey,
+  type Translate,
+  type ValuesArgument,
+} from '#shared/language/index.ts';
+
+let translator = createTranslator('en', english);
+/** Sentences of the error codes; null for English, which is what the app itself says. */
+let errors: Catalogue['errors'] | null = null;
+
+/** The language on screen. What is drawn under another one is drawn anew. */
+export const useLanguage = create<{ language: Language }>(() => ({ language: 'en' }));
+
+/** A message in the language of the window. Called while drawing, not when a module loads: the language may change. */
+export const t: Translate = (key, ...values) => translator.t(key, ...values);
+
+/**
+ * A message with marked parts, such as `Remove <b>{name}</b>?`.
+ * @param marks draws each marked part, by its tag's name.
+ */
+export function rich<Key extends RichKey>(
+  key: Key,
+  marks: Record<string, (inside: ReactNode) => ReactNode>,
+  ...values: ValuesArgument<Key>
+): ReactNode {
+  const drawing = Object.fromEntries(
+    Object.entries(marks).map(([tag, draw]) => [tag, (inside: ReactNode[]) => draw(Children.toArray(inside))]),
+  );
+  return Children.toArray(translator.parts<Key, ReactNode>(key, drawing, ...values));
+}
+
+/** BCP 47 tag for numbers, dates and lists. */
+export function locale(): string {
+  return translator.locale;
+}
+
+/** The sentence of a problem. Where the app says more than its code does, that is kept, in English. */
+export function problemText({ code, message }: Problem): string {
+  return message === errorTable[code].message ? (errors?.[code] ?? message) : message;
+}
+
+const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
+  de: async () => (await import('#shared/language/de/index.ts')).german,
+};
+
+/** Puts the window into a language. @param choice `system`: the first of the system's that the window knows. */
+export async function speak(choice: Language | 'system'): Promise<void> {
+  const language = choice === 'system' ? bestLanguage(navigator.languages) : choice;
+  if (language === useLanguage.getState().language) return;
+  if (language === 'en') {
+    translator = createTranslator('en', english);
+    errors = null;
+  } else {
+    const catalogue = await catalogues[language]();
+    translator = createTranslator(language, catalogue.messages);
+    errors = catalogue.errors;
+  }
+  document.documentElement.lang = language;
+  useLanguage.setState({ language });
+}

@@ -1,0 +1,3 @@
+import type { Messages } from '../index.ts';
+
+export const exports: Messages['exports'] = {};

@@ -1,0 +1,1 @@
+export const actors = {} as const;

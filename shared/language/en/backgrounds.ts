@@ -1,0 +1,1 @@
+export const backgrounds = {} as const;

@@ -1,0 +1,5 @@
+/** Words that many screens share. */
+export const common = {
+  on: 'On',
+  off: 'Off',
+} as const;

@@ -1,0 +1,1 @@
+export const exports = {} as const;

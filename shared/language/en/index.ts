@@ -1,0 +1,48 @@
+import { accounts } from './accounts.ts';
+import { activity } from './activity.ts';
+import { actors } from './actors.ts';
+import { app } from './app.ts';
+import { backgrounds } from './backgrounds.ts';
+import { campaign } from './campaign.ts';
+import { common } from './common.ts';
+import { editor } from './editor.ts';
+import { exports } from './exports.ts';
+import { formats } from './formats.ts';
+import { library } from './library.ts';
+import { listen } from './listen.ts';
+import { options } from './options.ts';
+import { recipients } from './recipients.ts';
+import { recorder } from './recorder.ts';
+import { settings } from './settings.ts';
+import { share } from './share.ts';
+import { shell } from './shell.ts';
+import { sprint } from './sprint.ts';
+import { voices } from './voices.ts';
+import { webhooks } from './webhooks.ts';
+import { welcome } from './welcome.ts';
+
+/** Every English message, by area and name. The other languages have the same. */
+export const english = {
+  accounts,
+  activity,
+  actors,
+  app,
+  backgrounds,
+  campaign,
+  common,
+  editor,
+  exports,
+  formats,
+  library,
+  listen,
+  options,
+  recipients,
+  recorder,
+  settings,
+  share,
+  shell,
+  sprint,
+  voices,
+  webhooks,
+  welcome,
+} as const;

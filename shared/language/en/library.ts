@@ -1,0 +1,1 @@
+export const library = {} as const;

@@ -1,0 +1,1 @@
+export const recipients = {} as const;

@@ -1,0 +1,1 @@
+export const sprint = {} as const;

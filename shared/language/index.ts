@@ -1,0 +1,38 @@
+import type { ErrorCode } from '../errors/index.ts';
+import type { Messages } from './translator.ts';
+
+export { createTranslator } from './translator.ts';
+export type {
+  LabelKey,
+  MessageKey,
+  Messages,
+  RichKey,
+  TextKey,
+  Translate,
+  Translator,
+  ValuesArgument,
+} from './translator.ts';
+
+/** The languages of the window, each by its own name. */
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+
+export type Language = keyof typeof languages;
+
+/** A language as it is loaded: every message, and the sentence of every error code. */
+export type Catalogue = { messages: Messages; errors: Readonly<Partial<Record<ErrorCode, string>>> };
+
+/**
+ * The language to use where none was chosen.
+ * @param wanted BCP 47 tags that the system's user prefers, best first.
+ */
+export function bestLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = tag.toLowerCase().split('-')[0];
+    if (language !== undefined && isLanguage(language)) return language;
+  }
+  return 'en';
+}
+
+function isLanguage(text: string): text is Language {
+  return Object.hasOwn(languages, text);
+}

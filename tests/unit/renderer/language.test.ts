@@ -1,0 +1,178 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from '@swc/core';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, test } from 'vitest';
+import { german } from '#shared/language/de/index.ts';
+import { english } from '#shared/language/en/index.ts';
+import { bestLanguage, createTranslator } from '#shared/language/index.ts';
+
+const root = fileURLToPath(new URL('../../../renderer/src/', import.meta.url));
+
+/** Folders of the window whose words are not in the catalogues yet. */
+const notYet: readonly string[] = [
+  'actors/',
+  'app/',
+  'devices/',
+  'features/activity/',
+  'features/campaign/',
+  'features/editor/',
+  'features/library/',
+  'features/recorder/',
+  'features/settings/',
+  'features/voices/',
+  'features/welcome/',
+  'lib/',
+  'platform/',
+  'sound/',
+  'stores/',
+  'ui/',
+];
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/u.test(file))
+  .map((file) => file.replaceAll('\\', '/'));
+
+/** Every message of a catalogue, by its key. */
+function messagesOf(catalogue: object): Map<string, string> {
+  return new Map(
+    Object.entries(catalogue).flatMap(([area, messages]: [string, Record<string, string>]) =>
+      Object.entries(messages).map(([name, message]): [string, string] => [`${area}.${name}`, message]),
+    ),
+  );
+}
+
+type Element = { type: number; value?: string; options?: Record<string, { value: Element[] }>; children?: Element[] };
+
+/** Kinds of elements in the syntax tree of a message: https://formatjs.github.io/docs/icu-messageformat-parser */
+const tag = 8;
+const literal = 0;
+const pound = 7;
+
+/** Names of the placeholders and marked parts of a message, each once. */
+function placeholders(message: string, locale: string): string[] {
+  const names = new Set<string>();
+  function visit(elements: readonly Element[]): void {
+    for (const { type, value, options, children } of elements) {
+      if (type === literal || type === pound) continue;
+      names.add(type === tag ? `<${value ?? ''}>` : (value ?? ''));
+      for (const option of Object.values(options ?? {})) visit(option.value);
+      visit(children ?? []);
+    }
+  }
+  visit(new IntlMessageFormat(message, locale).getAst() as Element[]);
+  return [...names].toSorted();
+}
+
+const originals = messagesOf(english);
+
+describe.each([['de', german] as const])('the catalogue of %s', (locale, catalogue) => {
+  const translated = messagesOf(catalogue.messages);
+
+  test('has the placeholders and marked parts of the English messages', () => {
+    const different = [...originals].filter(
+      ([key, message]) => placeholders(message, 'en').join() !== placeholders(translated.get(key) ?? '', locale).join(),
+    );
+    expect(different).toEqual([]);
+  });
+
+  test('leaves no message empty and holds none besides', () => {
+    expect([...translated].filter(([, message]) => message.trim() === '')).toEqual([]);
+    expect([...translated.keys()].toSorted()).toEqual([...originals.keys()].toSorted());
+  });
+});
+
+test('every message is used', () => {
+  const sources = [root, fileURLToPath(new URL('../../../electron/', import.meta.url))];
+  const text = sources
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /\.tsx?$/u.test(file))
+        .map((file) => readFileSync(join(folder, file), 'utf8')),
+    )
+    .join('\n');
+  const named = new Set(
+    [...text.matchAll(/'(?<key>[a-zA-Z]+\.[a-zA-Z0-9]+)'/gu)].map((match) => match.groups?.['key']),
+  );
+  expect([...originals.keys()].filter((key) => !named.has(key))).toEqual([]);
+});
+
+/** Attributes that are read out or shown. */
+const shown = new Set([
+  'alt',
+  'aria-description',
+  'aria-label',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+  'description',
+  'error',
+  'heading',
+  'hint',
+  'label',
+  'legend',
+  'message',
+  'note',
+  'placeholder',
+  'text',
+  'title',
+]);
+/** Calls whose texts are for developers. */
+const forDevelopers = /^(?:Error|TypeError|RangeError|AppError|invalid|console)$/u;
+/** Two words of which one is no code: prose. */
+const prose = /\p{L}{2,}[,:.…]? \p{L}+/u;
+
+type Node = { type?: string; [part: string]: unknown };
+
+/** Words in a source file that a person would read. */
+function wordsIn(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8');
+  const found: string[] = [];
+  function visit(node: unknown): void {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== 'object' || node === null) return;
+    const { type, ...parts } = node as Node;
+    if (type === 'ImportDeclaration' || type === 'TsTypeAliasDeclaration' || type === 'TsTypeAnnotation') return;
+    if (type === 'NewExpression' || type === 'CallExpression') {
+      const callee = parts['callee'] as { value?: string; object?: { value?: string } };
+      if (forDevelopers.test(callee.value ?? callee.object?.value ?? '')) return;
+    }
+    if (type === 'JSXText' && /\p{L}/u.test(parts['value'] as string)) found.push((parts['value'] as string).trim());
+    if (type === 'JSXAttribute') {
+      const name = (parts['name'] as { value?: string }).value ?? '';
+      const value = parts['value'] as { type?: string; value?: string } | null;
+      if (value?.type === 'StringLiteral') {
+        if (shown.has(name) && /\p{L}{2}/u.test(value.value ?? '')) found.push(value.value ?? '');
+        return;
+      }
+    }
+    if (type === 'StringLiteral' && prose.test(parts['value'] as string)) found.push(parts['value'] as string);
+    if (type === 'TemplateLiteral') {
+      const text = (parts['quasis'] as { cooked: string }[] | undefined)?.map(({ cooked }) => cooked).join('…') ?? '';
+      if (prose.test(text)) found.push(text);
+    }
+    Object.values(parts).forEach(visit);
+  }
+  visit(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2024' }).body);
+  return found;
+}
+
+test('no words stand in the code of the window', () => {
+  const checked = files.filter((file) => !notYet.some((folder) => file.startsWith(folder)));
+  expect(checked.flatMap((file) => wordsIn(file).map((words) => `${file}: ${words}`))).toEqual([]);
+});
+
+describe('a translator', () => {
+  const { t } = createTranslator('en', english);
+
+  test('puts messages without placeholders as they are', () => {
+    expect(t('common.on')).toBe('On');
+  });
+
+  test('is chosen by the first language of the system that there is', () => {
+    expect(bestLanguage(['fr-FR', 'de-AT', 'en'])).toBe('de');
+    expect(bestLanguage(['fr-FR'])).toBe('en');
+    expect(bestLanguage([])).toBe('en');
+  });
+});
