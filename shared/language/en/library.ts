@@ -1,1 +1,65 @@
-export const library = {} as const;
+export const library = {
+  title: 'Library',
+  templates: '{count, plural, one {# template} other {# templates}}',
+  searchTemplates: 'Search templates',
+  search: 'Search',
+  noMatch: 'No template matches “{search}”',
+  showAll: 'Show all templates',
+  record: 'Record',
+  addVideo: 'Add a video',
+  videoFile: 'Video file',
+
+  newTemplate: 'New template',
+  dropAnywhere: 'Drop a video anywhere, or',
+  chooseVideo: 'Choose a video',
+  recordYourself: 'Record yourself',
+  useSample: 'Use the sample',
+  trySample: 'Try the sample',
+  firstTitle: 'Your first personalized video is a minute away',
+  firstText:
+    'Record once, mark the words that change, and add recipients. Everyone gets a video with their own words in it.',
+  chooseOrDrop: '<choose>Choose a video</choose> or drop one anywhere in this window.',
+
+  folders: 'Folders',
+  newFolder: 'New folder',
+  renameFolder: 'Rename folder',
+  create: 'Create',
+  folderEmpty: 'Nothing in this folder yet',
+  folderEmptyText: 'Drop a video here, or choose “Move to” on a template’s card.',
+  moveTo: 'Move to',
+  removeFromFolder: 'Remove from folder',
+
+  moreAbout: 'More about {name}',
+  moreAboutFolder: 'More about the folder {name}',
+  templateName: 'Name of the template',
+  markWords: 'Mark the words that change',
+  readySoon: 'Ready soon',
+  moreVariables: '{count, plural, one {# more variable} other {# more variables}}',
+  moreVariablesShort: '+{count, number}',
+
+  preparing: 'Preparing video',
+  preparingNamed: 'Preparing {name}',
+  notPrepared: 'Couldn’t be prepared.',
+  cancelled: 'Cancelled. The video is still here.',
+  prepare: 'Prepare',
+  copying: 'Copying <part>{sent} of {size}</part>',
+  copyingNamed: 'Copying {name}',
+  originalStays: 'The original stays where it is',
+
+  recordingFound: 'Recording found',
+  recordingUnfinished: 'A recording was not finished',
+  recordingKept: 'From {ago}, {size} safe on disk.',
+  recoveredName: 'Recovered recording',
+  keepRecording: 'Keep it',
+  discard: 'Discard',
+  discardQuestion: 'Discard this recording?',
+  discardText: 'It exists only here and can’t be recovered.',
+  discardRecording: 'Discard recording',
+
+  fromLastTime: 'These are the templates from last time.',
+  fromEarlier: 'These are the templates as they were {ago}.',
+  lateFromLastTime:
+    'The studio hasn’t answered yet. These are the templates from last time. The list updates when it answers.',
+  lateFromEarlier:
+    'The studio hasn’t answered yet. These are the templates as they were {ago}. The list updates when it answers.',
+} as const;

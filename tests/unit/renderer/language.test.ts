@@ -18,7 +18,6 @@ const notYet: readonly string[] = [
   'features/activity/',
   'features/campaign/',
   'features/editor/',
-  'features/library/',
   'features/recorder/',
   'features/settings/',
   'features/voices/',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FileVideo, Sparkles, Video } from 'lucide-react';
+import { t } from '#renderer/language/index.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { QuietButton } from '../../ui/index.ts';
 import styles from './card.module.css';
@@ -9,16 +10,16 @@ export type AddWays = { onPick: () => void; onRecord: () => void; onSample: () =
 /** The last place in the library: the ways to a new template. */
 export function AddCard({ onPick, onRecord, onSample, sampleBusy }: AddWays): ReactNode {
   return (
-    <section aria-label="New template" className={classNames(styles['card'], styles['add'])}>
-      <p className={styles['addTitle']}>Drop a video anywhere, or</p>
+    <section aria-label={t('library.newTemplate')} className={classNames(styles['card'], styles['add'])}>
+      <p className={styles['addTitle']}>{t('library.dropAnywhere')}</p>
       <QuietButton icon={<FileVideo />} onClick={onPick}>
-        Choose a video
+        {t('library.chooseVideo')}
       </QuietButton>
       <QuietButton icon={<Video />} onClick={onRecord}>
-        Record yourself
+        {t('library.recordYourself')}
       </QuietButton>
       <QuietButton icon={<Sparkles />} busy={sampleBusy} onClick={onSample}>
-        Use the sample
+        {t('library.useSample')}
       </QuietButton>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { errorTable } from '#shared/errors/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useTemplates } from '../../stores/index.ts';
 import { SecondaryButton, useToast } from '../../ui/index.ts';
@@ -14,6 +15,7 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const failed = template.status === 'failed';
+  const reason = template.problem ? problemText(template.problem) : t('library.notPrepared');
   const mayHelp = !template.problem || errorTable[template.problem.code].retryable;
 
   async function retry(): Promise<void> {
@@ -21,7 +23,7 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
     try {
       await retryImport(template.id);
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     } finally {
       setBusy(false);
     }
@@ -30,16 +32,16 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
   return (
     <>
       <p className={failed ? styles['problem'] : styles['hint']} title={template.problem?.code}>
-        {failed ? (template.problem?.message ?? 'Couldn’t be prepared.') : 'Cancelled. The video is still here.'}
+        {failed ? reason : t('library.cancelled')}
       </p>
       <div className={styles['buttons']}>
         {mayHelp && (
           <SecondaryButton size="small" busy={busy} onClick={() => void retry()}>
-            {failed ? 'Try again' : 'Prepare'}
+            {failed ? t('common.tryAgain') : t('library.prepare')}
           </SecondaryButton>
         )}
         <SecondaryButton size="small" onClick={() => remove({ ids: [template.id], name: template.name })}>
-          Delete
+          {t('common.delete')}
         </SecondaryButton>
       </div>
     </>

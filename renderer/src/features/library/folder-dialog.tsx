@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import type { TemplateFolder } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { useFolders } from '../../stores/index.ts';
 import { ErrorNotice, PrimaryButton, QuietButton, TextField, useReturnFocus, useSubmit } from '../../ui/index.ts';
 import styles from './folders.module.css';
@@ -20,13 +21,13 @@ export function FolderDialog({ folder, onClose }: { folder: TemplateFolder | nul
     <Modal
       opened
       onClose={onClose}
-      title={folder ? 'Rename folder' : 'New folder'}
+      title={folder ? t('library.renameFolder') : t('library.newFolder')}
       size={400}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form className={styles['form']} onSubmit={onSubmit}>
         <TextField
-          label="Name"
+          label={t('common.name')}
           maxLength={300}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -35,9 +36,9 @@ export function FolderDialog({ folder, onClose }: { folder: TemplateFolder | nul
         />
         {problem && <ErrorNotice problem={problem} />}
         <div className={styles['actions']}>
-          <QuietButton onClick={onClose}>Cancel</QuietButton>
+          <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
           <PrimaryButton type="submit" busy={busy} disabled={name.trim() === ''}>
-            {folder ? 'Rename' : 'Create'}
+            {folder ? t('common.rename') : t('library.create')}
           </PrimaryButton>
         </div>
       </form>

@@ -2,6 +2,7 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Ellipsis, Folder, PencilLine, Trash2 } from 'lucide-react';
 import type { TemplateFolder } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatCount } from '../../lib/format.ts';
 import { routeHref, useTemplates } from '../../stores/index.ts';
 import { IconButton, useActing } from '../../ui/index.ts';
@@ -15,7 +16,7 @@ export function FolderTiles({ folders }: { folders: readonly TemplateFolder[] })
   const [renaming, setRenaming] = useState<TemplateFolder | null>(null);
   if (folders.length === 0) return null;
   return (
-    <ul className={styles['tiles']} aria-label="Folders">
+    <ul className={styles['tiles']} aria-label={t('library.folders')}>
       {folders.map((folder) => (
         <FolderTile key={folder.id} folder={folder} onRename={() => setRenaming(folder)} />
       ))}
@@ -63,14 +64,14 @@ function FolderTile({ folder, onRename }: { folder: TemplateFolder; onRename: ()
       >
         {name}
       </a>
-      <span className={styles['count']} aria-label={formatCount(count, 'template')}>
+      <span className={styles['count']} aria-label={t('library.templates', { count })}>
         {formatCount(count)}
       </span>
       <Menu width={170} position="bottom-end">
         <Menu.Target>
           <IconButton
-            label={`More about the folder ${name}`}
-            tooltip="More"
+            label={t('library.moreAboutFolder', { name })}
+            tooltip={t('common.more')}
             icon={<Ellipsis />}
             size="small"
             className={styles['more']}
@@ -78,14 +79,14 @@ function FolderTile({ folder, onRename }: { folder: TemplateFolder; onRename: ()
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<PencilLine size={15} strokeWidth={1.7} />} onClick={onRename}>
-            Rename
+            {t('common.rename')}
           </Menu.Item>
           <Menu.Item
             leftSection={<Trash2 size={15} strokeWidth={1.7} />}
             data-tone="bad"
             onClick={() => remove({ ids: [id], name })}
           >
-            Delete
+            {t('common.delete')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { FileVideo, Folder, FolderPlus, Search, Video } from 'lucide-react';
-import { formatCount } from '../../lib/format.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { routeHref, useFolders, useRoute, useTemplates, useUploads } from '../../stores/index.ts';
 import {
@@ -68,7 +68,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
       // The user watches it being prepared there.
       if (useRoute.getState().route.screen === 'library') navigate({ screen: 'editor', templateId: id });
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     } finally {
       setSampleBusy(false);
     }
@@ -83,16 +83,16 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
 
   return (
     <Screen
-      crumbs={folder && [{ label: 'Library', href: routeHref({ screen: 'library' }) }]}
-      title={folder?.name ?? 'Library'}
-      badges={all.length > 0 && <Badge>{formatCount(folder ? here.length : all.length, 'template')}</Badge>}
+      crumbs={folder && [{ label: t('library.title'), href: routeHref({ screen: 'library' }) }]}
+      title={folder?.name ?? t('library.title')}
+      badges={all.length > 0 && <Badge>{t('library.templates', { count: folder ? here.length : all.length })}</Badge>}
       actions={
         !empty && (
           <>
             {all.length >= searchFrom && (
               <TextField
-                aria-label="Search templates"
-                placeholder="Search"
+                aria-label={t('library.searchTemplates')}
+                placeholder={t('library.search')}
                 size="xs"
                 leftSection={<Search size={15} strokeWidth={1.7} aria-hidden />}
                 value={search}
@@ -100,13 +100,18 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
               />
             )}
             {!folder && (
-              <IconButton label="New folder" look="framed" icon={<FolderPlus />} onClick={() => setNaming(true)} />
+              <IconButton
+                label={t('library.newFolder')}
+                look="framed"
+                icon={<FolderPlus />}
+                onClick={() => setNaming(true)}
+              />
             )}
             <SecondaryButton icon={<Video />} onClick={ways.onRecord}>
-              Record
+              {t('library.record')}
             </SecondaryButton>
             <PrimaryButton icon={<FileVideo />} onClick={ways.onPick}>
-              Add a video
+              {t('library.addVideo')}
             </PrimaryButton>
           </>
         )
@@ -118,7 +123,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
         accept={accepted}
         multiple
         hidden
-        aria-label="Video file"
+        aria-label={t('library.videoFile')}
         onChange={(event) => {
           void addVideos([...(event.currentTarget.files ?? [])]);
           // The same file can be picked again.
@@ -146,11 +151,11 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
         {folder && wanted === '' && here.length === 0 && uploads.length === 0 && (
           <EmptyState
             icon={<Folder />}
-            title="Nothing in this folder yet"
-            text="Drop a video here, or choose “Move to” on a template’s card."
+            title={t('library.folderEmpty')}
+            text={t('library.folderEmptyText')}
             actions={
               <SecondaryButton icon={<FileVideo />} onClick={ways.onPick}>
-                Choose a video
+                {t('library.chooseVideo')}
               </SecondaryButton>
             }
           />
@@ -158,8 +163,8 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
         {wanted !== '' && shown.length === 0 && (
           <EmptyState
             icon={<Search />}
-            title={`No template matches “${search.trim()}”`}
-            actions={<SecondaryButton onClick={() => setSearch('')}>Show all templates</SecondaryButton>}
+            title={t('library.noMatch', { search: search.trim() })}
+            actions={<SecondaryButton onClick={() => setSearch('')}>{t('library.showAll')}</SecondaryButton>}
           />
         )}
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Folder, FolderInput, FolderMinus } from 'lucide-react';
 import type { Template } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { useFolders, useTemplates } from '../../stores/index.ts';
 import { useActing } from '../../ui/index.ts';
 import { useFolderRemovals } from './removals.ts';
@@ -25,7 +26,7 @@ export function MoveMenu({ template }: { template: Template }): ReactNode {
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<FolderInput size={15} strokeWidth={1.7} />}>Move to</Menu.Sub.Item>
+        <Menu.Sub.Item leftSection={<FolderInput size={15} strokeWidth={1.7} />}>{t('library.moveTo')}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {others.map(({ id, name }) => (
@@ -35,7 +36,7 @@ export function MoveMenu({ template }: { template: Template }): ReactNode {
         ))}
         {inFolder && (
           <Menu.Item leftSection={<FolderMinus size={15} strokeWidth={1.7} />} onClick={() => to(null)}>
-            Remove from folder
+            {t('library.removeFromFolder')}
           </Menu.Item>
         )}
       </Menu.Sub.Dropdown>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { isActive, jobOfTemplate, useJobs } from '../../stores/index.ts';
@@ -14,18 +15,22 @@ export function Preparing({ template }: { template: Template }): ReactNode {
   const progress = job && isActive(job) ? job.progress : template.progress;
 
   function stop(id: string): void {
-    cancel(id).catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }));
+    cancel(id).catch((error: unknown) => toast.show(problemText(toProblem(error)), { tone: 'bad' }));
   }
 
   return (
     <div className={styles['cover']}>
-      <ProgressRing value={progress > 0 ? progress : null} label={`Preparing ${template.name}`} size={46} />
+      <ProgressRing
+        value={progress > 0 ? progress : null}
+        label={t('library.preparingNamed', { name: template.name })}
+        size={46}
+      />
       <p className={styles['phase']}>
-        {job?.phase ?? 'Preparing video'} <span className={styles['number']}>{formatPercent(progress)}</span>
+        {job?.phase ?? t('library.preparing')} <span className={styles['number']}>{formatPercent(progress)}</span>
       </p>
       {job && isActive(job) && (
         <SecondaryButton size="small" className={styles['coverButton']} onClick={() => stop(job.id)}>
-          Cancel
+          {t('common.cancel')}
         </SecondaryButton>
       )}
     </div>

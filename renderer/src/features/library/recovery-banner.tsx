@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { History } from 'lucide-react';
 import type { Problem, Spool } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatAgo, formatBytes } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { discardSpool, recoverableSpools, useTemplates } from '../../stores/index.ts';
@@ -65,39 +66,39 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
   }
 
   return (
-    <section aria-label="Recording found" className={styles['banner']}>
+    <section aria-label={t('library.recordingFound')} className={styles['banner']}>
       <History className={styles['icon']} strokeWidth={1.7} aria-hidden />
       <div className={styles['words']}>
-        <p className={styles['title']}>A recording was not finished</p>
+        <p className={styles['title']}>{t('library.recordingUnfinished')}</p>
         <p className={styles['text']}>
-          From {formatAgo(spool.startedAt)}, {formatBytes(spool.bytes)} safe on disk.
+          {t('library.recordingKept', { ago: formatAgo(spool.startedAt), size: formatBytes(spool.bytes) })}
         </p>
         {problem && <ErrorNotice problem={problem} />}
       </div>
       <QuietButton disabled={busy} onClick={() => setAsking(true)}>
-        Discard
+        {t('library.discard')}
       </QuietButton>
       <SecondaryButton
         busy={busy && !asking}
         disabled={busy}
         onClick={() =>
           void settle(() =>
-            createFromSpool({ spoolId: spool.id, name: spool.name || 'Recovered recording', script: '' }),
+            createFromSpool({ spoolId: spool.id, name: spool.name || t('library.recoveredName'), script: '' }),
           )
         }
       >
-        Keep it
+        {t('library.keepRecording')}
       </SecondaryButton>
       <ConfirmDialog
         opened={asking}
         danger
         busy={busy}
-        title="Discard this recording?"
-        confirmLabel="Discard recording"
+        title={t('library.discardQuestion')}
+        confirmLabel={t('library.discardRecording')}
         onCancel={() => setAsking(false)}
         onConfirm={() => void settle(() => discardSpool(spool.id))}
       >
-        It exists only here and can’t be recovered.
+        {t('library.discardText')}
       </ConfirmDialog>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { isAppError } from '#shared/errors/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { useAccounts, useApp, useTemplates } from '../../stores/index.ts';
 import styles from './stale-note.module.css';
@@ -20,15 +21,22 @@ export function StaleNote(): ReactNode {
 /** @param props.isRefused whether the screen already says why the studio has not confirmed them. */
 function Age({ account, isRefused }: { account: string; isRefused: boolean }): ReactNode {
   const isLate = useIsLate();
-  const age = useCacheAge(account);
+  const ago = useCacheAge(account);
   if (!isRefused && !isLate) return null;
-  const shown = `These are the templates ${age === null ? 'from last time' : `as they were ${age}`}.`;
   return (
     <output className={styles['note']}>
       <RefreshCw size={14} strokeWidth={1.7} aria-hidden />
-      {isRefused ? shown : `The studio hasn’t answered yet. ${shown} The list updates when it answers.`}
+      {isRefused ? shownText(ago) : lateText(ago)}
     </output>
   );
+}
+
+function shownText(ago: string | null): string {
+  return ago === null ? t('library.fromLastTime') : t('library.fromEarlier', { ago });
+}
+
+function lateText(ago: string | null): string {
+  return ago === null ? t('library.lateFromLastTime') : t('library.lateFromEarlier', { ago });
 }
 
 function useIsLate(): boolean {

@@ -4,7 +4,8 @@ import { Copy, Ellipsis, PencilLine, Send, Trash2 } from 'lucide-react';
 import type { Template } from '#shared/ipc/index.ts';
 import { parseScript, variableNames } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { formatCount, formatTime } from '../../lib/format.ts';
+import { t } from '#renderer/language/index.ts';
+import { formatTime } from '../../lib/format.ts';
 import { routeHref, useRoute, useTemplates } from '../../stores/index.ts';
 import { IconButton, useActing, VariableChip } from '../../ui/index.ts';
 import styles from './card.module.css';
@@ -74,8 +75,8 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
     <Menu width={190}>
       <Menu.Target>
         <IconButton
-          label={`More about ${template.name}`}
-          tooltip="More"
+          label={t('library.moreAbout', { name: template.name })}
+          tooltip={t('common.more')}
           icon={<Ellipsis />}
           size="small"
           className={styles['more']}
@@ -87,11 +88,11 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
             leftSection={<Send size={15} strokeWidth={1.7} />}
             onClick={() => navigate({ screen: 'campaign', templateId: template.id })}
           >
-            Create campaign
+            {t('common.createCampaign')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<PencilLine size={15} strokeWidth={1.7} />} onClick={onRename}>
-          Rename
+          {t('common.rename')}
         </Menu.Item>
         {template.status === 'ready' && (
           <Menu.Item
@@ -102,7 +103,7 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
               })
             }
           >
-            Duplicate
+            {t('common.duplicate')}
           </Menu.Item>
         )}
         <MoveMenu template={template} />
@@ -111,7 +112,7 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
           data-tone="bad"
           onClick={() => remove({ ids: [template.id], name: template.name })}
         >
-          Delete
+          {t('common.delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -122,7 +123,7 @@ function Variables({ template }: { template: Template }): ReactNode {
   const names = useMemo(() => namesIn(template.script), [template.script]);
   if (names.length === 0) {
     return (
-      <p className={styles['hint']}>{template.status === 'ready' ? 'Mark the words that change' : 'Ready soon'}</p>
+      <p className={styles['hint']}>{template.status === 'ready' ? t('library.markWords') : t('library.readySoon')}</p>
     );
   }
   const more = names.length - shownChips;
@@ -131,7 +132,11 @@ function Variables({ template }: { template: Template }): ReactNode {
       {names.slice(0, shownChips).map((name, index) => (
         <VariableChip key={name} name={name} index={index} size="small" />
       ))}
-      {more > 0 && <span title={formatCount(more, 'more variable')}>+{more}</span>}
+      {more > 0 && (
+        <span title={t('library.moreVariables', { count: more })}>
+          {t('library.moreVariablesShort', { count: more })}
+        </span>
+      )}
     </div>
   );
 }

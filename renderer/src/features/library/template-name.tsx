@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useTemplates } from '../../stores/index.ts';
 import { TextField, useToast } from '../../ui/index.ts';
@@ -29,7 +30,7 @@ export function TemplateName({ template, onDone }: { template: Template; onDone:
     try {
       await rename(template.id, next);
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     }
   }
 
@@ -38,7 +39,7 @@ export function TemplateName({ template, onDone }: { template: Template; onDone:
       <TextField
         ref={field}
         size="xs"
-        aria-label="Name of the template"
+        aria-label={t('library.templateName')}
         maxLength={300}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
+import { problemText, rich, t } from '#renderer/language/index.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { useUploads, type Upload } from '../../stores/index.ts';
 import { ProgressRing, SecondaryButton } from '../../ui/index.ts';
@@ -19,17 +20,18 @@ export function UploadCard({ upload }: { upload: Upload }): ReactNode {
           <div className={styles['cover']}>
             <ProgressRing
               value={upload.size > 0 ? upload.sent / upload.size : null}
-              label={`Copying ${upload.name}`}
+              label={t('library.copyingNamed', { name: upload.name })}
               size={46}
             />
             <p className={styles['phase']}>
-              Copying{' '}
-              <span className={styles['number']}>
-                {formatBytes(upload.sent)} of {formatBytes(upload.size)}
-              </span>
+              {rich(
+                'library.copying',
+                { part: (inside) => <span className={styles['number']}>{inside}</span> },
+                { sent: formatBytes(upload.sent), size: formatBytes(upload.size) },
+              )}
             </p>
             <SecondaryButton size="small" className={styles['coverButton']} onClick={() => cancel(upload.id)}>
-              Cancel
+              {t('common.cancel')}
             </SecondaryButton>
           </div>
         )}
@@ -41,19 +43,19 @@ export function UploadCard({ upload }: { upload: Upload }): ReactNode {
         {problem ? (
           <>
             <p role="alert" className={styles['problem']} title={problem.code}>
-              {problem.message}
+              {problemText(problem)}
             </p>
             <div className={styles['buttons']}>
               <SecondaryButton size="small" onClick={() => void retry(upload.id)}>
-                Try again
+                {t('common.tryAgain')}
               </SecondaryButton>
               <SecondaryButton size="small" onClick={() => dismiss(upload.id)}>
-                Remove
+                {t('common.remove')}
               </SecondaryButton>
             </div>
           </>
         ) : (
-          <p className={styles['hint']}>The original stays where it is</p>
+          <p className={styles['hint']}>{t('library.originalStays')}</p>
         )}
       </div>
     </article>
