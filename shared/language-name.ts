@@ -1,22 +1,43 @@
-const names = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard', style: 'short' });
+const names = new Map<string, Intl.DisplayNames>();
 
-/** Tags that `Intl` has no name for, or one that says too little. */
-const exceptions: Readonly<Record<string, string>> = {
-  'chr-us-qaaa-x-west': 'Cherokee (Western)',
-  cmn: 'Mandarin Chinese',
-  hyw: 'Western Armenian',
-  nci: 'Classical Nahuatl',
-  und: 'Unknown language',
+/** Tags that `Intl` has no name for, or one that says too little, by the language they are named in. */
+const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en: {
+    'chr-us-qaaa-x-west': 'Cherokee (Western)',
+    cmn: 'Mandarin Chinese',
+    hyw: 'Western Armenian',
+    nci: 'Classical Nahuatl',
+    und: 'Unknown language',
+  },
+  de: {
+    'chr-us-qaaa-x-west': 'Cherokee (westlich)',
+    cmn: 'Hochchinesisch',
+    hyw: 'Westarmenisch',
+    nci: 'Klassisches Nahuatl',
+    und: 'Unbekannte Sprache',
+  },
 };
 
-/** What a language is called in English; the tag itself where nobody knows, as services have tags of their own. */
-export function languageName(tag: string): string {
-  const exception = exceptions[tag.toLowerCase()];
+/**
+ * What a language is called; the tag itself where nobody knows, as services have tags of their own.
+ * @param tag BCP 47.
+ * @param inLanguage BCP 47 tag of the language to name it in.
+ */
+export function languageName(tag: string, inLanguage = 'en'): string {
+  const exception = exceptions[inLanguage]?.[tag.toLowerCase()];
   if (exception !== undefined) return exception;
   try {
-    return names.of(tag) ?? tag;
+    return namesIn(inLanguage).of(tag) ?? tag;
   } catch (error) {
     if (error instanceof RangeError) return tag;
     throw error;
   }
+}
+
+function namesIn(language: string): Intl.DisplayNames {
+  const known = names.get(language);
+  if (known) return known;
+  const made = new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard', style: 'short' });
+  names.set(language, made);
+  return made;
 }

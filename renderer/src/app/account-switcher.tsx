@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Menu, Tooltip } from '@mantine/core';
 import { Check, Cloud, Laptop, Settings2 } from 'lucide-react';
+import { problemText, t } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { useAccounts, useApp, useRoute } from '../stores/index.ts';
 import { toast } from '../ui/index.ts';
@@ -21,7 +22,7 @@ export function AccountSwitcher(): ReactNode {
     try {
       await use(id);
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     } finally {
       setBusy(false);
     }
@@ -34,7 +35,7 @@ export function AccountSwitcher(): ReactNode {
           <button
             type="button"
             className={styles['place']}
-            aria-label={`Studio: ${connection.name}. Change`}
+            aria-label={t('app.changeStudio', { name: connection.name })}
             aria-busy={busy}
           >
             <Icon strokeWidth={1.7} aria-hidden />
@@ -43,12 +44,12 @@ export function AccountSwitcher(): ReactNode {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Studio</Menu.Label>
+        <Menu.Label>{t('app.studio')}</Menu.Label>
         {accounts.map(({ id, name, kind, current }) => (
           <Menu.Item
             key={id}
             leftSection={kind === 'builtin' ? <Laptop size={15} /> : <Cloud size={15} />}
-            rightSection={current ? <Check size={15} aria-label="in use" /> : null}
+            rightSection={current ? <Check size={15} aria-label={t('app.studioInUse')} /> : null}
             disabled={current || busy}
             onClick={() => void change(id)}
           >
@@ -57,7 +58,7 @@ export function AccountSwitcher(): ReactNode {
         ))}
         <Menu.Divider />
         <Menu.Item leftSection={<Settings2 size={15} />} onClick={() => navigate({ screen: 'settings' })}>
-          Manage studios
+          {t('app.manageStudios')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

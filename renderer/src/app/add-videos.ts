@@ -1,3 +1,4 @@
+import { t } from '../language/index.ts';
 import { useRoute, useUploads, type VideoFile } from '../stores/index.ts';
 import { toast } from '../ui/index.ts';
 
@@ -20,12 +21,12 @@ export function addVideos(files: readonly VideoFile[]): void {
   const { route, navigate } = useRoute.getState();
   const videos = files.filter(isVideo);
   if (videos.length > 0) {
-    if (isRecordingScreen()) toast.show('The video is being added to your library.');
+    if (isRecordingScreen()) toast.show(t('app.addingVideo'));
     else if (route.screen !== 'library') navigate({ screen: 'library' });
     void useUploads.getState().add(videos);
   } else if (files.some(({ name }) => listName.test(name))) {
-    toast.show('A list of recipients belongs to a template: open one, choose “Create campaign”, and drop it there.');
+    toast.show(t('app.listNeedsTemplate'));
   } else if (files.length > 0) {
-    toast.show('That is not a video. Open an MP4, MOV, WebM or another video file.', { tone: 'bad' });
+    toast.show(t('app.notVideo'), { tone: 'bad' });
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Clapperboard } from 'lucide-react';
+import { t } from '../language/index.ts';
 import { whereRecordingsGo } from '../lib/privacy.ts';
 import { useApp } from '../stores/index.ts';
 import { addVideos } from './add-videos.ts';
@@ -56,7 +57,7 @@ export function DropOverlay(): ReactNode {
     <div className={styles['overlay']}>
       <div className={styles['target']}>
         <Clapperboard strokeWidth={1.5} aria-hidden />
-        <p className={styles['title']}>Drop it to make a template</p>
+        <p className={styles['title']}>{t('app.dropVideo')}</p>
         <p className={styles['text']}>{whereRecordingsGo(connection)}</p>
       </div>
     </div>

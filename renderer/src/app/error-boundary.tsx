@@ -1,5 +1,6 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
+import { t } from '../language/index.ts';
 import { reportFault, useRoute } from '../stores/index.ts';
 import { EmptyState, PrimaryButton, SecondaryButton } from '../ui/index.ts';
 
@@ -44,12 +45,12 @@ export function ScreenFailed({ onRetry }: FallbackProps): ReactNode {
   return (
     <EmptyState
       icon={<CircleAlert />}
-      title="This screen stopped working"
-      text="Your templates, recordings and videos are safe. Open the screen again, or go to the library."
+      title={t('app.screenFailed')}
+      text={t('app.screenFailedNote')}
       actions={
         <>
-          <SecondaryButton onClick={() => navigate({ screen: 'library' })}>Open the library</SecondaryButton>
-          <PrimaryButton onClick={onRetry}>Open it again</PrimaryButton>
+          <SecondaryButton onClick={() => navigate({ screen: 'library' })}>{t('app.openLibrary')}</SecondaryButton>
+          <PrimaryButton onClick={onRetry}>{t('app.openAgain')}</PrimaryButton>
         </>
       }
     />
@@ -66,9 +67,9 @@ export function WindowFailed(): ReactNode {
   return (
     <EmptyState
       icon={<CircleAlert />}
-      title="The window stopped working"
-      text="Your templates, recordings and videos are safe. If it happens again, Settings › Diagnostics has details for a bug report."
-      actions={<PrimaryButton onClick={() => window.location.reload()}>Reload the window</PrimaryButton>}
+      title={t('app.windowFailed')}
+      text={t('app.windowFailedNote')}
+      actions={<PrimaryButton onClick={() => window.location.reload()}>{t('app.reloadWindow')}</PrimaryButton>}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Unplug } from 'lucide-react';
+import { t } from '../language/index.ts';
 import { useApp } from '../stores/index.ts';
 import styles from './link-banner.module.css';
 
@@ -22,7 +23,7 @@ function PatientBanner(): ReactNode {
   return (
     <div role="alert" className={styles['banner']}>
       <Unplug size={16} strokeWidth={1.7} aria-hidden />
-      Vocative has stopped in the background. Start it again. Nothing that was saved is lost.
+      {t('app.linkDown')}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../language/index.ts';
 import { followOpened, useRoute } from '../stores/index.ts';
 import { toast } from '../ui/index.ts';
 import { addVideos, isRecordingScreen } from './add-videos.ts';
@@ -8,9 +9,9 @@ export function openGiven(): void {
     onFiles: addVideos,
     onLink(route) {
       const go = (): void => useRoute.getState().navigate(route);
-      if (isRecordingScreen()) toast.show('A link was opened.', { action: { label: 'Go there', run: go } });
+      if (isRecordingScreen()) toast.show(t('app.linkOpened'), { action: { label: t('app.linkGo'), run: go } });
       else go();
     },
-    onProblem: ({ message }) => void toast.show(message, { tone: 'bad', duration: 9_000 }),
+    onProblem: (sentence) => void toast.show(sentence, { tone: 'bad', duration: 9_000 }),
   });
 }

@@ -20,6 +20,8 @@ import {
   Sun,
   type LucideIcon,
 } from 'lucide-react';
+import type { LabelKey } from '#shared/language/index.ts';
+import { t } from '../language/index.ts';
 import { keysText } from '../lib/keys.ts';
 import { searchKey } from '../lib/search-key.ts';
 import {
@@ -44,10 +46,10 @@ const [palette, paletteActions] = createSpotlight();
 const mostFound = 40;
 const mostOffered = 6;
 
-const themes: readonly [Theme, string, LucideIcon][] = [
-  ['light', 'Use the light theme', Sun],
-  ['dark', 'Use the dark theme', Moon],
-  ['system', 'Use the system’s theme', Monitor],
+const themes: readonly [Theme, LabelKey, LucideIcon][] = [
+  ['light', 'app.useLight', Sun],
+  ['dark', 'app.useDark', Moon],
+  ['system', 'app.useSystemTheme', Monitor],
 ];
 
 type PaletteProps = { onClosed: () => void; onShortcuts: () => void };
@@ -72,13 +74,13 @@ export function Palette({ onClosed, onShortcuts }: PaletteProps): ReactNode {
       overlayProps={{ color: 'var(--overlay)', backgroundOpacity: 1, blur: 0 }}
       transitionProps={{ duration: 100 }}
       onSpotlightClose={onClosed}
-      nothingFound="Nothing has that name."
+      nothingFound={t('app.paletteNothing')}
       searchProps={{
-        'aria-label': 'Go to a screen, template or campaign, or do something',
-        placeholder: 'Go to, or do…',
+        'aria-label': t('app.paletteSearch'),
+        placeholder: t('app.palettePlaceholder'),
         leftSection: <Search size={17} strokeWidth={1.7} />,
       }}
-      aria-label="Command palette"
+      aria-label={t('app.palette')}
     />
   );
 }
@@ -99,11 +101,11 @@ function filterActions(query: string, given: readonly (SpotlightActionData | Spo
 
 function useActions(onShortcuts: () => void): SpotlightActionGroupData[] {
   return [
-    { group: 'Go to', actions: usePlaces() },
-    { group: 'Templates', actions: useTemplateActions() },
-    { group: 'Campaigns', actions: useCampaignActions() },
-    { group: 'Do', actions: useDeeds(onShortcuts) },
-    { group: 'Voices and settings', actions: [...parts] },
+    { group: t('app.goTo'), actions: usePlaces() },
+    { group: t('app.templates'), actions: useTemplateActions() },
+    { group: t('app.campaigns'), actions: useCampaignActions() },
+    { group: t('app.deeds'), actions: useDeeds(onShortcuts) },
+    { group: t('app.voicesAndSettings'), actions: partActions() },
   ].filter(({ actions }) => actions.length > 0);
 }
 
@@ -119,26 +121,28 @@ function usePlaces(): SpotlightActionData[] {
   const folders = useFolders((state) => state.folders);
   return [
     ...allPlaces.map(({ label, icon, route, shortcut }) => ({
-      ...action(`place ${label}`, label, icon, goTo(route)),
+      ...action(`place ${route.screen}`, t(label), icon, goTo(route)),
       rightSection: <Kbd>{keysText(shortcut)}</Kbd>,
     })),
     ...folders.map(({ id, name }) => ({
       ...action(`folder ${id}`, name, Folder, goTo({ screen: 'library', folderId: id })),
-      description: 'Folder',
+      description: t('app.folder'),
     })),
   ];
 }
 
-const parts: readonly SpotlightActionData[] = [
-  ...voicesParts.map(({ part, label }) => ({
-    ...action(`voices ${label}`, label, MicVocal, goTo({ screen: 'voices', part })),
-    description: 'Voices',
-  })),
-  ...settingsParts.map(({ part, label, icon }) => ({
-    ...action(`settings ${label}`, label, icon, goTo({ screen: 'settings', part })),
-    description: 'Settings',
-  })),
-];
+function partActions(): SpotlightActionData[] {
+  return [
+    ...voicesParts.map(({ part, label }) => ({
+      ...action(`voices ${label}`, label, MicVocal, goTo({ screen: 'voices', part })),
+      description: t('app.voices'),
+    })),
+    ...settingsParts.map(({ part, label, icon }) => ({
+      ...action(`settings ${label}`, label, icon, goTo({ screen: 'settings', part })),
+      description: t('app.settings'),
+    })),
+  ];
+}
 
 function useTemplateActions(): SpotlightActionData[] {
   const { templates, order } = useTemplates();
@@ -148,7 +152,7 @@ function useTemplateActions(): SpotlightActionData[] {
     const { name } = template;
     return [
       action(`template ${id}`, name, Film, goTo({ screen: 'editor', templateId: id })),
-      action(`begin ${id}`, `New campaign: ${name}`, Send, goTo({ screen: 'campaign', templateId: id })),
+      action(`begin ${id}`, t('app.newCampaignOf', { name }), Send, goTo({ screen: 'campaign', templateId: id })),
     ];
   });
 }
@@ -175,13 +179,13 @@ function useDeeds(onShortcuts: () => void): SpotlightActionData[] {
     ...accounts
       .filter((account) => !account.current)
       .map(({ id, name, kind }) =>
-        action(`account ${id}`, `Switch to ${name}`, kind === 'builtin' ? Laptop : Cloud, () =>
+        action(`account ${id}`, t('app.switchTo', { name }), kind === 'builtin' ? Laptop : Cloud, () =>
           act(() => useAccounts.getState().use(id)),
         ),
       ),
     ...themes
       .filter(([theme]) => theme !== current)
-      .map(([theme, label, icon]) => action(`theme ${theme}`, label, icon, () => act(() => change({ theme })))),
-    action('shortcuts', 'Show all keyboard shortcuts', Keyboard, onShortcuts),
+      .map(([theme, label, icon]) => action(`theme ${theme}`, t(label), icon, () => act(() => change({ theme })))),
+    action('shortcuts', t('app.showShortcuts'), Keyboard, onShortcuts),
   ];
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Tooltip } from '@mantine/core';
+import type { LabelKey } from '#shared/language/index.ts';
 import { Activity, FolderOpen, MicVocal, Settings, Video, type LucideIcon } from 'lucide-react';
-import { formatCount } from '../lib/format.ts';
+import { t } from '../language/index.ts';
 import { ariaKeys, keysText } from '../lib/keys.ts';
 import { placeShortcuts } from '../lib/shortcuts.ts';
 import { isActive, routeHref, useCampaigns, useJobs, useRoute, type Route } from '../stores/index.ts';
@@ -9,57 +10,57 @@ import { Logo } from '../ui/index.ts';
 import { AccountSwitcher } from './account-switcher.tsx';
 import styles from './rail.module.css';
 
-type Place = { label: string; icon: LucideIcon; route: Route; screens: Route['screen'][]; shortcut: string };
+type Place = { label: LabelKey; icon: LucideIcon; route: Route; screens: Route['screen'][]; shortcut: string };
 
 const places: readonly Place[] = [
   {
-    label: 'Library',
+    label: 'app.library',
     icon: FolderOpen,
     route: { screen: 'library' },
     screens: ['library', 'editor', 'campaign'],
-    shortcut: placeShortcuts.Library,
+    shortcut: placeShortcuts.library,
   },
   {
-    label: 'Record',
+    label: 'app.record',
     icon: Video,
     route: { screen: 'recorder' },
     screens: ['recorder'],
-    shortcut: placeShortcuts.Record,
+    shortcut: placeShortcuts.record,
   },
   {
-    label: 'Voices',
+    label: 'app.voices',
     icon: MicVocal,
     route: { screen: 'voices' },
     screens: ['voices', 'sprint'],
-    shortcut: placeShortcuts.Voices,
+    shortcut: placeShortcuts.voices,
   },
   {
-    label: 'Activity',
+    label: 'app.activity',
     icon: Activity,
     route: { screen: 'activity' },
     screens: ['activity'],
-    shortcut: placeShortcuts.Activity,
+    shortcut: placeShortcuts.activity,
   },
 ];
 
 const settingsPlace: Place = {
-  label: 'Settings',
+  label: 'app.settings',
   icon: Settings,
   route: { screen: 'settings' },
   screens: ['settings'],
-  shortcut: placeShortcuts.Settings,
+  shortcut: placeShortcuts.settings,
 };
 
 /** The app's places, always at hand on the left. */
 export function Rail(): ReactNode {
   const running = useRunningCount();
   return (
-    <nav aria-label="Main" className={styles['rail']}>
-      <a href={routeHref({ screen: 'library' })} className={styles['logo']} aria-label="Vocative: open the library">
+    <nav aria-label={t('app.rail')} className={styles['rail']}>
+      <a href={routeHref({ screen: 'library' })} className={styles['logo']} aria-label={t('app.logo')}>
         <Logo />
       </a>
       {places.map((place) => (
-        <PlaceLink key={place.label} place={place} count={place.label === 'Activity' ? running : 0} />
+        <PlaceLink key={place.label} place={place} count={place.route.screen === 'activity' ? running : 0} />
       ))}
       <span className={styles['gap']} />
       <AccountSwitcher />
@@ -71,9 +72,9 @@ export function Rail(): ReactNode {
 /** In place of the rail: the ways to all places, and nothing that could fail. */
 export function RailFailed(): ReactNode {
   return (
-    <nav aria-label="Main" className={styles['rail']}>
+    <nav aria-label={t('app.rail')} className={styles['rail']}>
       {allPlaces.map(({ label, icon: Icon, route }) => (
-        <a key={label} href={routeHref(route)} className={styles['place']} aria-label={label}>
+        <a key={label} href={routeHref(route)} className={styles['place']} aria-label={t(label)}>
           <Icon strokeWidth={1.7} aria-hidden />
         </a>
       ))}
@@ -93,12 +94,13 @@ function useRunningCount(): number {
 function PlaceLink({ place, count }: { place: Place; count: number }): ReactNode {
   const current = useRoute(({ route }) => place.screens.includes(route.screen));
   const Icon = place.icon;
+  const label = t(place.label);
   return (
-    <Tooltip label={`${place.label} · ${keysText(place.shortcut)}`} position="right">
+    <Tooltip label={`${label} · ${keysText(place.shortcut)}`} position="right">
       <a
         href={routeHref(place.route)}
         className={styles['place']}
-        aria-label={count > 0 ? `${place.label}, ${formatCount(count)} running` : place.label}
+        aria-label={count > 0 ? t('app.placeRunning', { place: label, count }) : label}
         aria-current={current ? 'page' : undefined}
         aria-keyshortcuts={ariaKeys(place.shortcut)}
       >

@@ -1,3 +1,4 @@
+import { problemText } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { reportFault } from '../stores/index.ts';
 import { toast } from '../ui/index.ts';
@@ -9,6 +10,6 @@ export function reportUnhandledErrors(): void {
     const problem = toProblem(reason);
     if (problem.code === 'CANCELLED') return;
     reportFault('rejection', reason);
-    toast.show(problem.message, { tone: 'bad', duration: 9_000 });
+    toast.show(problemText(problem), { tone: 'bad', duration: 9_000 });
   });
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
+import { t } from '../language/index.ts';
 import { altDigit, isMac } from '../lib/keys.ts';
 import { useRoute } from '../stores/index.ts';
 import { ShortcutList } from '../ui/index.ts';
@@ -52,9 +53,9 @@ export function Shortcuts(): ReactNode {
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
-        title="Keyboard"
+        title={t('keyboard.title')}
         size={440}
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
       >
         <ShortcutList />
       </Modal>

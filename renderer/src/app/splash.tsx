@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../language/index.ts';
 import { useApp } from '../stores/index.ts';
 import { ErrorNotice, Logo } from '../ui/index.ts';
 import styles from './splash.module.css';
@@ -15,7 +16,7 @@ export function Splash(): ReactNode {
           <ErrorNotice problem={problem} onRetry={() => void load()} />
         </div>
       ) : (
-        <output className="visually-hidden">Vocative is starting</output>
+        <output className="visually-hidden">{t('app.starting')}</output>
       )}
     </div>
   );

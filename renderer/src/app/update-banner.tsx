@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ArrowUpCircle } from 'lucide-react';
+import { problemText, t } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { useRoute, useUpdates } from '../stores/index.ts';
 import { QuietButton, SecondaryButton, toast } from '../ui/index.ts';
@@ -15,14 +16,14 @@ export function UpdateBanner(): ReactNode {
   if (update.state !== 'ready' || postponed === update.version || recording) return null;
   const { version } = update;
   return (
-    <section aria-label="Update" className={styles['banner']}>
+    <section aria-label={t('app.update')} className={styles['banner']}>
       <ArrowUpCircle size={16} strokeWidth={1.7} aria-hidden />
-      <span>Vocative {version} is ready. It is installed by a restart, which keeps everything.</span>
+      <span>{t('app.updateReady', { version })}</span>
       <SecondaryButton size="small" onClick={() => void installUpdate()}>
-        Restart and update
+        {t('app.restart')}
       </SecondaryButton>
       <QuietButton size="small" onClick={() => postpone(version)}>
-        Later
+        {t('common.later')}
       </QuietButton>
     </section>
   );
@@ -32,6 +33,6 @@ async function installUpdate(): Promise<void> {
   try {
     await useUpdates.getState().install();
   } catch (error) {
-    toast.show(toProblem(error).message, { tone: 'bad' });
+    toast.show(problemText(toProblem(error)), { tone: 'bad' });
   }
 }

@@ -1,4 +1,5 @@
 import type { CampaignSummary, Job, Template } from '#shared/ipc/index.ts';
+import { t, useLanguage } from '../language/index.ts';
 import { formatPercent } from '../lib/format.ts';
 import { isActive, useCampaigns, useJobs, useRoute, useTemplates, type Route } from '../stores/index.ts';
 
@@ -22,23 +23,23 @@ export function windowTitle({ route, templates, campaigns, jobs }: Shown): strin
 function placeOf(route: Route, templates: Shown['templates'], campaigns: Shown['campaigns']): string[] {
   switch (route.screen) {
     case 'editor':
-      return [templates[route.templateId]?.name ?? 'Template'];
+      return [templates[route.templateId]?.name ?? t('app.template')];
     case 'campaign':
-      return ['New campaign', ...named(templates[route.templateId])];
+      return [t('app.newCampaign'), ...named(templates[route.templateId])];
     case 'activity':
-      return [...named(campaigns[route.campaignId ?? '']), 'Activity'];
+      return [...named(campaigns[route.campaignId ?? '']), t('app.activity')];
     case 'recorder':
-      return ['Record'];
+      return [t('app.record')];
     case 'sprint':
-      return ['Record names'];
+      return [t('app.recordNames')];
     case 'voices':
-      return ['Voices'];
+      return [t('app.voices')];
     case 'settings':
-      return ['Settings'];
+      return [t('app.settings')];
     case 'library':
-      return ['Library'];
+      return [t('app.library')];
     case 'welcome':
-      return ['Welcome'];
+      return [t('app.welcome')];
   }
 }
 
@@ -55,6 +56,6 @@ export function followTitle(): void {
     const title = windowTitle({ route, templates, campaigns, jobs: Object.values(useJobs.getState().jobs) });
     if (document.title !== title) document.title = title;
   }
-  for (const store of [useRoute, useTemplates, useCampaigns, useJobs]) store.subscribe(show);
+  for (const store of [useRoute, useTemplates, useCampaigns, useJobs, useLanguage]) store.subscribe(show);
   show();
 }

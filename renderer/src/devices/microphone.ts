@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { t } from '../language/index.ts';
 import { troubleOf } from './trouble.ts';
 
 /**
@@ -26,7 +27,7 @@ export function microphoneConstraints(
  */
 export async function openMicrophone(id: string): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) {
-    throw new AppError('INTERNAL', { message: 'This window has no access to microphones. Add recordings instead.' });
+    throw new AppError('INTERNAL', { message: t('common.noMicrophones') });
   }
   const { mediaDevices } = navigator;
   try {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isAppError } from '#shared/errors/index.ts';
 import { deviceKinds, type DeviceKind } from '#shared/ipc/index.ts';
+import { problemText } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { accessTo, askFor } from './access.ts';
 import { closeStream, troubleOf, type DeviceTrouble } from './trouble.ts';
@@ -60,7 +61,11 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
         setDevices(await navigator.mediaDevices.enumerateDevices());
       } catch (error) {
         if (attempt !== attempts.current) return;
-        setState({ kind: 'trouble', trouble: troubleOf(error), message: isAppError(error) ? error.message : null });
+        setState({
+          kind: 'trouble',
+          trouble: troubleOf(error),
+          message: isAppError(error) ? problemText(error) : null,
+        });
       }
     },
     [openStream, askAll],
@@ -78,7 +83,7 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
         else void openAtStart();
       },
       (error: unknown) => {
-        if (current) setState({ kind: 'trouble', trouble: 'failed', message: toProblem(error).message });
+        if (current) setState({ kind: 'trouble', trouble: 'failed', message: problemText(toProblem(error)) });
       },
     );
     return () => {

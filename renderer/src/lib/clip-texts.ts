@@ -1,40 +1,40 @@
 import type { CheckedClip, Voice } from '#shared/api/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
+import { t } from '../language/index.ts';
 
 /** Who says it. */
 export function sourceName({ source, matched, in_sentence }: CheckedClip, voices: readonly Voice[]): string {
   if (source === null) return '';
-  if (source === recordingSource) return 'your recording';
+  if (source === recordingSource) return t('listen.yourRecording');
   const name = voices.find(({ id }) => id === source)?.name ?? source;
-  const facts = [name];
-  if (matched === true) facts.push('matched to the speaker');
-  if (in_sentence === true) facts.push('in its sentence');
-  return facts.join(', ');
+  if (matched === true && in_sentence === true) return t('listen.voiceMatchedInSentence', { name });
+  if (matched === true) return t('listen.voiceMatched', { name });
+  return in_sentence === true ? t('listen.voiceInSentence', { name }) : name;
 }
 
 export type Note = { tone: 'ok' | 'warn' | 'bad' | 'neutral'; text: string };
 
-const problemTexts: Record<string, string> = {
-  long: 'Too long for its section. Record it?',
-  short: 'Very short for its section',
-  clipped: 'Sounds distorted',
-  other_voice: 'Spoken by another voice: the chosen one can’t read it',
-  far_voice: 'Much deeper or higher than the speaker. Choose another voice.',
+const problemTexts: Record<string, LabelKey> = {
+  long: 'listen.clipLong',
+  short: 'listen.clipShort',
+  clipped: 'listen.clipDistorted',
+  other_voice: 'listen.clipOtherVoice',
+  far_voice: 'listen.clipFarVoice',
 };
 
-const reasonTexts: Record<string, string> = {
-  foreign_words: 'Native pronunciation',
-  other_script: 'Spoken by another voice: the chosen one can’t read it',
+const reasonTexts: Record<string, LabelKey> = {
+  foreign_words: 'listen.clipNative',
+  other_script: 'listen.clipOtherVoice',
 };
 
 /** What is to be said about a clip, the worst alone. */
 export function noteOf(clip: CheckedClip): Note | null {
-  if (clip.reason === 'VALUE_UNSPEAKABLE')
-    return { tone: 'bad', text: 'No voice can pronounce this. Record it, or spell it out.' };
+  if (clip.reason === 'VALUE_UNSPEAKABLE') return { tone: 'bad', text: t('listen.clipUnspeakable') };
   if (clip.error !== null) return { tone: 'bad', text: clip.error };
   const [problem] = clip.problems;
-  if (problem === 'misheard') return { tone: 'warn', text: `Sounds like “${clip.heard ?? ''}”` };
-  if (problem !== undefined) return { tone: 'warn', text: problemTexts[problem] ?? 'Sounds unusual' };
+  if (problem === 'misheard') return { tone: 'warn', text: t('listen.clipHeardAs', { heard: clip.heard ?? '' }) };
+  if (problem !== undefined) return { tone: 'warn', text: t(problemTexts[problem] ?? 'listen.clipUnusual') };
   const reason = clip.source_reason === null ? undefined : reasonTexts[clip.source_reason];
-  return reason === undefined ? null : { tone: 'neutral', text: reason };
+  return reason === undefined ? null : { tone: 'neutral', text: t(reason) };
 }

@@ -1,3 +1,6 @@
+import type { LabelKey } from '#shared/language/index.ts';
+import { t } from '../language/index.ts';
+
 /**
  * Keys are written once, as in `Mod+Shift+Z`, and shown as the keyboard in front of the user has them. `Mod` is the
  * key of commands: ⌘ on a Mac, Ctrl elsewhere. Keys that stand for each other are separated by a space: `← →`.
@@ -9,15 +12,27 @@ export const isMac = /^mac/iu.test(navigator.platform);
 /** In the order in which a Mac shows them. */
 const macSigns: Readonly<Record<string, string>> = { Alt: '⌥', Shift: '⇧', Mod: '⌘', Delete: '⌫', Enter: '↩' };
 const macOrder = Object.keys(macSigns);
-const otherNames: Readonly<Record<string, string>> = { Mod: 'Ctrl' };
+/** Keys that bear a word, in the language of the user's keyboard. */
+const words: Readonly<Record<string, LabelKey>> = {
+  Mod: 'keyboard.ctrl',
+  Shift: 'keyboard.shift',
+  Space: 'keyboard.space',
+  Delete: 'keyboard.del',
+  Enter: 'keyboard.enter',
+};
+
+function wordOn(name: string): string {
+  const word = words[name];
+  return word === undefined ? name : t(word);
+}
 
 /** The keys to press, one after the other as they are drawn: `Ctrl`, `Shift`, `Z`, or `⇧`, `⌘`, `Z`. */
 export function keyCaps(keys: string, mac = isMac): string[] {
   return keys.split(' ').flatMap((combination) => {
     const names = combination.split('+');
-    if (!mac) return names.map((name) => otherNames[name] ?? name);
+    if (!mac) return names.map(wordOn);
     const rank = (name: string): number => macOrder.indexOf(name) + 1 || macOrder.length + 1;
-    return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => macSigns[name] ?? name);
+    return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => macSigns[name] ?? wordOn(name));
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Voice } from '#shared/api/index.ts';
 import type { Connection } from '#shared/ipc/index.ts';
 import { defaultVoiceId, engineOf } from '#shared/voices.ts';
+import { t } from '../language/index.ts';
 
 type Used = {
   connection: Pick<Connection, 'kind' | 'baseUrl'> | null;
@@ -18,12 +19,12 @@ type Used = {
 export function sentTo({ connection, voices, voice, callbackUrl, loadsBackgrounds }: Used): string[] {
   const id = voice ?? defaultVoiceId;
   return [
-    ...(connection?.kind === 'remote' ? [`Names and voices are sent to ${hostOf(connection.baseUrl)}.`] : []),
+    ...(connection?.kind === 'remote' ? [t('app.sendsNamesTo', { host: hostOf(connection.baseUrl) })] : []),
     ...(engineOf(id) === 'provider'
-      ? [`Names are sent to the voice service of “${voices.find((known) => known.id === id)?.name ?? id}”.`]
+      ? [t('app.sendsNamesToVoice', { voice: voices.find((known) => known.id === id)?.name ?? id })]
       : []),
-    ...(callbackUrl === '' ? [] : [`The status of each video is sent to ${hostOf(callbackUrl)}.`]),
-    ...(loadsBackgrounds ? ['Backgrounds are loaded from their websites.'] : []),
+    ...(callbackUrl === '' ? [] : [t('app.sendsStatusTo', { host: hostOf(callbackUrl) })]),
+    ...(loadsBackgrounds ? [t('app.loadsBackgrounds')] : []),
   ];
 }
 
@@ -33,6 +34,6 @@ function hostOf(address: string): string {
 
 /** Where recordings go that are made or dropped in this window. */
 export function whereRecordingsGo(connection: Pick<Connection, 'kind' | 'baseUrl'> | null): string {
-  if (connection?.kind !== 'remote') return 'The video stays on this computer.';
-  return `The video is sent to ${hostOf(connection.baseUrl)}.`;
+  if (connection?.kind !== 'remote') return t('app.videoStays');
+  return t('app.videoSentTo', { host: hostOf(connection.baseUrl) });
 }

@@ -1,73 +1,79 @@
-/** Keys that lead to the app's places, by their names. All keys are written as in {@link ./keys.ts}. */
+import type { LabelKey } from '#shared/language/index.ts';
+
+/** Keys that lead to the app's places. All keys are written as in {@link ./keys.ts}. */
 export const placeShortcuts = {
-  Library: 'Alt+1',
-  Record: 'Alt+2',
-  Voices: 'Alt+3',
-  Activity: 'Alt+4',
-  Settings: 'Alt+5',
+  library: 'Alt+1',
+  record: 'Alt+2',
+  voices: 'Alt+3',
+  activity: 'Alt+4',
+  settings: 'Alt+5',
 } as const;
 
-export type ShortcutGroup = { title: string; keys: readonly (readonly [keys: string, deed: string])[] };
+export type ShortcutGroup = { title: LabelKey; keys: readonly (readonly [keys: string, deed: LabelKey])[] };
 
 /** Every key of the app that is worth knowing, by the place where it works. */
 export const shortcutGroups: readonly ShortcutGroup[] = [
   {
-    title: 'Everywhere',
+    title: 'keyboard.everywhere',
     keys: [
-      ['Mod+K', 'Go to anything by its name'],
-      ...Object.entries(placeShortcuts).map(([place, keys]) => [keys, place] as const),
-      ['?', 'These shortcuts'],
+      ['Mod+K', 'keyboard.goTo'],
+      [placeShortcuts.library, 'app.library'],
+      [placeShortcuts.record, 'app.record'],
+      [placeShortcuts.voices, 'app.voices'],
+      [placeShortcuts.activity, 'app.activity'],
+      [placeShortcuts.settings, 'app.settings'],
+      ['?', 'keyboard.thisList'],
     ],
   },
   {
-    title: 'Video',
+    title: 'keyboard.video',
     keys: [
-      ['Space', 'Play or pause'],
-      ['← →', 'Jump two seconds'],
-      ['M', 'Mute'],
-      ['F', 'Full screen'],
+      ['Space', 'keyboard.playOrPause'],
+      ['← →', 'keyboard.jump'],
+      ['M', 'keyboard.mute'],
+      ['F', 'keyboard.fullScreen'],
     ],
   },
   {
-    title: 'Editor',
+    title: 'keyboard.editor',
     keys: [
-      ['Mod+Z', 'Undo'],
-      ['Mod+Shift+Z', 'Redo'],
-      ['Mod+K', 'Make the selection a variable'],
-      ['L', 'Loop the selected section'],
-      ['← →', 'Move an edge by one frame, with Shift by ten'],
-      ['F2', 'Rename the variable'],
-      ['Delete', 'Remove the variable'],
+      ['Mod+Z', 'common.undo'],
+      ['Mod+Shift+Z', 'keyboard.redo'],
+      ['Mod+K', 'keyboard.makeVariable'],
+      ['L', 'keyboard.loop'],
+      ['← →', 'keyboard.moveEdge'],
+      ['F2', 'keyboard.renameVariable'],
+      ['Delete', 'keyboard.removeVariable'],
     ],
   },
   {
-    title: 'Recorder',
+    title: 'keyboard.recorder',
     keys: [
-      ['R', 'Start or stop recording'],
-      ['P', 'Pause or resume'],
-      ['F', 'Mark a mistake and repeat the sentence'],
-      ['Esc', 'Cancel the countdown'],
+      ['R', 'keyboard.startOrStop'],
+      ['P', 'keyboard.pauseOrResume'],
+      ['F', 'keyboard.markMistake'],
+      ['Esc', 'keyboard.cancelCountdown'],
     ],
   },
   {
-    title: 'Name sprint',
+    title: 'keyboard.sprint',
     keys: [
-      ['Space', 'Keep the take and go to the next name'],
-      ['R', 'Record again'],
-      ['P', 'Play it in its sentence'],
-      ['S', 'Skip the name'],
-      ['U', 'Undo: previous take, or previous name'],
-      ['← →', 'Previous name, next name'],
+      ['Space', 'keyboard.keepTake'],
+      ['R', 'keyboard.recordAgain'],
+      ['P', 'keyboard.playInSentence'],
+      ['S', 'keyboard.skipName'],
+      ['U', 'keyboard.undoTake'],
+      ['← →', 'keyboard.otherName'],
     ],
   },
   {
-    title: 'Recorded names',
+    title: 'keyboard.recordedNames',
     keys: [
-      ['↑ ↓', 'Previous name, next name'],
-      ['Space', 'Play it'],
-      ['A', 'Use it and go to the next name'],
-      ['R', 'Record again'],
-      ['Delete', 'Delete'],
+      ['↑ ↓', 'keyboard.otherName'],
+      ['Space', 'keyboard.playName'],
+      ['A', 'keyboard.useName'],
+      ['R', 'keyboard.recordAgain'],
+      ['Delete', 'common.delete'],
     ],
   },
 ];

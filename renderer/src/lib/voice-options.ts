@@ -1,17 +1,19 @@
 import type { Voice } from '#shared/api/index.ts';
 import { languageName } from '#shared/language-name.ts';
+import type { LabelKey } from '#shared/language/index.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
+import { locale, t } from '../language/index.ts';
 
 type VoiceOption = { value: string; label: string };
 export type VoiceGroup = { group: string; items: VoiceOption[] };
 
 /** Headings by engine, in the order they are offered; voices of other engines come last, under their engine's name. */
-const groups: Readonly<Record<string, string>> = {
-  builtin: 'Chosen automatically',
-  neural: 'Neural voices',
-  flite: 'Built-in English voices',
-  provider: 'Voice services',
-  espeak: 'Built-in voices for other languages',
+const groups: Readonly<Record<string, LabelKey>> = {
+  builtin: 'voices.groupAutomatic',
+  neural: 'voices.groupNeural',
+  flite: 'voices.groupEnglish',
+  provider: 'voices.groupServices',
+  espeak: 'voices.groupOthers',
 };
 
 /**
@@ -23,12 +25,15 @@ export function voiceOptions(voices: readonly Voice[], chosen: string): VoiceGro
   const engines = [...new Set(voices.map(({ engine }) => engine))].toSorted(
     (a, b) => (order.indexOf(a) + 1 || order.length + 1) - (order.indexOf(b) + 1 || order.length + 1),
   );
-  const known = engines.map((engine) => ({
-    group: groups[engine] ?? engine,
-    items: itemsOf(voices.filter((voice) => voice.engine === engine)),
-  }));
+  const known = engines.map((engine) => {
+    const heading = groups[engine];
+    return {
+      group: heading === undefined ? engine : t(heading),
+      items: itemsOf(voices.filter((voice) => voice.engine === engine)),
+    };
+  });
   if (voices.some(({ id }) => id === chosen)) return known;
-  return [...known, { group: 'Not installed here', items: [{ value: chosen, label: chosen }] }];
+  return [...known, { group: t('voices.groupMissing'), items: [{ value: chosen, label: chosen }] }];
 }
 
 /** The language a template's values are spoken in, BCP 47; `und` where the studio does not know the voice. */
@@ -40,8 +45,8 @@ export function languageOf(voices: readonly Voice[], voice: string | null): stri
 function itemsOf(voices: readonly Voice[]): VoiceOption[] {
   const sameName = voices.length > 1 && new Set(voices.map(({ name }) => name)).size === 1;
   const items = voices.map(({ id, name, language }) => {
-    const spoken = languageName(language);
+    const spoken = languageName(language, locale());
     return { value: id, label: sameName ? spoken : `${name} · ${spoken}` };
   });
-  return sameName ? items.toSorted((a, b) => a.label.localeCompare(b.label)) : items;
+  return sameName ? items.toSorted((a, b) => a.label.localeCompare(b.label, locale())) : items;
 }

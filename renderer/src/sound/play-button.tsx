@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Play, Square } from 'lucide-react';
+import { t } from '../language/index.ts';
 import { IconButton } from '../ui/index.ts';
 import { usePlayer } from './player.ts';
 
@@ -12,8 +13,8 @@ export function PlayButton({ url, of, size = 'medium' }: PlayButtonProps): React
   const toggle = usePlayer((state) => state.toggle);
   return (
     <IconButton
-      label={playing ? `Stop ${of}` : `Play ${of}`}
-      tooltip={failed ? 'This sound can’t be played' : playing ? 'Stop' : 'Play'}
+      label={playing ? t('common.stopNamed', { name: of }) : t('common.playNamed', { name: of })}
+      tooltip={failed ? t('common.soundUnplayable') : playing ? t('common.stop') : t('common.play')}
       icon={playing ? <Square fill="currentColor" /> : <Play fill="currentColor" />}
       look={playing ? 'solid' : 'framed'}
       round

@@ -1,5 +1,6 @@
 import { isAppError } from '#shared/errors/index.ts';
-import type { Opened, Problem } from '#shared/ipc/index.ts';
+import type { Opened } from '#shared/ipc/index.ts';
+import { problemText, t } from '../language/index.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { useApp } from './app.ts';
 import { useCampaigns } from './campaigns.ts';
@@ -11,7 +12,7 @@ export type OpenedHandlers = {
   onFiles(files: GivenFile[]): void;
   onLink(route: Route): void;
   /** A link that leads nowhere, a file that is none. */
-  onProblem(problem: Pick<Problem, 'message'>): void;
+  onProblem(sentence: string): void;
 };
 
 /**
@@ -46,16 +47,14 @@ async function take({ onFiles, onLink, onProblem }: OpenedHandlers): Promise<voi
   );
   if (files.length > 0) onFiles(files);
   for (const item of given) {
-    if (item.kind === 'refused') onProblem(item.problem);
+    if (item.kind === 'refused') onProblem(problemText(item.problem));
     if (item.kind === 'link') {
       const route = await routeOf(item.to);
       if (route) onLink(route);
-      else onProblem({ message: strange });
+      else onProblem(t('app.linkStrange'));
     }
   }
 }
-
-const strange = 'The link’s target isn’t here. It may belong to another account, or have been deleted.';
 
 type LinkTarget = Extract<Opened, { kind: 'link' }>['to'];
 

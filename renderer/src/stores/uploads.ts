@@ -1,6 +1,7 @@
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
+import { t } from '../language/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
 import { createAccountStore } from './account-store.ts';
@@ -120,6 +121,6 @@ export function templateName(fileName: string): string {
     fileName
       .replace(/\.[^.]{1,5}$/, '')
       .trim()
-      .slice(0, 300) || 'Untitled video'
+      .slice(0, 300) || t('app.untitledVideo')
   );
 }

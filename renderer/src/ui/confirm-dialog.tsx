@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Modal } from '@mantine/core';
+import { t } from '../language/index.ts';
 import { DangerButton, PrimaryButton, SecondaryButton } from './button.tsx';
 import styles from './confirm-dialog.module.css';
 
@@ -18,7 +19,17 @@ export type ConfirmDialogProps = {
 
 /** Asks before something that cannot be undone. The harmless answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const { opened, title, children, confirmLabel, cancelLabel = 'Cancel', danger, busy, onConfirm, onCancel } = props;
+  const {
+    opened,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = t('common.cancel'),
+    danger,
+    busy,
+    onConfirm,
+    onCancel,
+  } = props;
   const Confirm = danger === true ? DangerButton : PrimaryButton;
   return (
     <Modal opened={opened} onClose={onCancel} title={title} withCloseButton={false} size={420}>

@@ -1,6 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { CircleCheck } from 'lucide-react';
 import type { Account, AccountCredentials, Connection, Problem } from '#shared/ipc/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { t } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { PrimaryButton, QuietButton, SecondaryButton } from './button.tsx';
 import styles from './connect-form.module.css';
@@ -30,9 +32,9 @@ type State =
 
 type Typed = { name: string; baseUrl: string; kind: AccountCredentials['kind']; clientId: string; secret: string };
 
-const kinds: { value: AccountCredentials['kind']; label: string }[] = [
-  { value: 'client', label: 'Client ID and secret' },
-  { value: 'token', label: 'Access token' },
+const kinds: { value: AccountCredentials['kind']; label: LabelKey }[] = [
+  { value: 'client', label: 'accounts.byClient' },
+  { value: 'token', label: 'accounts.token' },
 ];
 
 /** The account of another studio: its address, and a client id with its secret or a token. */
@@ -80,7 +82,7 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
       {account === undefined && (
         <div className={styles['pair']}>
           <TextField
-            label="Address"
+            label={t('accounts.address')}
             placeholder="https://studio.example.com"
             type="url"
             autoComplete="url"
@@ -91,8 +93,8 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
             withAsterisk={false}
           />
           <TextField
-            label="Name"
-            placeholder="As the address"
+            label={t('common.name')}
+            placeholder={t('accounts.nameAsAddress')}
             value={name}
             maxLength={100}
             onChange={(event) => edit({ name: event.currentTarget.value })}
@@ -100,15 +102,15 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
         </div>
       )}
       <Select
-        label="Sign in with"
-        data={kinds}
+        label={t('accounts.signInWith')}
+        data={kinds.map(({ value, label }) => ({ value, label: t(label) }))}
         value={kind}
         onChange={(value) => edit({ kind: value === 'token' ? 'token' : 'client', secret: '' })}
       />
       <div className={kind === 'client' ? styles['pair'] : undefined}>
         {kind === 'client' && (
           <TextField
-            label="Client ID"
+            label={t('accounts.clientId')}
             autoComplete="off"
             spellCheck={false}
             value={clientId}
@@ -119,11 +121,13 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
         )}
         <SecretField
           key={kind}
-          label={kind === 'client' ? 'Client secret' : 'Access token'}
+          label={kind === 'client' ? t('accounts.clientSecret') : t('accounts.token')}
           autoComplete="off"
           value={secret}
           onChange={(event) => edit({ secret: event.currentTarget.value })}
-          visibilityToggleButtonProps={{ 'aria-label': kind === 'client' ? 'Show the secret' : 'Show the token' }}
+          visibilityToggleButtonProps={{
+            'aria-label': kind === 'client' ? t('accounts.showSecret') : t('accounts.showToken'),
+          }}
           required
           withAsterisk={false}
         />
@@ -133,15 +137,15 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
       <div className={styles['actions']}>
         {state.kind === 'works' && (
           <output className={styles['works']}>
-            <CircleCheck aria-hidden /> The account answers
+            <CircleCheck aria-hidden /> {t('accounts.answers')}
           </output>
         )}
-        {onCancel !== undefined && <QuietButton onClick={onCancel}>Cancel</QuietButton>}
+        {onCancel !== undefined && <QuietButton onClick={onCancel}>{t('common.cancel')}</QuietButton>}
         <SecondaryButton busy={state.kind === 'testing'} disabled={!complete || busy} onClick={() => void test()}>
-          Test connection
+          {t('accounts.test')}
         </SecondaryButton>
         <PrimaryButton type="submit" busy={state.kind === 'connecting'} disabled={!complete || busy}>
-          {account === undefined ? 'Connect' : 'Save'}
+          {account === undefined ? t('accounts.connect') : t('common.save')}
         </PrimaryButton>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Check, Copy } from 'lucide-react';
+import { t } from '../language/index.ts';
 import { copied } from '../lib/clipboard.ts';
 import styles from './copy-field.module.css';
 import { TextField } from './fields.tsx';
@@ -22,8 +23,7 @@ export function CopyField({ label, value }: { label: string; value: string }): R
 
   async function copy(): Promise<void> {
     if (await copied(() => navigator.clipboard.writeText(value))) setTicked(true);
-    else
-      toast.show('Couldn’t copy: this window may not use the clipboard. Select the text and copy it.', { tone: 'bad' });
+    else toast.show(t('common.copyRefused'), { tone: 'bad' });
   }
 
   return (
@@ -37,13 +37,13 @@ export function CopyField({ label, value }: { label: string; value: string }): R
         onFocus={(event) => event.currentTarget.select()}
       />
       <IconButton
-        label={`Copy ${label.toLowerCase()}`}
-        tooltip={ticked ? 'Copied' : 'Copy'}
+        label={t('common.copyNamed', { name: label })}
+        tooltip={ticked ? t('common.copied') : t('common.copy')}
         look="framed"
         icon={ticked ? <Check /> : <Copy />}
         onClick={() => void copy()}
       />
-      <output className="visually-hidden">{ticked ? `${label} copied` : ''}</output>
+      <output className="visually-hidden">{ticked ? t('common.copiedNamed', { name: label }) : ''}</output>
     </div>
   );
 }

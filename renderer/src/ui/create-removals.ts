@@ -1,4 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { problemText, t } from '../language/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
 import { toast } from './use-toast.tsx';
@@ -24,9 +25,9 @@ export function createRemovals(removeNow: (id: string) => Promise<void>): UseBou
     hidden: new Set(),
     remove({ ids, name }) {
       hide(ids, true);
-      toast.show(`Deleted “${name}”`, {
+      toast.show(t('common.deletedNamed', { name }), {
         duration: undoTime,
-        action: { label: 'Undo', run: () => hide(ids, false) },
+        action: { label: t('common.undo'), run: () => hide(ids, false) },
         onGone: () => void removeForGood(ids),
       });
     },
@@ -50,7 +51,7 @@ export function createRemovals(removeNow: (id: string) => Promise<void>): UseBou
     try {
       for (const id of ids) if (useRemovals.getState().hidden.has(id)) await removeNow(id);
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     } finally {
       hide(ids, false);
     }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import type { Problem } from '#shared/ipc/index.ts';
+import { problemText, t } from '../language/index.ts';
 import { SecondaryButton } from './button.tsx';
 import styles from './error-notice.module.css';
 
@@ -16,12 +17,12 @@ export function ErrorNotice({ problem, onRetry, actions }: ErrorNoticeProps): Re
   return (
     <div role="alert" className={styles['notice']} data-code={problem.code} title={problem.code}>
       <TriangleAlert className={styles['icon']} aria-hidden />
-      <p className={styles['message']}>{problem.message}</p>
+      <p className={styles['message']}>{problemText(problem)}</p>
       {(onRetry !== undefined || actions !== undefined) && (
         <div className={styles['actions']}>
           {onRetry !== undefined && (
             <SecondaryButton size="small" onClick={onRetry}>
-              Try again
+              {t('common.tryAgain')}
             </SecondaryButton>
           )}
           {actions}

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { KeyRound, TriangleAlert } from 'lucide-react';
 import type { Connection } from '#shared/ipc/index.ts';
+import { t } from '../language/index.ts';
 import styles from './keychain-note.module.css';
 
+type KeychainNoteProps = { keychain: Connection['keychain']; of: 'secret' | 'key' | 'token' };
+
 /** Where what is typed here will be kept. */
-export function KeychainNote(props: { keychain: Connection['keychain']; of: 'secret' | 'key' | 'token' }): ReactNode {
+export function KeychainNote(props: KeychainNoteProps): ReactNode {
   const kept = props.keychain === 'os' || props.keychain === 'vault';
   return (
     <p className={styles['note']} data-tone={kept ? 'ok' : 'warn'}>
@@ -14,9 +17,8 @@ export function KeychainNote(props: { keychain: Connection['keychain']; of: 'sec
   );
 }
 
-function sentenceOf({ keychain, of }: { keychain: Connection['keychain']; of: string }): string {
-  if (keychain === 'os') return `The ${of} is stored in this computer’s keychain.`;
-  if (keychain === 'vault') return `The ${of} is kept in the vault, which your passphrase opens.`;
-  if (keychain === 'locked') return 'The vault of this computer is locked. Unlock it in the settings first.';
-  return `This computer has no unlocked keychain. The ${of} is kept until you close Vocative.`;
+function sentenceOf({ keychain, of }: KeychainNoteProps): string {
+  if (keychain === 'os') return t('accounts.keptInKeychain', { of });
+  if (keychain === 'vault') return t('accounts.keptInVault', { of });
+  return keychain === 'locked' ? t('accounts.vaultLocked') : t('accounts.keptNowhere', { of });
 }

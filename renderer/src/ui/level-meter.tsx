@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
 import styles from './level-meter.module.css';
 
@@ -16,7 +17,7 @@ export function LevelMeter(props: {
   segments?: number | undefined;
   label?: string | undefined;
 }): ReactNode {
-  const { level, segments = 18, label = 'Microphone level' } = props;
+  const { level, segments = 18, label = t('common.microphoneLevel') } = props;
   const shown = Number.isFinite(level) ? Math.max(floor, Math.min(0, level)) : floor;
   const lit = Math.round(((shown - floor) / -floor) * segments);
   return (
@@ -43,7 +44,7 @@ export function LevelMeter(props: {
 }
 
 function levelInWords(level: number): string {
-  if (level <= floor + 4) return 'silent';
-  if (level > hot) return 'too loud';
-  return level < -34 ? 'quiet' : 'good';
+  if (level <= floor + 4) return t('common.levelSilent');
+  if (level > hot) return t('common.levelTooLoud');
+  return level < -34 ? t('common.levelQuiet') : t('common.levelGood');
 }

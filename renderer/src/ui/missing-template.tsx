@@ -1,6 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Problem } from '#shared/ipc/index.ts';
+import { t } from '../language/index.ts';
 import { ButtonLink } from './button-link.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorNotice } from './error-notice.tsx';
@@ -19,7 +20,7 @@ export function MissingTemplate(props: {
 }): ReactNode {
   const { title, libraryHref, loaded, problem, onRetry } = props;
   return (
-    <Screen crumbs={[{ label: 'Templates', href: libraryHref }]} title={title}>
+    <Screen crumbs={[{ label: t('app.templates'), href: libraryHref }]} title={title}>
       {problem && (
         <div className={styles['notice']}>
           <ErrorNotice problem={problem} onRetry={onRetry} />
@@ -28,9 +29,9 @@ export function MissingTemplate(props: {
       {loaded && !problem && (
         <EmptyState
           icon={<FolderOpen />}
-          title="Template not found"
-          text="It was deleted, or it belongs to another account."
-          actions={<ButtonLink href={libraryHref}>Open the library</ButtonLink>}
+          title={t('app.templateMissing')}
+          text={t('app.templateMissingNote')}
+          actions={<ButtonLink href={libraryHref}>{t('app.openLibrary')}</ButtonLink>}
         />
       )}
     </Screen>

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useReducedMotion } from '@mantine/hooks';
+import { rich } from '../language/index.ts';
 import styles from './pitch.module.css';
 import { Presenter } from './presenter.tsx';
 import { VariableChip, variableStyle } from './variable-chip.tsx';
@@ -75,8 +76,14 @@ export function Pitch(): ReactNode {
           ))}
         </div>
         <p className={styles['script']}>
-          Hi <VariableChip name={recipient.name} index={0} />, I had a look at{' '}
-          <VariableChip name={recipient.company} index={1} /> and…
+          {rich(
+            'welcome.pitch',
+            {
+              first: (name) => <VariableChip name={name} index={0} />,
+              second: (name) => <VariableChip name={name} index={1} />,
+            },
+            recipient,
+          )}
         </p>
       </div>
     </div>

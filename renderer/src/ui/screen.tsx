@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { t } from '../language/index.ts';
 import styles from './screen.module.css';
 
 export type Crumb = { label: string; href: string };
@@ -22,7 +23,7 @@ export function Screen({ crumbs, title, badges, actions, children }: ScreenProps
       <header className={styles['bar']}>
         <div className={styles['place']}>
           {crumbs !== undefined && crumbs.length > 0 && (
-            <nav aria-label="Where you are" className={styles['crumbs']}>
+            <nav aria-label={t('common.crumbs')} className={styles['crumbs']}>
               {crumbs.map((crumb) => (
                 <Fragment key={crumb.href}>
                   <a href={crumb.href}>{crumb.label}</a>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../language/index.ts';
 import { keyCaps, keysText } from '../lib/keys.ts';
 import { shortcutGroups } from '../lib/shortcuts.ts';
 import { Kbd } from './kbd.tsx';
@@ -10,19 +11,21 @@ export function ShortcutList({ find = '' }: { find?: string | undefined }): Reac
   const shown = shortcutGroups
     .map(({ title, keys }) => ({
       title,
-      keys: keys.filter(([names, deed]) => `${title} ${keysText(names)} ${deed}`.toLowerCase().includes(wanted)),
+      keys: keys.filter(([names, deed]) =>
+        [t(title), keysText(names), t(deed)].join(' ').toLowerCase().includes(wanted),
+      ),
     }))
     .filter(({ keys }) => keys.length > 0);
-  if (shown.length === 0) return <p className={styles['none']}>No shortcut found.</p>;
+  if (shown.length === 0) return <p className={styles['none']}>{t('keyboard.none')}</p>;
   return (
     <div className={styles['groups']}>
       {shown.map((group) => (
         <section key={group.title}>
-          <h2 className={styles['title']}>{group.title}</h2>
+          <h2 className={styles['title']}>{t(group.title)}</h2>
           <dl className={styles['keys']}>
             {group.keys.map(([keys, deed]) => (
               <div key={keys} className={styles['row']}>
-                <dt>{deed}</dt>
+                <dt>{t(deed)}</dt>
                 <dd>
                   {keyCaps(keys).map((key) => (
                     <Kbd key={key}>{key}</Kbd>

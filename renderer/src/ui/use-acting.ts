@@ -1,3 +1,4 @@
+import { problemText } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { useToast } from './use-toast.tsx';
 
@@ -6,7 +7,7 @@ export function useActing(onDone: () => void): (work: () => Promise<unknown>) =>
   const toast = useToast();
   return (work) => {
     work()
-      .catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }))
+      .catch((error: unknown) => toast.show(problemText(toProblem(error)), { tone: 'bad' }))
       .finally(onDone);
   };
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { notifications } from '@mantine/notifications';
+import { t } from '../language/index.ts';
 import { QuietButton } from './button.tsx';
 import styles from './use-toast.module.css';
 
@@ -44,7 +45,7 @@ function show(message: string, options: ToastOptions = {}): string {
     ),
     autoClose: duration,
     withCloseButton: true,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    closeButtonProps: { 'aria-label': t('common.dismiss') },
     role: tone === 'bad' ? 'alert' : 'status',
     onClose: () => {
       if (!acted) onGone?.();

@@ -4,7 +4,7 @@ import { classNames } from '../lib/class-names.ts';
 import styles from './variable-chip.module.css';
 
 export type VariableChipProps = {
-  name: string;
+  name: ReactNode;
   /** The word heard in the recording, shown beside the name. */
   spoken?: string | undefined;
   /** Place of the variable in the script (0-based, by first appearance): decides its colour everywhere. */

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
+import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
 import { formatTime } from '../lib/format.ts';
 import { IconButton } from './icon-button.tsx';
@@ -150,18 +151,18 @@ export function VideoPlayer({
           kind="captions"
           src={captions?.src}
           srcLang={captions?.language}
-          label={captions?.label ?? 'No captions'}
+          label={captions?.label ?? t('common.noCaptions')}
           default={captions !== undefined}
         />
       </video>
       {failed && (
         <p role="alert" className={styles['failed']}>
-          This video can’t be played. Generate it again, or export it and open it in another player.
+          {t('common.videoUnplayable')}
         </p>
       )}
       <div className={styles['bar']}>
         <IconButton
-          label={playing ? 'Pause' : 'Play'}
+          label={playing ? t('common.pause') : t('common.play')}
           shortcut="Space"
           icon={playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
           className={styles['control']}
@@ -172,8 +173,8 @@ export function VideoPlayer({
         </span>
         <input
           type="range"
-          aria-label="Position"
-          aria-valuetext={`${formatTime(time)} of ${formatTime(duration)}`}
+          aria-label={t('common.position')}
+          aria-valuetext={t('common.timeOf', { time: formatTime(time), duration: formatTime(duration) })}
           className={styles['position']}
           style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as CSSProperties}
           min={0}
@@ -183,14 +184,14 @@ export function VideoPlayer({
           onChange={(event) => seekTo(event.currentTarget.valueAsNumber)}
         />
         <IconButton
-          label={muted ? 'Sound on' : 'Sound off'}
+          label={muted ? t('common.soundOn') : t('common.soundOff')}
           shortcut="M"
           icon={muted ? <VolumeX /> : <Volume2 />}
           className={styles['control']}
           onClick={() => setMuted(!muted)}
         />
         <IconButton
-          label="Full screen"
+          label={t('keyboard.fullScreen')}
           shortcut="F"
           icon={<Maximize />}
           className={styles['control']}

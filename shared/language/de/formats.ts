@@ -1,3 +1,5 @@
 import type { Messages } from '../index.ts';
 
-export const formats: Messages['formats'] = {};
+export const formats: Messages['formats'] = {
+  justNow: 'gerade eben',
+};

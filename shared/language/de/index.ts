@@ -10,6 +10,7 @@ import { editor } from './editor.ts';
 import { errors } from './errors.ts';
 import { exports } from './exports.ts';
 import { formats } from './formats.ts';
+import { keyboard } from './keyboard.ts';
 import { library } from './library.ts';
 import { listen } from './listen.ts';
 import { options } from './options.ts';
@@ -35,6 +36,7 @@ export const german: Catalogue = {
     editor,
     exports,
     formats,
+    keyboard,
     library,
     listen,
     options,

@@ -1,3 +1,6 @@
 import type { Messages } from '../index.ts';
 
-export const options: Messages['options'] = {};
+export const options: Messages['options'] = {
+  modeOriginal: 'Originalaufnahme',
+  modeFullScript: 'Ganzes Skript mit einer Stimme',
+};

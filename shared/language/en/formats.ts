@@ -1,1 +1,3 @@
-export const formats = {} as const;
+export const formats = {
+  justNow: 'just now',
+} as const;

@@ -8,6 +8,7 @@ import { common } from './common.ts';
 import { editor } from './editor.ts';
 import { exports } from './exports.ts';
 import { formats } from './formats.ts';
+import { keyboard } from './keyboard.ts';
 import { library } from './library.ts';
 import { listen } from './listen.ts';
 import { options } from './options.ts';
@@ -33,6 +34,7 @@ export const english = {
   editor,
   exports,
   formats,
+  keyboard,
   library,
   listen,
   options,

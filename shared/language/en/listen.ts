@@ -1,1 +1,15 @@
-export const listen = {} as const;
+export const listen = {
+  yourRecording: 'your recording',
+  voiceMatched: '{name}, matched to the speaker',
+  voiceInSentence: '{name}, in its sentence',
+  voiceMatchedInSentence: '{name}, matched to the speaker, in its sentence',
+  clipLong: 'Too long for its section. Record it?',
+  clipShort: 'Very short for its section',
+  clipDistorted: 'Sounds distorted',
+  clipOtherVoice: 'Spoken by another voice: the chosen one can’t read it',
+  clipFarVoice: 'Much deeper or higher than the speaker. Choose another voice.',
+  clipNative: 'Native pronunciation',
+  clipUnspeakable: 'No voice can pronounce this. Record it, or spell it out.',
+  clipHeardAs: 'Sounds like “{heard}”',
+  clipUnusual: 'Sounds unusual',
+} as const;

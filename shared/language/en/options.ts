@@ -1,1 +1,4 @@
-export const options = {} as const;
+export const options = {
+  modeOriginal: 'Original recording',
+  modeFullScript: 'Whole script in one voice',
+} as const;

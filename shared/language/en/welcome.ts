@@ -1,1 +1,3 @@
-export const welcome = {} as const;
+export const welcome = {
+  pitch: 'Hi <first>{name}</first>, I had a look at <second>{company}</second> and…',
+} as const;

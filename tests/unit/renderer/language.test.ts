@@ -13,8 +13,6 @@ const root = fileURLToPath(new URL('../../../renderer/src/', import.meta.url));
 /** Folders of the window whose words are not in the catalogues yet. */
 const notYet: readonly string[] = [
   'actors/',
-  'app/',
-  'devices/',
   'features/activity/',
   'features/campaign/',
   'features/editor/',
@@ -22,11 +20,6 @@ const notYet: readonly string[] = [
   'features/settings/',
   'features/voices/',
   'features/welcome/',
-  'lib/',
-  'platform/',
-  'sound/',
-  'stores/',
-  'ui/',
 ];
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -117,12 +110,15 @@ const shown = new Set([
   'text',
   'title',
 ]);
-/** Calls whose texts are for developers. */
-const forDevelopers = /^(?:Error|TypeError|RangeError|AppError|invalid|console)$/u;
+/** Calls whose texts are for developers or for the browser. */
+const notShown =
+  /^(?:Error|TypeError|RangeError|AppError|appGone|invalid|console|matches|closest|querySelector|querySelectorAll|useMediaQuery)$/u;
 /** Two words of which one is no code: prose. */
 const prose = /\p{L}{2,}[,:.…]? \p{L}+/u;
 
 type Node = { type?: string; [part: string]: unknown };
+/** A function by its name, or a method by its own and its object's. */
+type Callee = { value?: string; object?: { value?: string }; property?: { value?: string } };
 
 /** Words in a source file that a person would read. */
 function wordsIn(file: string): string[] {
@@ -134,15 +130,17 @@ function wordsIn(file: string): string[] {
     const { type, ...parts } = node as Node;
     if (type === 'ImportDeclaration' || type === 'TsTypeAliasDeclaration' || type === 'TsTypeAnnotation') return;
     if (type === 'NewExpression' || type === 'CallExpression') {
-      const callee = parts['callee'] as { value?: string; object?: { value?: string } };
-      if (forDevelopers.test(callee.value ?? callee.object?.value ?? '')) return;
+      const { value, object, property } = parts['callee'] as Callee;
+      if ([value, object?.value, property?.value].some((name) => notShown.test(name ?? ''))) return;
     }
+    // Of an error, for its reports.
+    if (type === 'VariableDeclarator' && (parts['id'] as { value?: string }).value === 'detail') return;
     if (type === 'JSXText' && /\p{L}/u.test(parts['value'] as string)) found.push((parts['value'] as string).trim());
     if (type === 'JSXAttribute') {
       const name = (parts['name'] as { value?: string }).value ?? '';
       const value = parts['value'] as { type?: string; value?: string } | null;
       if (value?.type === 'StringLiteral') {
-        if (shown.has(name) && /\p{L}{2}/u.test(value.value ?? '')) found.push(value.value ?? '');
+        if (shown.has(name) && /^(?!https:).*\p{L}{2}/u.test(value.value ?? '')) found.push(value.value ?? '');
         return;
       }
     }

@@ -2,6 +2,7 @@ import { CircleStop } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { formatAgo, formatCount } from '../../lib/format.ts';
+import { t } from '../../language/index.ts';
 import { modeNames } from '../../lib/mode-names.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { jobOfCampaign, useCampaigns, useJobs } from '../../stores/index.ts';
@@ -51,7 +52,7 @@ export function ProgressPanel({ campaign, onlyFailed, onOnlyFailed }: ProgressPa
         <div className={styles['line']}>
           <h2 className={styles['name']}>{name}</h2>
           <span className={styles['kind']}>
-            {modeNames[mode]} · {formatCount(variables.length, 'variable')}
+            {t(modeNames[mode])} · {formatCount(variables.length, 'variable')}
           </span>
           <span className={styles['count']}>
             {formatCount(done)} of {formatCount(total)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { generationModes, linesOfQuality, smoothQualities, type GenerationMode } from '#shared/generation-modes.ts';
+import { t } from '#renderer/language/index.ts';
 import { modeNames } from '#renderer/lib/mode-names.ts';
 import { Select } from '#renderer/ui/index.ts';
 import type { DraftEditor } from '../use-draft.ts';
@@ -33,7 +34,7 @@ export function ModeChoice({ editor }: { editor: DraftEditor }): ReactNode {
               aria-describedby={`mode-${value}`}
             />
             <span>
-              {modeNames[value]}
+              {t(modeNames[value])}
               <span id={`mode-${value}`} className={styles['note']}>
                 {notes[value]}
               </span>

@@ -2,6 +2,7 @@ import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { Volume2 } from 'lucide-react';
 import { pronunciationInput, type Voice } from '#shared/api/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
+import { locale } from '#renderer/language/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
@@ -117,6 +118,6 @@ function languagesOf(voices: readonly Voice[]): { value: string; label: string }
   const tags = new Set(voices.map(({ language }) => primaryLanguage(language)));
   return [...tags]
     .filter((tag) => /^[a-z]{2,3}$/.test(tag) && tag !== 'und')
-    .map((tag) => ({ value: tag, label: languageName(tag) }))
+    .map((tag) => ({ value: tag, label: languageName(tag, locale()) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
 }

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Voice } from '#shared/api/index.ts';
+import { locale } from '#renderer/language/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { voiceOptions } from '#renderer/lib/voice-options.ts';
@@ -59,7 +60,9 @@ export function PronunciationList(props: PronunciationListProps): ReactNode {
               <span className={styles['sounds']}>
                 {[respelling, ipa && `/${ipa}/`].filter((way) => way).join(' · ')}
               </span>
-              <span className={styles['dim']}>{language === null ? 'Any language' : languageName(language)}</span>
+              <span className={styles['dim']}>
+                {language === null ? 'Any language' : languageName(language, locale())}
+              </span>
               <IconButton label={`Change ${name}`} tooltip="Change" icon={<Pencil />} onClick={() => onChange(entry)} />
               <IconButton
                 label={`Delete ${name}`}
