@@ -19,7 +19,7 @@ export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
 /** A language as it is loaded: every message, and the sentence of every error code. */
-export type Catalogue = { messages: Messages; errors: Readonly<Partial<Record<ErrorCode, string>>> };
+export type Catalogue = { messages: Messages; errors: Readonly<Record<ErrorCode, string>> };
 
 /**
  * The language to use where none was chosen.

@@ -13,7 +13,7 @@ export const common: Messages['common'] = {
   duplicate: 'Duplizieren',
   tryAgain: 'Erneut versuchen',
   createCampaign: 'Kampagne anlegen',
-  save: 'Sichern',
+  save: 'Speichern',
   undo: 'Rückgängig',
   later: 'Später',
   dismiss: 'Ausblenden',

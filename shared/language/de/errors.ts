@@ -1,4 +1,181 @@
 import type { Catalogue } from '../index.ts';
 
 /** The sentences of `shared/errors/table.ts`. */
-export const errors: Catalogue['errors'] = {};
+export const errors: Catalogue['errors'] = {
+  INVALID_REQUEST: 'Diese Anfrage ist nicht gültig. Prüfe die genannten Felder und versuch es noch einmal.',
+  REQUEST_UNUSABLE: 'Diese Anfrage ist so nicht brauchbar. Berichtige das genannte Feld und versuch es noch einmal.',
+  UNAUTHORIZED: 'Die Zugangsdaten fehlen oder stimmen nicht. Melde dich neu an, oder prüfe Client-ID und Secret.',
+  TOO_MANY_ATTEMPTS:
+    'Zu viele Anmeldungen sind fehlgeschlagen. Prüfe Client-ID und Secret und versuch es in einer Minute noch einmal.',
+  FORBIDDEN_ORIGIN: 'Diese Adresse darf nur das Studio selbst benutzen.',
+  NOT_FOUND: 'Das gibt es nicht, oder es gehört zu einem anderen Konto.',
+  CONFLICT: 'Diese Anfrage kam schon einmal mit anderen Daten. Nimm einen neuen Idempotency-Key.',
+  BODY_TOO_LARGE: 'Diese Anfrage ist größer als 32 MB. Schick weniger Zeilen auf einmal.',
+  REQUESTS_TOO_MANY:
+    'Für dieses Konto laufen zu viele Anfragen dieser Art. Warte, bis eine fertig ist, und versuch es noch einmal.',
+  UPLOADS_TOO_MANY:
+    'Dieses Konto hat zu viele offene Uploads. Beende sie, mach Vorlagen daraus oder lösch sie, und versuch es noch einmal.',
+  CREDIT_LIMIT_REACHED:
+    'Diese Videos kosten mehr Credits, als dem Konto diesen Monat bleiben. Schick weniger Zeilen, warte bis zum nächsten Monat, oder bitte die Verwaltung um ein höheres Limit.',
+  UNSUPPORTED_MEDIA_TYPE: 'Der Inhalt der Anfrage muss JSON sein.',
+  RANGE_NOT_SATISFIABLE: 'Der gewünschte Bereich liegt außerhalb der Datei.',
+  NOT_SUPPORTED_YET: 'Das kann dieses Studio noch nicht. Lass das Feld weg und versuch es noch einmal.',
+
+  NOT_MEDIA:
+    'Diese Datei ist kein lesbares Video und kein lesbarer Ton. Wähle eine andere, etwa MP4, MOV, WebM, WAV oder MP3.',
+  MEDIA_EMPTY: 'Diese Datei ist leer. Wähle eine andere, oder nimm neu auf.',
+  MEDIA_NO_VIDEO: 'Diese Datei hat Ton, aber kein Bild. Wähle ein Video, oder nimm eins auf.',
+  MEDIA_NO_AUDIO:
+    'Dieses Video hat keinen Ton und damit keine Worte, die sich ändern lassen. Wähle ein Video mit Sprache.',
+  MEDIA_CORRUPT: 'Dieses Video ist beschädigt und nicht brauchbar. Exportiere es neu, oder wähle eine andere Datei.',
+  MEDIA_ENCRYPTED: 'Dieses Video ist kopiergeschützt und nicht brauchbar. Wähle eine Datei ohne Kopierschutz.',
+  MEDIA_UNSUPPORTED:
+    'Das Format dieses Videos geht hier nicht. Exportiere es als H.264-MP4 und versuch es noch einmal.',
+  MEDIA_CRASHES_DECODER:
+    'Diese Datei ist so beschädigt, dass der Decoder abstürzt. Exportiere sie als H.264-MP4 mit AAC-Ton und versuch es noch einmal.',
+  MEDIA_TOO_LARGE: 'Dieses Video ist zu groß. Kürze es, oder exportiere es in höchstens 4K.',
+  MEDIA_TOO_SHORT: 'Dieses Video ist kürzer als eine halbe Sekunde. Wähle ein längeres, oder nimm neu auf.',
+
+  URL_REFUSED:
+    'Dieser Link geht hier nicht. Nimm einen öffentlichen https-Link ohne Benutzernamen, oder lade die Datei hoch.',
+  ASSET_UNREACHABLE:
+    'Ein Link lässt sich nicht laden. Prüfe, ob er sich im Browser öffnet, und versuch es noch einmal.',
+  ASSET_NOT_READY: 'Der Hintergrund wird noch geladen. Versuch es gleich noch einmal.',
+  ASSET_TOO_LARGE: 'Eine verlinkte Datei ist zu groß. Nimm eine kleinere, oder lade sie hoch.',
+  BACKGROUND_INVALID: 'Die Einstellungen eines Hintergrunds sind nicht gültig. Berichtige das genannte Feld.',
+  ASSET_UNSUPPORTED:
+    'Diese Datei kann kein Hintergrund sein. Nimm PNG, JPEG, WebP, GIF oder AVIF, oder ein übliches Videoformat.',
+  BACKGROUND_CAPTURE_FAILED:
+    'Die Website lässt sich nicht als Hintergrund zeigen. Prüfe, ob sie sich ohne Anmeldung im Browser öffnet, und versuch es noch einmal.',
+  CAPTIONS_UNDRAWABLE:
+    'Einige Buchstaben dieser Untertitel gibt es in keiner installierten Schrift. Nimm Untertitel als Text statt eingebrannter.',
+  KEYING_FAILED:
+    'Die Farbe hinter dem Sprecher ist dem Sprecher zu ähnlich. Wähle die Farbe der Leinwand, oder zeig den Sprecher im Kreis.',
+
+  TEMPLATE_NOT_READY: 'Diese Vorlage wird noch vorbereitet. Versuch es noch einmal, wenn sie bereit ist.',
+  TEMPLATE_FAILED:
+    'Diese Vorlage ließ sich nicht vorbereiten. Öffne sie, um den Grund zu sehen, oder importiere das Video neu.',
+  ARTIFACT_MISSING: 'Ein Teil dieses Videos fehlt im Datenordner. Erzeuge das Video neu.',
+  ARTIFACT_DAMAGED: 'Ein Teil dieses Videos ist auf der Festplatte beschädigt. Erzeuge das Video neu.',
+  ARTIFACT_TOO_LARGE: 'Ein Teil dieses Videos braucht zu viel Platz. Nimm eine Vorlage mit kleineren Bildern.',
+
+  NAMES_TOO_MANY: 'Auf einmal gehen höchstens 200 aufgenommene Namen. Teile die Liste und ihre Aufnahme.',
+  NO_SPEECH: 'Keine Sprache gefunden. Nimm neu auf, nah am Mikrofon und mit einer Sekunde Stille nach jedem Namen.',
+  RECORDING_UNCLEAR: 'Diese Aufnahme ist zu leise, zu laut oder zu verrauscht. Nimm in einem ruhigen Raum neu auf.',
+  SENTENCE_NOT_READ: 'Der Satz ist in dieser Aufnahme nicht zu hören. Lies ihn Wort für Wort vor und nimm neu auf.',
+  SENTENCE_OUTDATED: 'Dieser Satz ist abgelaufen. Hol dir einen neuen und lies ihn heute vor.',
+  CONSENT_MISSING: 'Diese Stimme braucht die Einwilligung des Sprechers. Nimm sie auf, oder wähle eine andere Stimme.',
+
+  SCRIPT_INVALID: 'Dieses Skript ist nicht gültig. Schreib Variablen als {{name|gesprochenes Wort}}.',
+  SCRIPT_NO_VARIABLES: 'Das Skript hat keine Variablen. Markiere mindestens ein Wort, wie in {{first_name|Sarah}}.',
+  VARIABLE_WITHOUT_TIME:
+    'Eine Variable ist in der Aufnahme nicht markiert. Markiere sie auf der Wellenform, oder gib Anfang und Ende an.',
+  VARIABLE_UNKNOWN: 'Diese Vorlage hat keine solche Variable. Vergleiche die Namen mit dem Skript.',
+  VARIABLE_MISSING: 'Eine Variable hat keine Spalte. Füge die Spalte hinzu, oder ordne der Variablen eine zu.',
+  SECTION_INVALID:
+    'Ein Abschnitt liegt außerhalb der Aufnahme, endet vor seinem Anfang oder überschneidet einen anderen. Verschieb seine Enden.',
+  CUT_INVALID: 'Ein Schnitt liegt außerhalb der Aufnahme, oder es bleibt zu wenig übrig. Berichtige seine Zeiten.',
+  SECTION_CUT: 'Ein Schnitt berührt einen Abschnitt. Schneide daneben, oder entferne den Abschnitt zuerst.',
+  SECTION_TOO_LONG:
+    'Ein Abschnitt oder sein Wert dauert länger als 10 Sekunden. Kürze ihn, oder lass eine Stimme das ganze Skript sprechen (full_script).',
+  TOO_MANY_SECTIONS: 'Eine Vorlage kann höchstens 100 Abschnitte haben. Entferne einige.',
+
+  ROWS_UNREADABLE:
+    'Diese Zeilen lassen sich nicht lesen. Nimm eine Excel-Mappe oder eine CSV-Datei, deren erste Zeile die Variablen nennt.',
+  ROWS_TOO_LARGE:
+    'Diese Liste ist zu groß zum Lesen. Kopiere die Spalten, die du brauchst, in eine neue Datei, oder teile sie.',
+  ROWS_ENCRYPTED:
+    'Diese Mappe ist mit einem Passwort geschützt. Speichere in deiner Tabellenkalkulation eine Kopie ohne Passwort, oder kopiere die Zellen und füge sie hier ein.',
+  ROWS_OLD_FORMAT:
+    'Das ist eine alte Office-Datei, etwa .xls. Speichere sie in deiner Tabellenkalkulation als .xlsx oder CSV, oder kopiere die Zellen und füge sie hier ein.',
+  SHEET_UNKNOWN: 'Die Mappe hat kein Blatt mit diesem Namen. Prüfe den Namen.',
+  ROWS_EMPTY: 'Es gibt keine Empfänger. Füge unter der Kopfzeile mindestens eine Zeile hinzu.',
+  ROWS_TOO_MANY: 'Auf einmal gehen höchstens 2.000 Zeilen. Teile die Liste in kleinere Dateien.',
+  ROW_LENGTH_MISMATCH: 'Eine Zeile hat nicht genau einen Wert je Variable. Berichtige sie und versuch es noch einmal.',
+  ROW_VALUE_MISSING:
+    'Eine Zeile hat einen leeren Wert. Füll ihn aus, leg einen Ersatzwert fest, oder entferne die Zeile.',
+  CAMPAIGN_LOCKED: 'Diese Kampagne ist gesperrt. Dupliziere sie, um etwas zu ändern.',
+  CALLBACK_URL_REFUSED:
+    'Webhooks brauchen eine öffentliche https-Adresse ohne Benutzernamen. Programme auf dem Computer des Studios erreicht es nur, wenn es mit dieser Erlaubnis gestartet wurde.',
+
+  VOICE_UNAVAILABLE: 'Diese Stimme gibt es hier nicht. Wähle eine installierte Stimme.',
+  VALUE_UNSPEAKABLE:
+    'Die Stimme kann einen der Werte nicht aussprechen. Schreib ihn, wie er klingt, oder nimm ihn auf.',
+  MODEL_DAMAGED:
+    'Die Dateien dieses Modells sind beschädigt oder unvollständig. Entferne das Modell und installiere es neu.',
+  MODEL_UNSUPPORTED: 'Das ist kein Sprachmodell, das hier geht. Wähle den entpackten Ordner eines sherpa-onnx-Modells.',
+  PROVIDER_OFF:
+    'Dieser Stimmdienst ist aus. Schalte ihn ein, wenn er die Namen der Empfänger bekommen darf, oder wähle eine andere Stimme.',
+  PROVIDER_KEY_MISSING: 'Dieser Stimmdienst hat keinen API-Schlüssel. Füge einen hinzu, oder wähle eine andere Stimme.',
+  PROVIDER_KEY_REFUSED: 'Der Stimmdienst hat den API-Schlüssel abgelehnt. Prüfe ihn beim Anbieter und gib ihn neu ein.',
+  PROVIDER_REFUSED:
+    'Der Stimmdienst hat diesen Text, diese Stimme oder dieses Modell abgelehnt. Prüfe seine Einstellungen, oder wähle eine andere Stimme.',
+  PROVIDER_BUSY: 'Der Stimmdienst ist überlastet oder an seiner Grenze. Versuch es später noch einmal.',
+  PROVIDER_UNREACHABLE: 'Der Stimmdienst antwortet nicht. Prüfe deine Verbindung, oder wähle eine eingebaute Stimme.',
+  PARTNER_UNREACHABLE:
+    'Die Projekte des Partners lassen sich nicht lesen. Prüfe Adresse und Schlüssel des Partners und versuch es noch einmal.',
+  PARTNER_ANSWER_INVALID: 'Die Antwort des Partners ist keine Liste von Projekten. Prüfe die Adresse des Partners.',
+  MODEL_UNVERIFIED:
+    'Für dieses Modell ist keine Prüfsumme veröffentlicht, ein veränderter Download fiele also nicht auf. Bestätige, dass du es willst, oder importiere seinen Ordner.',
+  MODEL_IN_USE: 'Dieses Modell wird schon geladen. Warte darauf, oder brich es zuerst ab.',
+  DOWNLOAD_FAILED:
+    'Der Download wurde unterbrochen. Prüfe deine Verbindung und versuch es noch einmal, er geht dann weiter.',
+  DOWNLOAD_CORRUPT: 'Die Prüfsumme des Downloads stimmt nicht, er wurde gelöscht. Versuch es später noch einmal.',
+  RECOGNITION_UNAVAILABLE:
+    'Es ist kein Modell zur Spracherkennung installiert. Installiere eins unter Stimmen › Andere Stimmen, oder tipp das Skript.',
+  RECORDING_TOO_LONG:
+    'Wörter lassen sich in Aufnahmen von bis zu einer Stunde finden. Markiere die Variablen auf der Wellenform, oder importiere nur den Teil mit den Variablen.',
+  ALIGNMENT_FAILED:
+    'Das Skript passt nicht zur Aufnahme. Prüfe seine Wörter, oder markiere die Variablen auf der Wellenform.',
+
+  STORAGE_FULL: 'Die Festplatte ist voll. Schaff etwas Platz und versuch es noch einmal. Verloren ist nichts.',
+  STORAGE_UNWRITABLE:
+    'In diesen Ordner lässt sich nicht schreiben. Wähle einen anderen, oder ändere seine Zugriffsrechte.',
+  UPDATE_UNAVAILABLE:
+    'Die neueste Version ließ sich nicht laden. Vocative versucht es später noch einmal, diese Version läuft weiter.',
+  UPDATE_UNTRUSTED:
+    'Ein angebotenes Update war nicht von seinen Herstellern signiert und wurde nicht installiert. Hol dir die neueste Version dort, wo du diese her hast.',
+  LINK_INVALID: 'Dieser Link führt in Vocative nirgendwohin. Kopiere noch einmal den ganzen Link.',
+  FILE_NOT_FOUND: 'Diese Datei gibt es nicht. Prüfe ihren Pfad.',
+  FILE_UNREADABLE: 'Diese Datei lässt sich nicht öffnen. Prüfe ihre Zugriffsrechte.',
+  DATA_FOLDER_IN_USE:
+    'Ein anderes Vocative benutzt diesen Datenordner. Schließ es, oder wähle mit --data einen anderen Ordner.',
+  DATA_FOLDER_LAYOUT: 'Das ist der Studio-Teil eines Datenordners. Wähle den Ordner, in dem er liegt.',
+  PORT_UNAVAILABLE: 'Dieser Port ist belegt oder nicht erlaubt. Wähle einen anderen, oder 0 für irgendeinen freien.',
+  DATABASE_TOO_OLD:
+    'Diese Daten stammen aus der Zeit vor der ersten Version und lassen sich nicht lesen. Sie sind unverändert: Exportiere ihre Videos mit der alten Version, oder wähle einen anderen Datenordner.',
+  DATABASE_OUTDATED:
+    'Diese Daten wurden zuletzt mit einer älteren Version benutzt. Starte die App oder den Dienst einmal, um sie zu aktualisieren.',
+  DATABASE_TOO_NEW: 'Diese Daten stammen von einer neueren Version. Aktualisiere die App. Die Daten sind unverändert.',
+  DATABASE_CORRUPT:
+    'Die Datenbank ist beschädigt. Stell eine Sicherung wieder her, oder wähle einen anderen Datenordner.',
+  FOLDER_NOT_EMPTY: 'Dieser Ordner ist nicht leer. Wähle einen anderen, damit nichts überschrieben wird.',
+  BACKUP_DAMAGED:
+    'Diese Sicherung ist unvollständig oder wurde verändert. Nichts wurde wiederhergestellt. Nimm eine andere Sicherung.',
+
+  WORKER_CRASHED: 'Ein Prozess, der Videos erzeugt, ist unerwartet stehen geblieben. Versuch es noch einmal.',
+  WORKER_TIMEOUT: 'Ein Arbeitsschritt hat zu lange gedauert und wurde abgebrochen. Versuch es noch einmal.',
+  SHUTTING_DOWN: 'Das Studio wird gerade geschlossen. Starte es neu, um weiterzumachen.',
+  CANCELLED: 'Abgebrochen. Du kannst jederzeit neu anfangen.',
+  INTERNAL: 'Etwas ist schiefgegangen. Versuch es noch einmal. Einzelheiten stehen im Protokoll.',
+
+  STUDIO_UNREACHABLE:
+    'Das Studio antwortet nicht. Prüfe seine Adresse und deine Verbindung und versuch es noch einmal.',
+  STUDIO_BUSY: 'Das Studio ist gerade überlastet. Versuch es in einer Minute noch einmal.',
+  STUDIO_ANSWERED_PAGE:
+    'Statt des Studios hat eine Webseite geantwortet. Melde dich im Netzwerk an, falls es das verlangt, und prüfe die Adresse.',
+  STUDIO_REDIRECTS: 'Die Adresse des Studios führt woandershin. Gib die Adresse ein, zu der sie führt.',
+  STUDIO_UNTRUSTED:
+    'Dieser Computer vertraut dem Zertifikat des Studios nicht. Prüfe die Adresse und die Uhr des Computers, oder lass den Aussteller des Zertifikats ins System aufnehmen.',
+  STUDIO_ANSWER_INVALID:
+    'Die Antwort des Studios ist nicht zu verstehen. Vielleicht braucht die App oder das Studio ein Update.',
+  VAULT_PASSPHRASE_WRONG:
+    'Das ist nicht die Passphrase dieses Tresors. Versuch es noch einmal, oder lösch den Tresor und melde dich bei den Konten neu an.',
+  VAULT_DAMAGED: 'Der Tresor auf diesem Computer ist beschädigt. Lösch ihn und melde dich bei den Konten neu an.',
+  KEYCHAIN_UNAVAILABLE:
+    'Dieser Computer hat keinen entsperrten Schlüsselbund. Zugangsdaten bleiben, bis du die App schließt.',
+  RECORDING_INCOMPLETE:
+    'Ein Teil der Aufnahme ist nicht angekommen. Schließ sie noch einmal ab. Was gesichert wurde, ist noch da.',
+  EXPORT_NOTHING_READY:
+    'Es gibt noch keine fertigen Videos zum Exportieren. Versuch es noch einmal, wenn das erste fertig ist.',
+};
