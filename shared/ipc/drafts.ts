@@ -24,7 +24,7 @@ export type TableRow = RecipientTable['rows'][number];
 export const campaignDraftSchema = z.object({
   templateId: z.string(),
   name: z.string().max(limits.nameCharacters),
-  /** Where the rows came from, to be shown: a file's name; null while they are typed. */
+  /** Where the rows came from: a file's name, empty for pasted ones; null while they are typed. */
   source: z.string().nullable(),
   table: recipientTableSchema,
   mode: z.enum(generationModes).default('keep_original'),

@@ -1,3 +1,61 @@
 import type { Messages } from '../index.ts';
 
-export const campaign: Messages['campaign'] = {};
+export const campaign: Messages['campaign'] = {
+  newCampaign: 'Neue Kampagne',
+  name: 'Name der Kampagne',
+  unnamed: 'Kampagne',
+  nameOfDay: '{template}, {day, date, ::MMMMd}',
+  nameOfTrial: '{name} (Probe)',
+  recipients: '{count, plural, other {# Empfänger}}',
+  offline: 'Offline: startet, sobald du wieder online bist',
+  trialOf: 'Probe mit {count}',
+  generate: 'Videos erzeugen',
+  generateCount: '{count, plural, one {# Video} other {# Videos}} erzeugen',
+  addRecipients: 'Füge zuerst mindestens einen Empfänger hinzu.',
+
+  openTemplate: 'Vorlage öffnen',
+  noVariables: 'Diese Vorlage hat noch keine Variablen',
+  noVariablesText:
+    'Markiere mindestens ein gesprochenes Wort als Variable und komm dann mit deinen Empfängern hierher zurück.',
+  preparingNamed: '{name} wird vorbereitet',
+  preparing: 'Das Video wird vorbereitet',
+  preparingText: '{phase}. Deine Liste bleibt erhalten und öffnet sich hier, sobald alles fertig ist.',
+  waitingText: 'Wartet auf den Start. Deine Liste bleibt erhalten und öffnet sich hier, sobald alles fertig ist.',
+  preparingCancelled: 'Die Vorbereitung dieses Videos wurde abgebrochen.',
+
+  saved: 'Gespeichert',
+  saving: 'Wird gespeichert',
+  notSaved: 'Nicht gespeichert',
+  saveNow: 'Jetzt speichern',
+  discard: 'Entwurf verwerfen',
+  discarded: '„{name}“ verworfen',
+
+  tryFirst: 'Erst drei Videos ausprobieren?',
+  tryFirstText:
+    'Eine Probe erzeugt drei deiner {count, number} Videos: das mit den längsten Werten, das mit den kürzesten und noch eines. Das dauert nur einen Moment, und deine Liste bleibt, wie sie ist.',
+  generateAll: 'Alle {count, number} erzeugen',
+  makeTrial: 'Probe mit {count} Videos',
+
+  view: 'Ansicht',
+  preview: 'Vorschau',
+  listen: 'Anhören',
+  listenLabel: 'Vor dem Senden anhören',
+  background: 'Hintergrund',
+  options: 'Optionen',
+  nothingLeaves: 'Namen und Stimmen bleiben auf diesem Computer.',
+  fixFirst: 'Vor dem Erzeugen beheben',
+  whatRecipientsHear: 'Was deine Empfänger hören',
+  whatOneHears: 'Was {name} hört',
+  previewRow: 'Zeile {row}',
+  fallbacks: 'Ersatz für leere Zellen',
+  fallbackFor: 'Ersatz für {variable}',
+  fallbackForName: 'z. B. zusammen',
+  fallbackForOther: 'z. B. euer Team',
+
+  charge:
+    '{texts, plural, =0 {Kein Text} one {Ein Text mit insgesamt {characters, number} Zeichen} other {# Texte mit insgesamt {characters, number} Zeichen}}{kept, plural, =0 {} one { (ein weiterer ist schon bezahlt)} other { (# weitere sind schon bezahlt)}} {texts, plural, one {geht} =0 {geht} other {gehen}} an den Stimmdienst. Der Preis ist {price, number, ::.00} in der Währung deines Vertrags.',
+  chargeUnknown:
+    '{texts, plural, =0 {Kein Text} one {Ein Text mit insgesamt {characters, number} Zeichen} other {# Texte mit insgesamt {characters, number} Zeichen}}{kept, plural, =0 {} one { (ein weiterer ist schon bezahlt)} other { (# weitere sind schon bezahlt)}} {texts, plural, one {geht} =0 {geht} other {gehen}} an den Stimmdienst. Der Preis ist nicht bekannt.',
+  credits:
+    'Kostet {credits, plural, one {# Credit} other {# Credits}}. Diesen Monat {left, plural, one {bleibt # Credit} other {bleiben # Credits}}.',
+};

@@ -44,4 +44,6 @@ export const common: Messages['common'] = {
   levelGood: 'gut',
   levelTooLoud: 'zu laut',
   noMicrophones: 'Dieses Fenster hat keinen Zugriff auf Mikrofone. Füge stattdessen Aufnahmen hinzu.',
+  ok: 'OK',
+  chooseFile: 'Datei wählen',
 };

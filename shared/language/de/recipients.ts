@@ -1,3 +1,80 @@
 import type { Messages } from '../index.ts';
 
-export const recipients: Messages['recipients'] = {};
+export const recipients: Messages['recipients'] = {
+  title: 'Empfänger',
+  sheet: 'Tabellenblatt',
+  duplicates: '{count, plural, one {# Duplikat} other {# Duplikate}}',
+  duplicatesRemoved: '{count, plural, one {# Duplikat} other {# Duplikate}} entfernt.',
+  firstRowData: 'Erste Zeile: Daten',
+  firstRowHeader: 'Erste Zeile: Titel',
+  paste: 'Zeilen einfügen',
+  file: 'Datei mit Zeilen',
+  empty: 'Für wen ist es?',
+  emptyText:
+    'Lege eine Excel- oder CSV-Datei hier ab oder füge Zeilen aus einer Tabelle ein: ein Empfänger je Zeile, bis zu {limit, number}.',
+  type: 'Zeilen eintippen',
+  pasted: '{rows, plural, one {# Zeile} other {# Zeilen}} eingefügt.',
+  pastedPartly:
+    '{rows, plural, one {# Zeile} other {# Zeilen}} eingefügt. {columns, plural, one {# Spalte hatte} other {# Spalten hatten}} keinen Platz.',
+  pastedSource: 'Eingefügte Zeilen',
+
+  pasteRows: 'Zeilen',
+  pasteHint: 'Füge sie aus einer Tabelle oder einer CSV-Datei ein. Eine Titelzeile wird erkannt.',
+  pasteExample: 'vorname\tfirma\nMaximilian\tNordwind\nJörg\tBlumen Müller',
+  addBelow: 'Unten anfügen',
+  replaceList: 'Liste ersetzen',
+  useRows: 'Diese Zeilen nehmen',
+
+  matched: 'Zugeordnete Spalten:',
+  matchedFrom: '<chip></chip> aus „{heading}“',
+  matchedHint: 'Zum Ändern klicke auf den Titel der Spalte.',
+  hiddenRows: 'Ausgelassen: {rows, plural, one {# verborgene Zeile} other {# verborgene Zeilen}} des Blatts.',
+  hiddenColumns: 'Ausgelassen: {columns, plural, one {# verborgene Spalte} other {# verborgene Spalten}} des Blatts.',
+  hiddenBoth:
+    'Ausgelassen: {rows, plural, one {# verborgene Zeile} other {# verborgene Zeilen}} und {columns, plural, one {# verborgene Spalte} other {# verborgene Spalten}} des Blatts.',
+
+  row: 'Zeile',
+  state: 'Zustand',
+  addRow: 'Zeile hinzufügen',
+  removeRow: 'Zeile {row} entfernen',
+  fillDown: 'Nach unten ausfüllen',
+  selected: '{count, plural, one {# Zelle} other {# Zellen}} ausgewählt',
+  keys: 'Tippe, um eine Zelle zu ersetzen, drücke F2, um sie zu ändern. Escape und dann Tab führt aus der Tabelle.',
+  cell: '{column}, Zeile {row}',
+  fallbackUsed: 'leer → „{fallback}“',
+  missing: 'fehlt',
+  leftOut: 'ausgelassen',
+  needsValue: 'Wert fehlt',
+  tooLong: 'zu lang',
+  sameAs: 'wie Zeile {row}',
+
+  columnFills: 'Spalte {heading}, füllt {variable}',
+  columnUnused: 'Spalte {heading}, nicht verwendet',
+  columnBackground: 'Spalte {heading}, Hintergrund',
+  columnNumber: 'Spalte {number}',
+  noHeading: 'ohne Titel',
+  headUnused: '{heading} · nicht verwendet',
+  headBackground: '{heading} · Hintergrund',
+  chosen: 'gewählt',
+  notUsed: 'Nicht verwendet',
+  cleanUp: 'Aufräumen',
+  fixCapitals: 'Groß- und Kleinschreibung berichtigen',
+  removeForms: '„Inc.“, „Ltd“, „GmbH“ entfernen',
+  cleaned: '{count, plural, one {# Zelle} other {# Zellen}} geändert.',
+  alreadyClean: 'In dieser Spalte gibt es nichts aufzuräumen.',
+  width: 'Breite',
+  wider: 'Breiter',
+  narrower: 'Schmaler',
+
+  rowMissing:
+    'Zeile {row} hat keinen Wert für „{variable}“. Trag ihn ein, entferne die Zeile oder gib einen Ersatz an.',
+  rowTooLong: 'Zeile {row}: Der Wert für „{variable}“ ist länger als {limit} Zeichen. Kürze ihn.',
+  moreMissing:
+    '{count, plural, one {# weitere Zeile braucht einen Wert.} other {# weitere Zeilen brauchen einen Wert.}}',
+  columnMissing:
+    'Keine Spalte heißt „{variable}“. Die Datei hat: {headings}. Benenne eine Spalte um oder ordne ihr eine zu.',
+  columnMissingNoHeadings:
+    'Keine Spalte heißt „{variable}“. Die Datei hat keine Titel. Benenne eine Spalte um oder ordne ihr eine zu.',
+  tooManyRows:
+    'Die Liste hat {rows, number} Zeilen, eine Kampagne höchstens {limit, number}. Teile sie auf mehrere Dateien auf.',
+};

@@ -41,4 +41,6 @@ export const common = {
   levelGood: 'good',
   levelTooLoud: 'too loud',
   noMicrophones: 'This window has no access to microphones. Add recordings instead.',
+  ok: 'OK',
+  chooseFile: 'Choose a file',
 } as const;

@@ -14,7 +14,6 @@ const root = fileURLToPath(new URL('../../../renderer/src/', import.meta.url));
 const notYet: readonly string[] = [
   'actors/',
   'features/activity/',
-  'features/campaign/',
   'features/editor/',
   'features/recorder/',
   'features/settings/',

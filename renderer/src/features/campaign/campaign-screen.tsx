@@ -1,5 +1,6 @@
 import { Highlighter } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
@@ -27,7 +28,7 @@ export function CampaignScreen({ templateId }: { templateId: string }): ReactNod
   if (template && drafts.loaded) return <TemplateCampaign template={template} />;
   return (
     <MissingTemplate
-      title="New campaign"
+      title={t('campaign.newCampaign')}
       libraryHref={routeHref({ screen: 'library' })}
       loaded={loaded && !template}
       problem={problem ?? drafts.problem}
@@ -43,10 +44,12 @@ function TemplateCampaign({ template }: { template: Template }): ReactNode {
     return <CampaignWorkspace template={template} script={read.script} variables={variables} />;
   }
   const editor = (
-    <ButtonLink href={routeHref({ screen: 'editor', templateId: template.id })}>Open the template</ButtonLink>
+    <ButtonLink href={routeHref({ screen: 'editor', templateId: template.id })}>
+      {t('campaign.openTemplate')}
+    </ButtonLink>
   );
   return (
-    <Screen crumbs={[{ label: 'Templates', href: routeHref({ screen: 'library' }) }]} title={template.name}>
+    <Screen crumbs={[{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }]} title={template.name}>
       {'problem' in read ? (
         <div className={styles['notice']}>
           <ErrorNotice problem={read.problem} actions={editor} />
@@ -54,8 +57,8 @@ function TemplateCampaign({ template }: { template: Template }): ReactNode {
       ) : template.status === 'ready' ? (
         <EmptyState
           icon={<Highlighter />}
-          title="This template has no variables yet"
-          text="Mark at least one spoken word as a variable, then come back with your recipients."
+          title={t('campaign.noVariables')}
+          text={t('campaign.noVariablesText')}
           actions={editor}
         />
       ) : (
@@ -73,15 +76,15 @@ function NotReady({ template, actions }: { template: Template; actions: ReactNod
   const toast = useToast();
 
   function removeLook(): void {
-    setLook(id, null).catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }));
+    setLook(id, null).catch((error: unknown) => toast.show(problemText(toProblem(error)), { tone: 'bad' }));
   }
 
   if (status === 'preparing') {
     return (
       <EmptyState
-        icon={<ProgressRing value={progress} label={`Preparing ${template.name}`} size={44} />}
-        title="Preparing the video"
-        text={`${job?.phase ?? 'Waiting to start'}. Your list is kept and opens here when it is done.`}
+        icon={<ProgressRing value={progress} label={t('campaign.preparingNamed', { name: template.name })} size={44} />}
+        title={t('campaign.preparing')}
+        text={job ? t('campaign.preparingText', { phase: job.phase }) : t('campaign.waitingText')}
         actions={actions}
       />
     );
@@ -89,12 +92,12 @@ function NotReady({ template, actions }: { template: Template; actions: ReactNod
   return (
     <div className={styles['notice']}>
       <ErrorNotice
-        problem={problem ?? { code: 'CANCELLED', message: 'Preparing this video was cancelled.' }}
+        problem={problem ?? { code: 'CANCELLED', message: t('campaign.preparingCancelled') }}
         actions={
           <>
             {look !== null && (
               <SecondaryButton size="small" onClick={removeLook}>
-                Remove the look
+                {t('backgrounds.lookRemove')}
               </SecondaryButton>
             )}
             {actions}

@@ -4,7 +4,7 @@ import type { Template } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { Script } from '#shared/script/index.ts';
-import { formatCount } from '../../lib/format.ts';
+import { t } from '#renderer/language/index.ts';
 import { languageOf } from '../../lib/voice-options.ts';
 import { routeHref, useApp } from '../../stores/index.ts';
 import { Badge, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
@@ -48,7 +48,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
     if (check.recipients && !unusable && !unshown) return go(check.recipients);
     const problem = check.problems[0] ?? unshown ?? (unusable && { text: unusable.text, row: null });
     if (problem?.row !== null && problem?.row !== undefined) setSelectedRow(problem.row);
-    const text = problem?.text ?? 'Add at least one recipient first.';
+    const text = problem?.text ?? t('campaign.addRecipients');
     warning.current = toast.show(text, { tone: problem ? 'bad' : 'neutral' });
   }
 
@@ -67,15 +67,15 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   return (
     <Screen
       crumbs={[
-        { label: 'Templates', href: routeHref({ screen: 'library' }) },
+        { label: t('app.templates'), href: routeHref({ screen: 'library' }) },
         { label: template.name, href: routeHref({ screen: 'editor', templateId: template.id }) },
       ]}
       title={<NameField name={draft.name} onChange={(name) => editor.patch({ name })} />}
       badges={
         <>
-          {count > 0 && <Badge>{formatCount(count, 'recipient')}</Badge>}
+          {count > 0 && <Badge>{t('campaign.recipients', { count })}</Badge>}
           <DraftBadge templateId={template.id} />
-          {!online && <Badge tone="warn">Offline: will start when you are back online</Badge>}
+          {!online && <Badge tone="warn">{t('campaign.offline')}</Badge>}
         </>
       }
       actions={
@@ -88,7 +88,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
               disabled={launch.busy !== null}
               onClick={() => withRows((recipients) => void launch.trial(recipients))}
             >
-              Trial of {trialSize}
+              {t('campaign.trialOf', { count: trialSize })}
             </SecondaryButton>
           )}
           <PrimaryButton
@@ -97,7 +97,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
             disabled={launch.busy !== null || count === 0}
             onClick={generate}
           >
-            {count === 0 ? 'Generate videos' : `Generate ${formatCount(count, 'video')}`}
+            {count === 0 ? t('campaign.generate') : t('campaign.generateCount', { count })}
           </PrimaryButton>
         </>
       }
@@ -139,7 +139,7 @@ function NameField({ name, onChange }: { name: string; onChange: (name: string) 
   return (
     <input
       className={styles['name']}
-      aria-label="Campaign name"
+      aria-label={t('campaign.name')}
       value={name}
       maxLength={300}
       spellCheck={false}

@@ -1,6 +1,7 @@
 import { Menu, Tooltip } from '@mantine/core';
 import { Ellipsis, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { problemText, t } from '#renderer/language/index.ts';
 import { keepDrafts, useCampaignDrafts } from '../../stores/index.ts';
 import { Badge, IconButton, QuietButton, useToast } from '../../ui/index.ts';
 
@@ -11,11 +12,11 @@ export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
   if (!begun) return null;
   if (saving.status === 'failed') {
     return (
-      <Tooltip label={saving.problem.message} multiline w={280}>
+      <Tooltip label={problemText(saving.problem)} multiline w={280}>
         <span>
-          <Badge tone="bad">Not saved</Badge>
+          <Badge tone="bad">{t('campaign.notSaved')}</Badge>
           <QuietButton size="small" onClick={() => void keepDrafts()}>
-            Save now
+            {t('campaign.saveNow')}
           </QuietButton>
         </span>
       </Tooltip>
@@ -24,7 +25,7 @@ export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
   const saved = saving.status === 'saved';
   return (
     <output>
-      <Badge tone={saved ? 'ok' : 'neutral'}>{saved ? 'Saved' : 'Saving'}</Badge>
+      <Badge tone={saved ? 'ok' : 'neutral'}>{t(saved ? 'campaign.saved' : 'campaign.saving')}</Badge>
     </output>
   );
 }
@@ -40,20 +41,20 @@ export function DraftMenu({ templateId }: { templateId: string }): ReactNode {
   function discardDraft(): void {
     if (!draft) return;
     discard(templateId);
-    toast.show(`Discarded “${draft.name}”`, {
+    toast.show(t('campaign.discarded', { name: draft.name }), {
       duration: 10_000,
-      action: { label: 'Undo', run: () => setDraft(templateId, draft) },
+      action: { label: t('common.undo'), run: () => setDraft(templateId, draft) },
     });
   }
 
   return (
     <Menu withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <IconButton label="More" icon={<Ellipsis />} />
+        <IconButton label={t('common.more')} icon={<Ellipsis />} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={discardDraft}>
-          Discard this draft
+          {t('campaign.discard')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

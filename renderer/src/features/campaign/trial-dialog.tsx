@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { t } from '#renderer/language/index.ts';
 import { PrimaryButton, SecondaryButton, useReturnFocus } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { trialSize } from './use-launch.ts';
@@ -14,19 +14,16 @@ export function TrialDialog({ count, onTrial, onAll, onClose }: TrialDialogProps
     <Modal
       opened
       onClose={onClose}
-      title="Try three videos first?"
+      title={t('campaign.tryFirst')}
       size={460}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div className={styles['dialog']}>
-        <p>
-          A trial makes three of your {formatCount(count)} videos: the longest values, the shortest, and one more. It
-          takes a moment, and your list doesn’t change.
-        </p>
+        <p>{t('campaign.tryFirstText', { count })}</p>
         <div className={styles['dialogActions']}>
-          <SecondaryButton onClick={onAll}>Generate all {formatCount(count)}</SecondaryButton>
+          <SecondaryButton onClick={onAll}>{t('campaign.generateAll', { count })}</SecondaryButton>
           <PrimaryButton onClick={onTrial} data-autofocus>
-            Make a trial of {trialSize}
+            {t('campaign.makeTrial', { count: trialSize })}
           </PrimaryButton>
         </div>
       </div>

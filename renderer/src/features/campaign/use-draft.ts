@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { defaultCampaignOptions } from '#shared/ipc/index.ts';
 import { uniqueName } from '#shared/rows/file-names.ts';
+import { t } from '#renderer/language/index.ts';
 import { change, redo, startHistory, undo, type History } from '../../lib/history.ts';
 import { useCampaignDrafts, useCampaigns, type CampaignDraft, type RecipientTable } from '../../stores/index.ts';
 import { emptyTable, withVariables } from './model/table.ts';
@@ -15,10 +16,8 @@ export type DraftEditor = {
   patch(part: Partial<Omit<CampaignDraft, 'table'>>): void;
 };
 
-const dateFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' });
-
 function newDraft(templateName: string, variables: readonly string[]): CampaignDraft {
-  const name = `${templateName.slice(0, 260)}, ${dateFormat.format(new Date())}`;
+  const name = t('campaign.nameOfDay', { template: templateName.slice(0, 260), day: new Date() });
   const taken = Object.values(useCampaigns.getState().campaigns).map((campaign) => campaign.name);
   return {
     // The second of a day has to be told from the first.

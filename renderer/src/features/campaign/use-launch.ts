@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CampaignOptions } from '#shared/ipc/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { keepDrafts, useCampaignDrafts, useCampaigns, useRoute, type CampaignDraft } from '../../stores/index.ts';
 import { useToast } from '../../ui/index.ts';
@@ -32,14 +33,14 @@ export function useLaunch(
   async function launch(kind: 'trial' | 'batch', rows: readonly number[]): Promise<void> {
     if (busy !== null) return;
     setBusy(kind);
-    const name = draft.name.trim() || 'Campaign';
+    const name = draft.name.trim() || t('campaign.unnamed');
     const options = trimmed(draft.options);
     try {
       // What the studio refuses is given back as it was kept.
       if (kind === 'batch') await keepDrafts();
       const campaign = await start({
         templateId,
-        name: kind === 'trial' ? `${name.slice(0, 280)} (trial)` : name,
+        name: kind === 'trial' ? t('campaign.nameOfTrial', { name: name.slice(0, 280) }) : name,
         mode: draft.mode,
         variables: [...variables],
         ...launchRows(draft.table.present, variables, rows),
@@ -54,7 +55,7 @@ export function useLaunch(
       // These rows are the campaign's now: the next list begins empty, so that nobody is sent the same video again.
       if (kind === 'batch') discard(templateId);
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad', duration: 12_000 });
+      toast.show(problemText(toProblem(error)), { tone: 'bad', duration: 12_000 });
     } finally {
       setBusy(null);
     }

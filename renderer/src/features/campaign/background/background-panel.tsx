@@ -8,7 +8,9 @@ import {
   type Template,
 } from '#shared/ipc/index.ts';
 import { backgroundModes } from '#shared/backgrounds.ts';
+import type { LabelKey } from '#shared/language/index.ts';
 import type { Script } from '#shared/script/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { SecondaryButton, Select, SwitchLine, TextField } from '#renderer/ui/index.ts';
 import { addressForAll, backgroundAddresses, backgroundColumn, guessedKind } from '../model/background.ts';
 import type { DraftEditor } from '../use-draft.ts';
@@ -23,17 +25,18 @@ import { ownWords, shapeOf, useMovingPreview } from './use-moving-preview.ts';
 
 type BackgroundPanelProps = { template: Template; script: Script; editor: DraftEditor; selectedRow: number };
 
-const origins: Record<BackgroundOrigin, { name: string; icon: ReactNode }> = {
-  none: { name: 'None', icon: <X /> },
-  one: { name: 'One for everyone', icon: <Image /> },
-  column: { name: 'From a column', icon: <Columns3 /> },
+const origins: Record<BackgroundOrigin, { name: LabelKey; icon: ReactNode }> = {
+  none: { name: 'backgrounds.none', icon: <X /> },
+  one: { name: 'backgrounds.one', icon: <Image /> },
+  column: { name: 'backgrounds.column', icon: <Columns3 /> },
 };
 
-export const kindNames = [
-  { value: 'link', label: 'Pictures, GIFs or videos' },
-  { value: 'site', label: 'Web pages, scrolled through' },
-  { value: 'profile', label: 'Profile pages, as a card' },
-];
+const kinds = ['link', 'site', 'profile'] as const;
+const kindNames = {
+  link: 'backgrounds.link',
+  site: 'backgrounds.site',
+  profile: 'backgrounds.profile',
+} as const;
 
 /** What stands behind or beside the speaker, in this campaign or in all videos of the template. */
 export function BackgroundPanel({ template, script, editor, selectedRow }: BackgroundPanelProps): ReactNode {
@@ -78,41 +81,39 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
       {origin !== 'none' && (
         <PreviewBox
           preview={preview}
-          label={origin === 'column' ? `Preview of row ${selectedRow + 1}` : 'Preview'}
+          label={
+            origin === 'column' ? t('backgrounds.previewOfRow', { row: selectedRow + 1 }) : t('backgrounds.preview')
+          }
           posterUrl={template.posterUrl}
           shape={shape}
         />
       )}
       <section className={styles['part']}>
         <fieldset className={styles['origins']}>
-          <legend className={styles['title']}>Background</legend>
+          <legend className={styles['title']}>{t('backgrounds.title')}</legend>
           {backgroundOrigins.map((value) => (
             <label key={value} className={styles['origin']} data-chosen={value === origin}>
               <input type="radio" name="origin" checked={value === origin} onChange={() => set({ origin: value })} />
               {origins[value].icon}
-              {origins[value].name}
+              {t(origins[value].name)}
             </label>
           ))}
         </fieldset>
-        {origin === 'none' && (
-          <p className={styles['note']}>
-            Show a picture, a video or a web page behind you, beside you or in your place.
-          </p>
-        )}
+        {origin === 'none' && <p className={styles['note']}>{t('backgrounds.noneText')}</p>}
         {origin !== 'none' && (
           <Select
-            label={origin === 'column' ? 'What the column holds' : 'What it is'}
-            data={kindNames}
+            label={t(origin === 'column' ? 'backgrounds.kindOfColumn' : 'backgrounds.kindOfOne')}
+            data={kinds.map((value) => ({ value, label: t(kindNames[value]) }))}
             value={background.kind}
             onChange={(value) => {
-              const kind = (['link', 'site', 'profile'] as const).find((known) => known === value);
+              const kind = kinds.find((known) => known === value);
               if (kind !== undefined) set({ kind, ...(kind !== 'link' && { fileName: '' }) });
             }}
           />
         )}
         {origin === 'one' && (
           <PictureField
-            label="Address"
+            label={t('backgrounds.address')}
             address={background.address}
             fileName={background.fileName}
             takesFiles={background.kind === 'link'}
@@ -126,7 +127,7 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
         <>
           <section className={styles['part']}>
             <SceneFields
-              legend="How it is shown"
+              legend={t('backgrounds.howShown')}
               modes={backgroundModes}
               scene={settings}
               hasPicture
@@ -138,8 +139,8 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
             <Seconds settings={settings} duration={template.media?.duration ?? null} onChange={setSettings} />
             {background.kind === 'link' && (
               <SwitchLine
-                label="Play a video’s own sound"
-                note="Quieter while you speak. Previews are silent."
+                label={t('backgrounds.sound')}
+                note={t('backgrounds.soundNote')}
                 on={settings.audio}
                 onChange={(audio) => setSettings({ audio })}
               />
@@ -149,15 +150,11 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
         </>
       )}
       <section className={styles['part']}>
-        <h2 className={styles['title']}>Look of the template</h2>
-        <p className={styles['note']}>
-          {template.look === null
-            ? 'Put yourself in a circle or a frame, or replace your green screen, in all videos of this template.'
-            : 'All videos of this template have a look.'}
-        </p>
+        <h2 className={styles['title']}>{t('backgrounds.look')}</h2>
+        <p className={styles['note']}>{t(template.look === null ? 'backgrounds.lookNone' : 'backgrounds.lookSome')}</p>
         <div>
           <SecondaryButton icon={<Layers />} onClick={() => setChoosingLook(true)}>
-            {template.look === null ? 'Choose a look' : 'Change the look'}
+            {t(template.look === null ? 'backgrounds.lookChoose' : 'backgrounds.lookChange')}
           </SecondaryButton>
         </div>
       </section>
@@ -165,7 +162,7 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
       {origin !== 'none' && background.kind !== 'link' && (
         <p className={styles['private']}>
           <Lock aria-hidden="true" />
-          Pages are opened without your cookies or log-ins.
+          {t('backgrounds.private')}
         </p>
       )}
     </div>
@@ -183,13 +180,16 @@ function ColumnChoice({ background, table, onChange }: ColumnChoiceProps): React
   const chosen = backgroundColumn(background, table) === -1 ? null : background.column;
   return (
     <Select
-      label="Column"
-      description="Each cell holds a web address."
-      placeholder="Choose a column"
+      label={t('backgrounds.columnLabel')}
+      description={t('backgrounds.columnHint')}
+      placeholder={t('backgrounds.chooseColumn')}
       data={headings}
       value={chosen}
       onChange={onChange}
-      {...(chosen === null && background.column !== '' && { error: `The list has no column “${background.column}”.` })}
+      {...(chosen === null &&
+        background.column !== '' && {
+          error: t('backgrounds.columnGone', { column: background.column }),
+        })}
     />
   );
 }
@@ -206,19 +206,19 @@ function Seconds({ settings: { start, end }, duration, onChange }: SecondsProps)
   const most = duration === null ? undefined : Math.floor(duration * 10) / 10;
   return (
     <fieldset className={styles['seconds']}>
-      <legend>Shown from … to, in seconds</legend>
+      <legend>{t('backgrounds.seconds')}</legend>
       <TextField
         type="number"
-        aria-label="From, seconds"
-        placeholder="beginning"
+        aria-label={t('backgrounds.from')}
+        placeholder={t('backgrounds.fromStart')}
         {...{ min: 0, max: most, step: 0.1 }}
         value={start === 0 ? '' : start}
         onChange={(event) => onChange({ start: secondsOf(event.currentTarget.value, 0) })}
       />
       <TextField
         type="number"
-        aria-label="To, seconds"
-        placeholder="end"
+        aria-label={t('backgrounds.to')}
+        placeholder={t('backgrounds.toEnd')}
         {...{ min: 0, max: most, step: 0.1 }}
         value={end === -1 ? '' : end}
         onChange={(event) => onChange({ end: secondsOf(event.currentTarget.value, -1) })}

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { PreviewBox } from './preview-box.tsx';
 import { ownWords, shapeOf, useMovingPreview } from './use-moving-preview.ts';
 
@@ -16,7 +17,7 @@ export function CaptionPreview({ template, script, options }: CaptionPreviewProp
   return (
     <PreviewBox
       preview={useMovingPreview(input)}
-      label="Preview of the captions"
+      label={t('options.captionPreview')}
       posterUrl={template.posterUrl}
       shape={shapeOf(template)}
       inPlace

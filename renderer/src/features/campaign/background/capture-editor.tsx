@@ -3,6 +3,8 @@ import { useState, type PointerEvent, type ReactNode } from 'react';
 import type { Crop } from '#shared/api/index.ts';
 import type { Problem, ShownAsset } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { captureKey, useCaptures, type CaptureSource } from '#renderer/stores/index.ts';
 import {
@@ -24,8 +26,9 @@ import {
   type Point,
   type ShownAddress,
 } from '../model/captures.ts';
-import { failureOf, rowsText, shortAddress } from './capture-tile.tsx';
+import { countOf, failureOf, shortAddress } from './capture-tile.tsx';
 import styles from './captures.module.css';
+import { percentText } from './percent.ts';
 import { usePicture, versionOf } from './thumbnails.ts';
 
 type CaptureEditorProps = {
@@ -36,12 +39,11 @@ type CaptureEditorProps = {
   onClose: () => void;
 };
 
-const percent = (value: number): string => `${Math.round(value * 100)}%`;
-const edges: { edge: Edge; label: string }[] = [
-  { edge: 'left', label: 'Left edge' },
-  { edge: 'right', label: 'Right edge' },
-  { edge: 'top', label: 'Top edge' },
-  { edge: 'bottom', label: 'Bottom edge' },
+const edges: { edge: Edge; label: LabelKey }[] = [
+  { edge: 'left', label: 'backgrounds.leftEdge' },
+  { edge: 'right', label: 'backgrounds.rightEdge' },
+  { edge: 'top', label: 'backgrounds.topEdge' },
+  { edge: 'bottom', label: 'backgrounds.bottomEdge' },
 ];
 
 /** One background in its size: which part of it is shown, and what stands in its place. */
@@ -74,13 +76,13 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
       onClose={onClose}
       title={asset?.title ?? shortAddress(shown.address)}
       size={860}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div className={styles['editor']}>
         {failure === null && (asset === null || asset.path === null) && (
-          <output className={styles['hint']}>Loading</output>
+          <output className={styles['hint']}>{t('backgrounds.loading')}</output>
         )}
-        {failure !== null && <p className={styles['reason']}>{failure.message}</p>}
+        {failure !== null && <p className={styles['reason']}>{problemText(failure)}</p>}
         {problem !== null && <ErrorNotice problem={problem} />}
         {asset !== null && asset.path !== null && (
           // Starts from what is kept each time that has changed.
@@ -106,7 +108,7 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
               )
             }
           >
-            Load it again
+            {t('backgrounds.loadAgain')}
           </SecondaryButton>
         </div>
       </div>
@@ -144,17 +146,17 @@ function Parts(props: { asset: ShownAsset; busy: boolean; onSave: (part: Part) =
       )}
       <div className={styles['fields']}>
         {isVideo ? (
-          <p className={styles['hint']}>A video fills its place and is repeated where it is too short.</p>
+          <p className={styles['hint']}>{t('backgrounds.videoRepeats')}</p>
         ) : (
           <>
-            <p className={styles['hint']}>Drag over the picture to choose the part that is shown.</p>
+            <p className={styles['hint']}>{t('backgrounds.cropHint')}</p>
             {edges.map(({ edge, label }) => (
               <RangeField
                 key={edge}
-                label={label}
+                label={t(label)}
                 {...{ min: 0, max: 1, step: 0.01 }}
                 value={edgeOf(crop, edge)}
-                format={percent}
+                format={percentText}
                 onChange={(value) => setCrop(withEdge(crop, edge, value))}
               />
             ))}
@@ -162,25 +164,25 @@ function Parts(props: { asset: ShownAsset; busy: boolean; onSave: (part: Part) =
         )}
         {asset.media === 'page' && (
           <>
-            <p className={styles['hint']}>The page scrolls from … to, of the part that is shown:</p>
+            <p className={styles['hint']}>{t('backgrounds.scrollHint')}</p>
             <RangeField
-              label="Scroll from"
+              label={t('backgrounds.scrollFrom')}
               {...{ min: 0, max: 1, step: 0.01 }}
               value={scroll.from}
-              format={percent}
+              format={percentText}
               onChange={(from) => setScroll({ from, to: Math.max(from, scroll.to) })}
             />
             <RangeField
-              label="Scroll to"
+              label={t('backgrounds.scrollTo')}
               {...{ min: 0, max: 1, step: 0.01 }}
               value={scroll.to}
-              format={percent}
+              format={percentText}
               onChange={(to) => setScroll({ from: Math.min(to, scroll.from), to })}
             />
           </>
         )}
         <PrimaryButton busy={busy} onClick={save}>
-          {asset.approved ? 'Save' : 'Save and approve'}
+          {t(asset.approved ? 'common.save' : 'backgrounds.saveAndApprove')}
         </PrimaryButton>
       </div>
     </div>
@@ -247,17 +249,17 @@ function Replace({ shown, onReplace }: { shown: ShownAddress; onReplace: (addres
       }}
     >
       <TextField
-        label={`Address (${rowsText(shown.rows)})`}
+        label={t('backgrounds.addressOfRows', countOf(shown))}
         type="text"
         inputMode="url"
         spellCheck={false}
         maxLength={limits.addressCharacters}
         value={address}
-        error={usable === null && 'This isn’t a web address.'}
+        error={usable === null && t('backgrounds.noAddress')}
         onChange={(event) => setAddress(event.currentTarget.value)}
       />
       <SecondaryButton type="submit" disabled={!isOther}>
-        Use this address
+        {t('backgrounds.useAddress')}
       </SecondaryButton>
     </form>
   );

@@ -1,7 +1,9 @@
 import { Loader } from '@mantine/core';
 import { Check, Crop, ImageOff, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { errorCodes } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import type { Capture } from '#renderer/stores/index.ts';
 import { Badge, IconButton } from '#renderer/ui/index.ts';
 import { isFailed, type ShownAddress } from '../model/captures.ts';
@@ -24,16 +26,21 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
   const isLoading = capture === undefined || asset?.status === 'preparing';
   return (
     <article className={styles['tile']} aria-label={name} data-approved={asset?.approved}>
-      <button type="button" className={styles['open']} aria-label={`Open ${name}`} onClick={onOpen}>
+      <button
+        type="button"
+        className={styles['open']}
+        aria-label={t('backgrounds.openNamed', { name })}
+        onClick={onOpen}
+      >
         <Picture asset={asset} />
         {isLoading && (
           <span className={styles['loading']}>
-            <Loader size={13} color="currentColor" aria-hidden /> Loading
+            <Loader size={13} color="currentColor" aria-hidden /> {t('backgrounds.loading')}
           </span>
         )}
         {asset?.approved === true && (
           <span className={styles['approved']}>
-            <Check aria-hidden="true" /> Approved
+            <Check aria-hidden="true" /> {t('backgrounds.approved')}
           </span>
         )}
       </button>
@@ -41,28 +48,28 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
         <span className={styles['name']} title={shown.address}>
           {name}
         </span>
-        <span className={styles['rows']}>{rowsText(shown.rows)}</span>
+        <span className={styles['rows']}>{t('backgrounds.rows', countOf(shown))}</span>
       </div>
       {failure !== null && (
-        <p className={styles['failure']} title={failure.message}>
-          {isFailed(capture) ? failure.message : `Not refreshed: ${failure.message}`}
+        <p className={styles['failure']} title={problemText(failure)}>
+          {isFailed(capture) ? problemText(failure) : t('backgrounds.notRefreshed', { reason: problemText(failure) })}
         </p>
       )}
       <div className={styles['actions']}>
-        {asset !== null && asset.crop !== null && <Badge>Cropped</Badge>}
+        {asset !== null && asset.crop !== null && <Badge>{t('backgrounds.cropped')}</Badge>}
         <span className={styles['gap']} />
         <IconButton
           size="small"
-          label={`Load ${name} again`}
+          label={t('backgrounds.loadNamedAgain', { name })}
           icon={<RotateCw />}
           disabled={isLoading}
           onClick={onRefresh}
         />
-        <IconButton size="small" label={`Crop or replace ${name}`} icon={<Crop />} onClick={onOpen} />
+        <IconButton size="small" label={t('backgrounds.cropNamed', { name })} icon={<Crop />} onClick={onOpen} />
         {asset !== null && asset.path !== null && (
           <IconButton
             size="small"
-            label={asset.approved ? `Withdraw approval of ${name}` : `Approve ${name}`}
+            label={t(asset.approved ? 'backgrounds.withdrawNamed' : 'backgrounds.approveNamed', { name })}
             aria-pressed={asset.approved}
             icon={<Check />}
             onClick={() => onApprove(!asset.approved)}
@@ -86,11 +93,12 @@ function Picture({ asset }: { asset: Extract<Capture, { asset: unknown }>['asset
 }
 
 /** Why there is nothing to show, or why the last refresh failed. */
-export function failureOf(capture: Capture | undefined): Pick<Problem, 'message'> | null {
+export function failureOf(capture: Capture | undefined): Problem | null {
   if (capture === undefined) return null;
   if ('problem' in capture) return capture.problem;
-  const { message, status } = capture.asset;
-  return message === null || status === 'preparing' ? null : { message };
+  const { reason, message, status } = capture.asset;
+  if (message === null || status === 'preparing') return null;
+  return { code: errorCodes.find((code) => code === reason) ?? 'INTERNAL', message };
 }
 
 export function shortAddress(address: string): string {
@@ -100,7 +108,7 @@ export function shortAddress(address: string): string {
   return `${url.host.replace(/^www\./u, '')}${path}`;
 }
 
-export function rowsText(rows: readonly number[]): string {
-  const [first = 0] = rows;
-  return rows.length === 1 ? `row ${first + 1}` : `${rows.length} rows`;
+/** How many rows show an address, and the number of the first. */
+export function countOf({ rows }: ShownAddress): { count: number; first: number } {
+  return { count: rows.length, first: (rows[0] ?? 0) + 1 };
 }

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { formatCount } from '#renderer/lib/format.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { captureKey, useCaptures, type Capture, type CaptureSource } from '#renderer/stores/index.ts';
 import { SecondaryButton, Select, useActing, useReturnFocus, VirtualList } from '#renderer/ui/index.ts';
 import { captureFilters, inLines, isFailed, passes, type CaptureFilter, type ShownAddress } from '../model/captures.ts';
@@ -21,10 +22,10 @@ const lineWidth = 4;
 /** Pixels of a tile before it was drawn. */
 const lineHeight = 236;
 
-const filterNames: Record<CaptureFilter, string> = {
-  all: 'All backgrounds',
-  failed: 'Couldn’t be loaded',
-  unapproved: 'Not approved yet',
+const filterNames: Record<CaptureFilter, LabelKey> = {
+  all: 'backgrounds.showAll',
+  failed: 'backgrounds.showFailed',
+  unapproved: 'backgrounds.showUnapproved',
 };
 
 /** All backgrounds of a list. Those on screen are loaded, a few lines ahead; the others when one gets there. */
@@ -46,24 +47,32 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
   }
 
   return (
-    <Modal opened onClose={onClose} title="Backgrounds" size={1080} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('backgrounds.captures')}
+      size={1080}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <div className={styles['captures']}>
         <div className={styles['head']}>
           <output>{summaryOf(known)}</output>
           <Select
-            aria-label="Show"
+            aria-label={t('backgrounds.show')}
             className={styles['filter']}
-            data={captureFilters.map((value) => ({ value, label: filterNames[value] }))}
+            data={captureFilters.map((value) => ({ value, label: t(filterNames[value]) }))}
             value={filter}
             onChange={(value) => setFilter(captureFilters.find((known) => known === value) ?? filter)}
           />
           <SecondaryButton icon={<Check />} disabled={unapproved.length === 0} onClick={() => act(approveAll)}>
-            {unapproved.length === 0 ? 'Approve all' : `Approve ${formatCount(unapproved.length)}`}
+            {unapproved.length === 0
+              ? t('backgrounds.approveAll')
+              : t('backgrounds.approveCount', { count: unapproved.length })}
           </SecondaryButton>
         </div>
-        {listed.length === 0 && <p className={styles['none']}>None among those loaded so far.</p>}
+        {listed.length === 0 && <p className={styles['none']}>{t('backgrounds.noneShown')}</p>}
         <VirtualList
-          aria-label="Backgrounds of the list"
+          aria-label={t('backgrounds.capturesList')}
           items={inLines(listed, lineWidth)}
           keyOf={(line) => line[0]?.address ?? ''}
           itemHeight={lineHeight}
@@ -115,9 +124,5 @@ function summaryOf(known: readonly (Capture | undefined)[]): string {
   const assets = known.flatMap((capture) => (capture && 'asset' in capture ? [capture.asset] : []));
   const loaded = assets.filter(({ path }) => path !== null).length;
   const approved = assets.filter((asset) => asset.approved).length;
-  const failed = known.filter(isFailed).length;
-  const parts = [formatCount(known.length, 'background'), `${formatCount(loaded)} loaded`];
-  if (failed > 0) parts.push(`${formatCount(failed)} failed`);
-  if (approved > 0) parts.push(`${formatCount(approved)} approved`);
-  return parts.join(', ');
+  return t('backgrounds.summary', { all: known.length, loaded, failed: known.filter(isFailed).length, approved });
 }

@@ -1,7 +1,7 @@
 import { Crop, LayoutGrid } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { CampaignBackground, Template } from '#shared/ipc/index.ts';
-import { formatCount } from '#renderer/lib/format.ts';
+import { t } from '#renderer/language/index.ts';
 import { captureKey, useCaptures, type CaptureSource } from '#renderer/stores/index.ts';
 import { SecondaryButton } from '#renderer/ui/index.ts';
 import { addressForAll, backgroundAddresses, backgroundColumn, webAddress } from '../model/background.ts';
@@ -51,7 +51,7 @@ export function CapturesPart({ template, editor, onReplace }: CapturesPartProps)
     return (
       <div>
         <SecondaryButton size="small" icon={<Crop />} onClick={() => setOpened(true)}>
-          Crop or reload
+          {t('backgrounds.cropOrReload')}
         </SecondaryButton>
         {opened && (
           <OneCapture
@@ -67,9 +67,9 @@ export function CapturesPart({ template, editor, onReplace }: CapturesPartProps)
   return (
     <div>
       <SecondaryButton icon={<LayoutGrid />} onClick={() => setOpened(true)}>
-        Check {formatCount(shown.length, 'background')}
+        {t('backgrounds.check', { count: shown.length })}
       </SecondaryButton>
-      {failed > 0 && <p className={styles['failed']}>{formatCount(failed)} couldn’t be loaded.</p>}
+      {failed > 0 && <p className={styles['failed']}>{t('backgrounds.notLoaded', { count: failed })}</p>}
       {opened && (
         <CapturesDialog source={source} shown={shown} onReplace={replaceCells} onClose={() => setOpened(false)} />
       )}

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import type { CampaignBackground } from '#shared/ipc/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { ColorField, Select } from '#renderer/ui/index.ts';
 import styles from './background.module.css';
 import { PictureField } from './picture-field.tsx';
 
-const choices: { value: CampaignBackground['fallback']; label: string }[] = [
-  { value: 'fail', label: 'Make no video for that row' },
-  { value: 'template', label: 'Show the recording as it is' },
-  { value: 'color', label: 'Show a color' },
-  { value: 'image', label: 'Show another picture' },
+const choices: { value: CampaignBackground['fallback']; label: LabelKey }[] = [
+  { value: 'fail', label: 'backgrounds.fallbackFail' },
+  { value: 'template', label: 'backgrounds.fallbackTemplate' },
+  { value: 'color', label: 'backgrounds.fallbackColor' },
+  { value: 'image', label: 'backgrounds.fallbackImage' },
 ];
 
 type FallbackFieldsProps = { background: CampaignBackground; onChange: (part: Partial<CampaignBackground>) => void };
@@ -19,8 +21,8 @@ export function FallbackFields({ background, onChange }: FallbackFieldsProps): R
   return (
     <section className={styles['part']}>
       <Select
-        label={origin === 'column' ? 'Where a background is missing or can’t be loaded' : 'If it can’t be loaded'}
-        data={choices}
+        label={t(origin === 'column' ? 'backgrounds.fallbackOfColumn' : 'backgrounds.fallback')}
+        data={choices.map(({ value, label }) => ({ value, label: t(label) }))}
         value={fallback}
         onChange={(value) => {
           const choice = choices.find((known) => known.value === value);
@@ -28,11 +30,15 @@ export function FallbackFields({ background, onChange }: FallbackFieldsProps): R
         }}
       />
       {fallback === 'color' && (
-        <ColorField label="Color" value={fallbackColor} onChange={(value) => onChange({ fallbackColor: value })} />
+        <ColorField
+          label={t('backgrounds.color')}
+          value={fallbackColor}
+          onChange={(value) => onChange({ fallbackColor: value })}
+        />
       )}
       {fallback === 'image' && (
         <PictureField
-          label="Address of the picture"
+          label={t('backgrounds.fallbackAddress')}
           address={fallbackImage}
           fileName={fallbackFileName}
           takesFiles

@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { lookInput, lookModes, type LookInput } from '#shared/looks.ts';
 import type { Script } from '#shared/script/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useTemplates } from '#renderer/stores/index.ts';
 import { ColorField, ErrorNotice, PrimaryButton, SecondaryButton, useReturnFocus } from '#renderer/ui/index.ts';
@@ -21,7 +22,7 @@ type LookDialogProps = { template: Template; script: Script; onClose: () => void
 /** How the speaker stands in all videos of a template: tried on a few seconds, then drawn once. */
 export function LookDialog({ template, script, onClose }: LookDialogProps): ReactNode {
   const [look, setLook] = useState<LookInput>(template.look ?? usualLook);
-  const [fileName, setFileName] = useState(template.look?.background ? 'Its own picture' : '');
+  const [fileName, setFileName] = useState(template.look?.background ? t('backgrounds.lookOwnPicture') : '');
   const [busy, setBusy] = useState<'apply' | 'remove' | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = useTemplates((state) => state.setLook);
@@ -51,29 +52,25 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
     <Modal
       opened
       onClose={onClose}
-      title="Look of the template"
+      title={t('backgrounds.look')}
       size={860}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div className={styles['lookDialog']}>
         <div className={styles['part']}>
           <PreviewBox
             preview={preview}
-            label="Preview of the look"
+            label={t('backgrounds.lookPreview')}
             posterUrl={template.posterUrl}
             shape={shapeOf(template)}
             inPlace
           />
-          <p className={styles['note']}>
-            {canTry
-              ? 'Applied to all videos of this template from now on. Preparing it takes about as long as importing the video; your list stays.'
-              : 'A template with a look has no preview of another one. Remove this look to try others.'}
-          </p>
+          <p className={styles['note']}>{t(canTry ? 'backgrounds.lookNote' : 'backgrounds.lookNoPreview')}</p>
           {problem !== null && <ErrorNotice problem={problem} />}
         </div>
         <div className={styles['part']}>
           <SceneFields
-            legend="Look"
+            legend={t('backgrounds.lookLegend')}
             modes={lookModes}
             scene={look}
             hasPicture={Boolean(look.background)}
@@ -81,12 +78,12 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
             onChange={(part) => setLook({ ...look, ...part })}
           />
           <ColorField
-            label="Background color"
+            label={t('backgrounds.lookColor')}
             value={look.ground}
             onChange={(ground) => setLook({ ...look, ground })}
           />
           <PictureField
-            label="Background picture or video"
+            label={t('backgrounds.lookPicture')}
             filesOnly
             address={look.background ?? ''}
             fileName={fileName}
@@ -101,7 +98,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
       <div className={styles['lookActions']}>
         {template.look !== null && (
           <SecondaryButton busy={busy === 'remove'} disabled={busy !== null} onClick={() => void apply(null)}>
-            Remove the look
+            {t('backgrounds.lookRemove')}
           </SecondaryButton>
         )}
         <PrimaryButton
@@ -111,7 +108,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
           }
           onClick={() => void apply(look)}
         >
-          Use this look
+          {t('backgrounds.lookUse')}
         </PrimaryButton>
       </div>
     </Modal>

@@ -1,6 +1,7 @@
 import { FileImage, Upload, X } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { limits } from '#shared/limits.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { addBackgroundFile } from '#renderer/stores/index.ts';
 import { IconButton, SecondaryButton, TextField } from '#renderer/ui/index.ts';
@@ -38,7 +39,7 @@ export function PictureField({
     try {
       onChange({ address: await addBackgroundFile(file), fileName: file.name.slice(0, limits.nameCharacters) });
     } catch (error) {
-      setProblem(toProblem(error).message);
+      setProblem(problemText(toProblem(error)));
     } finally {
       setSending(false);
     }
@@ -58,7 +59,7 @@ export function PictureField({
         <span className={styles['fileName']}>{fileName}</span>
         <IconButton
           size="small"
-          label="Remove the file"
+          label={t('backgrounds.removeFile')}
           icon={<X />}
           onClick={() => onChange({ address: '', fileName: '' })}
         />
@@ -80,7 +81,7 @@ export function PictureField({
           maxLength={limits.addressCharacters}
           spellCheck={false}
           value={address}
-          error={invalid && 'This isn’t a web address.'}
+          error={invalid && t('backgrounds.noAddress')}
           onChange={(event) => onChange({ address: event.currentTarget.value, fileName: '' })}
         />
       )}
@@ -95,7 +96,7 @@ export function PictureField({
           />
           <div>
             <SecondaryButton size="small" icon={<Upload />} busy={sending} onClick={() => picker.current?.click()}>
-              Choose a file
+              {t('common.chooseFile')}
             </SecondaryButton>
           </div>
           {problem !== null && (

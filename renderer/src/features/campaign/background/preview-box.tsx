@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { problemText, t } from '#renderer/language/index.ts';
 import styles from './background.module.css';
 import type { MovingPreview } from './use-moving-preview.ts';
 
@@ -41,14 +42,14 @@ export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }
         )}
         {drawing && (
           <span className={styles['drawing']}>
-            <Loader size={14} color="currentColor" aria-hidden /> Drawing the preview
+            <Loader size={14} color="currentColor" aria-hidden /> {t('backgrounds.drawing')}
           </span>
         )}
       </div>
       {problem !== null && (
         <figcaption role="alert" className={styles['problem']}>
           <TriangleAlert aria-hidden="true" />
-          <span>{problem.message}</span>
+          <span>{problemText(problem)}</span>
         </figcaption>
       )}
     </figure>

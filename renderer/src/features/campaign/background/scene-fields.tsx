@@ -1,8 +1,11 @@
 import { useId, type ReactNode } from 'react';
 import { backgroundPositions, type BackgroundPosition } from '#shared/backgrounds.ts';
+import type { LabelKey } from '#shared/language/index.ts';
 import type { Look } from '#shared/looks.ts';
+import { t } from '#renderer/language/index.ts';
 import { ColorField, RangeField, Select, SwitchLine } from '#renderer/ui/index.ts';
 import styles from './background.module.css';
+import { percentText } from './percent.ts';
 
 /** How the speaker and what is behind or beside them stand in the picture: common to backgrounds and looks. */
 export type Scene<Mode extends string> = Pick<
@@ -12,40 +15,43 @@ export type Scene<Mode extends string> = Pick<
 
 type SceneMode = Look['mode'] | 'full';
 
-const modeNames: Record<SceneMode, string> = {
-  circle: 'You in a circle',
-  side: 'Side by side',
-  chroma: 'Green screen',
-  full: 'In place of you',
-  framed: 'Framed',
+const modeNames: Record<SceneMode, LabelKey> = {
+  circle: 'backgrounds.circle',
+  side: 'backgrounds.side',
+  chroma: 'backgrounds.chroma',
+  full: 'backgrounds.full',
+  framed: 'backgrounds.framed',
 };
 
 /** What the engine takes where nothing is set, and how far a slider goes. */
-const sizes: Record<Exclude<SceneMode, 'full'>, { label: string; usual: number; min: number; max: number }> = {
-  circle: { label: 'Size of the circle', usual: 0.34, min: 0.16, max: 0.8 },
-  side: { label: 'Your share of the width', usual: 0.4, min: 0.2, max: 0.8 },
-  chroma: { label: 'Your size', usual: 1, min: 0.3, max: 1 },
-  framed: { label: 'Size of the recording', usual: 0.88, min: 0.5, max: 0.98 },
+const sizes: Record<Exclude<SceneMode, 'full'>, { label: LabelKey; usual: number; min: number; max: number }> = {
+  circle: { label: 'backgrounds.circleSize', usual: 0.34, min: 0.16, max: 0.8 },
+  side: { label: 'backgrounds.sideSize', usual: 0.4, min: 0.2, max: 0.8 },
+  chroma: { label: 'backgrounds.chromaSize', usual: 1, min: 0.3, max: 1 },
+  framed: { label: 'backgrounds.framedSize', usual: 0.88, min: 0.5, max: 0.98 },
 };
 
-const positionNames: Record<BackgroundPosition, string> = {
-  center: 'Center',
-  'top-left': 'Top left',
-  'top-right': 'Top right',
-  'bottom-left': 'Bottom left',
-  'bottom-right': 'Bottom right',
+const positionNames: Record<BackgroundPosition, LabelKey> = {
+  center: 'backgrounds.center',
+  'top-left': 'backgrounds.topLeft',
+  'top-right': 'backgrounds.topRight',
+  'bottom-left': 'backgrounds.bottomLeft',
+  'bottom-right': 'backgrounds.bottomRight',
 };
 
-const sides = [
-  { value: 'center', label: 'You on the left' },
-  { value: 'top-right', label: 'You on the right' },
+type Side = { value: BackgroundPosition; label: LabelKey };
+const sides: readonly Side[] = [
+  { value: 'center', label: 'backgrounds.youLeft' },
+  { value: 'top-right', label: 'backgrounds.youRight' },
+];
+/** In portrait videos. */
+const tallSides: readonly Side[] = [
+  { value: 'bottom-left', label: 'backgrounds.youBelow' },
+  { value: 'top-left', label: 'backgrounds.youAbove' },
 ];
 
 /** The usual green of a screen, and a tolerance that suits evenly lit ones: where adjusting by hand begins. */
 const byHand = { color: '00b140', similarity: 0.4, blend: 0.2 };
-
-const percent = (value: number): string => `${Math.round(value * 100)}%`;
-const signed = (value: number): string => (value > 0 ? `+${percent(value)}` : percent(value));
 
 type SceneFieldsProps<Mode extends SceneMode> = {
   scene: Scene<Mode>;
@@ -83,7 +89,7 @@ export function SceneFields<Mode extends SceneMode>(props: SceneFieldsProps<Mode
           <label key={value} className={styles['mode']} data-chosen={value === mode}>
             <input type="radio" name={name} checked={value === mode} onChange={() => choose(value)} />
             <span className={styles['sketch']} data-mode={value} aria-hidden="true" />
-            {modeNames[value]}
+            {t<LabelKey>(modeNames[value])}
           </label>
         ))}
       </fieldset>
@@ -91,10 +97,10 @@ export function SceneFields<Mode extends SceneMode>(props: SceneFieldsProps<Mode
       <Colors scene={scene} onChange={onChange} />
       {hasPicture && (
         <RangeField
-          label="Brightness of the background"
+          label={t('backgrounds.brightness')}
           {...{ min: -0.8, max: 0.8, step: 0.05 }}
           value={scene.brightness}
-          format={signed}
+          format={(value) => percentText(value, 'exceptZero')}
           onChange={(brightness) => onChange({ brightness })}
         />
       )}
@@ -117,32 +123,25 @@ function Placing({ scene, shape, onChange }: PartProps & { shape: number }): Rea
     <>
       {mode === 'side' && (
         <Select
-          label="Place"
-          data={
-            isTall
-              ? [
-                  { value: 'bottom-left', label: 'You below' },
-                  { value: 'top-left', label: 'You above' },
-                ]
-              : sides
-          }
+          label={t('backgrounds.place')}
+          data={(isTall ? tallSides : sides).map((side) => ({ value: side.value, label: t(side.label) }))}
           value={sideOf(position, isTall)}
           onChange={(value) => onChange({ position: positionOf(value) })}
         />
       )}
       {(mode === 'circle' || mode === 'chroma') && (
         <Select
-          label="Place"
-          data={backgroundPositions.map((value) => ({ value, label: positionNames[value] }))}
+          label={t('backgrounds.place')}
+          data={backgroundPositions.map((value) => ({ value, label: t(positionNames[value]) }))}
           value={position ?? (mode === 'circle' ? 'bottom-right' : 'center')}
           onChange={(value) => onChange({ position: positionOf(value) })}
         />
       )}
       <RangeField
-        label={mode === 'side' && isTall ? 'Your share of the height' : label}
+        label={t(mode === 'side' && isTall ? 'backgrounds.sideSizeTall' : label)}
         {...{ min, max, step: 0.02 }}
         value={scale ?? usual}
-        format={percent}
+        format={percentText}
         onChange={(value) => onChange({ scale: value })}
       />
     </>
@@ -161,40 +160,52 @@ function positionOf(value: string): BackgroundPosition | undefined {
 /** The color of a ring or a ground, or of a screen. */
 function Colors({ scene: { mode, color, similarity, blend }, onChange }: PartProps): ReactNode {
   if (mode === 'circle') {
-    return <ColorField label="Ring" value={color ?? 'ffffff'} onChange={(value) => onChange({ color: value })} />;
+    return (
+      <ColorField
+        label={t('backgrounds.ring')}
+        value={color ?? 'ffffff'}
+        onChange={(value) => onChange({ color: value })}
+      />
+    );
   }
   if (mode === 'side') {
-    return <ColorField label="Ground" value={color ?? '14161c'} onChange={(value) => onChange({ color: value })} />;
+    return (
+      <ColorField
+        label={t('backgrounds.ground')}
+        value={color ?? '14161c'}
+        onChange={(value) => onChange({ color: value })}
+      />
+    );
   }
   if (mode !== 'chroma') return null;
   const isMeasured = color === undefined && similarity === undefined && blend === undefined;
   return (
     <>
       <SwitchLine
-        label="Find the screen’s color"
-        note="Measured on your recording. Turn it off to set the color by hand."
+        label={t('backgrounds.findScreen')}
+        note={t('backgrounds.findScreenNote')}
         on={isMeasured}
         onChange={(on) => onChange(on ? { color: undefined, similarity: undefined, blend: undefined } : byHand)}
       />
       {!isMeasured && (
         <>
           <ColorField
-            label="Screen color"
+            label={t('backgrounds.screenColor')}
             value={color ?? byHand.color}
             onChange={(value) => onChange({ color: value })}
           />
           <RangeField
-            label="Tolerance"
+            label={t('backgrounds.tolerance')}
             {...{ min: 0.05, max: 0.95, step: 0.05 }}
             value={similarity ?? byHand.similarity}
-            format={percent}
+            format={percentText}
             onChange={(value) => onChange({ similarity: value })}
           />
           <RangeField
-            label="Softness of the edge"
+            label={t('backgrounds.softness')}
             {...{ min: 0, max: 1, step: 0.05 }}
             value={blend ?? byHand.blend}
-            format={percent}
+            format={percentText}
             onChange={(value) => onChange({ blend: value })}
           />
         </>

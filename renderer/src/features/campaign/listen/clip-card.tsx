@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Check, Mic } from 'lucide-react';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
+import { t } from '#renderer/language/index.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
@@ -34,7 +35,7 @@ export function ClipCard({ clip, index, onRecord, onApprove }: ClipCardProps): R
           </p>
           <p className={styles['source']}>
             {sourceName(clip, voices)}
-            {clip.rows > 1 && <span> · {clip.rows} videos</span>}
+            {clip.rows > 1 && <span> · {t('listen.videos', { count: clip.rows })}</span>}
           </p>
         </div>
       </div>
@@ -46,19 +47,24 @@ export function ClipCard({ clip, index, onRecord, onApprove }: ClipCardProps): R
       {url !== null && <SoundWave url={url} bars={64} />}
       {!recorded && (
         <div className={styles['cardActions']}>
-          <SecondaryButton size="small" icon={<Mic />} aria-label={`Record ${value}`} onClick={onRecord}>
-            Record
+          <SecondaryButton
+            size="small"
+            icon={<Mic />}
+            aria-label={t('listen.recordNamed', { value })}
+            onClick={onRecord}
+          >
+            {t('listen.record')}
           </SecondaryButton>
           {clip.clip !== null && (
             <SecondaryButton
               size="small"
               icon={<Check />}
-              aria-label={`Approve ${value}`}
+              aria-label={t('listen.approveNamed', { value })}
               aria-pressed={approved}
               className={styles['fine']}
               onClick={() => onApprove(!approved)}
             >
-              Approve
+              {t('listen.approve')}
             </SecondaryButton>
           )}
         </div>

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Headphones, Mic } from 'lucide-react';
 import type { CheckedClip } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
-import { formatCount } from '#renderer/lib/format.ts';
+import { problemText, rich, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { routeHref, speakerOf, useRoute, useSprint } from '#renderer/stores/index.ts';
 import { EmptyState, ErrorNotice, ProgressBar, SecondaryButton, useToast, VirtualList } from '#renderer/ui/index.ts';
@@ -26,13 +26,7 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
   const toRecord = useRecording(template);
 
   if (names === null) {
-    return (
-      <EmptyState
-        icon={<Headphones />}
-        title="Nothing to listen to yet"
-        text="Add recipients and fill in missing values. Then you can hear each value here first."
-      />
-    );
+    return <EmptyState icon={<Headphones />} title={t('listen.empty')} text={t('listen.emptyText')} />;
   }
   if (problem) {
     return (
@@ -44,8 +38,8 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
   if (!clips) {
     return (
       <div className={styles['speaking']}>
-        <ProgressBar value={progress} label="Values spoken" tone="ok" size="small" />
-        <p>Speaking each value once</p>
+        <ProgressBar value={progress} label={t('listen.spoken')} tone="ok" size="small" />
+        <p>{t('listen.speaking')}</p>
       </div>
     );
   }
@@ -55,27 +49,28 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
     <>
       <header className={styles['head']}>
         <p className={styles['counts']}>
-          <span>{approved === clips.length ? 'All approved' : 'Approved'}</span>
-          <span className={styles['numbers']}>
-            {formatCount(approved)} / {formatCount(clips.length)}
-          </span>
+          <span>{t(approved === clips.length ? 'listen.allApproved' : 'listen.approved')}</span>
+          <span className={styles['numbers']}>{t('listen.approvedCount', { approved, all: clips.length })}</span>
         </p>
-        <ProgressBar value={approved / clips.length} label="Approved values" tone="ok" size="small" />
+        <ProgressBar value={approved / clips.length} label={t('listen.approvedValues')} tone="ok" size="small" />
         {unrecorded > 0 && (
           <SecondaryButton
             icon={<Mic />}
             busy={toRecord.busy}
             onClick={() => void toRecord.begin(campaignName, variables, names)}
           >
-            Say {formatCount(unrecorded, 'name')} yourself
+            {t('listen.sayYourself', { count: unrecorded })}
           </SecondaryButton>
         )}
         {wantsConsent(clips) && (
           <p className={styles['consent']}>
-            These names are spoken by a stock voice that is not adapted to yours.{' '}
-            <a href={routeHref({ screen: 'voices', part: 'consent', actorId: template.actorId ?? undefined })}>
-              Turn on voice matching
-            </a>
+            {rich('listen.noConsent', {
+              link: (inside) => (
+                <a href={routeHref({ screen: 'voices', part: 'consent', actorId: template.actorId ?? undefined })}>
+                  {inside}
+                </a>
+              ),
+            })}
           </p>
         )}
       </header>
@@ -106,7 +101,7 @@ function ClipList({ clips, variables, onRecord, onApprove }: ClipListProps): Rea
       itemHeight={cardHeight}
       gap={12}
       className={styles['scroller']}
-      aria-label="Values to check"
+      aria-label={t('listen.values')}
     >
       {(clip) => (
         <ClipCard
@@ -135,7 +130,7 @@ function useRecording(template: Template): {
     try {
       await work();
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CheckedClip } from '#shared/api/index.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
+import { problemText } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { approveClip, checkClips } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
@@ -77,7 +78,7 @@ export function useClips(
         await approveClip({ templateId, clip: clip.clip, approved });
       } catch (error) {
         mark(!approved);
-        toast.show(toProblem(error).message, { tone: 'bad' });
+        toast.show(problemText(toProblem(error)), { tone: 'bad' });
       }
     },
     [templateId, toast],

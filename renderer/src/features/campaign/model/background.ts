@@ -1,5 +1,6 @@
 import type { GenerationMode } from '#shared/generation-modes.ts';
 import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 
 /** What is in the way of a campaign's background: a sentence, and the 0-based row it is about. */
 export type BackgroundProblem = { text: string; row: number | null };
@@ -76,27 +77,27 @@ export function backgroundProblem(
   const { origin, settings, fallback, fallbackImage, fallbackFileName } = background;
   if (origin === 'none') return null;
   if (settings.end !== -1 && settings.end <= settings.start) {
-    return { text: 'The background ends before it begins. Correct its seconds.', row: null };
+    return { text: t('backgrounds.endsTooSoon'), row: null };
   }
   if (settings.audio && mode === 'full_script') {
-    return { text: 'A voice speaks the whole script, so a background can’t be heard. Turn its sound off.', row: null };
+    return { text: t('backgrounds.notHeard'), row: null };
   }
   if (fallback === 'image' && fallbackFileName === '' && webAddress(fallbackImage) === null) {
-    return { text: 'Choose the picture that is used where a background can’t be loaded.', row: null };
+    return { text: t('backgrounds.chooseFallback'), row: null };
   }
   if (origin === 'one') {
     if (addressForAll(background) !== null) return null;
-    return { text: 'Enter the background’s address, or choose a file.', row: null };
+    return { text: t('backgrounds.enterAddress'), row: null };
   }
   const column = backgroundColumn(background, table);
-  if (column === -1) return { text: 'Choose the column that holds the backgrounds.', row: null };
+  if (column === -1) return { text: t('backgrounds.chooseBackgrounds'), row: null };
   for (const row of rows) {
     const cell = (table.rows[row]?.cells[column] ?? '').trim();
     if (cell === '' && fallback === 'fail') {
-      return { text: `Row ${row + 1} has no background. Fill it in, or choose what to show instead.`, row };
+      return { text: t('backgrounds.rowEmpty', { row: row + 1 }), row };
     }
     if (cell !== '' && webAddress(cell) === null) {
-      return { text: `Row ${row + 1}: “${cell.slice(0, 60)}” isn’t a web address. Correct it or empty the cell.`, row };
+      return { text: t('backgrounds.rowInvalid', { row: row + 1, cell: cell.slice(0, 60) }), row };
     }
   }
   return null;

@@ -1,6 +1,7 @@
-import { isAppError } from '#shared/errors/index.ts';
+import { isAppError, type AppError } from '#shared/errors/index.ts';
 import type { RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { cleanValue, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { columnList } from './table.ts';
 
@@ -44,7 +45,11 @@ export function checkTable(table: RecipientTable, variables: readonly string[]):
   const told = rowProblems.slice(0, toldRows);
   if (rowProblems.length > toldRows) {
     const next = rowProblems[toldRows];
-    told.push({ id: 'more', text: `${rowProblems.length - toldRows} more rows need a value.`, row: next?.row ?? null });
+    told.push({
+      id: 'more',
+      text: t('recipients.moreMissing', { count: rowProblems.length - toldRows }),
+      row: next?.row ?? null,
+    });
   }
   try {
     const fallbacks = Object.fromEntries(
@@ -55,16 +60,30 @@ export function checkTable(table: RecipientTable, variables: readonly string[]):
     return { rows, recipients: told.length === 0 ? recipients : null, problems: told, duplicates };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    const problems = problemsOf(error.code, error.message, told);
-    return { rows, recipients: null, problems, duplicates };
+    // An empty table says so by itself; missing values are already told row by row.
+    const isTold = error.code === 'ROWS_EMPTY' || (error.code === 'ROW_VALUE_MISSING' && told.length > 0);
+    const count = rows.filter(({ blank }) => !blank).length;
+    const problem = { id: error.code, text: textOf(error, table.headings, count), row: null };
+    return { rows, recipients: null, problems: isTold ? told : [problem], duplicates };
   }
 }
 
-function problemsOf(code: string, message: string, told: TableProblem[]): TableProblem[] {
-  // An empty table says so by itself; missing values are already told row by row.
-  if (code === 'ROWS_EMPTY') return told;
-  if (code === 'ROW_VALUE_MISSING' && told.length > 0) return told;
-  return [{ id: code, text: message, row: null }];
+/** The sentence of an error of `recipientRows`. @param count of the rows that are not blank. */
+function textOf(
+  { code, message, subject: variable = '' }: AppError,
+  headings: readonly string[],
+  count: number,
+): string {
+  switch (code) {
+    case 'VARIABLE_MISSING':
+      return headings.length === 0
+        ? t('recipients.columnMissingNoHeadings', { variable })
+        : t('recipients.columnMissing', { variable, headings: headings.join(', ') });
+    case 'ROWS_TOO_MANY':
+      return t('recipients.tooManyRows', { rows: count, limit: limits.rowsPerRequest });
+    default:
+      return problemText({ code, message });
+  }
 }
 
 function rowProblem(state: RowState, row: number): TableProblem[] {
@@ -75,7 +94,7 @@ function rowProblem(state: RowState, row: number): TableProblem[] {
       {
         id: `row-${row}`,
         row,
-        text: `Row ${row + 1} has no value for “${missing}”. Fill it in, remove the row, or set a fallback.`,
+        text: t('recipients.rowMissing', { row: row + 1, variable: missing }),
       },
     ];
   }
@@ -84,7 +103,7 @@ function rowProblem(state: RowState, row: number): TableProblem[] {
       {
         id: `row-${row}`,
         row,
-        text: `Row ${row + 1}: the value for “${long}” is longer than ${limits.valueCharacters} characters. Shorten it.`,
+        text: t('recipients.rowTooLong', { row: row + 1, variable: long, limit: limits.valueCharacters }),
       },
     ];
   }

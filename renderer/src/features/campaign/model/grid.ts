@@ -46,7 +46,7 @@ export function tabCell({ row, column }: GridCell, step: 1 | -1, { rows, columns
   return { row: Math.floor(place / columns), column: place % columns };
 }
 
-export type Move = { rows: number; columns: number } | 'row start' | 'row end' | 'start' | 'end';
+export type Move = { rows: number; columns: number } | 'row-start' | 'row-end' | 'start' | 'end';
 
 /** Where the keys for moving lead from a cell, or null for other keys. */
 export function moveOf(key: string, toEdge: boolean, page: number): Move | null {
@@ -65,9 +65,9 @@ export function moveOf(key: string, toEdge: boolean, page: number): Move | null 
     case 'PageDown':
       return { rows: page, columns: 0 };
     case 'Home':
-      return toEdge ? 'start' : 'row start';
+      return toEdge ? 'start' : 'row-start';
     case 'End':
-      return toEdge ? 'end' : 'row end';
+      return toEdge ? 'end' : 'row-end';
     default:
       return null;
   }
@@ -75,9 +75,9 @@ export function moveOf(key: string, toEdge: boolean, page: number): Move | null 
 
 export function movedCell(cell: GridCell, move: Move, size: GridSize): GridCell {
   switch (move) {
-    case 'row start':
+    case 'row-start':
       return { ...cell, column: 0 };
-    case 'row end':
+    case 'row-end':
       return clampCell({ ...cell, column: size.columns }, size);
     case 'start':
       return { row: 0, column: 0 };

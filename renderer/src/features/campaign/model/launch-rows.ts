@@ -1,4 +1,5 @@
 import type { IpcInput, RecipientTable } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { columnList } from './table.ts';
 
@@ -20,7 +21,7 @@ export function launchRows(table: RecipientTable, variables: readonly string[], 
     names: rows.map((row) => columns.map((column) => cleanValue(cellsOf(row)[column] ?? ''))),
     fallbacks: Object.fromEntries(fallbacks),
     extras: {
-      headings: unused.map((column) => table.headings[column] || `column ${column + 1}`),
+      headings: unused.map((column) => table.headings[column] || t('recipients.columnNumber', { number: column + 1 })),
       rows: rows.map((row) => unused.map((column) => cellsOf(row)[column] ?? '')),
     },
   };

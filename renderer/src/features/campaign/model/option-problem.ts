@@ -1,6 +1,7 @@
 import { isAppError } from '#shared/errors/index.ts';
 import type { CampaignOptions } from '#shared/ipc/index.ts';
 import { checkStillText } from '#shared/script/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 
 export type OptionProblem = { field: keyof CampaignOptions; text: string };
 
@@ -10,13 +11,13 @@ export function optionProblem(options: CampaignOptions, variables: readonly stri
   const still = stillProblem(stillText, variables);
   if (still !== null) return { field: 'stillText', text: still };
   if (buttonLabel.trim() === '' && buttonUrl.trim() !== '') {
-    return { field: 'buttonLabel', text: 'Enter the button’s text, or clear its address.' };
+    return { field: 'buttonLabel', text: t('options.buttonWithoutText') };
   }
   if (buttonLabel.trim() !== '' && !isAddress(buttonUrl, ['https:'])) {
-    return { field: 'buttonUrl', text: 'Enter an address that starts with https://, or clear the button’s text.' };
+    return { field: 'buttonUrl', text: t('options.buttonWithoutAddress') };
   }
   if (callbackUrl.trim() !== '' && !isAddress(callbackUrl, ['https:', 'http:'])) {
-    return { field: 'callbackUrl', text: 'This isn’t a valid address. It starts with https://.' };
+    return { field: 'callbackUrl', text: t('options.webhookInvalid') };
   }
   return null;
 }
@@ -27,7 +28,10 @@ function stillProblem(text: string, variables: readonly string[]): string | null
     return null;
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return error.message;
+    const { code, message, subject: variable } = error;
+    return code === 'VARIABLE_UNKNOWN' && variable !== undefined
+      ? t('options.stillTextUnknown', { variable, known: variables.join(', ') })
+      : problemText({ code, message });
   }
 }
 

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { Building2, CaseSensitive, Check, ChevronDown, Maximize2, Minimize2 } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { titleCase, withoutCompanyForm } from '#shared/rows/clean-up.ts';
+import { t } from '#renderer/language/index.ts';
 import { VariableChip } from '#renderer/ui/index.ts';
 import { boundedWidth, ColumnResizer, widthOf, type OnWidth } from './column-resizer.tsx';
 import styles from './recipients.module.css';
@@ -17,8 +18,8 @@ type ColumnHeadProps = {
   variables: readonly string[];
   /** Of the names, BCP 47. */
   language: string;
-  /** What else the column is for, such as backgrounds; null for nothing. */
-  use: string | null;
+  /** Whether it holds the backgrounds. */
+  background: boolean;
   onChange: (variable: string | null) => void;
   /** Changes all cells of the column. */
   onCleanUp: (apply: (value: string) => string) => void;
@@ -26,18 +27,8 @@ type ColumnHeadProps = {
 };
 
 /** A column's heading: which variable it fills, and the choice of another. */
-export function ColumnHead({
-  column,
-  heading,
-  variable,
-  variables,
-  language,
-  use,
-  onChange,
-  onCleanUp,
-  onWidth,
-}: ColumnHeadProps): ReactNode {
-  const label = variable === null ? `Column ${heading}, ${use ?? 'not used'}` : `Column ${heading}, fills ${variable}`;
+export function ColumnHead(props: ColumnHeadProps): ReactNode {
+  const { column, heading, variable, variables, language, background, onChange, onCleanUp, onWidth } = props;
   const button = useRef<HTMLButtonElement>(null);
 
   function resize(by: number): void {
@@ -48,10 +39,12 @@ export function ColumnHead({
     <th scope="col" aria-colindex={column + 2} aria-label={variable ?? heading} className={styles['columnHead']}>
       <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <button ref={button} type="button" className={styles['columnButton']} aria-label={label}>
+          <button ref={button} type="button" className={styles['columnButton']} aria-label={labelOf(props)}>
             {variable === null ? (
               <span className={styles['unused']}>
-                {heading || 'no heading'} · {use ?? 'not used'}
+                {t(background ? 'recipients.headBackground' : 'recipients.headUnused', {
+                  heading: heading || t('recipients.noHeading'),
+                })}
               </span>
             ) : (
               <VariableChip name={variable} index={variables.indexOf(variable)} />
@@ -64,39 +57,44 @@ export function ColumnHead({
             <Menu.Item
               key={name}
               onClick={() => onChange(name)}
-              rightSection={name === variable ? <Check size={14} aria-label="chosen" /> : null}
+              rightSection={name === variable ? <Check size={14} aria-label={t('recipients.chosen')} /> : null}
             >
               <VariableChip name={name} index={index} size="small" />
             </Menu.Item>
           ))}
           <Menu.Item
             onClick={() => onChange(null)}
-            rightSection={variable === null ? <Check size={14} aria-label="chosen" /> : null}
+            rightSection={variable === null ? <Check size={14} aria-label={t('recipients.chosen')} /> : null}
           >
-            Not used
+            {t('recipients.notUsed')}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Label>Clean up</Menu.Label>
+          <Menu.Label>{t('recipients.cleanUp')}</Menu.Label>
           <Menu.Item
             leftSection={<CaseSensitive size={15} />}
             onClick={() => onCleanUp((value) => titleCase(value, language))}
           >
-            Fix capitalization
+            {t('recipients.fixCapitals')}
           </Menu.Item>
           <Menu.Item leftSection={<Building2 size={15} />} onClick={() => onCleanUp(withoutCompanyForm)}>
-            Remove “Inc.”, “Ltd”, “GmbH”
+            {t('recipients.removeForms')}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Label>Width</Menu.Label>
+          <Menu.Label>{t('recipients.width')}</Menu.Label>
           <Menu.Item closeMenuOnClick={false} leftSection={<Maximize2 size={15} />} onClick={() => resize(widthStep)}>
-            Wider
+            {t('recipients.wider')}
           </Menu.Item>
           <Menu.Item closeMenuOnClick={false} leftSection={<Minimize2 size={15} />} onClick={() => resize(-widthStep)}>
-            Narrower
+            {t('recipients.narrower')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ColumnResizer onWidth={onWidth} />
     </th>
   );
+}
+
+function labelOf({ heading, variable, background }: ColumnHeadProps): string {
+  if (variable !== null) return t('recipients.columnFills', { heading, variable });
+  return t(background ? 'recipients.columnBackground' : 'recipients.columnUnused', { heading });
 }

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { t } from '#renderer/language/index.ts';
 import { PrimaryButton, SecondaryButton, TextArea, useReturnFocus } from '#renderer/ui/index.ts';
 import styles from '../campaign.module.css';
 
@@ -15,12 +16,18 @@ export function PasteDialog({ canAppend, onUse, onClose }: PasteDialogProps): Re
   const blank = text.trim() === '';
   useReturnFocus();
   return (
-    <Modal opened onClose={onClose} title="Paste rows" size={640} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('recipients.paste')}
+      size={640}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <div className={styles['dialog']}>
         <TextArea
-          label="Rows"
-          description="Paste from a spreadsheet or a CSV file. A header row is recognized."
-          placeholder={'first_name\tcompany\nChristopher\tNorthwind\nSiobhán\tTailspin Toys'}
+          label={t('recipients.pasteRows')}
+          description={t('recipients.pasteHint')}
+          placeholder={t('recipients.pasteExample')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           autosize
@@ -32,11 +39,11 @@ export function PasteDialog({ canAppend, onUse, onClose }: PasteDialogProps): Re
         <div className={styles['dialogActions']}>
           {canAppend && (
             <SecondaryButton disabled={blank} onClick={() => onUse(text, 'append')}>
-              Add below
+              {t('recipients.addBelow')}
             </SecondaryButton>
           )}
           <PrimaryButton disabled={blank} onClick={() => onUse(text, 'replace')}>
-            {canAppend ? 'Replace the list' : 'Use these rows'}
+            {t(canAppend ? 'recipients.replaceList' : 'recipients.useRows')}
           </PrimaryButton>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '#renderer/lib/format.ts';
+import { rich, t } from '#renderer/language/index.ts';
 import { QuietButton, VariableChip } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { ReadingNote } from './use-reading.ts';
@@ -9,31 +9,34 @@ type NoteProps = { note: ReadingNote; variables: readonly string[]; onDismiss: (
 
 /** Which columns were guessed and what was left out of a list, until the user has seen it. */
 export function ReadingNoteLine({ note: { guessed, hidden }, variables, onDismiss }: NoteProps): ReactNode {
-  const left = [
-    hidden.rows > 0 ? formatCount(hidden.rows, 'hidden row') : '',
-    hidden.columns > 0 ? formatCount(hidden.columns, 'hidden column') : '',
-  ].filter((text) => text !== '');
+  const chip = (name: string): ReactNode => <VariableChip name={name} index={variables.indexOf(name)} size="small" />;
   return (
     <output className={styles['note']}>
       <Info aria-hidden="true" />
       <div className={styles['noteText']}>
         {guessed.length > 0 && (
           <p>
-            Columns matched for you:{' '}
+            {t('recipients.matched')}{' '}
             {guessed.map(({ variable, heading }) => (
               <span key={variable} className={styles['guess']}>
-                <VariableChip name={variable} index={variables.indexOf(variable)} size="small" />
-                {heading !== variable && ` from “${heading}”`}
+                {heading === variable
+                  ? chip(variable)
+                  : rich('recipients.matchedFrom', { chip: () => chip(variable) }, { heading })}
               </span>
             ))}
-            Press a heading to change it.
+            {t('recipients.matchedHint')}
           </p>
         )}
-        {left.length > 0 && <p>Left out: {left.join(' and ')} of the sheet.</p>}
+        {(hidden.rows > 0 || hidden.columns > 0) && <p>{hiddenText(hidden)}</p>}
       </div>
       <QuietButton size="small" onClick={onDismiss}>
-        OK
+        {t('common.ok')}
       </QuietButton>
     </output>
   );
+}
+
+function hiddenText(hidden: ReadingNote['hidden']): string {
+  if (hidden.columns === 0) return t('recipients.hiddenRows', hidden);
+  return hidden.rows === 0 ? t('recipients.hiddenColumns', hidden) : t('recipients.hiddenBoth', hidden);
 }

@@ -2,7 +2,7 @@ import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { ArrowDownToLine, Plus } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { limits } from '#shared/limits.ts';
-import { formatCount } from '#renderer/lib/format.ts';
+import { t } from '#renderer/language/index.ts';
 import { useColumnWidths } from '#renderer/stores/index.ts';
 import { QuietButton, useToast } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
@@ -96,8 +96,12 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     const after = changeColumn(table, column, apply);
     const changed = after.rows.filter((row, index) => row !== table.rows[index]).length;
     editor.edit((table) => changeColumn(table, column, apply));
-    if (changed === 0) toast.show('This column is already clean.');
-    else toast.show(`${formatCount(changed, 'cell')} changed.`, { action: { label: 'Undo', run: editor.undo } });
+    if (changed === 0) toast.show(t('recipients.alreadyClean'));
+    else {
+      toast.show(t('recipients.cleaned', { count: changed }), {
+        action: { label: t('common.undo'), run: editor.undo },
+      });
+    }
   }
 
   function addBelow(): void {
@@ -112,7 +116,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
         // As a grid, whose cells take the focus one at a time.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
-        aria-label="Recipients"
+        aria-label={t('recipients.title')}
         aria-rowcount={table.rows.length + 1}
         aria-colcount={columns.length + 3}
         aria-multiselectable
@@ -123,7 +127,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
         <thead className={styles['headGroup']}>
           <tr aria-rowindex={1} className={styles['headRow']} style={{ gridTemplateColumns: template }}>
             <th scope="col" aria-colindex={1}>
-              <span className="visually-hidden">Row</span>
+              <span className="visually-hidden">{t('recipients.row')}</span>
             </th>
             {columns.map(({ variable }, column) => (
               <ColumnHead
@@ -135,17 +139,17 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
                 variable={variable}
                 variables={variables}
                 language={language}
-                use={column === shown ? 'background' : null}
+                background={column === shown}
                 onChange={(variable) => editor.edit((table) => mapColumn(table, column, variable))}
                 onCleanUp={(apply) => cleanUp(column, apply)}
                 onWidth={(width) => setWidth(widthKey(column), width)}
               />
             ))}
             <th scope="col" aria-colindex={columns.length + 2}>
-              <span className="visually-hidden">State</span>
+              <span className="visually-hidden">{t('recipients.state')}</span>
             </th>
             <th scope="col" aria-colindex={columns.length + 3}>
-              <span className="visually-hidden">Remove</span>
+              <span className="visually-hidden">{t('common.remove')}</span>
             </th>
           </tr>
         </thead>
@@ -179,16 +183,18 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
       </table>
       <div className={styles['foot']}>
         <QuietButton size="small" icon={<Plus />} disabled={full} onClick={addBelow}>
-          Add a row
+          {t('recipients.addRow')}
         </QuietButton>
         {range.bottom > range.top && (
           <QuietButton size="small" icon={<ArrowDownToLine />} onClick={grid.fillSelection}>
-            Fill down
+            {t('recipients.fillDown')}
           </QuietButton>
         )}
-        <output className={styles['selectionSize']}>{several > 1 && `${formatCount(several, 'cell')} selected`}</output>
+        <output className={styles['selectionSize']}>
+          {several > 1 && t('recipients.selected', { count: several })}
+        </output>
         <p id="recipients-keys" className="visually-hidden">
-          Type to replace a cell, F2 to edit it. Escape, then Tab leaves the table.
+          {t('recipients.keys')}
         </p>
       </div>
     </div>

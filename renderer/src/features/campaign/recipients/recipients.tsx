@@ -1,7 +1,7 @@
 import { ClipboardPaste, FileSpreadsheet, Plus, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { limits } from '#shared/limits.ts';
-import { formatCount } from '#renderer/lib/format.ts';
+import { t } from '#renderer/language/index.ts';
 import {
   Badge,
   EmptyState,
@@ -65,8 +65,12 @@ export function Recipients({
     const width = block.reduce((most, cells) => Math.max(most, cells.length), 0);
     const surplus = range.left + width - table.headings.length;
     editor.edit((table) => pasteAt(table, { row: range.top, column: range.left }, block));
-    const note = surplus > 0 ? ` ${formatCount(surplus, 'column')} didn’t fit.` : '';
-    toast.show(`${formatCount(block.length, 'row')} pasted.${note}`, { action: { label: 'Undo', run: editor.undo } });
+    toast.show(
+      surplus > 0
+        ? t('recipients.pastedPartly', { rows: block.length, columns: surplus })
+        : t('recipients.pasted', { rows: block.length }),
+      { action: { label: t('common.undo'), run: editor.undo } },
+    );
     return { ...range, bottom: range.top + block.length - 1, right: range.left + width - 1 - Math.max(surplus, 0) };
   }
 
@@ -84,7 +88,9 @@ export function Recipients({
   function removeDuplicates(): void {
     const ids = new Set(table.rows.flatMap((row, index) => (check.rows[index]?.duplicateOf === null ? [] : [row.id])));
     editor.edit((table) => removeRows(table, ids));
-    toast.show(`${formatCount(ids.size, 'duplicate')} removed.`, { action: { label: 'Undo', run: editor.undo } });
+    toast.show(t('recipients.duplicatesRemoved', { count: ids.size }), {
+      action: { label: t('common.undo'), run: editor.undo },
+    });
   }
 
   return (
@@ -92,7 +98,7 @@ export function Recipients({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles['recipients']}
-      aria-label="Recipients"
+      aria-label={t('recipients.title')}
       data-over={over || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
@@ -106,11 +112,13 @@ export function Recipients({
       onDrop={onDrop}
     >
       <div className={styles['head']}>
-        <h2 className={styles['title']}>Recipients</h2>
-        {draft.source !== null && <span className={styles['source']}>{draft.source}</span>}
+        <h2 className={styles['title']}>{t('recipients.title')}</h2>
+        {draft.source !== null && (
+          <span className={styles['source']}>{draft.source || t('recipients.pastedSource')}</span>
+        )}
         {sheets && (
           <Select
-            aria-label="Sheet"
+            aria-label={t('recipients.sheet')}
             className={styles['sheetChoice']}
             data={sheets.names.map((name) => ({ value: name, label: name }))}
             value={sheets.chosen}
@@ -120,29 +128,29 @@ export function Recipients({
         )}
         {check.duplicates > 0 && (
           <>
-            <Badge tone="warn">{formatCount(check.duplicates, 'duplicate')}</Badge>
+            <Badge tone="warn">{t('recipients.duplicates', { count: check.duplicates })}</Badge>
             <QuietButton size="small" onClick={removeDuplicates}>
-              Remove
+              {t('common.remove')}
             </QuietButton>
           </>
         )}
         <div className={styles['tools']}>
           {!empty && draft.source !== null && (
             <QuietButton size="small" onClick={() => editor.edit((table) => swapFirstLine(table, variables))}>
-              {table.headingsGiven ? 'First row is data' : 'First row is a header'}
+              {t(table.headingsGiven ? 'recipients.firstRowData' : 'recipients.firstRowHeader')}
             </QuietButton>
           )}
           <SecondaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
-            Paste rows
+            {t('recipients.paste')}
           </SecondaryButton>
           <SecondaryButton icon={<FileSpreadsheet />} busy={reading.busy} onClick={() => picker.current?.click()}>
-            Choose a file
+            {t('common.chooseFile')}
           </SecondaryButton>
           <input
             ref={picker}
             type="file"
             hidden
-            aria-label="File with rows"
+            aria-label={t('recipients.file')}
             accept={fileTypes}
             onChange={(event) => {
               reading.readFile(event.currentTarget.files?.[0]);
@@ -157,7 +165,7 @@ export function Recipients({
           problem={problem}
           actions={
             <QuietButton size="small" onClick={reading.dismissProblem}>
-              Dismiss
+              {t('common.dismiss')}
             </QuietButton>
           }
         />
@@ -167,15 +175,15 @@ export function Recipients({
         {empty ? (
           <EmptyState
             icon={<Users />}
-            title="Who is it for?"
-            text={`Drop an Excel or CSV file here, or paste rows from a spreadsheet: one recipient per row, up to ${formatCount(limits.rowsPerRequest)}.`}
+            title={t('recipients.empty')}
+            text={t('recipients.emptyText', { limit: limits.rowsPerRequest })}
             actions={
               <>
                 <PrimaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
-                  Paste rows
+                  {t('recipients.paste')}
                 </PrimaryButton>
                 <SecondaryButton icon={<Plus />} onClick={() => editor.edit(() => addRow(emptyTable(variables)))}>
-                  Type rows
+                  {t('recipients.type')}
                 </SecondaryButton>
               </>
             }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { TableRow } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
 import { Badge, IconButton } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
@@ -68,9 +69,9 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
               )}
               data-cell={`${index}:${column}`}
               data-typing={(isActive && typed !== null) || undefined}
-              aria-label={`${label}, row ${index + 1}`}
+              aria-label={t('recipients.cell', { column: label, row: index + 1 })}
               aria-invalid={missing || tooLong || undefined}
-              placeholder={filled ? `empty → “${fallback}”` : missing ? 'missing' : ''}
+              placeholder={filled ? t('recipients.fallbackUsed', { fallback }) : missing ? t('recipients.missing') : ''}
               value={isActive ? (typed ?? value) : value}
               tabIndex={isActive ? 0 : -1}
               // The grid hears of it where all its cells' events pass by.
@@ -89,7 +90,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
         <IconButton
           inRow
           size="small"
-          label={`Remove row ${index + 1}`}
+          label={t('recipients.removeRow', { row: index + 1 })}
           icon={<X />}
           tabIndex={current ? 0 : -1}
           className={styles['remove']}
@@ -103,9 +104,10 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
 function ignore(): void {}
 
 function RowBadge({ state }: { state: RowState }): ReactNode {
-  if (state.blank) return <Badge>left out</Badge>;
-  if (state.missing.length > 0) return <Badge tone="bad">needs a value</Badge>;
-  if (state.tooLong.length > 0) return <Badge tone="bad">too long</Badge>;
-  if (state.duplicateOf !== null) return <Badge tone="warn">same as {state.duplicateOf + 1}</Badge>;
+  if (state.blank) return <Badge>{t('recipients.leftOut')}</Badge>;
+  if (state.missing.length > 0) return <Badge tone="bad">{t('recipients.needsValue')}</Badge>;
+  if (state.tooLong.length > 0) return <Badge tone="bad">{t('recipients.tooLong')}</Badge>;
+  if (state.duplicateOf !== null)
+    return <Badge tone="warn">{t('recipients.sameAs', { row: state.duplicateOf + 1 })}</Badge>;
   return null;
 }

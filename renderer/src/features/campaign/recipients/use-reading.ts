@@ -84,7 +84,7 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
     readText(text, how) {
       void run(new Blob([text]), (read) => {
         if (how === 'append') editor.edit((table) => appendParsed(table, read, variables));
-        else replace(read, 'Pasted rows', null);
+        else replace(read, '', null);
       });
     },
     dismissProblem: () => setProblem(null),

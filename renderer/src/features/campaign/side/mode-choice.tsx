@@ -1,21 +1,18 @@
 import type { ReactNode } from 'react';
 import { generationModes, linesOfQuality, smoothQualities, type GenerationMode } from '#shared/generation-modes.ts';
+import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { modeNames } from '#renderer/lib/mode-names.ts';
 import { Select } from '#renderer/ui/index.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './options.module.css';
 
-const notes: Record<GenerationMode, string> = {
-  keep_original: 'Only the marked words change. Your voice and the picture stay.',
-  full_script:
-    'A voice speaks everything, and the picture follows its words. For whole sentences as values, or one even voice.',
+const notes: Record<GenerationMode, LabelKey> = {
+  keep_original: 'options.originalNote',
+  full_script: 'options.wholeScriptNote',
 };
 
-const qualities = smoothQualities.map((value) => ({
-  value,
-  label: `${value === 'standard' ? 'Standard' : 'Premium'}, ${linesOfQuality[value]}`,
-}));
+const qualityNames = { standard: 'options.standard', premium: 'options.premium' } as const;
 
 /** How the videos of a campaign are made, and in which size where a voice speaks the whole script. */
 export function ModeChoice({ editor }: { editor: DraftEditor }): ReactNode {
@@ -23,7 +20,7 @@ export function ModeChoice({ editor }: { editor: DraftEditor }): ReactNode {
   return (
     <section>
       <fieldset className={styles['modes']}>
-        <legend className={styles['title']}>Speech</legend>
+        <legend className={styles['title']}>{t('options.speech')}</legend>
         {generationModes.map((value) => (
           <label key={value} className={styles['mode']} data-chosen={mode === value}>
             <input
@@ -36,7 +33,7 @@ export function ModeChoice({ editor }: { editor: DraftEditor }): ReactNode {
             <span>
               {t(modeNames[value])}
               <span id={`mode-${value}`} className={styles['note']}>
-                {notes[value]}
+                {t(notes[value])}
               </span>
             </span>
           </label>
@@ -44,8 +41,11 @@ export function ModeChoice({ editor }: { editor: DraftEditor }): ReactNode {
       </fieldset>
       {mode === 'full_script' && (
         <Select
-          label="Size"
-          data={qualities}
+          label={t('options.size')}
+          data={smoothQualities.map((value) => ({
+            value,
+            label: t(qualityNames[value], { lines: linesOfQuality[value] }),
+          }))}
           value={options.smoothQuality}
           onChange={(chosen) => {
             const smoothQuality = smoothQualities.find((quality) => quality === chosen) ?? options.smoothQuality;

@@ -1,9 +1,11 @@
 import { useRef, type ReactNode } from 'react';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
-import { captionModes, captionStyles } from '#shared/captions.ts';
+import { captionModes, captionStyles, type CaptionMode, type CaptionStyle } from '#shared/captions.ts';
+import type { LabelKey } from '#shared/language/index.ts';
 import type { Script } from '#shared/script/index.ts';
-import { stillStyles } from '#shared/stills.ts';
+import { stillStyles, type StillStyle } from '#shared/stills.ts';
+import { t } from '#renderer/language/index.ts';
 import { Select, SwitchLine, TextField, VariableChip } from '#renderer/ui/index.ts';
 import { CaptionPreview } from '../background/caption-preview.tsx';
 import { optionProblem } from '../model/option-problem.ts';
@@ -11,23 +13,23 @@ import type { DraftEditor } from '../use-draft.ts';
 import { ModeChoice } from './mode-choice.tsx';
 import styles from './options.module.css';
 
-const stillStyleNames = [
-  { value: 'lower_third', label: 'Lower third' },
-  { value: 'name_tag', label: 'Name tag' },
-  { value: 'whiteboard', label: 'Whiteboard' },
-];
+const stillStyleNames: Record<StillStyle, LabelKey> = {
+  lower_third: 'options.lowerThird',
+  name_tag: 'options.nameTag',
+  whiteboard: 'options.whiteboard',
+};
 
-const captionNames = [
-  { value: 'off', label: 'No captions' },
-  { value: 'text', label: 'Text track' },
-  { value: 'burned', label: 'Burned in' },
-];
+const captionNames: Record<CaptionMode, LabelKey> = {
+  off: 'common.noCaptions',
+  text: 'options.captionsText',
+  burned: 'options.captionsBurned',
+};
 
-const captionStyleNames = [
-  { value: 'box', label: 'White on a dark box' },
-  { value: 'outline', label: 'White with an outline' },
-  { value: 'bold', label: 'Large and bold' },
-];
+const captionStyleNames: Record<CaptionStyle, LabelKey> = {
+  box: 'options.captionBox',
+  outline: 'options.captionOutline',
+  bold: 'options.captionBold',
+};
 
 type OptionsPanelProps = { template: Template; script: Script; editor: DraftEditor; variables: readonly string[] };
 
@@ -48,10 +50,11 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
     <div className={styles['options']}>
       <ModeChoice editor={editor} />
       <section>
-        <h2 className={styles['title']}>Text on the thumbnail</h2>
+        <h2 className={styles['title']}>{t('options.stillText')}</h2>
         <TextWithVariables
-          label="Text on the thumbnail"
-          placeholder="e.g. Hi {{first_name}}"
+          label={t('options.stillText')}
+          insertLabel={t('options.stillTextInsert')}
+          placeholder={t('options.stillTextExample', { variable: '{{first_name}}' })}
           value={options.stillText}
           error={errorOf('stillText')}
           maxLength={limits.stillCharacters}
@@ -59,29 +62,30 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
           mark={(variable) => `{{${variable}}}`}
           onChange={(stillText) => set({ stillText })}
         />
-        <p className={styles['note']}>Shown on thumbnails and GIF previews.</p>
+        <p className={styles['note']}>{t('options.stillTextNote')}</p>
         <div className={styles['choices']}>
           <Select
-            label="Thumbnail style"
-            data={stillStyleNames}
+            label={t('options.stillStyle')}
+            data={stillStyles.map((value) => ({ value, label: t(stillStyleNames[value]) }))}
             value={options.stillStyle}
             onChange={(value) =>
               set({ stillStyle: stillStyles.find((style) => style === value) ?? options.stillStyle })
             }
           />
           <SwitchLine
-            label="Play button"
-            note="Shows that the picture links to a video, for e-mail."
+            label={t('options.playButton')}
+            note={t('options.playButtonNote')}
             on={options.stillBadge}
             onChange={(stillBadge) => set({ stillBadge })}
           />
         </div>
       </section>
       <section>
-        <h2 className={styles['title']}>Share page</h2>
+        <h2 className={styles['title']}>{t('options.sharePage')}</h2>
         <TextWithVariables
-          label="Title"
-          placeholder="A video for you"
+          label={t('options.pageTitle')}
+          insertLabel={t('options.pageTitleInsert')}
+          placeholder={t('options.pageTitleExample')}
           value={options.pageTitle}
           error={errorOf('pageTitle')}
           maxLength={200}
@@ -91,50 +95,44 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
         />
         <div className={styles['pair']}>
           <TextField
-            label="Button"
-            placeholder="e.g. Book a call"
+            label={t('options.button')}
+            placeholder={t('options.buttonExample')}
             value={options.buttonLabel}
             error={errorOf('buttonLabel')}
             maxLength={80}
             onChange={(event) => set({ buttonLabel: event.currentTarget.value })}
           />
           <AddressField
-            label="leads to"
+            label={t('options.buttonAddress')}
             value={options.buttonUrl}
             error={errorOf('buttonUrl')}
             onChange={(buttonUrl) => set({ buttonUrl })}
           />
         </div>
-        <SwitchLine
-          label="Allow search engines to list the pages"
-          on={options.indexed}
-          onChange={(indexed) => set({ indexed })}
-        />
+        <SwitchLine label={t('options.indexed')} on={options.indexed} onChange={(indexed) => set({ indexed })} />
       </section>
       <section>
-        <h2 className={styles['title']}>Captions</h2>
+        <h2 className={styles['title']}>{t('options.captions')}</h2>
         <div className={styles['choices']}>
           <Select
-            label="Captions"
-            data={captionNames}
+            label={t('options.captions')}
+            data={captionModes.map((value) => ({ value, label: t(captionNames[value]) }))}
             value={options.captions}
             onChange={(value) => set({ captions: captionModes.find((mode) => mode === value) ?? options.captions })}
           />
-          {options.captions === 'text' && (
-            <p className={styles['note']}>Shown on share pages, and exported beside each video as .vtt.</p>
-          )}
+          {options.captions === 'text' && <p className={styles['note']}>{t('options.captionsTextNote')}</p>}
           {options.captions === 'burned' && (
             <>
               <Select
-                label="Caption style"
-                data={captionStyleNames}
+                label={t('options.captionStyle')}
+                data={captionStyles.map((value) => ({ value, label: t(captionStyleNames[value]) }))}
                 value={options.captionStyle}
                 onChange={(value) =>
                   set({ captionStyle: captionStyles.find((style) => style === value) ?? options.captionStyle })
                 }
               />
               <SwitchLine
-                label="Highlight the spoken word"
+                label={t('options.captionHighlight')}
                 on={options.captionHighlight}
                 onChange={(captionHighlight) => set({ captionHighlight })}
               />
@@ -144,23 +142,23 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
         </div>
       </section>
       <section>
-        <h2 className={styles['title']}>Messaging apps</h2>
+        <h2 className={styles['title']}>{t('options.messaging')}</h2>
         <SwitchLine
-          label="Also make a small version"
-          note="At most 720p and 16 MB. Made after everything else."
+          label={t('options.smallVersion')}
+          note={t('options.smallVersionNote')}
           on={options.messaging}
           onChange={(messaging) => set({ messaging })}
         />
       </section>
       <section>
-        <h2 className={styles['title']}>Webhook</h2>
+        <h2 className={styles['title']}>{t('options.webhook')}</h2>
         <AddressField
-          label="Webhook URL"
+          label={t('options.webhookAddress')}
           value={options.callbackUrl}
           error={errorOf('callbackUrl')}
           onChange={(callbackUrl) => set({ callbackUrl })}
         />
-        <p className={styles['note']}>We send a signed request for each finished or failed video. Trials send none.</p>
+        <p className={styles['note']}>{t('options.webhookNote')}</p>
       </section>
     </div>
   );
@@ -188,6 +186,8 @@ function AddressField({ onChange, ...field }: AddressFieldProps): ReactNode {
 
 type TextWithVariablesProps = {
   label: string;
+  /** Of the buttons that put a variable in. */
+  insertLabel: string;
   placeholder: string;
   value: string;
   error: string | undefined;
@@ -200,7 +200,7 @@ type TextWithVariablesProps = {
 
 /** A text that may name variables: they are put in at the caret. */
 function TextWithVariables(props: TextWithVariablesProps): ReactNode {
-  const { label, value, variables, mark, onChange, maxLength, ...field } = props;
+  const { label, insertLabel, value, variables, mark, onChange, maxLength, ...field } = props;
   const input = useRef<HTMLInputElement>(null);
 
   function insert(variable: string): void {
@@ -222,9 +222,14 @@ function TextWithVariables(props: TextWithVariablesProps): ReactNode {
         onChange={(event) => onChange(event.currentTarget.value)}
         {...field}
       />
-      <fieldset className={styles['insert']} aria-label={`Insert into ${label.toLowerCase()}`}>
+      <fieldset className={styles['insert']} aria-label={insertLabel}>
         {variables.map((name, index) => (
-          <button key={name} type="button" aria-label={`Insert ${name}`} onClick={() => insert(name)}>
+          <button
+            key={name}
+            type="button"
+            aria-label={t('options.insertNamed', { variable: name })}
+            onClick={() => insert(name)}
+          >
             <VariableChip name={name} index={index} size="small" />
           </button>
         ))}

@@ -1,9 +1,9 @@
 import { Coins } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { creditsText } from '#shared/credits.ts';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import type { IpcOutput, Template } from '#shared/ipc/index.ts';
-import { amountOf, engineOf, priceOf } from '#shared/voices.ts';
+import { engineOf } from '#shared/voices.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { estimateCost, estimateCredits } from '#renderer/stores/index.ts';
 import styles from './side.module.css';
@@ -63,7 +63,7 @@ function askWhenCalm(ask: () => Promise<Told | null>, tell: (told: Told | null) 
   let current = true;
   const timer = setTimeout(() => {
     void ask()
-      .catch((error: unknown) => ({ text: toProblem(error).message, affordable: true }))
+      .catch((error: unknown) => ({ text: problemText(toProblem(error)), affordable: true }))
       .then((told) => {
         if (current) tell(told);
       });
@@ -74,12 +74,13 @@ function askWhenCalm(ask: () => Promise<Told | null>, tell: (told: Told | null) 
   };
 }
 
-function chargeOf(cost: IpcOutput<'clips.cost'>): Told {
-  return { text: `${amountOf(cost)} will be sent to the voice service; ${priceOf(cost)}.`, affordable: true };
+function chargeOf({ price, ...amount }: IpcOutput<'clips.cost'>): Told {
+  const text = price === null ? t('campaign.chargeUnknown', amount) : t('campaign.charge', { ...amount, price });
+  return { text, affordable: true };
 }
 
 function creditsOf(estimate: IpcOutput<'credits.estimate'>): Told | null {
   if (estimate === null || estimate.balance === null) return null;
   const { credits, balance, covered } = estimate;
-  return { text: `Costs ${creditsText(credits)}; ${creditsText(balance)} left this month.`, affordable: covered };
+  return { text: t('campaign.credits', { credits, left: balance }), affordable: covered };
 }

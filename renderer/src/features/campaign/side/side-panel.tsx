@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { variableNames, type Script } from '#shared/script/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { sentTo } from '#renderer/lib/privacy.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { TextField, VariableChip, variableStyle } from '#renderer/ui/index.ts';
@@ -31,10 +32,10 @@ type SidePanelProps = {
 export type SidePart = 'look' | 'listen' | 'background' | 'options';
 
 const labels = {
-  look: 'Preview',
-  listen: 'Listen before you send',
-  background: 'Background',
-  options: 'Options',
+  look: 'campaign.preview',
+  listen: 'campaign.listenLabel',
+  background: 'campaign.background',
+  options: 'campaign.options',
 } as const;
 
 /** Beside the recipients: what one of them gets to see and read, or all names to be heard. */
@@ -51,20 +52,20 @@ export function SidePanel(props: SidePanelProps): ReactNode {
   }
 
   return (
-    <aside className={styles['side']} aria-label={labels[part]}>
+    <aside className={styles['side']} aria-label={t(labels[part])}>
       <fieldset className={styles['parts']}>
-        <legend className="visually-hidden">View</legend>
+        <legend className="visually-hidden">{t('campaign.view')}</legend>
         <PartChoice part="look" chosen={part} icon={<Eye />} onChoose={choose}>
-          Preview
+          {t('campaign.preview')}
         </PartChoice>
         <PartChoice part="listen" chosen={part} icon={<Headphones />} onChoose={choose}>
-          Listen first
+          {t('campaign.listen')}
         </PartChoice>
         <PartChoice part="background" chosen={part} icon={<Picture />} onChoose={choose}>
-          Background
+          {t('campaign.background')}
         </PartChoice>
         <PartChoice part="options" chosen={part} icon={<SlidersHorizontal />} onChoose={choose}>
-          Options
+          {t('campaign.options')}
         </PartChoice>
       </fieldset>
       {part === 'look' && <LookPanel {...props} />}
@@ -101,7 +102,7 @@ function Privacy({ voice, options }: { voice: string | null; options: CampaignOp
   return (
     <p className={styles['private']}>
       {receivers.length === 0 ? <Lock aria-hidden="true" /> : <Share2 aria-hidden="true" />}
-      {receivers.length === 0 ? 'Names and voices stay on this computer.' : receivers.join(' ')}
+      {receivers.length === 0 ? t('campaign.nothingLeaves') : receivers.join(' ')}
     </p>
   );
 }
@@ -134,7 +135,7 @@ function LookPanel(props: SidePanelProps): ReactNode {
       <Fallbacks editor={editor} variables={variables} />
       {check.problems.length > 0 && (
         <section>
-          <h2 className={styles['title']}>Fix before generating</h2>
+          <h2 className={styles['title']}>{t('campaign.fixFirst')}</h2>
           <ul className={styles['problems']}>
             {check.problems.map(({ id, text, row }) => (
               <li key={id}>
@@ -183,11 +184,15 @@ function Preview({ template, script, values, row }: PreviewProps): ReactNode {
   const name = values.get(variables[0] ?? '');
   return (
     <section>
-      <h2 className={styles['title']}>{name === undefined ? 'What your recipients hear' : `What ${name} hears`}</h2>
+      <h2 className={styles['title']}>
+        {name === undefined ? t('campaign.whatRecipientsHear') : t('campaign.whatOneHears', { name })}
+      </h2>
       <div className={styles['poster']}>
         {template.posterUrl !== null && <img src={template.posterUrl} alt="" />}
         {name !== undefined && <span className={styles['posterName']}>{name}</span>}
-        {name !== undefined && <span className={styles['posterRow']}>row {row + 1}</span>}
+        {name !== undefined && (
+          <span className={styles['posterRow']}>{t('campaign.previewRow', { row: row + 1 })}</span>
+        )}
       </div>
       <p className={styles['script']}>
         {/* Parts have no identity beyond their place. */}
@@ -212,14 +217,14 @@ function Preview({ template, script, values, row }: PreviewProps): ReactNode {
 function Fallbacks({ editor, variables }: { editor: DraftEditor; variables: readonly string[] }): ReactNode {
   return (
     <section>
-      <h2 className={styles['title']}>Fallback for empty cells</h2>
+      <h2 className={styles['title']}>{t('campaign.fallbacks')}</h2>
       <div className={styles['fallbacks']}>
         {variables.map((variable, index) => (
           <div key={variable} className={styles['fallback']}>
             <VariableChip name={variable} index={index} size="small" />
             <TextField
-              aria-label={`Fallback for ${variable}`}
-              placeholder={index === 0 ? 'e.g. there' : 'e.g. your team'}
+              aria-label={t('campaign.fallbackFor', { variable })}
+              placeholder={t(index === 0 ? 'campaign.fallbackForName' : 'campaign.fallbackForOther')}
               value={editor.table.fallbacks[variable] ?? ''}
               onChange={(event) => {
                 const { value } = event.currentTarget;
