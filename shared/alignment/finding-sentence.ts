@@ -1,32 +1,38 @@
 import type { AlignedWord, AlignmentFinding } from '../api/index.ts';
+import type { Translate } from '../language/index.ts';
 
 /** Words quoted in full; of a longer stretch the first and the last are. */
 const wordsQuoted = 5;
 
 /** What a finding means, and what can be done about it. */
-export function findingSentence(finding: AlignmentFinding, words: readonly Pick<AlignedWord, 'word'>[]): string {
-  const quoted = quote(words.slice(finding.first_word, finding.last_word + 1).map(({ word }) => word));
-  const first = `“${words[finding.first_word]?.word ?? ''}”`;
-  const at = `${finding.start.toFixed(1)} s`;
+export function findingSentence(
+  finding: AlignmentFinding,
+  words: readonly Pick<AlignedWord, 'word'>[],
+  t: Translate,
+): string {
+  const found = words.slice(finding.first_word, finding.last_word + 1).map(({ word }) => word);
+  const quoted = quote(found, t);
+  const word = words[finding.first_word]?.word ?? '';
+  const at = finding.start;
   switch (finding.kind) {
     case 'skipped':
-      return `You skipped ${quoted}, expected at ${at}. Take it out of the script, or record again.`;
+      return t('editor.skipped', { quoted, at });
     case 'repeated':
-      return `You said ${quoted} twice, first at ${at}. The last time is used. Cut the first out, or it stays in the video.`;
+      return t('editor.repeated', { quoted, at });
     case 'inserted':
-      return `Something that is not in the script is heard after ${first}, at ${at}. Cut it out, or write it into the script.`;
+      return t('editor.inserted', { word, at });
     case 'before':
-      return `Something is heard before the script begins, at ${at}. Trim it, or write it into the script.`;
+      return t('editor.before', { at });
     case 'after':
-      return `Something is heard after the script ends, at ${at}. Trim it, or write it into the script.`;
+      return t('editor.after', { at });
     case 'pause':
-      return `A silence of ${(finding.end - finding.start).toFixed(1)} s follows ${first}, at ${at}. It stays in the video.`;
+      return t('editor.silence', { word, at, length: finding.end - finding.start });
     case 'unsure':
-      return `${quoted} does not sound as written, at ${at}. Listen there, and correct the script or its edges.`;
+      return t('editor.unsure', { quoted, at });
   }
 }
 
-function quote(words: readonly string[]): string {
-  if (words.length <= wordsQuoted) return `“${words.join(' ')}”`;
-  return `“${words[0]} … ${words.at(-1)}”`;
+function quote(words: readonly string[], t: Translate): string {
+  if (words.length <= wordsQuoted) return t('editor.quoted', { spoken: words.join(' ') });
+  return t('editor.quotedEnds', { first: words[0] ?? '', last: words.at(-1) ?? '' });
 }

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { findingSentence } from '#shared/alignment/finding-sentence.ts';
 import type { AlignedWord } from '#shared/api/index.ts';
+import { english } from '#shared/language/en/index.ts';
+import { createTranslator } from '#shared/language/index.ts';
 import { parseScript, printScript } from '#shared/script/index.ts';
 import { createWorkerPool } from '../../engine/workers/pool.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
@@ -19,7 +21,8 @@ export async function alignCommand(file: string, { script, report }: AlignOption
     const { words: aligned, findings } = await pool.run(task, { onProgress: output.progress });
     const words = aligned.map(({ word, start, end, confidence }) => ({ word, start, end, confidence }));
     output.result(words, words.map(describe));
-    const sentences = findings.map((finding) => ({ ...finding, sentence: findingSentence(finding, words) }));
+    const { t } = createTranslator('en', english);
+    const sentences = findings.map((finding) => ({ ...finding, sentence: findingSentence(finding, words, t) }));
     for (const { sentence } of sentences) output.note(sentence);
     if (report !== undefined) await writeFileAtomic(resolve(report), `${JSON.stringify(sentences, null, 2)}\n`);
   } finally {

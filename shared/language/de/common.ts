@@ -15,6 +15,7 @@ export const common: Messages['common'] = {
   createCampaign: 'Kampagne anlegen',
   save: 'Speichern',
   undo: 'Rückgängig',
+  redo: 'Wiederholen',
   later: 'Später',
   dismiss: 'Ausblenden',
   crumbs: 'Wo du bist',

@@ -14,6 +14,7 @@ export const common = {
   createCampaign: 'Create campaign',
   save: 'Save',
   undo: 'Undo',
+  redo: 'Redo',
   later: 'Later',
   dismiss: 'Dismiss',
   crumbs: 'Where you are',

@@ -151,7 +151,7 @@ describe('editor document', () => {
     ]);
     expect(spokenScript(pasted)).toBe('Hi Sarah and Acme!');
     expect(scriptProblem(pasted)).toBeNull();
-    expect(scriptProblem(withParts(document, [{ kind: 'text', text: 'Hi {{first' }]))).toMatch(/never closed/);
+    expect(scriptProblem(withParts(document, [{ kind: 'text', text: 'Hi {{first' }]))?.message).toMatch(/never closed/);
   });
 
   test('suggests a name by what is said before the words', () => {
@@ -207,7 +207,7 @@ describe('checks', () => {
     expect(checks.at(-1)).toMatchObject({
       tone: 'warn',
       detail: 'nudge 40 ms',
-      remedy: { kind: 'move edge', edge: 'end', time: 2.04 },
+      remedy: { kind: 'move', edge: 'end', time: 2.04 },
     });
   });
 });

@@ -14,7 +14,6 @@ const root = fileURLToPath(new URL('../../../renderer/src/', import.meta.url));
 const notYet: readonly string[] = [
   'actors/',
   'features/activity/',
-  'features/editor/',
   'features/recorder/',
   'features/settings/',
   'features/voices/',
@@ -75,7 +74,9 @@ describe.each([['de', german] as const])('the catalogue of %s', (locale, catalog
 });
 
 test('every message is used', () => {
-  const sources = [root, fileURLToPath(new URL('../../../electron/', import.meta.url))];
+  const sources = ['../../../renderer/src/', '../../../electron/', '../../../shared/'].map((folder) =>
+    fileURLToPath(new URL(folder, import.meta.url)),
+  );
   const text = sources
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,14 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Problem, Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
+import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { readWaveform, routeHref, useTemplates } from '../../stores/index.ts';
 import { ErrorNotice, MissingTemplate, Screen } from '../../ui/index.ts';
 import { Editor } from './editor.tsx';
 import styles from './editor-screen.module.css';
 import { Preparing } from './preparing.tsx';
-
-const crumbs = [{ label: 'Templates', href: routeHref({ screen: 'library' }) }];
 
 /** The editor of one template, from the moment it is being prepared. */
 export function EditorScreen({ templateId }: { templateId: string }): ReactNode {
@@ -19,7 +18,7 @@ export function EditorScreen({ templateId }: { templateId: string }): ReactNode 
   if (template) return <LoadedTemplate key={template.id} template={template} />;
   return (
     <MissingTemplate
-      title="Template"
+      title={t('editor.template')}
       libraryHref={routeHref({ screen: 'library' })}
       loaded={loaded}
       problem={problem}
@@ -55,7 +54,7 @@ function LoadedTemplate({ template }: { template: Template }): ReactNode {
 
   if (ready && loaded && 'content' in loaded) return <Editor template={template} {...loaded} />;
   return (
-    <Screen crumbs={crumbs} title={name}>
+    <Screen crumbs={[{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }]} title={name}>
       {loaded && 'problem' in loaded ? (
         <div className={styles['notice']}>
           <ErrorNotice problem={loaded.problem} onRetry={() => void loadContent(id).then(setLoaded)} />

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { beforeClosing, routeHref, useRoute, useTemplates } from '../../stores/index.ts';
 import { IconButton, PrimaryButton, Screen, useToast } from '../../ui/index.ts';
 import { EditorContext, useEditor, useEditorContext, type EditorContextValue, type Naming } from './editor-context.ts';
@@ -63,7 +64,7 @@ function Workspace({ template, session, naming }: EditorContextValue): ReactNode
   useEditorKeys();
   return (
     <Screen
-      crumbs={[{ label: 'Templates', href: routeHref({ screen: 'library' }) }]}
+      crumbs={[{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }]}
       title={template.name}
       badges={
         <>
@@ -94,22 +95,33 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
 
   function createCampaign(): void {
     setNaming(null);
-    if (empty) return void toast.show('Mark at least one word that changes first.');
-    if (waiting > 0)
-      return void toast.show('A variable isn’t marked in the recording yet. Drag over its word on the waveform first.');
+    if (empty) return void toast.show(t('editor.markFirst'));
+    if (waiting > 0) return void toast.show(t('editor.markAllFirst'));
     void session.flush().then(() => {
       const { save } = session.store.getState();
-      if (save.status === 'failed') toast.show(save.problem.message, { tone: 'bad' });
+      if (save.status === 'failed') toast.show(problemText(save.problem), { tone: 'bad' });
       else navigate({ screen: 'campaign', templateId });
     });
   }
 
   return (
     <>
-      <IconButton label="Undo" shortcut="Mod+Z" icon={<Undo2 />} disabled={!canUndo} onClick={session.undo} />
-      <IconButton label="Redo" shortcut="Mod+Shift+Z" icon={<Redo2 />} disabled={!canRedo} onClick={session.redo} />
+      <IconButton
+        label={t('common.undo')}
+        shortcut="Mod+Z"
+        icon={<Undo2 />}
+        disabled={!canUndo}
+        onClick={session.undo}
+      />
+      <IconButton
+        label={t('common.redo')}
+        shortcut="Mod+Shift+Z"
+        icon={<Redo2 />}
+        disabled={!canRedo}
+        onClick={session.redo}
+      />
       <PrimaryButton icon={<Send />} onClick={createCampaign}>
-        Create campaign
+        {t('common.createCampaign')}
       </PrimaryButton>
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { isActive, jobOfTemplate, routeHref, useJobs } from '../../stores/index.ts';
@@ -11,12 +12,12 @@ export function Preparing({ template }: { template: Template }): ReactNode {
   const job = useJobs((state) => jobOfTemplate(state.jobs, template.id, 'import'));
   const cancel = useJobs((state) => state.cancel);
   const toast = useToast();
-  const backToLibrary = <ButtonLink href={routeHref({ screen: 'library' })}>Open the library</ButtonLink>;
+  const backToLibrary = <ButtonLink href={routeHref({ screen: 'library' })}>{t('app.openLibrary')}</ButtonLink>;
 
   if (template.status === 'failed' || template.status === 'cancelled') {
     const problem = template.problem ?? {
       code: 'CANCELLED' as const,
-      message: 'Preparing this video was cancelled. You can import it again at any time.',
+      message: t('editor.cancelled'),
     };
     return (
       <div className={styles['notice']}>
@@ -31,20 +32,24 @@ export function Preparing({ template }: { template: Template }): ReactNode {
       <div className={styles['card']}>
         <div className={styles['picture']}>
           {template.posterUrl !== null && <img src={template.posterUrl} alt="" />}
-          <ProgressRing value={done ? 1 : template.progress} label={`Preparing ${template.name}`} size={64} />
+          <ProgressRing
+            value={done ? 1 : template.progress}
+            label={t('editor.preparingNamed', { name: template.name })}
+            size={64}
+          />
         </div>
-        <ProgressBar value={done ? 1 : template.progress} label="Preparation" />
+        <ProgressBar value={done ? 1 : template.progress} label={t('editor.preparation')} />
         <div className={styles['line']}>
-          <output>{done ? 'Opening' : (job?.phase ?? 'Waiting to start')}</output>
+          <output>{done ? t('editor.opening') : (job?.phase ?? t('editor.waitingToStart'))}</output>
           <span className={styles['percent']}>{formatPercent(done ? 1 : template.progress)}</span>
         </div>
         {job && isActive(job) && (
           <SecondaryButton
             onClick={() => {
-              cancel(job.id).catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }));
+              cancel(job.id).catch((error: unknown) => toast.show(problemText(toProblem(error)), { tone: 'bad' }));
             }}
           >
-            Cancel
+            {t('common.cancel')}
           </SecondaryButton>
         )}
       </div>

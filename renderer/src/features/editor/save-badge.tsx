@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useTemplates } from '../../stores/index.ts';
 import { Badge, QuietButton, useToast } from '../../ui/index.ts';
@@ -15,21 +16,21 @@ export function CutsBadge(): ReactNode {
   if (template.cutting === 'running') {
     return (
       <output>
-        <Badge>Cutting</Badge>
+        <Badge>{t('editor.cutting')}</Badge>
       </output>
     );
   }
   return (
-    <Tooltip label="The cuts could not be made. Try again, or put back what was cut out." multiline w={280}>
+    <Tooltip label={t('editor.notCutText')} multiline w={280}>
       <span>
-        <Badge tone="bad">Not cut</Badge>
+        <Badge tone="bad">{t('editor.notCut')}</Badge>
         <QuietButton
           size="small"
           onClick={() => {
-            retry(template.id).catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }));
+            retry(template.id).catch((error: unknown) => toast.show(problemText(toProblem(error)), { tone: 'bad' }));
           }}
         >
-          Try again
+          {t('common.tryAgain')}
         </QuietButton>
       </span>
     </Tooltip>
@@ -43,20 +44,22 @@ export function SaveBadge(): ReactNode {
   const { session } = useEditorContext();
   if (save.status === 'failed') {
     return (
-      <Tooltip label={save.problem.message} multiline w={280}>
+      <Tooltip label={problemText(save.problem)} multiline w={280}>
         <span>
-          <Badge tone="bad">Not saved</Badge>
+          <Badge tone="bad">{t('editor.notSaved')}</Badge>
           <QuietButton size="small" onClick={() => void session.flush()}>
-            Save now
+            {t('editor.saveNow')}
           </QuietButton>
         </span>
       </Tooltip>
     );
   }
-  if (held) return <Badge tone="warn">Waiting for the script</Badge>;
+  if (held) return <Badge tone="warn">{t('editor.heldBack')}</Badge>;
   return (
     <output>
-      <Badge tone={save.status === 'saved' ? 'ok' : 'neutral'}>{save.status === 'saved' ? 'Saved' : 'Saving'}</Badge>
+      <Badge tone={save.status === 'saved' ? 'ok' : 'neutral'}>
+        {save.status === 'saved' ? t('editor.saved') : t('editor.saving')}
+      </Badge>
     </output>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import type { Range } from '#shared/timeline/range.ts';
+import { locale, t } from '#renderer/language/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
 import { useEditorContext } from './editor-context.ts';
 import { cutOut } from './model/cuts.ts';
@@ -17,8 +18,8 @@ export function useCutOut(): (range: Range) => void {
       session.edit(() => outcome.document);
       const { removed } = outcome;
       if (removed.length === 0) return;
-      const names = removed.map(({ name }) => name).join(', ');
-      toast.show(`Cut out together with ${names}. Undo brings it back.`);
+      const names = new Intl.ListFormat(locale()).format(removed.map(({ name }) => name));
+      toast.show(t('editor.cutWith', { names }));
     },
     [session, duration, rate, toast],
   );

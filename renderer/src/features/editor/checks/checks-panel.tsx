@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { Check, CircleAlert, Scissors, TriangleAlert } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
+import { t } from '#renderer/language/index.ts';
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import { checkDocument, type Check as CheckResult, type CheckRemedy } from '../model/checks.ts';
 import { findChip } from '../model/document.ts';
@@ -17,7 +18,12 @@ const icons = {
   busy: <Loader size={14} color="currentColor" />,
 } as const;
 
-const spokenTones = { ok: 'Fine', warn: 'Warning', bad: 'Problem', busy: 'Working' } as const;
+const spokenTones = {
+  ok: 'editor.toneOk',
+  warn: 'editor.toneWarn',
+  bad: 'editor.toneBad',
+  busy: 'editor.toneBusy',
+} as const;
 
 /** What to know before the template goes out. A line with something to do is a button. */
 export function ChecksPanel(): ReactNode {
@@ -30,7 +36,7 @@ export function ChecksPanel(): ReactNode {
     [document, alignment, waveform, pauses],
   );
   return (
-    <ul className={styles['checks']} aria-label="Checks">
+    <ul className={styles['checks']} aria-label={t('editor.checks')}>
       {checks.map((check) => (
         <li key={check.id} className={styles['check']}>
           <CheckLine check={check} />
@@ -50,7 +56,7 @@ function CheckLine({ check }: { check: CheckResult }): ReactNode {
         {icons[tone]}
       </span>
       <span className={styles['text']}>
-        <span className="visually-hidden">{spokenTones[tone]}: </span>
+        <span className="visually-hidden">{t(spokenTones[tone])} </span>
         {text}
       </span>
       <span className={styles['detail']}>{detail}</span>

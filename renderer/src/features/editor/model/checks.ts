@@ -1,10 +1,12 @@
 import type { AlignmentFinding } from '#shared/api/index.ts';
 import { findingSentence } from '#shared/alignment/finding-sentence.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { toKept } from '#shared/timeline/cuts.ts';
 import { snapTime, type Pause } from '#shared/timeline/snap.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import type { Edge, Range } from '#shared/timeline/range.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import {
   chips,
   documentSections,
@@ -20,7 +22,7 @@ import {
 export type CheckRemedy =
   | { kind: 'show'; chip: string }
   | { kind: 'edit'; chip: string }
-  | { kind: 'move edge'; chip: string; edge: Edge; time: number }
+  | { kind: 'move'; chip: string; edge: Edge; time: number }
   | { kind: 'listen'; range: Range }
   | { kind: 'align' };
 
@@ -38,7 +40,7 @@ export type Check = {
 export type AlignmentState =
   | { status: 'idle' }
   | { status: 'running' }
-  | { status: 'failed'; message: string }
+  | { status: 'failed'; problem: Problem }
   /** `text`: what the findings are about. */
   | { status: 'done'; text: string; findings: readonly AlignmentFinding[] };
 
@@ -60,7 +62,7 @@ export const unsureBelow = 0.35;
 export function checkDocument(input: CheckInput): Check[] {
   const problem = scriptProblem(input.document);
   return [
-    ...(problem === null ? [] : [check('script', 'bad', problem, 'not saved')]),
+    ...(problem === null ? [] : [check('script', 'bad', problemText(problem), t('editor.scriptInvalid'))]),
     wordCheck(input),
     ...findingChecks(input),
     ...sectionChecks(input.document),
@@ -90,27 +92,34 @@ export function unsureOccurrences(words: readonly PlacedWord[]): ReadonlySet<num
 
 function wordCheck({ document, alignment }: CheckInput): Check {
   const words = placedWords(document);
-  if (words.length === 0) return check('words', 'warn', 'Type what you say in the recording', '');
-  if (alignment.status === 'running') return check('words', 'busy', 'Finding the words in the recording', '');
-  if (alignment.status === 'failed') return check('words', 'bad', alignment.message, 'try again', { kind: 'align' });
+  if (words.length === 0) return check('words', 'warn', t('editor.noScript'), '');
+  if (alignment.status === 'running') return check('words', 'busy', t('editor.aligning'), '');
+  if (alignment.status === 'failed')
+    return check('words', 'bad', problemText(alignment.problem), t('editor.alignAgain'), { kind: 'align' });
   const missing = words.filter((word) => word.time === null);
   if (missing.length > 0) {
-    return check('words', 'warn', `${missing.length} of ${words.length} words not found yet`, 'find them', {
-      kind: 'align',
-    });
+    return check(
+      'words',
+      'warn',
+      t('editor.wordsMissing', { missing: missing.length, all: words.length }),
+      t('editor.findThem'),
+      {
+        kind: 'align',
+      },
+    );
   }
   const times = words.flatMap(({ time }) => (time ? [time] : []));
   const sure = times.reduce((sum, time) => sum + time.confidence, 0) / times.length;
-  const percent = `${Math.round(sure * 100)}% sure`;
+  const percent = t('editor.sure', { share: sure });
   const guessed = unsureOccurrences(words);
   const unsure = chips(document).find((_, occurrence) => guessed.has(occurrence));
   if (unsure && unsure.place?.origin === 'aligned') {
-    return check('words', 'warn', `Check the timing of “${unsure.spoken}”`, percent, {
+    return check('words', 'warn', t('editor.checkTiming', { word: unsure.spoken }), percent, {
       kind: 'show',
       chip: unsure.id,
     });
   }
-  return check('words', 'ok', 'All words found', percent);
+  return check('words', 'ok', t('editor.wordsFound'), percent);
 }
 
 /** What is said otherwise than written; a click plays it with a second around it. */
@@ -120,7 +129,7 @@ function findingChecks({ document, alignment, waveform }: CheckInput): Check[] {
   const words = placed.map(({ text }) => ({ word: text }));
   return alignment.findings.flatMap((finding, index) => {
     if (isCutOut(document, finding)) return [];
-    const found = check(`finding-${index}`, 'warn', findingSentence(finding, words), 'listen', {
+    const found = check(`finding-${index}`, 'warn', findingSentence(finding, words, t), t('editor.listen'), {
       kind: 'listen',
       range: { start: Math.max(0, finding.start - 1), end: Math.min(waveform.duration, finding.end + 1) },
     });
@@ -150,12 +159,15 @@ function cutFor(
   const last = words.findLast(({ time }) => time !== null)?.time?.end ?? 0;
   switch (kind) {
     case 'before':
-      return { label: 'Trim it', range: { start: 0, end: Math.max(Math.min(end, first), first - leadIn) } };
+      return { label: t('editor.trim'), range: { start: 0, end: Math.max(Math.min(end, first), first - leadIn) } };
     case 'after':
-      return { label: 'Trim it', range: { start: Math.min(Math.max(start, last), last + leadOut), end: duration } };
+      return {
+        label: t('editor.trim'),
+        range: { start: Math.min(Math.max(start, last), last + leadOut), end: duration },
+      };
     case 'inserted':
     case 'repeated':
-      return { label: 'Cut it out', range: { start, end } };
+      return { label: t('editor.cutOut'), range: { start, end } };
     default:
       return undefined;
   }
@@ -163,12 +175,12 @@ function cutFor(
 
 function sectionChecks(document: EditorDocument): Check[] {
   const all = chips(document);
-  if (all.length === 0) return [check('variables', 'warn', 'Mark at least one word that changes', '')];
+  if (all.length === 0) return [check('variables', 'warn', t('editor.noVariables'), '')];
   const checks: Check[] = [];
   for (const chip of all.filter(({ place }) => place === null)) {
     const label = chip.spoken === '' ? chip.name : chip.spoken;
     checks.push(
-      check(`place-${chip.id}`, 'warn', `“${label}” isn’t marked yet: drag over it on the waveform`, '', {
+      check(`place-${chip.id}`, 'warn', t('editor.notMarked', { word: label }), '', {
         kind: 'show',
         chip: chip.id,
       }),
@@ -176,7 +188,7 @@ function sectionChecks(document: EditorDocument): Check[] {
   }
   for (const chip of all.filter(({ spoken }) => spoken === '')) {
     checks.push(
-      check(`spoken-${chip.id}`, 'warn', `Which word do you say at ${chip.name}?`, 'write it', {
+      check(`spoken-${chip.id}`, 'warn', t('editor.noSpokenWord', { name: chip.name }), t('editor.writeIt'), {
         kind: 'edit',
         chip: chip.id,
       }),
@@ -185,7 +197,12 @@ function sectionChecks(document: EditorDocument): Check[] {
   const sections = documentSections(document);
   if (sections.length > limits.sectionsPerVideo) {
     checks.push(
-      check('count', 'bad', `At most ${limits.sectionsPerVideo} sections per template`, `${sections.length}`),
+      check(
+        'count',
+        'bad',
+        t('editor.tooManySections', { limit: limits.sectionsPerVideo }),
+        t('editor.count', { count: sections.length }),
+      ),
     );
   }
   const long = all.filter(isTooLong);
@@ -194,7 +211,7 @@ function sectionChecks(document: EditorDocument): Check[] {
       check(
         `long-${chip.id}`,
         'bad',
-        `${chip.name} is longer than ${limits.sectionSeconds} s: shorten it`,
+        t('editor.sectionTooLong', { name: chip.name, limit: limits.sectionSeconds }),
         lengthText(chip),
         { kind: 'show', chip: chip.id },
       ),
@@ -202,7 +219,14 @@ function sectionChecks(document: EditorDocument): Check[] {
   }
   if (sections.length > 0 && long.length === 0) {
     const longest = Math.max(...sections.map((section) => section.end - section.start));
-    checks.push(check('length', 'ok', `Sections under ${limits.sectionSeconds} s`, `longest ${longest.toFixed(2)} s`));
+    checks.push(
+      check(
+        'length',
+        'ok',
+        t('editor.sectionsShort', { limit: limits.sectionSeconds }),
+        t('editor.longest', { seconds: longest }),
+      ),
+    );
   }
   return checks;
 }
@@ -212,14 +236,14 @@ export function isTooLong({ place }: VariablePart): boolean {
 }
 
 function lengthText({ place }: VariablePart): string {
-  return place ? `${(place.end - place.start).toFixed(2)} s` : '';
+  return place ? t('editor.seconds', { seconds: place.end - place.start }) : '';
 }
 
 function disclosureCheck(document: EditorDocument): Check {
   const fixed = document.parts.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
   return disclosure.test(fixed)
-    ? check('disclosure', 'ok', 'AI disclosure present', 'fixed copy')
-    : check('disclosure', 'warn', 'Add an AI disclosure', 'no disclosure');
+    ? check('disclosure', 'ok', t('editor.disclosed'), t('editor.disclosedWhere'))
+    : check('disclosure', 'warn', t('editor.notDisclosed'), t('editor.notDisclosedWhere'));
 }
 
 /** How far an edge may be from a pause to be worth moving there, seconds. */
@@ -239,15 +263,14 @@ function edgeChecks({ document, waveform, pauses }: CheckInput): Check[] {
         pauses.some((pause) => pause.start <= at && at <= pause.end)
       )
         continue;
-      const verb = edge === 'start' ? 'starts' : 'ends';
       return [
         check(
           `edge-${chip.id}`,
           'warn',
-          `“${chip.spoken}” ${verb} inside a sound`,
-          `nudge ${Math.round(distance * 1000)} ms`,
+          t('editor.edgeInSound', { edge, word: chip.spoken }),
+          t('editor.nudge', { milliseconds: Math.round(distance * 1000) }),
           {
-            kind: 'move edge',
+            kind: 'move',
             chip: chip.id,
             edge,
             time: snapped.time,

@@ -1,6 +1,7 @@
 import { cutAt, cutState, keptDuration, normalizeCuts, type CutRecording } from '#shared/timeline/cuts.ts';
 import { limits } from '#shared/limits.ts';
 import { moveEdge, type Edge, type Range } from '#shared/timeline/range.ts';
+import { t } from '#renderer/language/index.ts';
 import { chips, placedWords, tidy, type DocumentPart, type EditorDocument, type VariablePart } from './document.ts';
 import { partLength, type TextSelection } from './edits.ts';
 
@@ -11,12 +12,12 @@ export type CutOutcome = { document: EditorDocument; removed: readonly VariableP
 export function cutOut(document: EditorDocument, range: Range, recording: CutRecording): CutOutcome {
   const cuts = normalizeCuts([...document.cuts, besidePlaces(document, range, recording.rate)], recording);
   if (keptDuration(cuts, recording.duration) < limits.keptSeconds) {
-    return { refused: `At least ${limits.keptSeconds} seconds must stay. Cut out less.` };
+    return { refused: t('editor.keepMore', { seconds: limits.keptSeconds }) };
   }
   const through = chips(document).find(({ place }) => place !== null && cutState(cuts, place) === 'through');
   if (through) {
     const label = through.spoken === '' ? through.name : through.spoken;
-    return { refused: `The cut goes through “${label}”. Cut beside it, or remove the variable first.` };
+    return { refused: t('editor.cutThrough', { word: label }) };
   }
   const removed = chips(document).filter(({ place }) => place !== null && cutState(cuts, place) === 'removed');
   const settled = withoutCutWords({ ...document, cuts });

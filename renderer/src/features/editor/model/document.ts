@@ -1,5 +1,5 @@
 import type { AlignedWord } from '#shared/api/index.ts';
-import type { TemplateContent } from '#shared/ipc/index.ts';
+import type { Problem, TemplateContent } from '#shared/ipc/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import {
   isVariableName,
@@ -10,6 +10,7 @@ import {
   type Script,
   type ScriptWord,
 } from '#shared/script/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Section } from '#shared/timeline/section.ts';
 
@@ -127,13 +128,13 @@ function partsFromScript(source: string): DocumentPart[] {
   }
 }
 
-/** The sentence that says why the script cannot be saved as it stands, or null. */
-export function scriptProblem(document: EditorDocument): string | null {
+/** Why the script cannot be saved as it stands, or null. */
+export function scriptProblem(document: EditorDocument): Problem | null {
   try {
     parseScript(markedScript(document));
     return null;
   } catch (error) {
-    if (isAppError(error) && error.code === 'SCRIPT_INVALID') return error.message;
+    if (isAppError(error) && error.code === 'SCRIPT_INVALID') return toProblem(error);
     throw error;
   }
 }

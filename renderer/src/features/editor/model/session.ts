@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Alignment } from '#shared/api/index.ts';
-import { errorTable, toAppError } from '#shared/errors/index.ts';
+import { errorTable } from '#shared/errors/index.ts';
 import type { IpcInput, Problem, TemplateContent } from '#shared/ipc/index.ts';
 import { findPauses, type Pause } from '#shared/timeline/snap.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
 import { amend, change, redo, startHistory, undo, type History } from '#renderer/lib/history.ts';
 import type { AlignmentState } from './checks.ts';
 import {
@@ -155,7 +156,7 @@ export function createEditorSession({
       store.setState({ alignment: { status: 'done', text, findings } });
       setHistory(amend(store.getState().history, withAlignment(present(), words)));
     } catch (error) {
-      if (triedText === text) store.setState({ alignment: { status: 'failed', message: toAppError(error).message } });
+      if (triedText === text) store.setState({ alignment: { status: 'failed', problem: toProblem(error) } });
     }
   }
 
@@ -186,9 +187,9 @@ export function createEditorSession({
       saved = document;
       store.setState({ save: { status: 'saved' } });
     } catch (error) {
-      const { code, message } = toAppError(error);
-      store.setState({ save: { status: 'failed', problem: { code, message } } });
-      if (errorTable[code].retryable && !closed) saveTimer = setTimeout(() => void flush(), retryDelay);
+      const problem = toProblem(error);
+      store.setState({ save: { status: 'failed', problem } });
+      if (errorTable[problem.code].retryable && !closed) saveTimer = setTimeout(() => void flush(), retryDelay);
     }
   }
 

@@ -1,5 +1,6 @@
 import { AudioLines, Play, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#renderer/language/index.ts';
 import { QuietButton } from '#renderer/ui/index.ts';
 import { useEditorContext } from '../editor-context.ts';
 import type { VariablePart } from '../model/document.ts';
@@ -14,7 +15,7 @@ export function ChipActions({ chip }: { chip: VariablePart }): ReactNode {
     <div className={styles['actions']}>
       {place && (
         <QuietButton size="small" icon={<Play />} onClick={() => playback.playRange(place)}>
-          Play
+          {t('common.play')}
         </QuietButton>
       )}
       {place?.origin === 'marked' && chip.spoken !== '' && (
@@ -23,7 +24,7 @@ export function ChipActions({ chip }: { chip: VariablePart }): ReactNode {
           icon={<AudioLines />}
           onClick={() => session.edit((document) => placeAutomatically(document, chip.id))}
         >
-          Follow the word
+          {t('editor.followWord')}
         </QuietButton>
       )}
       <QuietButton
@@ -34,7 +35,7 @@ export function ChipActions({ chip }: { chip: VariablePart }): ReactNode {
           session.edit((document) => unmark(document, chip.id));
         }}
       >
-        Remove
+        {t('common.remove')}
       </QuietButton>
     </div>
   );

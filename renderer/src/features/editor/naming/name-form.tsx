@@ -1,6 +1,7 @@
 import { Scissors } from 'lucide-react';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { toVariableName } from '#shared/script/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { PrimaryButton, SecondaryButton, TextField, VariableChip } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext, type Naming } from '../editor-context.ts';
 import {
@@ -47,12 +48,12 @@ export function NameForm({ naming }: { naming: Naming }): ReactNode {
     <form onSubmit={onSubmit} className={styles['form']}>
       <SpokenLine naming={naming} document={document} />
       <TextField
-        label="Name of the variable"
+        label={t('editor.variableName')}
         value={heading}
         onChange={(event) => setHeading(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
-        error={name === '' ? 'Use letters, like first_name.' : undefined}
-        description={name !== '' && name !== heading.trim() ? `Saved as ${name}` : undefined}
+        error={name === '' ? t('editor.variableNameHint') : undefined}
+        description={name !== '' && name !== heading.trim() ? t('editor.savedAs', { name }) : undefined}
         maxLength={64}
         autoComplete="off"
         spellCheck={false}
@@ -60,8 +61,8 @@ export function NameForm({ naming }: { naming: Naming }): ReactNode {
       />
       {asksSpoken && (
         <TextField
-          label="Word in the recording"
-          placeholder="Sarah"
+          label={t('editor.spokenWord')}
+          placeholder={t('editor.spokenSample')}
           value={spoken}
           onChange={(event) => setSpokenText(event.currentTarget.value)}
           maxLength={200}
@@ -70,7 +71,7 @@ export function NameForm({ naming }: { naming: Naming }): ReactNode {
         />
       )}
       {others.length > 0 && (
-        <fieldset className={styles['known']} aria-label="Use an existing variable">
+        <fieldset className={styles['known']} aria-label={t('editor.useExisting')}>
           {others.map((known) => (
             <button key={known} type="button" className={styles['knownName']} onClick={() => submit(known)}>
               <VariableChip name={known} index={names.indexOf(known)} size="small" />
@@ -79,7 +80,7 @@ export function NameForm({ naming }: { naming: Naming }): ReactNode {
         </fieldset>
       )}
       <PrimaryButton type="submit" disabled={name === ''}>
-        {chip ? 'Save' : 'Make variable'}
+        {chip ? t('common.save') : t('editor.makeVariable')}
       </PrimaryButton>
       {chip ? <ChipActions chip={chip} /> : <CutButton naming={naming} />}
     </form>
@@ -101,7 +102,7 @@ function CutButton({ naming }: { naming: Naming }): ReactNode {
         cut(range);
       }}
     >
-      Cut it out
+      {t('editor.cutOut')}
     </SecondaryButton>
   );
 }
@@ -111,8 +112,8 @@ function SpokenLine({ naming, document }: { naming: Naming; document: EditorDocu
   const range = placeOf(document, naming);
   return (
     <p className={styles['spoken']}>
-      {spoken === '' ? 'This part of the recording' : `“${spoken}”`}
-      {range && <span className={styles['length']}>{(range.end - range.start).toFixed(2)} s</span>}
+      {spoken === '' ? t('editor.thisPart') : t('editor.quoted', { spoken })}
+      {range && <span className={styles['length']}>{t('editor.seconds', { seconds: range.end - range.start })}</span>}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#renderer/language/index.ts';
 import { useReturnFocus } from '#renderer/ui/index.ts';
 import { useEditorContext, type Naming } from '../editor-context.ts';
 import { NameForm } from './name-form.tsx';
@@ -28,7 +29,7 @@ export function NamePopover({ naming }: { naming: Naming }): ReactNode {
       <Popover.Dropdown
         className={styles['popover']}
         aria-labelledby={undefined}
-        aria-label={naming.kind === 'chip' ? 'Variable' : 'Make variable'}
+        aria-label={naming.kind === 'chip' ? t('editor.variable') : t('editor.makeVariable')}
       >
         <NameForm naming={naming} />
       </Popover.Dropdown>

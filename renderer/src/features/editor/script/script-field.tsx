@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { printScript } from '#shared/script/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import {
@@ -74,7 +75,7 @@ export function ScriptField(): ReactNode {
     const raw = selectionIn(root.current, known);
     caretBefore.current = caretFromEnd(root.current, known);
     const selection = raw && wholeWords(script, aroundCaret(raw));
-    if (!selection) return void toast.show('Select the words that change first.');
+    if (!selection) return void toast.show(t('editor.selectFirst'));
     setNaming({
       kind: 'words',
       selection,
@@ -120,7 +121,7 @@ export function ScriptField(): ReactNode {
     <div className={styles['field']}>
       {script.parts.length === 0 && (
         <p className={styles['placeholder']} aria-hidden="true">
-          Type or paste what you say in the recording…
+          {t('editor.scriptEmpty')}
         </p>
       )}
       <div
@@ -131,8 +132,8 @@ export function ScriptField(): ReactNode {
         role="textbox"
         tabIndex={0}
         aria-multiline="true"
-        aria-label="Script"
-        aria-placeholder="Type or paste what you say in the recording"
+        aria-label={t('editor.script')}
+        aria-placeholder={t('editor.scriptHint')}
         contentEditable="plaintext-only"
         suppressContentEditableWarning
         spellCheck={false}
@@ -164,7 +165,7 @@ export function ScriptField(): ReactNode {
           onClick={nameSelection}
           shortcut="Mod+K"
         >
-          Make variable
+          {t('editor.makeVariable')}
         </SecondaryButton>
       )}
     </div>
@@ -180,13 +181,17 @@ function ScriptChip({ chip }: { chip: VariablePart }): ReactNode {
   const { session, playback, setNaming } = useEditorContext();
   const index = useEditor(({ history }) => documentVariables(history.present).indexOf(chip.name));
   const selected = useEditor((state) => state.selected === chip.id);
-  const spoken = chip.spoken === '' ? '' : `, “${chip.spoken}”`;
   return (
     <button
       type="button"
       className={styles['chip']}
       data-unplaced={chip.place === null || undefined}
-      aria-label={`Variable ${chip.name}${spoken}${chip.place ? '' : ', no place yet'}`}
+      aria-label={t('editor.chip', {
+        name: chip.name,
+        spoken: chip.spoken,
+        said: chip.spoken === '' ? 'no' : 'yes',
+        placed: chip.place ? 'yes' : 'no',
+      })}
       aria-haspopup="dialog"
       onClick={(event) => {
         event.stopPropagation();

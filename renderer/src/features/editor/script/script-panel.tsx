@@ -1,5 +1,6 @@
 import { ScanText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#renderer/language/index.ts';
 import { QuietButton } from '#renderer/ui/index.ts';
 import { ChecksPanel } from '../checks/checks-panel.tsx';
 import { useEditor, useEditorContext } from '../editor-context.ts';
@@ -13,11 +14,11 @@ export function ScriptPanel(): ReactNode {
   const { session } = useEditorContext();
   const aligning = useEditor((state) => state.alignment.status === 'running');
   return (
-    <section className={styles['panel']} aria-label="Script">
+    <section className={styles['panel']} aria-label={t('editor.script')}>
       <div className={styles['head']}>
-        <h2 className={styles['title']}>Script</h2>
+        <h2 className={styles['title']}>{t('editor.script')}</h2>
         <QuietButton size="small" icon={<ScanText />} busy={aligning} onClick={() => void session.align()}>
-          {aligning ? 'Finding words' : 'Find words'}
+          {aligning ? t('editor.findingWords') : t('editor.findWords')}
         </QuietButton>
       </div>
       <ScriptField />

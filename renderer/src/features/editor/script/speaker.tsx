@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { problemText, t } from '#renderer/language/index.ts';
 import { SpeakerChoice } from '#renderer/actors/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { routeHref, useActors, useTemplates } from '#renderer/stores/index.ts';
@@ -16,13 +17,13 @@ export function Speaker(): ReactNode {
     try {
       await useTemplates.getState().setActor(id, chosen);
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     }
   }
 
   return (
     <div className={styles['voice']}>
-      <span id="editor-speaker">Speaker</span>
+      <span id="editor-speaker">{t('editor.speaker')}</span>
       <SpeakerChoice aria-labelledby="editor-speaker" value={actorId} onChange={(chosen) => void choose(chosen)} />
       <Consequence actorId={actorId} />
     </div>
@@ -38,14 +39,14 @@ function Consequence({ actorId }: { actorId: string | null }): ReactNode {
   useEffect(() => void load(), [load]);
 
   if (actorId === null) {
-    return <p className={styles['consequence']}>Recorded names and consent belong to this speaker.</p>;
+    return <p className={styles['consequence']}>{t('editor.speakerUnknown')}</p>;
   }
   if (!speaker || speaker.consent === 'given' || speaker.consent === 'not_needed') return null;
   return (
     <p className={styles['consequence']}>
-      Voices do not sound like {speaker.own ? 'you' : speaker.name} yet.{' '}
+      {speaker.own ? t('editor.notMatchedOwn') : t('editor.notMatched', { name: speaker.name })}{' '}
       <a href={routeHref({ screen: 'voices', part: 'consent', actorId })}>
-        {speaker.own ? 'Turn on voice matching' : `Ask ${speaker.name}`}
+        {speaker.own ? t('editor.turnOnMatching') : t('editor.askSpeaker', { name: speaker.name })}
       </a>
     </p>
   );

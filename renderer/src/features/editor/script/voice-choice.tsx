@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { t } from '#renderer/language/index.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { Select } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
@@ -15,13 +16,13 @@ export function VoiceChoice(): ReactNode {
   const options = useMemo(() => voiceOptions(voices, voice), [voices, voice]);
   return (
     <div className={styles['voice']}>
-      <span id="editor-voice">Voice for new words</span>
+      <span id="editor-voice">{t('editor.voice')}</span>
       <Select
         aria-labelledby="editor-voice"
         data={options}
         value={voice}
         searchable
-        nothingFoundMessage="No matching voice"
+        nothingFoundMessage={t('editor.noVoice')}
         maxDropdownHeight={320}
         onChange={(voice) => session.edit((document) => ({ ...document, voice }))}
       />

@@ -2,6 +2,7 @@ import { Play } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { limits } from '#shared/limits.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useTemplates } from '#renderer/stores/index.ts';
 import { SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
@@ -30,7 +31,7 @@ export function AuditionBar(): ReactNode {
     };
   }, []);
 
-  if (!chip?.place) return <p className={styles['hint']}>Mark a word, then hear any value in its place.</p>;
+  if (!chip?.place) return <p className={styles['hint']}>{t('editor.auditionHint')}</p>;
   const { id, name: variable, place } = chip;
   const value = tried[variable] ?? '';
   const wanted = cleanValue(value);
@@ -46,7 +47,7 @@ export function AuditionBar(): ReactNode {
       session.select(id);
       playback.startAudition({ url, duration, variable, value: wanted, chip: id, recorded, rendered: sections });
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     } finally {
       setBusy(false);
     }
@@ -54,19 +55,19 @@ export function AuditionBar(): ReactNode {
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (wanted === '') return void toast.show('Type a name first, then hear it.');
+    if (wanted === '') return void toast.show(t('editor.auditionEmpty'));
     if (!busy) void hear();
   }
 
   return (
-    <form className={styles['audition']} onSubmit={onSubmit} aria-label="Audition">
+    <form className={styles['audition']} onSubmit={onSubmit} aria-label={t('editor.audition')}>
       <span className={styles['auditionChip']}>
         <VariableChip name={variable} index={variables.indexOf(variable)} />
       </span>
       <input
         className={styles['auditionInput']}
-        aria-label={`Value for ${variable}`}
-        placeholder={chip.spoken === '' ? 'Try a name' : `Try a name for ${chip.spoken}`}
+        aria-label={t('editor.valueFor', { variable })}
+        placeholder={chip.spoken === '' ? t('editor.tryName') : t('editor.tryNameFor', { spoken: chip.spoken })}
         value={value}
         maxLength={limits.valueCharacters}
         onChange={(event) => setTried({ ...tried, [variable]: event.currentTarget.value })}
@@ -74,7 +75,7 @@ export function AuditionBar(): ReactNode {
         autoComplete="off"
       />
       <SecondaryButton type="submit" size="small" icon={<Play />} busy={busy}>
-        Hear it
+        {t('editor.hear')}
       </SecondaryButton>
     </form>
   );

@@ -2,6 +2,7 @@ import { Pause, Play, Repeat, SkipBack, X } from 'lucide-react';
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { keptDuration, toKept } from '#shared/timeline/cuts.ts';
+import { rich, t } from '#renderer/language/index.ts';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { IconButton, QuietButton, variableStyle } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
@@ -22,7 +23,7 @@ export function Stage(): ReactNode {
   useEffect(() => (video.current ? playback.attachRecording(video.current) : undefined), [playback]);
 
   return (
-    <section className={styles['stage']} aria-label="Video">
+    <section className={styles['stage']} aria-label={t('editor.video')}>
       <div className={styles['frame']}>
         <div className={styles['picture']} style={pictureStyle(template)}>
           {/* The presenter's words are the script beside the picture. */}
@@ -34,14 +35,14 @@ export function Stage(): ReactNode {
             poster={template.posterUrl ?? undefined}
             preload="auto"
             playsInline
-            aria-label="Recording"
+            aria-label={t('editor.recording')}
             onClick={playback.toggle}
             onError={() => setBroken(true)}
             onLoadedMetadata={() => setBroken(false)}
           />
           {broken && (
             <p role="alert" className={styles['broken']}>
-              The recording can’t be played. Reload the window. If that doesn’t help, import the video again.
+              {t('editor.notPlayable')}
             </p>
           )}
           <AuditionPicture />
@@ -71,11 +72,11 @@ function AuditionPicture(): ReactNode {
       <div className={styles['hearing']} style={variableStyle(Math.max(0, index))}>
         <span className={styles['dot']} aria-hidden="true" />
         <output>
-          Hearing <strong>{audition.value}</strong>
+          {rich('editor.hearing', { b: (inside) => <strong>{inside}</strong> }, { value: audition.value })}
         </output>
         <IconButton
           size="small"
-          label="Back to the recording"
+          label={t('editor.backToRecording')}
           icon={<X />}
           className={styles['hearingClose']}
           onClick={playback.endAudition}
@@ -99,7 +100,7 @@ function AuditionVideo({ audition }: { audition: Audition }): ReactNode {
       src={audition.url}
       preload="auto"
       playsInline
-      aria-label={`Audition of ${audition.value}`}
+      aria-label={t('editor.auditionOf', { value: audition.value })}
       onClick={playback.toggle}
       onLoadedMetadata={playback.repeatAudition}
     />
@@ -113,10 +114,10 @@ function Transport(): ReactNode {
   const repeat = useRepeat();
   const audition = usePlayback((state) => state.audition);
   return (
-    <fieldset className={styles['transport']} aria-label="Playback">
-      <IconButton label="To the start" icon={<SkipBack />} onClick={() => playback.seek(startOf(session))} />
+    <fieldset className={styles['transport']} aria-label={t('editor.playback')}>
+      <IconButton label={t('editor.toStart')} icon={<SkipBack />} onClick={() => playback.seek(startOf(session))} />
       <IconButton
-        label={playing ? 'Pause' : 'Play'}
+        label={playing ? t('common.pause') : t('common.play')}
         shortcut="Space"
         size="large"
         look="solid"
@@ -124,11 +125,11 @@ function Transport(): ReactNode {
         icon={playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
         onClick={playback.toggle}
       />
-      <IconButton label="Repeat the section" shortcut="L" icon={<Repeat />} pressed={looping} onClick={repeat} />
+      <IconButton label={t('editor.repeat')} shortcut="L" icon={<Repeat />} pressed={looping} onClick={repeat} />
       <Clock />
       {audition && (
         <QuietButton size="small" icon={<Play />} onClick={playback.repeatAudition}>
-          Again
+          {t('editor.again')}
         </QuietButton>
       )}
     </fieldset>

@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { frameSeconds, type Edge, type Range } from '#shared/timeline/range.ts';
 import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { IconButton, QuietButton } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
@@ -48,16 +49,19 @@ function CutRegion({ cut, inside, view, snap }: CutsProps & { cut: Range; inside
   const left = timeToPixel(view, cut.start);
   const width = (cut.end - cut.start) * view.pixelsPerSecond;
   if (left + width < 0 || left > view.width) return null;
-  const label = `Put back ${formatPreciseTime(cut.start, 2)} to ${formatPreciseTime(cut.end, 2)}`;
+  const label = t('editor.putBackPart', {
+    from: formatPreciseTime(cut.start, 2),
+    to: formatPreciseTime(cut.end, 2),
+  });
   // Of a cut that is longer than the screen, the part that is seen.
   const shown = { left: Math.max(0, -left), right: Math.max(0, left + width - view.width) };
   const restore = (): void => session.edit((document) => putBack(document, cut));
   return (
-    <fieldset className={styles['cut']} style={{ left, width }} aria-label="Cut out">
+    <fieldset className={styles['cut']} style={{ left, width }} aria-label={t('editor.cut')}>
       <span className={styles['putBack']} style={{ left: shown.left, right: shown.right }} onPointerDown={stop}>
         {width >= labelWidth ? (
           <QuietButton size="small" icon={<Undo2 />} aria-label={label} onClick={restore}>
-            Put back
+            {t('editor.putBack')}
           </QuietButton>
         ) : (
           <IconButton size="small" label={label} icon={<Undo2 />} onClick={restore} />
@@ -81,7 +85,8 @@ function CutEdge({ edge, cut, view, snap }: CutsProps & { edge: Edge; cut: Range
     const now = document.cuts.find(({ start, end }) => (edge === 'start' ? end === cut.end : start === cut.start));
     return now ? moveCutEdge(document, now, edge, { time, recording }) : document;
   });
-  return <EdgeHandle edge={edge} of="the cut" time={cut[edge]} duration={recording.duration} {...drag} />;
+  const label = edge === 'start' ? t('editor.startOfCut') : t('editor.endOfCut');
+  return <EdgeHandle edge={edge} label={label} time={cut[edge]} duration={recording.duration} {...drag} />;
 }
 
 /** Where the video begins or ends: drag it inwards to leave out what lies outside. */
@@ -93,9 +98,10 @@ function TrimHandle({ edge, view, snap }: CutsProps & { edge: Edge }): ReactNode
   );
   const left = timeToPixel(view, time);
   if (left < -20 || left > view.width + 20) return null;
+  const label = edge === 'start' ? t('editor.startOfVideo') : t('editor.endOfVideo');
   return (
     <div className={styles['trim']} data-edge={edge} style={{ left }}>
-      <EdgeHandle edge={edge} of="the video" time={time} duration={recording.duration} {...drag} />
+      <EdgeHandle edge={edge} label={label} time={time} duration={recording.duration} {...drag} />
     </div>
   );
 }

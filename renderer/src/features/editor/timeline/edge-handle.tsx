@@ -7,8 +7,7 @@ import styles from './timeline.module.css';
 
 type EdgeHandleProps = {
   edge: Edge;
-  /** What it is an edge of. */
-  of: string;
+  label: string;
   /** Seconds of the recording. */
   time: number;
   duration: number;
@@ -22,7 +21,7 @@ type EdgeHandleProps = {
 };
 
 /** An edge on the waveform that is dragged, or moved by the arrow keys. */
-export function EdgeHandle({ edge, of, time, duration, className, ...handlers }: EdgeHandleProps): ReactNode {
+export function EdgeHandle({ edge, label, time, duration, className, ...handlers }: EdgeHandleProps): ReactNode {
   return (
     <div
       className={classNames(styles['handle'], styles[edge], className)}
@@ -30,7 +29,7 @@ export function EdgeHandle({ edge, of, time, duration, className, ...handlers }:
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"
       tabIndex={0}
-      aria-label={`${edge === 'start' ? 'Start' : 'End'} of ${of}`}
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={Number(duration.toFixed(3))}
       aria-valuenow={Number(time.toFixed(3))}

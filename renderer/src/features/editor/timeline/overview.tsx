@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { pixelToTime, timeToPixel, viewEnd, type TimelineView } from '#shared/timeline/view.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { Playhead } from './playhead.tsx';
 import styles from './timeline.module.css';
@@ -79,13 +80,16 @@ export function Overview({ waveform, ranges, viewport, duration }: OverviewProps
       ref={element}
       className={styles['overview']}
       role="scrollbar"
-      aria-label="Part of the recording on screen"
+      aria-label={t('editor.onScreen')}
       aria-controls="timeline-track"
       aria-orientation="horizontal"
       aria-valuemin={0}
       aria-valuemax={Number(Math.max(0, duration - visible).toFixed(2))}
       aria-valuenow={Number(view.start.toFixed(2))}
-      aria-valuetext={`${formatPreciseTime(view.start)} to ${formatPreciseTime(viewEnd(view))}`}
+      aria-valuetext={t('editor.fromTo', {
+        from: formatPreciseTime(view.start),
+        to: formatPreciseTime(viewEnd(view)),
+      })}
       tabIndex={0}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

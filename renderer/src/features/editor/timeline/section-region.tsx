@@ -1,8 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { limits } from '#shared/limits.ts';
 import type { Edge, Range } from '#shared/timeline/range.ts';
 import { moveEdge, moveRange, nudgeFrames } from '#shared/timeline/range.ts';
 import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
+import { t } from '#renderer/language/index.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
 import { variableStyle } from '#renderer/ui/index.ts';
 import { anchorOf, useEditorContext } from '../editor-context.ts';
@@ -34,7 +36,7 @@ export function SectionRegion({ chip, colorIndex, view, duration, selected, snap
   const { place } = chip;
   const left = timeToPixel(view, place.start);
   const width = (place.end - place.start) * view.pixelsPerSecond;
-  const length = `${(place.end - place.start).toFixed(2)} s`;
+  const seconds = place.end - place.start;
   const tooLong = isTooLong(chip);
 
   function surroundings(): { duration: number; others: Range[] } {
@@ -110,17 +112,23 @@ export function SectionRegion({ chip, colorIndex, view, duration, selected, snap
   }
 
   if (left + width < -20 || left > view.width + 20) return null;
-  const spoken = chip.spoken === '' ? '' : `, “${chip.spoken}”`;
   return (
     <fieldset
-      aria-label={`Section ${chip.name}`}
+      aria-label={t('editor.section', { name: chip.name })}
       className={classNames(styles['region'], selected && styles['selected'], tooLong && styles['tooLong'])}
       style={{ ...variableStyle(colorIndex), left, width }}
     >
       <button
         type="button"
         className={styles['body']}
-        aria-label={`${chip.name}${spoken}, ${length}${tooLong ? ', longer than 10 s' : ''}`}
+        aria-label={t('editor.sectionBody', {
+          name: chip.name,
+          spoken: chip.spoken,
+          said: chip.spoken === '' ? 'no' : 'yes',
+          seconds,
+          tooLong: tooLong ? 'yes' : 'no',
+          limit: limits.sectionSeconds,
+        })}
         aria-pressed={selected}
         onDoubleClick={(event) => rename(event.currentTarget)}
         {...handlers('all')}
@@ -129,12 +137,26 @@ export function SectionRegion({ chip, colorIndex, view, duration, selected, snap
           <span className={styles['label']}>
             {tooLong && <TriangleAlert aria-hidden="true" />}
             <span className={styles['labelName']}>{chip.name}</span>
-            {width >= longLabelWidth && <span className={styles['labelLength']}>{length}</span>}
+            {width >= longLabelWidth && (
+              <span className={styles['labelLength']}>{t('editor.seconds', { seconds })}</span>
+            )}
           </span>
         )}
       </button>
-      <EdgeHandle edge="start" of={chip.name} time={place.start} duration={duration} {...handlers('start')} />
-      <EdgeHandle edge="end" of={chip.name} time={place.end} duration={duration} {...handlers('end')} />
+      <EdgeHandle
+        edge="start"
+        label={t('editor.startOf', { name: chip.name })}
+        time={place.start}
+        duration={duration}
+        {...handlers('start')}
+      />
+      <EdgeHandle
+        edge="end"
+        label={t('editor.endOf', { name: chip.name })}
+        time={place.end}
+        duration={duration}
+        {...handlers('end')}
+      />
     </fieldset>
   );
 }

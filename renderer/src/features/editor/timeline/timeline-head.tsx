@@ -2,7 +2,7 @@ import { Magnet, Pencil, Play, Trash2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { viewAtZoomLevel, zoomLevel } from '#shared/timeline/view.ts';
 import { limits } from '#shared/limits.ts';
-import { formatCount } from '#renderer/lib/format.ts';
+import { t } from '#renderer/language/index.ts';
 import { Badge, IconButton, QuietButton, VariableChip } from '#renderer/ui/index.ts';
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import { documentVariables, findChip, type VariablePart } from '../model/document.ts';
@@ -36,13 +36,9 @@ export function TimelineHead({ sections, viewport, duration, snapping, onSnappin
   const level = view.width > 0 ? zoomLevel(view, duration) : 0;
   return (
     <div className={styles['head']}>
-      <h2 className={styles['title']}>Timeline</h2>
-      <Badge tone={tooMany ? 'bad' : 'neutral'}>{formatCount(sections, 'section')}</Badge>
-      {selected ? (
-        <SelectedSection chip={selected} />
-      ) : (
-        <p className={styles['hint']}>Drag over the waveform to mark or cut</p>
-      )}
+      <h2 className={styles['title']}>{t('editor.timeline')}</h2>
+      <Badge tone={tooMany ? 'bad' : 'neutral'}>{t('editor.sections', { count: sections })}</Badge>
+      {selected ? <SelectedSection chip={selected} /> : <p className={styles['hint']}>{t('editor.timelineHint')}</p>}
       <div className={styles['tools']}>
         <QuietButton
           size="small"
@@ -51,13 +47,18 @@ export function TimelineHead({ sections, viewport, duration, snapping, onSnappin
           className={styles['snap']}
           onClick={() => onSnapping(!snapping)}
         >
-          Snap to pauses
+          {t('editor.snap')}
         </QuietButton>
-        <IconButton size="small" label="Zoom out" icon={<ZoomOut />} onClick={() => zoom((level) => level - 0.1)} />
+        <IconButton
+          size="small"
+          label={t('editor.zoomOut')}
+          icon={<ZoomOut />}
+          onClick={() => zoom((level) => level - 0.1)}
+        />
         <input
           type="range"
           className={styles['zoom']}
-          aria-label="Zoom"
+          aria-label={t('editor.zoom')}
           min={0}
           max={zoomSteps}
           style={{ '--level': `${level * 100}%` } as CSSProperties}
@@ -67,7 +68,12 @@ export function TimelineHead({ sections, viewport, duration, snapping, onSnappin
             zoom(() => wanted);
           }}
         />
-        <IconButton size="small" label="Zoom in" icon={<ZoomIn />} onClick={() => zoom((level) => level + 0.1)} />
+        <IconButton
+          size="small"
+          label={t('editor.zoomIn')}
+          icon={<ZoomIn />}
+          onClick={() => zoom((level) => level + 0.1)}
+        />
       </div>
     </div>
   );
@@ -84,13 +90,13 @@ function SelectedSection({ chip }: { chip: VariablePart }): ReactNode {
   const index = useEditor(({ history }) => documentVariables(history.present).indexOf(chip.name));
   const { place } = chip;
   return (
-    <fieldset className={styles['selection']} aria-label="Selected section">
+    <fieldset className={styles['selection']} aria-label={t('editor.selectedSection')}>
       <VariableChip name={chip.name} spoken={chip.spoken} index={index} size="small" />
-      {place && <span className={styles['length']}>{(place.end - place.start).toFixed(2)} s</span>}
+      {place && <span className={styles['length']}>{t('editor.seconds', { seconds: place.end - place.start })}</span>}
       {place && (
         <IconButton
           size="small"
-          label="Play the section"
+          label={t('editor.playSection')}
           shortcut="Enter"
           icon={<Play />}
           onClick={() => playback.playRange(place)}
@@ -98,7 +104,7 @@ function SelectedSection({ chip }: { chip: VariablePart }): ReactNode {
       )}
       <IconButton
         size="small"
-        label="Rename the variable"
+        label={t('editor.renameVariable')}
         shortcut="F2"
         icon={<Pencil />}
         onClick={(event) =>
@@ -107,7 +113,7 @@ function SelectedSection({ chip }: { chip: VariablePart }): ReactNode {
       />
       <IconButton
         size="small"
-        label="Remove the variable"
+        label={t('editor.removeVariable')}
         shortcut="Delete"
         icon={<Trash2 />}
         onClick={() => session.edit((document) => unmark(document, chip.id))}

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState, type CSSPropert
 import type { Range } from '#shared/timeline/range.ts';
 import { snapTime } from '#shared/timeline/snap.ts';
 import { timeToPixel, viewShowing } from '#shared/timeline/view.ts';
+import { t } from '#renderer/language/index.ts';
 import { variableColor } from '#renderer/lib/color.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import { chips, documentVariables, findChip, type VariablePart } from '../model/document.ts';
@@ -70,7 +71,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
   useFollowPlayback(viewport.reveal);
 
   return (
-    <section className={`${styles['timeline']} ${className ?? ''}`} aria-label="Timeline">
+    <section className={`${styles['timeline']} ${className ?? ''}`} aria-label={t('editor.timeline')}>
       <TimelineHead
         sections={placed.length}
         viewport={viewport}
