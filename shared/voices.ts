@@ -1,4 +1,4 @@
-import type { Voice, VoiceConfig, VoiceCost } from './api/index.ts';
+import type { Voice, VoiceConfig } from './api/index.ts';
 
 /** Languages of eSpeak NG that people speak, by its own names, which are BCP 47 tags. */
 const espeakLanguages = [
@@ -63,16 +63,4 @@ export const imitatedSpeaker = 'actor';
 /** Whether a voice imitates an actor, who must have allowed that. */
 export function imitatesActor({ engine, voice }: Pick<VoiceConfig, 'engine' | 'voice'>): boolean {
   return engine === 'neural' && speakerOfNeuralVoice(voice).speaker === imitatedSpeaker;
-}
-
-/** What a speech service will be asked for, in words. */
-export function amountOf({ texts, characters, kept }: VoiceCost): string {
-  const known = kept === 0 ? '' : ` (${kept} more ${kept === 1 ? 'was' : 'were'} paid for before)`;
-  if (texts === 0) return `No text${known}`;
-  return `${texts === 1 ? 'One text' : `${texts} texts`} of ${characters} characters in all${known}`;
-}
-
-/** What that costs. */
-export function priceOf({ price }: Pick<VoiceCost, 'price'>): string {
-  return price === null ? 'the price is not known' : `the price is ${price.toFixed(2)} in your contract’s currency`;
 }

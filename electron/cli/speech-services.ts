@@ -1,5 +1,5 @@
-import type { OperationInput } from '#shared/api/index.ts';
-import { amountOf, engineOf, priceOf } from '#shared/voices.ts';
+import type { OperationInput, VoiceCost } from '#shared/api/index.ts';
+import { engineOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { openOwnKeychain, speechServicesOf } from './studio-client.ts';
 
@@ -19,6 +19,18 @@ export async function tellCost(
   if (engineOf(voice) !== 'provider') return;
   const cost = await studio.call('estimateVoiceCost', { voice, ...spoken });
   tell(`${amountOf(cost)} will be sent to the voice service; ${priceOf(cost)}.`);
+}
+
+/** What a speech service will be asked for, in words. */
+export function amountOf({ texts, characters, kept }: VoiceCost): string {
+  const known = kept === 0 ? '' : ` (${kept} more ${kept === 1 ? 'was' : 'were'} paid for before)`;
+  if (texts === 0) return `No text${known}`;
+  return `${texts === 1 ? 'One text' : `${texts} texts`} of ${characters} characters in all${known}`;
+}
+
+/** What that costs. */
+export function priceOf({ price }: Pick<VoiceCost, 'price'>): string {
+  return price === null ? 'the price is not known' : `the price is ${price.toFixed(2)} in your contract’s currency`;
 }
 
 /** Told where the voice that was chosen is no match for the person in the recording. */

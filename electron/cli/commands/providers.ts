@@ -3,9 +3,9 @@ import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import { AppError, errorCodes } from '#shared/errors/index.ts';
 import { markedWords, withAttached, type Script } from '#shared/script/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
-import { amountOf, priceOf } from '#shared/voices.ts';
 import { readRows, readScript, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
+import { amountOf, priceOf } from '../speech-services.ts';
 import { withSpeechServices, withStudio } from '../studio-client.ts';
 
 /** `providers …`: voice services in the network. Their keys are kept in the keychain, where the app looks for them. */

@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import type { Problem } from '#shared/ipc/index.ts';
+import { t } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { ErrorNotice, PrimaryButton, TextField, useReturnFocus } from '../ui/index.ts';
 import styles from './person-dialog.module.css';
@@ -35,11 +36,11 @@ export function PersonDialog({ title, name: before, saveLabel, onSave, onClose }
   }
 
   return (
-    <Modal opened onClose={onClose} title={title} size={400} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} size={400} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <form className={styles['form']} onSubmit={(event) => void save(event)}>
         <TextField
-          label="Name"
-          description="As you say it: it is part of the consent sentence."
+          label={t('common.name')}
+          description={t('actors.nameHint')}
           data-autofocus
           autoComplete="off"
           maxLength={200}

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { t } from '../language/index.ts';
 import { useActors } from '../stores/index.ts';
 import { Select, type SelectProps } from '../ui/index.ts';
 import { PersonDialog } from './person-dialog.tsx';
@@ -27,10 +28,10 @@ export function SpeakerChoice({ value, onChange, ...rest }: SpeakerChoiceProps):
     <>
       <Select
         {...rest}
-        placeholder="Not chosen yet"
+        placeholder={t('actors.notChosen')}
         data={[
           ...actors.map((actor) => ({ value: actor.id, label: speakerName(actor) })),
-          { value: another, label: 'Another person…' },
+          { value: another, label: t('actors.another') },
         ]}
         value={value}
         searchable={actors.length >= many}
@@ -38,9 +39,9 @@ export function SpeakerChoice({ value, onChange, ...rest }: SpeakerChoiceProps):
       />
       {naming && (
         <PersonDialog
-          title="Who is it?"
+          title={t('actors.who')}
           name=""
-          saveLabel="Add person"
+          saveLabel={t('actors.add')}
           onSave={async (name) => onChange((await create(name)).id)}
           onClose={() => setNaming(false)}
         />

@@ -1,9 +1,22 @@
 import type { Actor } from '#shared/ipc/index.ts';
+import { t } from '../language/index.ts';
 
-/** What the creator's actor is called until it has a name that can be read aloud. */
-export const nameless = 'You';
+/** What the studio calls the creator's actor until it has a name that can be read aloud. */
+const nameless = 'You';
+
+type Named = Pick<Actor, 'name' | 'own'>;
+
+/** Whether an actor has no name yet that can be read aloud. */
+export function isNameless({ name, own }: Named): boolean {
+  return own && name === nameless;
+}
+
+/** What an actor is called in a sentence. */
+export function calledName(actor: Named): string {
+  return isNameless(actor) ? t('actors.you') : actor.name;
+}
 
 /** What an actor is called in lists. */
-export function speakerName({ name, own }: Pick<Actor, 'name' | 'own'>): string {
-  return own && name !== nameless ? `${name} (you)` : name;
+export function speakerName(actor: Named): string {
+  return actor.own && !isNameless(actor) ? t('actors.nameAndYou', { name: actor.name }) : calledName(actor);
 }

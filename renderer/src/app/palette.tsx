@@ -134,7 +134,7 @@ function usePlaces(): SpotlightActionData[] {
 function partActions(): SpotlightActionData[] {
   return [
     ...voicesParts.map(({ part, label }) => ({
-      ...action(`voices ${label}`, label, MicVocal, goTo({ screen: 'voices', part })),
+      ...action(`voices ${label}`, t(label), MicVocal, goTo({ screen: 'voices', part })),
       description: t('app.voices'),
     })),
     ...settingsParts.map(({ part, label, icon }) => ({

@@ -1,7 +1,7 @@
 import type { Voice } from '#shared/api/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import type { LabelKey } from '#shared/language/index.ts';
-import { defaultVoiceId } from '#shared/voices.ts';
+import { defaultVoiceId, nearestVoiceId } from '#shared/voices.ts';
 import { locale, t } from '../language/index.ts';
 
 type VoiceOption = { value: string; label: string };
@@ -12,7 +12,7 @@ const groups: Readonly<Record<string, LabelKey>> = {
   builtin: 'voices.groupAutomatic',
   neural: 'voices.groupNeural',
   flite: 'voices.groupEnglish',
-  provider: 'voices.groupServices',
+  provider: 'voices.partServices',
   espeak: 'voices.groupOthers',
 };
 
@@ -46,7 +46,8 @@ function itemsOf(voices: readonly Voice[]): VoiceOption[] {
   const sameName = voices.length > 1 && new Set(voices.map(({ name }) => name)).size === 1;
   const items = voices.map(({ id, name, language }) => {
     const spoken = languageName(language, locale());
-    return { value: id, label: sameName ? spoken : `${name} · ${spoken}` };
+    const called = id === nearestVoiceId ? t('voices.nearest') : name;
+    return { value: id, label: sameName ? spoken : `${called} · ${spoken}` };
   });
   return sameName ? items.toSorted((a, b) => a.label.localeCompare(b.label, locale())) : items;
 }

@@ -1,3 +1,11 @@
 import type { Messages } from '../index.ts';
 
-export const actors: Messages['actors'] = {};
+export const actors: Messages['actors'] = {
+  you: 'Du',
+  nameAndYou: '{name} (du)',
+  notChosen: 'Noch nicht gewählt',
+  another: 'Andere Person …',
+  who: 'Wer ist es?',
+  add: 'Person hinzufügen',
+  nameHint: 'So, wie du ihn sprichst: Er ist Teil des Einwilligungssatzes.',
+};

@@ -47,4 +47,11 @@ export const common: Messages['common'] = {
   noMicrophones: 'Dieses Fenster hat keinen Zugriff auf Mikrofone. Füge stattdessen Aufnahmen hinzu.',
   ok: 'OK',
   chooseFile: 'Datei wählen',
+  change: 'Ändern',
+  changeNamed: '{name} ändern',
+  deleteNamed: '{name} löschen',
+  deleteNamedQuestion: '{name} löschen?',
+  moreAbout: 'Mehr zu {name}',
+  removeNamed: '{name} entfernen',
+  removeNamedQuestion: '{name} entfernen?',
 };

@@ -1,1 +1,10 @@
-export const actors = {} as const;
+/** People whose voices are heard in recordings. */
+export const actors = {
+  you: 'You',
+  nameAndYou: '{name} (you)',
+  notChosen: 'Not chosen yet',
+  another: 'Another person…',
+  who: 'Who is it?',
+  add: 'Add person',
+  nameHint: 'As you say it: it is part of the consent sentence.',
+} as const;

@@ -44,4 +44,11 @@ export const common = {
   noMicrophones: 'This window has no access to microphones. Add recordings instead.',
   ok: 'OK',
   chooseFile: 'Choose a file',
+  change: 'Change',
+  changeNamed: 'Change {name}',
+  deleteNamed: 'Delete {name}',
+  deleteNamedQuestion: 'Delete {name}?',
+  moreAbout: 'More about {name}',
+  removeNamed: 'Remove {name}',
+  removeNamedQuestion: 'Remove {name}?',
 } as const;

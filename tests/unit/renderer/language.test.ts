@@ -12,11 +12,10 @@ const root = fileURLToPath(new URL('../../../renderer/src/', import.meta.url));
 
 /** Folders of the window whose words are not in the catalogues yet. */
 const notYet: readonly string[] = [
-  'actors/',
   'features/activity/',
   'features/recorder/',
   'features/settings/',
-  'features/voices/',
+  'features/voices/sprint/',
   'features/welcome/',
 ];
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { voiceOptions } from '#renderer/lib/voice-options.ts';
 import { languageName } from '#shared/language-name.ts';
+import { languages } from '#shared/language/index.ts';
 import { builtinVoices, defaultVoiceId } from '#shared/voices.ts';
 
 const neural = { id: 'neural:amy:0', engine: 'neural', name: 'Amy', language: 'en-GB', licence: 'MIT' };
@@ -23,8 +24,8 @@ it('lists voices that share a name by their language, in alphabetical order', ()
   expect(languages).toEqual(languages.toSorted((a, b) => a.localeCompare(b)));
 });
 
-it('names every language of the voices that come with the app', () => {
-  for (const { language } of builtinVoices) expect(languageName(language), language).toMatch(/^\p{Lu}/u);
+it.each(Object.keys(languages))('names every language of the voices that come with the app in %s', (locale) => {
+  for (const { language } of builtinVoices) expect(languageName(language, locale), language).toMatch(/^\p{Lu}/u);
 });
 
 it('names a language it does not know by its tag', () => {

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { Ear, Search } from 'lucide-react';
-import { formatCount } from '#renderer/lib/format.ts';
+import { t } from '#renderer/language/index.ts';
 import { useTakes } from '#renderer/stores/index.ts';
 import { EmptyState, Panel, QuietButton, SecondaryButton, TextField, VirtualList } from '#renderer/ui/index.ts';
 import styles from './bank.module.css';
@@ -19,16 +19,17 @@ export function Bank({ title, onAgain }: BankProps): ReactNode {
   const remove = useTakeRemovals((state) => state.remove);
   const [search, setSearch] = useState('');
   const [onlyWorth, setOnlyWorth] = useState(false);
+  const wanted = search.trim();
   const names = useMemo(() => recordedNames(takes.filter(({ id }) => !hidden.has(id))), [takes, hidden]);
   const worth = useMemo(() => names.filter(isWorthHearing), [names]);
   const filtered = onlyWorth && worth.length > 0;
   const shown = useMemo(() => findNames(filtered ? worth : names, search), [filtered, worth, names, search]);
 
   return (
-    <Panel flush className={styles['bank']} aria-label="Recorded names">
+    <Panel flush className={styles['bank']} aria-label={t('voices.recordedNames')}>
       <header className={styles['head']}>
         <h2 className={styles['title']}>{title}</h2>
-        <p className={styles['summary']}>{formatCount(names.length, 'name')} recorded</p>
+        <p className={styles['summary']}>{t('voices.namesRecorded', { count: names.length })}</p>
         {worth.length > 0 && (
           <QuietButton
             size="small"
@@ -37,12 +38,12 @@ export function Bank({ title, onAgain }: BankProps): ReactNode {
             className={styles['filter']}
             onClick={() => setOnlyWorth(!filtered)}
           >
-            {formatCount(worth.length)} worth a listen
+            {t('voices.worthAListen', { count: worth.length })}
           </QuietButton>
         )}
         <TextField
-          aria-label="Search names"
-          placeholder="Search"
+          aria-label={t('voices.searchNames')}
+          placeholder={t('voices.search')}
           size="xs"
           className={styles['search']}
           leftSection={<Search size={15} strokeWidth={1.7} aria-hidden />}
@@ -63,12 +64,14 @@ export function Bank({ title, onAgain }: BankProps): ReactNode {
       ) : (
         <EmptyState
           icon={<Search />}
-          title={search.trim() === '' ? 'No names left' : `No recording of “${search.trim()}”`}
+          title={wanted === '' ? t('voices.noNamesLeft') : t('voices.noRecordingOf', { name: wanted })}
           actions={
-            search.trim() !== '' && (
+            wanted !== '' && (
               <>
-                <SecondaryButton onClick={() => setSearch('')}>Show all names</SecondaryButton>
-                <SecondaryButton onClick={() => onAgain(search.trim())}>Record “{search.trim()}”</SecondaryButton>
+                <SecondaryButton onClick={() => setSearch('')}>{t('voices.showAllNames')}</SecondaryButton>
+                <SecondaryButton onClick={() => onAgain(wanted)}>
+                  {t('voices.recordQuoted', { name: wanted })}
+                </SecondaryButton>
               </>
             )
           }

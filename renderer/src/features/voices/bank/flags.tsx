@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import type { Take } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { Badge } from '#renderer/ui/index.ts';
 import styles from './bank.module.css';
 import { flagTexts, openFlags } from './recorded-names.ts';
@@ -14,10 +15,10 @@ export function Flags({ take }: { take: Take }): ReactNode {
     <>
       {flags.map((flag) => (
         <Badge key={flag} tone="warn" icon={<TriangleAlert aria-hidden />}>
-          {flagTexts[flag].label}
+          {t(flagTexts[flag].label)}
         </Badge>
       ))}
-      <span className={styles['help']}>{flagTexts[first].help}</span>
+      <span className={styles['help']}>{t(flagTexts[first].help)}</span>
     </>
   );
 }

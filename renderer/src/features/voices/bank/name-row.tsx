@@ -2,7 +2,8 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Check, ChevronDown, Ellipsis, Mic, Trash2 } from 'lucide-react';
 import type { Take } from '#shared/ipc/index.ts';
-import { formatAgo, formatCount } from '#renderer/lib/format.ts';
+import { problemText, t } from '#renderer/language/index.ts';
+import { formatAgo } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useTakes } from '#renderer/stores/index.ts';
@@ -50,7 +51,7 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
         <PlayButton url={shown.url} of={name} />
         <span className={styles['label']}>{name}</span>
         <SoundWave url={shown.url} />
-        <span className={styles['seconds']}>{shown.seconds.toFixed(2)} s</span>
+        <span className={styles['seconds']}>{t('voices.takeLength', { seconds: shown.seconds })}</span>
         <span className={styles['flags']}>
           <Flags take={shown} />
         </span>
@@ -59,10 +60,10 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
             size="small"
             icon={<Check />}
             shortcut="A"
-            aria-label={`Use ${name}`}
+            aria-label={t('voices.useNamed', { name })}
             onClick={() => void use(shown)}
           >
-            Use it
+            {t('voices.useIt')}
           </SecondaryButton>
         ) : (
           <span />
@@ -70,17 +71,17 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
         <QuietButton
           size="small"
           aria-expanded={open}
-          aria-label={`${formatCount(takes.length, 'take')} of ${name}`}
+          aria-label={t('voices.takesOfCount', { count: takes.length, name })}
           className={styles['count']}
           onClick={() => setOpen(!open)}
         >
-          {formatCount(takes.length, 'take')}
+          {t('voices.takes', { count: takes.length })}
           <ChevronDown className={styles['chevron']} aria-hidden />
         </QuietButton>
-        <IconButton label={`Record ${name} again`} icon={<Mic />} onClick={() => onAgain(name)} />
+        <IconButton label={t('voices.recordAgain', { name })} icon={<Mic />} onClick={() => onAgain(name)} />
         <Menu>
           <Menu.Target>
-            <IconButton label={`More about ${name}`} icon={<Ellipsis />} />
+            <IconButton label={t('common.moreAbout', { name })} icon={<Ellipsis />} />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item
@@ -88,13 +89,13 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
               data-tone="bad"
               onClick={() => onDelete(recorded)}
             >
-              Delete {takes.length === 1 ? 'the recording' : `all ${formatCount(takes.length, 'take')}`}
+              {t('voices.deleteTakes', { count: takes.length })}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </div>
       {open && (
-        <ol className={styles['takes']} aria-label={`Takes of ${name}`}>
+        <ol className={styles['takes']} aria-label={t('voices.takesOf', { name })}>
           {takes.map((take, index) => (
             <TakeRow
               key={take.id}
@@ -111,29 +112,35 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
 
 function TakeRow({ take, number, onDelete }: { take: Take; number: number; onDelete: () => void }): ReactNode {
   const use = useUse();
-  const label = `take ${number} of ${take.name}`;
+  const which = { number, name: take.name };
 
   return (
     <li className={styles['row']}>
-      <PlayButton url={take.url} of={label} size="small" />
+      <PlayButton url={take.url} of={t('voices.takeOf', which)} size="small" />
       <span className={styles['take']}>
-        Take {number} <span className={styles['ago']}>{formatAgo(take.recordedAt)}</span>
+        {t('voices.takeNumber', { number })} <span className={styles['ago']}>{formatAgo(take.recordedAt)}</span>
       </span>
       <SoundWave url={take.url} />
-      <span className={styles['seconds']}>{take.seconds.toFixed(2)} s</span>
+      <span className={styles['seconds']}>{t('voices.takeLength', { seconds: take.seconds })}</span>
       <span className={styles['flags']}>
         <Flags take={take} />
       </span>
       {take.chosen ? (
         <Badge tone="ok" icon={<Check aria-hidden />}>
-          In use
+          {t('voices.inUse')}
         </Badge>
       ) : (
-        <QuietButton size="small" aria-label={`Use ${label}`} onClick={() => void use(take)}>
-          Use this one
+        <QuietButton size="small" aria-label={t('voices.useTakeOf', which)} onClick={() => void use(take)}>
+          {t('voices.useThisOne')}
         </QuietButton>
       )}
-      <IconButton label={`Delete ${label}`} tooltip="Delete" size="small" icon={<Trash2 />} onClick={onDelete} />
+      <IconButton
+        label={t('voices.deleteTakeOf', which)}
+        tooltip={t('common.delete')}
+        size="small"
+        icon={<Trash2 />}
+        onClick={onDelete}
+      />
     </li>
   );
 }
@@ -146,7 +153,7 @@ function useUse(): (take: Take) => Promise<void> {
     try {
       await choose(id);
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     }
   };
 }

@@ -1,5 +1,6 @@
 import type { TakeFlag } from '#shared/api/index.ts';
 import type { Take } from '#shared/ipc/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
 import { searchKey } from '../../../lib/search-key.ts';
 
@@ -44,14 +45,11 @@ export function findNames(names: readonly RecordedName[], search: string): reado
 }
 
 /** What is wrong with a take, and what helps. */
-export const flagTexts: Record<TakeFlag, { label: string; help: string }> = {
-  clipped: { label: 'Distorted', help: 'Too loud for the microphone. Step back a little and record again.' },
-  quiet: { label: 'Too quiet', help: 'Move closer to the microphone and record again.' },
-  noisy: { label: 'Noisy', help: 'There is background noise. Find a quieter place, or move closer.' },
-  long: { label: 'Too long', help: 'It contains more than the name. Say only the name.' },
-  short: { label: 'Cut short', help: 'Part of the name is missing. Record again, with silence around it.' },
-  unsure: {
-    label: 'Which name?',
-    help: 'It may be another name on the list. Listen, and use it if it’s right.',
-  },
+export const flagTexts: Record<TakeFlag, { label: LabelKey; help: LabelKey }> = {
+  clipped: { label: 'voices.clipped', help: 'voices.clippedHelp' },
+  quiet: { label: 'voices.quiet', help: 'voices.quietHelp' },
+  noisy: { label: 'voices.noisy', help: 'voices.noisyHelp' },
+  long: { label: 'voices.long', help: 'voices.longHelp' },
+  short: { label: 'voices.short', help: 'voices.shortHelp' },
+  unsure: { label: 'voices.unsure', help: 'voices.unsureHelp' },
 };

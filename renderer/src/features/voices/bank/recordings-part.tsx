@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FileAudio, Mic, MicVocal } from 'lucide-react';
 import { Loader } from '@mantine/core';
+import { t } from '#renderer/language/index.ts';
 import { useRoute, useSprint, useTakes } from '#renderer/stores/index.ts';
 import { EmptyState, ErrorNotice, IconButton, PrimaryButton, Screen, SecondaryButton } from '#renderer/ui/index.ts';
 import { Bank } from './bank.tsx';
@@ -29,19 +30,25 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
   const pick = (): void => picker.current?.click();
   const recordNames = (
     <PrimaryButton icon={<Mic />} onClick={() => setBeginning(true)}>
-      Record names
+      {t('app.recordNames')}
     </PrimaryButton>
   );
   return (
     <Screen
-      title="Voices"
+      title={t('app.voices')}
       badges={<VoicesParts part={undefined} actorId={actorId} />}
       actions={
         <>
           <SpeakerBar part={undefined} speaker={speaker} />
           {takes.length > 0 && (
             <>
-              <IconButton label="Add recordings" icon={<FileAudio />} look="framed" disabled={busy} onClick={pick} />
+              <IconButton
+                label={t('voices.addRecordings')}
+                icon={<FileAudio />}
+                look="framed"
+                disabled={busy}
+                onClick={pick}
+              />
               {recordNames}
             </>
           )}
@@ -54,7 +61,7 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
         accept="audio/*"
         multiple
         hidden
-        aria-label="Recordings of names"
+        aria-label={t('voices.filesOfNames')}
         onChange={(event) => {
           void add([...(event.currentTarget.files ?? [])]);
           // The same file can be picked again.
@@ -66,25 +73,19 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
         <UnfinishedSprint />
         {takes.length > 0 && (
           <Bank
-            title={someoneElse ? `Names recorded by ${speaker.name}` : 'Names in your voice'}
+            title={someoneElse ? t('voices.namesOf', { name: speaker.name }) : t('voices.namesOwn')}
             onAgain={(name) => navigate({ screen: 'sprint', name, actorId })}
           />
         )}
         {loaded && takes.length === 0 && (
           <EmptyState
             icon={<MicVocal />}
-            title={
-              someoneElse ? `${speaker.name} hasn’t recorded any names yet` : 'Say each name once, in your own voice'
-            }
-            text={
-              someoneElse
-                ? `Every video that ${speaker.name} speaks in uses these recordings.`
-                : 'Every video uses your own recording of a name.'
-            }
+            title={someoneElse ? t('voices.emptyOf', { name: speaker.name }) : t('voices.emptyOwn')}
+            text={someoneElse ? t('voices.emptyOfText', { name: speaker.name }) : t('voices.emptyOwnText')}
             actions={
               <>
                 <SecondaryButton icon={<FileAudio />} busy={busy} onClick={pick}>
-                  Add recordings
+                  {t('voices.addRecordings')}
                 </SecondaryButton>
                 {recordNames}
               </>
@@ -93,7 +94,7 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
         )}
         {!loaded && !problem && (
           <div className={styles['loading']}>
-            <Loader size={22} color="var(--dim)" aria-label="Loading your recordings" />
+            <Loader size={22} color="var(--dim)" aria-label={t('voices.loadingRecordings')} />
           </div>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount } from '#renderer/lib/format.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useTakes } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
@@ -19,11 +19,12 @@ export function useAddRecordings(): { busy: boolean; add: (files: readonly File[
         added += 1;
       } catch (error) {
         // One that cannot be used does not stop the others.
-        toast.show(`${file.name}: ${toProblem(error).message}`, { tone: 'bad', duration: 12_000 });
+        const reason = problemText(toProblem(error));
+        toast.show(t('voices.fileRefused', { file: file.name, reason }), { tone: 'bad', duration: 12_000 });
       }
     }
     setBusy(false);
-    if (added > 0) toast.show(`${formatCount(added, 'recording')} added`, { tone: 'ok' });
+    if (added > 0) toast.show(t('voices.recordingsAdded', { count: added }), { tone: 'ok' });
   }
 
   return { busy, add };

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { ShieldCheck } from 'lucide-react';
 import type { Consent } from '#shared/ipc/index.ts';
-import { formatCount, formatDate } from '#renderer/lib/format.ts';
+import { problemText, t } from '#renderer/language/index.ts';
+import { formatDate } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useActors, withdrawConsent } from '#renderer/stores/index.ts';
@@ -24,10 +25,9 @@ export function Allowed({ consent, words, onChange }: AllowedProps): ReactNode {
       const { videosKept, ...after } = await withdrawConsent(actorId);
       onChange(after);
       void useActors.getState().load();
-      const kept = `${formatCount(videosKept, 'finished video')} with such a voice ${videosKept === 1 ? 'stays' : 'stay'} until you delete ${videosKept === 1 ? 'it' : 'them'}.`;
-      toast.show(`Consent withdrawn. ${videosKept > 0 ? kept : ''}`.trim(), { duration: 9_000 });
+      toast.show(t('voices.withdrawn', { kept: videosKept }), { duration: 9_000 });
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     } finally {
       setBusy(false);
       setAsking(false);
@@ -35,30 +35,31 @@ export function Allowed({ consent, words, onChange }: AllowedProps): ReactNode {
   }
 
   return (
-    <Panel className={styles['card']} aria-label="Your consent">
+    <Panel className={styles['card']} aria-label={t('voices.yourConsent')}>
       <p className={styles['state']}>
         <ShieldCheck aria-hidden />
         <span>
-          {givenAt !== null && `${words.allowedOn} ${formatDate(givenAt)}. `}Nobody but your studio has the recording.
+          {givenAt !== null && `${words.allowedOn(formatDate(givenAt))} `}
+          {t('voices.onlyStudio')}
         </span>
       </p>
       {reading && (
         <>
-          <blockquote className={styles['read']}>“{reading.text}”</blockquote>
+          <blockquote className={styles['read']}>{t('voices.quoted', { text: reading.text })}</blockquote>
           <div className={styles['play']}>
-            <PlayButton url={reading.url} of="what you read" />
+            <PlayButton url={reading.url} of={t('voices.whatYouRead')} />
             <SoundWave url={reading.url} bars={96} />
-            <span className={styles['seconds']}>{reading.seconds.toFixed(1)} s</span>
+            <span className={styles['seconds']}>{t('voices.readingLength', { seconds: reading.seconds })}</span>
           </div>
         </>
       )}
       <div className={styles['actions']}>
-        <SecondaryButton onClick={() => setAsking(true)}>Withdraw consent</SecondaryButton>
+        <SecondaryButton onClick={() => setAsking(true)}>{t('voices.withdraw')}</SecondaryButton>
       </div>
       <ConfirmDialog
         opened={asking}
-        title="Withdraw your consent?"
-        confirmLabel="Withdraw consent"
+        title={t('voices.withdrawQuestion')}
+        confirmLabel={t('voices.withdraw')}
         danger
         busy={busy}
         onConfirm={() => void withdraw()}

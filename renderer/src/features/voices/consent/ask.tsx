@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Mic, RotateCcw, Square } from 'lucide-react';
 import type { Actor, Consent, Problem } from '#shared/ipc/index.ts';
-import { nameless } from '#renderer/actors/index.ts';
+import { isNameless } from '#renderer/actors/index.ts';
 import { MicrophoneMeter } from '#renderer/devices/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
@@ -22,13 +23,9 @@ type AskProps = {
 /** The sentence to read aloud, and its recording. */
 export function Ask({ actor, words, withdrawnAt, onGiven }: AskProps): ReactNode {
   return (
-    <Panel className={styles['card']} aria-label="Give consent">
-      {withdrawnAt !== null && (
-        <p className={styles['dim']}>
-          {words.takenBackOn} {formatDate(withdrawnAt)}.
-        </p>
-      )}
-      {actor.own && actor.name === nameless ? (
+    <Panel className={styles['card']} aria-label={t('voices.giveConsent')}>
+      {withdrawnAt !== null && <p className={styles['dim']}>{words.takenBackOn(formatDate(withdrawnAt))}</p>}
+      {isNameless(actor) ? (
         <NameForm actor={actor} />
       ) : (
         <ReadAloud actor={actor} readAloud={words.readAloud} onGiven={onGiven} />
@@ -54,8 +51,8 @@ function NameForm({ actor }: { actor: Actor }): ReactNode {
   return (
     <form className={styles['form']} onSubmit={(event) => void save(event)}>
       <TextField
-        label="Your name, as you say it"
-        description="It is part of the sentence you read aloud."
+        label={t('voices.yourName')}
+        description={t('voices.yourNameHint')}
         autoComplete="name"
         maxLength={200}
         value={name}
@@ -64,7 +61,7 @@ function NameForm({ actor }: { actor: Actor }): ReactNode {
       {problem && <ErrorNotice problem={problem} />}
       <div className={styles['actions']}>
         <PrimaryButton type="submit" disabled={name.trim() === ''}>
-          Show the sentence
+          {t('voices.showSentence')}
         </PrimaryButton>
       </div>
     </form>
@@ -112,7 +109,9 @@ function ReadAloud({ actor, readAloud, onGiven }: ReadAloudProps): ReactNode {
   return (
     <>
       <p className={styles['dim']}>{readAloud}</p>
-      <blockquote className={styles['sentence']}>{sentence ? `“${sentence.text}”` : ' '}</blockquote>
+      <blockquote className={styles['sentence']}>
+        {sentence ? t('voices.quoted', { text: sentence.text }) : ' '}
+      </blockquote>
       {problem && <ErrorNotice problem={problem} />}
       {reading.kind === 'idle' && reading.trouble !== null && (
         <p role="alert" className={styles['trouble']}>
@@ -122,10 +121,7 @@ function ReadAloud({ actor, readAloud, onGiven }: ReadAloudProps): ReactNode {
       <div className={styles['actions']}>
         <Controls {...actions} disabled={sentence === null} busy={busy} onGive={() => void give()} />
       </div>
-      <p className={styles['dim']}>
-        The recording and its date are stored as your consent. Only your studio has them, and you can withdraw it at any
-        time.
-      </p>
+      <p className={styles['dim']}>{t('voices.consentKept')}</p>
     </>
   );
 }
@@ -138,7 +134,7 @@ function Controls({ reading, begin, stop, discard, disabled, busy, onGive }: Con
       return (
         <>
           <PrimaryButton icon={<Square fill="currentColor" />} size="large" onClick={stop}>
-            Stop
+            {t('common.stop')}
           </PrimaryButton>
           <MicrophoneMeter stream={reading.stream} />
         </>
@@ -146,12 +142,12 @@ function Controls({ reading, begin, stop, discard, disabled, busy, onGive }: Con
     case 'recorded':
       return (
         <>
-          <PlayButton url={reading.url} of="what you read" size="large" />
+          <PlayButton url={reading.url} of={t('voices.whatYouRead')} size="large" />
           <SecondaryButton icon={<RotateCcw />} size="large" disabled={busy} onClick={discard}>
-            Again
+            {t('voices.again')}
           </SecondaryButton>
           <PrimaryButton size="large" busy={busy} onClick={onGive}>
-            Give consent
+            {t('voices.giveConsent')}
           </PrimaryButton>
         </>
       );
@@ -164,7 +160,7 @@ function Controls({ reading, begin, stop, discard, disabled, busy, onGive }: Con
           busy={reading.kind === 'opening'}
           onClick={() => void begin()}
         >
-          Record
+          {t('voices.record')}
         </PrimaryButton>
       );
   }

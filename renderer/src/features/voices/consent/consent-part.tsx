@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { AudioLines } from 'lucide-react';
 import type { Actor, Consent, Problem } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { consentOf } from '#renderer/stores/index.ts';
 import { EmptyState, ErrorNotice, Screen } from '#renderer/ui/index.ts';
@@ -26,7 +27,7 @@ export function ConsentPart({ actorId }: { actorId: string | undefined }): React
 
   return (
     <Screen
-      title="Voices"
+      title={t('app.voices')}
       badges={<VoicesParts part="consent" actorId={actorId} />}
       actions={<SpeakerBar part="consent" speaker={speaker} />}
     >
@@ -35,10 +36,10 @@ export function ConsentPart({ actorId }: { actorId: string | undefined }): React
         {!trouble && speaker && consent.consent && (
           <ConsentState key={speaker.id} actor={speaker} consent={consent.consent} onChange={consent.set} />
         )}
-        {!trouble && loaded && !speaker && <p>This person is no longer here.</p>}
+        {!trouble && loaded && !speaker && <p>{t('voices.speakerGone')}</p>}
         {!trouble && !consent.consent && (!loaded || speaker) && (
           <div className={styles['loading']}>
-            <Loader size={22} color="var(--dim)" aria-label="Loading consent" />
+            <Loader size={22} color="var(--dim)" aria-label={t('voices.loadingConsent')} />
           </div>
         )}
       </div>
@@ -55,8 +56,8 @@ function ConsentState({ actor, consent, onChange }: ConsentStateProps): ReactNod
     return (
       <EmptyState
         icon={<AudioLines />}
-        title="No consent needed"
-        text={`“${actor.name}” is a computer voice. Voices may be matched to it.`}
+        title={t('voices.consentNotNeeded')}
+        text={t('voices.consentNotNeededText', { name: actor.name })}
       />
     );
   }
@@ -65,11 +66,15 @@ function ConsentState({ actor, consent, onChange }: ConsentStateProps): ReactNod
       <h2 className={styles['title']}>{given ? words.allowed : words.question}</h2>
       <ul className={styles['ways']}>
         <li className={styles['way']} data-now={!given}>
-          <h3>Without it {!given && <span>as it is now</span>}</h3>
+          <h3>
+            {t('voices.without')} {!given && <span>{t('voices.now')}</span>}
+          </h3>
           <p>{words.without}</p>
         </li>
         <li className={styles['way']} data-now={given}>
-          <h3>With it {given && <span>as it is now</span>}</h3>
+          <h3>
+            {t('voices.with')} {given && <span>{t('voices.now')}</span>}
+          </h3>
           <p>{words.with}</p>
         </li>
       </ul>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Search } from 'lucide-react';
 import type { Actor } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { voiceOptions, type VoiceGroup } from '#renderer/lib/voice-options.ts';
 import { useActors, useApp } from '#renderer/stores/index.ts';
 import { ErrorNotice, Select, TextField } from '#renderer/ui/index.ts';
@@ -8,15 +9,13 @@ import { SampleButton } from '../sampling/sample-button.tsx';
 import { useSampling } from '../sampling/use-sampling.ts';
 import styles from './others.module.css';
 
-const example = 'Hi Maria, I had a look at Northwind, and found three small things.';
-
 /** Stands for an actor: voices sound as they are. */
 const nobody = '';
 
 /** Every voice there is, saying the same sentence, by itself or made to sound like who allows it. */
 export function CompareVoices(): ReactNode {
   const info = useApp((state) => state.info);
-  const [text, setText] = useState(example);
+  const [text, setText] = useState(() => t('voices.sampleText'));
   const [search, setSearch] = useState('');
   const [actorId, setActorId] = useState(nobody);
   const actors = useAllowing();
@@ -24,12 +23,12 @@ export function CompareVoices(): ReactNode {
   const groups = useMemo(() => matching(voicesOf(info?.voices ?? []), search), [info, search]);
 
   return (
-    <section className={styles['panel']} aria-label="Compare voices">
+    <section className={styles['panel']} aria-label={t('voices.compare')}>
       <header className={styles['head']}>
-        <h2 className={styles['title']}>Compare by ear</h2>
+        <h2 className={styles['title']}>{t('voices.compareByEar')}</h2>
         <TextField
-          aria-label="Search voices"
-          placeholder="Search voices or languages"
+          aria-label={t('voices.searchVoices')}
+          placeholder={t('voices.searchVoicesHint')}
           size="xs"
           className={styles['search']}
           leftSection={<Search size={15} strokeWidth={1.7} aria-hidden />}
@@ -38,7 +37,7 @@ export function CompareVoices(): ReactNode {
         />
       </header>
       <TextField
-        label="Sample text"
+        label={t('voices.sampleTextLabel')}
         maxLength={300}
         spellCheck={false}
         value={text}
@@ -46,10 +45,13 @@ export function CompareVoices(): ReactNode {
       />
       {actors.length > 0 && (
         <Select
-          label="Match to"
+          label={t('voices.matchTo')}
           data={[
-            { value: nobody, label: 'No matching' },
-            ...actors.map(({ id, name, own }) => ({ value: id, label: own ? 'Your voice' : `${name}’s voice` })),
+            { value: nobody, label: t('voices.noMatching') },
+            ...actors.map(({ id, name, own }) => ({
+              value: id,
+              label: own ? t('voices.yourVoice') : t('voices.voiceOf', { name }),
+            })),
           ]}
           value={actorId}
           onChange={setActorId}
@@ -78,7 +80,7 @@ export function CompareVoices(): ReactNode {
             </ul>
           </section>
         ))}
-        {groups.length === 0 && <p className={styles['dim']}>No voice is called “{search.trim()}”.</p>}
+        {groups.length === 0 && <p className={styles['dim']}>{t('voices.noVoiceCalled', { name: search.trim() })}</p>}
       </div>
     </section>
   );

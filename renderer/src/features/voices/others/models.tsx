@@ -2,6 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { Check, Download, Trash2 } from 'lucide-react';
 import type { SpeechModel } from '#shared/api/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
 import { useSpeechModels } from '#renderer/stores/index.ts';
 import {
@@ -25,13 +27,13 @@ export function Models(): ReactNode {
   }, [loaded, load]);
 
   return (
-    <section className={styles['panel']} aria-label="Models">
+    <section className={styles['panel']} aria-label={t('voices.models')}>
       <header className={styles['head']}>
-        <h2 className={styles['title']}>Models to download</h2>
+        <h2 className={styles['title']}>{t('voices.modelsToDownload')}</h2>
       </header>
-      <p className={styles['dim']}>Download once, then use offline. No names leave this computer.</p>
+      <p className={styles['dim']}>{t('voices.modelsText')}</p>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-      {!loaded && !problem && <Loader size={20} color="var(--dim)" aria-label="Loading models" />}
+      {!loaded && !problem && <Loader size={20} color="var(--dim)" aria-label={t('voices.loadingModels')} />}
       <ul className={styles['models']}>
         {models.map((model) => (
           <li key={model.id}>
@@ -43,7 +45,10 @@ export function Models(): ReactNode {
   );
 }
 
-const purposes = { voice: 'speaks', recognition: 'listens' } as const;
+const purposes = {
+  voice: 'voices.modelSpeaks',
+  recognition: 'voices.modelListens',
+} as const satisfies Record<SpeechModel['purpose'], LabelKey>;
 
 function ModelRow({ model }: { model: SpeechModel }): ReactNode {
   const { id, name, purpose, language, licence, size, status, progress, error, verified } = model;
@@ -52,7 +57,7 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
   const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
   const act = useActing(() => setAsking(null));
   const coming = status === 'queued' || status === 'running';
-  const facts = [purposes[purpose], language, size === null ? null : formatBytes(size), licence];
+  const facts = [t(purposes[purpose]), language, size === null ? null : formatBytes(size), licence];
 
   function download(): void {
     if (verified) act(() => add(id, false));
@@ -66,19 +71,33 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
         {status === 'succeeded' && (
           <>
             <Badge tone="ok" icon={<Check aria-hidden />}>
-              {verified ? 'Installed and verified' : 'Installed'}
+              {verified ? t('voices.installedVerified') : t('voices.installed')}
             </Badge>
-            <IconButton label={`Remove ${name}`} size="small" icon={<Trash2 />} onClick={() => setAsking('remove')} />
+            <IconButton
+              label={t('common.removeNamed', { name })}
+              size="small"
+              icon={<Trash2 />}
+              onClick={() => setAsking('remove')}
+            />
           </>
         )}
         {coming && (
-          <QuietButton size="small" aria-label={`Cancel ${name}`} onClick={() => act(() => cancel(id))}>
-            Cancel
+          <QuietButton
+            size="small"
+            aria-label={t('voices.cancelNamed', { name })}
+            onClick={() => act(() => cancel(id))}
+          >
+            {t('common.cancel')}
           </QuietButton>
         )}
         {!coming && status !== 'succeeded' && (
-          <SecondaryButton size="small" icon={<Download />} aria-label={`Download ${name}`} onClick={download}>
-            {status === 'available' ? 'Download' : 'Resume'}
+          <SecondaryButton
+            size="small"
+            icon={<Download />}
+            aria-label={t('voices.downloadNamed', { name })}
+            onClick={download}
+          >
+            {status === 'available' ? t('voices.download') : t('voices.resume')}
           </SecondaryButton>
         )}
       </div>
@@ -92,22 +111,22 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
       {status === 'failed' && error !== null && <p className={styles['trouble']}>{error}</p>}
       <ConfirmDialog
         opened={asking === 'unverified'}
-        title="Download without a checksum?"
-        confirmLabel="Download"
+        title={t('voices.unverifiedQuestion')}
+        confirmLabel={t('voices.download')}
         onConfirm={() => act(() => add(id, true))}
         onCancel={() => setAsking(null)}
       >
-        {name} has no published checksum, so Vocative can’t verify that the file is the one its makers published.
+        {t('voices.unverifiedText', { name })}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'remove'}
-        title={`Remove ${name}?`}
-        confirmLabel="Remove"
+        title={t('common.removeNamedQuestion', { name })}
+        confirmLabel={t('common.remove')}
         danger
         onConfirm={() => act(() => remove(id))}
         onCancel={() => setAsking(null)}
       >
-        Templates that use it will need another voice. You can download it again.
+        {t('voices.removeModelText')}
       </ConfirmDialog>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#renderer/language/index.ts';
 import { Screen } from '#renderer/ui/index.ts';
 import { VoicesParts } from '../voices-parts.tsx';
 import { CompareVoices } from './compare-voices.tsx';
@@ -8,7 +9,7 @@ import styles from './others.module.css';
 /** Voices for names nobody recorded: compared by ear, and more of them downloaded. */
 export function OthersPart(): ReactNode {
   return (
-    <Screen title="Voices" badges={<VoicesParts part="others" />}>
+    <Screen title={t('app.voices')} badges={<VoicesParts part="others" />}>
       <div className={styles['page']}>
         <CompareVoices />
         <Models />

@@ -2,9 +2,11 @@ import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { Volume2 } from 'lucide-react';
 import { pronunciationInput, type Voice } from '#shared/api/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
-import { locale } from '#renderer/language/index.ts';
 import { languageName } from '#shared/language-name.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { phonesOfIpa } from '#shared/pronunciation/phones.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { locale, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { pronunciationId, usePronunciations } from '#renderer/stores/index.ts';
 import { ErrorNotice, PrimaryButton, QuietButton, Select, TextField } from '#renderer/ui/index.ts';
@@ -20,7 +22,10 @@ type PronunciationFormProps = {
   onClear: () => void;
 };
 
-type Faults = Partial<Record<'name' | 'respelling' | 'ipa', string>>;
+type Field = 'name' | 'respelling' | 'ipa';
+type Faults = Partial<Record<Field, LabelKey>>;
+
+const example = { name: 'Siobhan', ipa: 'ʃɪˈvɔːn' };
 
 /** How one name is said. It stays here after it was kept, so that it can be heard and mended. */
 export function PronunciationForm({ entry, voices, onSaved, onClear }: PronunciationFormProps): ReactNode {
@@ -37,14 +42,15 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const typed = pronunciationInput.safeParse({
+    const entered = {
       name,
       language: language || null,
       respelling: respelling.trim() || null,
       ipa: ipa.trim() || null,
-    });
+    };
+    const typed = pronunciationInput.safeParse(entered);
     setProblem(null);
-    setFaults(typed.success ? {} : faultsOf(typed.error.issues));
+    setFaults(typed.success ? {} : faultsOf(typed.error.issues, entered));
     if (!typed.success) return;
     setBusy(true);
     try {
@@ -61,57 +67,67 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
-        label="Name"
-        placeholder="Siobhan"
+        label={t('common.name')}
+        placeholder={example.name}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
         value={name}
-        error={faults.name}
+        error={faults.name && t(faults.name)}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextField
-        label="Respelling"
-        placeholder="shivawn"
+        label={t('voices.respelling')}
+        placeholder={t('voices.respellingExample')}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
         value={respelling}
-        error={faults.respelling}
+        error={faults.respelling && t(faults.respelling)}
         onChange={(event) => setRespelling(event.currentTarget.value)}
       />
       <TextField
-        label="Or phonetic (IPA)"
-        placeholder="ʃɪˈvɔːn"
+        label={t('voices.phonetic')}
+        placeholder={example.ipa}
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
         value={ipa}
-        error={faults.ipa}
+        error={faults.ipa && t(faults.ipa)}
         onChange={(event) => setIpa(event.currentTarget.value)}
       />
       <Select
-        label="For voices in"
-        data={[{ value: '', label: 'Any language' }, ...languages]}
+        label={t('voices.forVoicesIn')}
+        data={[{ value: '', label: t('voices.anyLanguage') }, ...languages]}
         value={language}
         searchable
-        nothingFoundMessage="No voice speaks this language"
+        nothingFoundMessage={t('voices.noVoiceSpeaks')}
         onChange={setLanguage}
       />
       {problem && <ErrorNotice problem={problem} />}
       <div className={styles['formActions']}>
-        {entry && <QuietButton onClick={onClear}>Another name</QuietButton>}
+        {entry && <QuietButton onClick={onClear}>{t('voices.anotherName')}</QuietButton>}
         <PrimaryButton type="submit" icon={<Volume2 />} busy={busy}>
-          Save and hear it
+          {t('voices.saveAndHear')}
         </PrimaryButton>
       </div>
     </form>
   );
 }
 
-/** The first fault of each field. */
-function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
+/** What is wrong with each field that has an issue. */
+function faultsOf(
+  issues: readonly { path: PropertyKey[] }[],
+  { respelling, ipa }: Omit<Pronunciation, 'name'>,
+): Faults {
+  const faults: Record<Field, LabelKey> = {
+    name: 'voices.nameFault',
+    respelling: respelling === null ? 'voices.soundsMissing' : 'voices.respellingFault',
+    ipa: phonesOfIpa(ipa ?? '') === null ? 'voices.phoneticFault' : 'voices.oneWordFault',
+  };
+  const fields = Object.keys(faults) as Field[];
+  const wrong = fields.filter((field) => issues.some(({ path }) => path[0] === field));
+  return Object.fromEntries(wrong.map((field) => [field, faults[field]]));
 }
 
 function languagesOf(voices: readonly Voice[]): { value: string; label: string }[] {

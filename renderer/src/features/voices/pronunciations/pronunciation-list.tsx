@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Voice } from '#shared/api/index.ts';
-import { locale } from '#renderer/language/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { locale, t } from '#renderer/language/index.ts';
 import { voiceOptions } from '#renderer/lib/voice-options.ts';
 import { pronunciationId } from '#renderer/stores/index.ts';
 import { IconButton, Panel, Select } from '#renderer/ui/index.ts';
@@ -29,17 +29,17 @@ export function PronunciationList(props: PronunciationListProps): ReactNode {
   const remove = usePronunciationRemovals((state) => state.remove);
   const options = useMemo(() => voiceOptions(voices, voice), [voices, voice]);
   return (
-    <Panel className={styles['panel']} aria-label="Your pronunciations">
+    <Panel className={styles['panel']} aria-label={t('voices.yourPronunciations')}>
       <header className={styles['head']}>
-        <h2 className={styles['title']}>Pronunciation</h2>
+        <h2 className={styles['title']}>{t('voices.pronunciation')}</h2>
         <Select
-          aria-label="Preview voice"
+          aria-label={t('voices.previewVoice')}
           size="xs"
           className={styles['voice']}
           data={options}
           value={voice}
           searchable
-          nothingFoundMessage="No matching voice"
+          nothingFoundMessage={t('voices.noMatchingVoice')}
           maxDropdownHeight={320}
           onChange={onVoice}
         />
@@ -61,12 +61,17 @@ export function PronunciationList(props: PronunciationListProps): ReactNode {
                 {[respelling, ipa && `/${ipa}/`].filter((way) => way).join(' · ')}
               </span>
               <span className={styles['dim']}>
-                {language === null ? 'Any language' : languageName(language, locale())}
+                {language === null ? t('voices.anyLanguage') : languageName(language, locale())}
               </span>
-              <IconButton label={`Change ${name}`} tooltip="Change" icon={<Pencil />} onClick={() => onChange(entry)} />
               <IconButton
-                label={`Delete ${name}`}
-                tooltip="Delete"
+                label={t('common.changeNamed', { name })}
+                tooltip={t('common.change')}
+                icon={<Pencil />}
+                onClick={() => onChange(entry)}
+              />
+              <IconButton
+                label={t('common.deleteNamed', { name })}
+                tooltip={t('common.delete')}
                 icon={<Trash2 />}
                 onClick={() => remove({ ids: [id], name })}
               />

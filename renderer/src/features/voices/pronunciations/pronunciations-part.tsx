@@ -3,6 +3,7 @@ import { Loader } from '@mantine/core';
 import { AudioLines } from 'lucide-react';
 import type { Voice } from '#shared/api/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { t } from '#renderer/language/index.ts';
 import { pronunciationId, useApp, usePronunciations } from '#renderer/stores/index.ts';
 import { EmptyState, ErrorNotice, Panel, Screen } from '#renderer/ui/index.ts';
 import { useSampling } from '../sampling/use-sampling.ts';
@@ -43,17 +44,19 @@ export function PronunciationsPart(): ReactNode {
   }
 
   return (
-    <Screen title="Voices" badges={<VoicesParts part="pronunciations" />}>
+    <Screen title={t('app.voices')} badges={<VoicesParts part="pronunciations" />}>
       <div className={styles['page']}>
         <div className={styles['kept']}>
           {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
           {sampling.problem && <ErrorNotice problem={sampling.problem} />}
-          {!loaded && !problem && <Loader size={22} color="var(--dim)" aria-label="Loading pronunciations" />}
+          {!loaded && !problem && (
+            <Loader size={22} color="var(--dim)" aria-label={t('voices.loadingPronunciations')} />
+          )}
           {loaded && entries.length === 0 && (
             <EmptyState
               icon={<AudioLines />}
-              title="Does a voice mispronounce a name?"
-              text="Spell it as it sounds. All voices will use it in videos, previews and clips. Names you recorded yourself don’t need it."
+              title={t('voices.noPronunciations')}
+              text={t('voices.noPronunciationsText')}
             />
           )}
           {entries.length > 0 && (
@@ -67,8 +70,10 @@ export function PronunciationsPart(): ReactNode {
             />
           )}
         </div>
-        <Panel className={styles['editing']} aria-label="Pronunciation of a name">
-          <h2 className={styles['title']}>{editing.entry ? `Pronunciation of ${editing.entry.name}` : 'Add a name'}</h2>
+        <Panel className={styles['editing']} aria-label={t('voices.pronunciationOfName')}>
+          <h2 className={styles['title']}>
+            {editing.entry ? t('voices.pronunciationOf', { name: editing.entry.name }) : t('voices.addName')}
+          </h2>
           <PronunciationForm
             key={editing.count}
             entry={editing.entry}

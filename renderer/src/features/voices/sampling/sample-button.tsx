@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
+import { t } from '#renderer/language/index.ts';
 import type { Said } from '#renderer/stores/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
 import type { Sampling } from './use-sampling.ts';
@@ -25,8 +26,8 @@ export function SampleButton({ sampling, id, of, said, disabled = false }: Sampl
   };
   return (
     <IconButton
-      label={`${state === 'heard' ? 'Stop' : 'Play'} ${of}`}
-      tooltip={state === 'heard' ? 'Stop' : 'Play'}
+      label={state === 'heard' ? t('common.stopNamed', { name: of }) : t('common.playNamed', { name: of })}
+      tooltip={state === 'heard' ? t('common.stop') : t('common.play')}
       icon={icons[state]}
       look={state === 'heard' ? 'solid' : 'framed'}
       round

@@ -2,6 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useApp, useVoiceServices } from '#renderer/stores/index.ts';
 import {
@@ -15,6 +16,7 @@ import {
   useReturnFocus,
   useToast,
 } from '#renderer/ui/index.ts';
+import { kindNames } from './kind-names.ts';
 import { draftOf, serviceId, settingsOf, type ServiceDraft } from './service-draft.ts';
 import styles from './services.module.css';
 import { VoiceFields } from './voice-fields.tsx';
@@ -31,10 +33,7 @@ const examples: Record<ProviderSettings['kind'], { name: string; address: string
   elevenlabs: { name: 'ElevenLabs', address: 'https://api.elevenlabs.io', model: 'eleven_multilingual_v2' },
 };
 
-const kinds = [
-  { value: 'openai', label: 'OpenAI-compatible' },
-  { value: 'elevenlabs', label: 'ElevenLabs-compatible' },
-];
+const kinds = Object.keys(kindNames) as ProviderSettings['kind'][];
 
 /** Where a service is, what it speaks with, and its key, which is shown to nobody once it is kept. */
 export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNode {
@@ -67,7 +66,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
       // Names may be sent to the address that was agreed to, and to no other.
       const enabled = service?.enabled === true && !moved;
       await save({ ...settings, id: ownId, enabled }, key.trim());
-      if (enabled !== service?.enabled) toast.show(`“${settings.name}” is off until you turn it on.`);
+      if (enabled !== service?.enabled) toast.show(t('voices.offUntilOn', { name: settings.name }));
       onClose();
     } catch (error) {
       setProblem(toProblem(error));
@@ -80,20 +79,20 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
     <Modal
       opened
       onClose={onClose}
-      title={service ? `Change ${service.name}` : 'Add a voice service'}
+      title={service ? t('common.changeNamed', { name: service.name }) : t('voices.addServiceTitle')}
       size={620}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form className={styles['form']} onSubmit={(event) => void keep(event)}>
         <div className={styles['pair']}>
           <Select
-            label="Kind"
-            data={kinds}
+            label={t('voices.kind')}
+            data={kinds.map((kind) => ({ value: kind, label: t(kindNames[kind]) }))}
             value={draft.kind}
             onChange={(value) => edit({ kind: value === 'elevenlabs' ? value : 'openai' })}
           />
           <TextField
-            label="Name"
+            label={t('common.name')}
             placeholder={example.name}
             autoComplete="off"
             maxLength={100}
@@ -105,7 +104,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
           />
         </div>
         <TextField
-          label="Address"
+          label={t('voices.address')}
           placeholder={example.address}
           type="url"
           autoComplete="off"
@@ -117,7 +116,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
         />
         <div className={styles['pair']}>
           <TextField
-            label="Model"
+            label={t('voices.model')}
             placeholder={example.model}
             autoComplete="off"
             spellCheck={false}
@@ -128,8 +127,8 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
             onChange={(event) => edit({ model: event.currentTarget.value })}
           />
           <TextField
-            label="Price per million characters"
-            placeholder="Unknown"
+            label={t('voices.priceLabel')}
+            placeholder={t('voices.unknown')}
             type="number"
             min={0}
             step="any"
@@ -139,21 +138,21 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
         </div>
         <VoiceFields voices={draft.voices} onChange={(voices) => edit({ voices })} />
         <SecretField
-          label="Key"
-          placeholder={service?.has_key === true && !moved ? 'Leave empty to keep the present key' : ''}
-          description={moved ? 'The address changed: enter the key again, then turn the service on.' : undefined}
+          label={t('voices.key')}
+          placeholder={service?.has_key === true && !moved ? t('voices.keepKey') : ''}
+          description={moved ? t('voices.addressChanged') : undefined}
           autoComplete="off"
           maxLength={1_000}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
+          visibilityToggleButtonProps={{ 'aria-label': t('voices.showKey') }}
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
         <KeychainNote keychain={keychain} of="key" />
         {problem && <ErrorNotice problem={problem} />}
         <div className={styles['formActions']}>
-          <QuietButton onClick={onClose}>Cancel</QuietButton>
+          <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
           <PrimaryButton type="submit" busy={busy}>
-            {service ? 'Save' : 'Add it'}
+            {service ? t('common.save') : t('voices.addIt')}
           </PrimaryButton>
         </div>
       </form>

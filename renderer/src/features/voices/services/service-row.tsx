@@ -1,10 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { CircleCheck, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { VoiceProvider } from '#shared/api/index.ts';
-import { formatCount } from '#renderer/lib/format.ts';
+import { errorCodes } from '#shared/errors/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { testVoiceService, useVoiceServices } from '#renderer/stores/index.ts';
 import { Badge, ConfirmDialog, IconButton, SecondaryButton, Switch, useActing } from '#renderer/ui/index.ts';
+import { kindNames } from './kind-names.ts';
 import styles from './services.module.css';
 
 type Trial = { kind: 'none' } | { kind: 'running' } | { kind: 'works' } | { kind: 'failed'; reason: string };
@@ -31,10 +33,12 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
   async function test(): Promise<void> {
     setTrial({ kind: 'running' });
     try {
-      const { works, error } = await testVoiceService(id);
-      setTrial(works ? { kind: 'works' } : { kind: 'failed', reason: error ?? 'It does not speak.' });
+      const { works, reason, error } = await testVoiceService(id);
+      const code = errorCodes.find((known) => known === reason) ?? 'INTERNAL';
+      const told = error === null ? t('voices.silentService') : problemText({ code, message: error });
+      setTrial(works ? { kind: 'works' } : { kind: 'failed', reason: told });
     } catch (error) {
-      setTrial({ kind: 'failed', reason: toProblem(error).message });
+      setTrial({ kind: 'failed', reason: problemText(toProblem(error)) });
     }
   }
 
@@ -44,35 +48,44 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
         <h2 className={styles['name']}>{name}</h2>
         {!hasKey && (
           <Badge tone="warn" icon={<KeyRound aria-hidden />}>
-            No key
+            {t('voices.noKey')}
           </Badge>
         )}
         <div className={styles['controls']}>
-          <Switch label={`Use ${name}`} on={enabled} onChange={(on) => (on ? setAsking('on') : turn(false))} />
+          <Switch
+            label={t('voices.useService', { name })}
+            on={enabled}
+            onChange={(on) => (on ? setAsking('on') : turn(false))}
+          />
           <SecondaryButton
             size="small"
-            aria-label={`Test ${name}`}
+            aria-label={t('voices.testNamed', { name })}
             busy={trial.kind === 'running'}
             onClick={() => void test()}
           >
-            Test
+            {t('voices.test')}
           </SecondaryButton>
           <IconButton
-            label={`Change ${name}`}
-            tooltip="Change settings or key"
+            label={t('common.changeNamed', { name })}
+            tooltip={t('voices.changeService')}
             icon={<Pencil />}
             onClick={() => {
               setTrial({ kind: 'none' });
               onChange();
             }}
           />
-          <IconButton label={`Remove ${name}`} tooltip="Remove" icon={<Trash2 />} onClick={() => setAsking('remove')} />
+          <IconButton
+            label={t('common.removeNamed', { name })}
+            tooltip={t('common.remove')}
+            icon={<Trash2 />}
+            onClick={() => setAsking('remove')}
+          />
         </div>
       </div>
       <p className={styles['facts']}>{factsOf(service).join(' · ')}</p>
       {trial.kind === 'works' && (
         <output className={styles['works']}>
-          <CircleCheck aria-hidden /> Connected
+          <CircleCheck aria-hidden /> {t('voices.connected')}
         </output>
       )}
       {trial.kind === 'failed' && (
@@ -82,19 +95,18 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
       )}
       <ConfirmDialog
         opened={asking === 'on'}
-        title={`Send names to ${name}?`}
-        confirmLabel="Turn on"
+        title={t('voices.sendQuestion', { name })}
+        confirmLabel={t('voices.turnOn')}
         busy={busy}
         onConfirm={() => turn(true)}
         onCancel={() => setAsking(null)}
       >
-        Where its voices speak, the names and other values of your rows leave this computer and are sent to{' '}
-        {service.base_url}. Voices of this computer send nothing.
+        {t('voices.sendText', { address: service.base_url })}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'remove'}
-        title={`Remove ${name}?`}
-        confirmLabel="Remove"
+        title={t('common.removeNamedQuestion', { name })}
+        confirmLabel={t('common.remove')}
         danger
         busy={busy}
         onConfirm={() => {
@@ -103,16 +115,13 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
         }}
         onCancel={() => setAsking(null)}
       >
-        Its key will be deleted too. Templates that use its voices will need another voice. Finished videos don’t
-        change.
+        {t('voices.removeServiceText')}
       </ConfirmDialog>
     </div>
   );
 }
 
-const makers = { openai: 'OpenAI-compatible', elevenlabs: 'ElevenLabs-compatible' } as const;
-
 function factsOf({ kind, base_url: address, model, voices, price }: VoiceProvider): string[] {
-  const cost = price === null ? 'price unknown' : `${price} per million characters`;
-  return [address, makers[kind], model, formatCount(voices.length, 'voice'), cost];
+  const cost = price === null ? t('voices.priceUnknown') : t('voices.pricePerMillion', { price });
+  return [address, t(kindNames[kind]), model, t('voices.voiceCount', { count: voices.length }), cost];
 }

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { Cloud, Plus, Send } from 'lucide-react';
 import type { VoiceProvider } from '#shared/api/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { useVoiceServices } from '#renderer/stores/index.ts';
 import { EmptyState, ErrorNotice, PrimaryButton, Screen } from '#renderer/ui/index.ts';
 import { VoicesParts } from '../voices-parts.tsx';
@@ -20,34 +21,28 @@ export function ServicesPart(): ReactNode {
 
   const add = (
     <PrimaryButton icon={<Plus />} onClick={() => setEditing({ service: null })}>
-      Add a service
+      {t('voices.addService')}
     </PrimaryButton>
   );
   return (
-    <Screen title="Voices" badges={<VoicesParts part="services" />} actions={services.length > 0 && add}>
+    <Screen title={t('app.voices')} badges={<VoicesParts part="services" />} actions={services.length > 0 && add}>
       <div className={styles['page']}>
         {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
         {!loaded && !problem && (
           <div className={styles['loading']}>
-            <Loader size={22} color="var(--dim)" aria-label="Loading voice services" />
+            <Loader size={22} color="var(--dim)" aria-label={t('voices.loadingServices')} />
           </div>
         )}
         {loaded && services.length === 0 && (
-          <EmptyState
-            icon={<Cloud />}
-            title="Add a cloud voice service"
-            text="You need an account and a key of a service like OpenAI or ElevenLabs. What its voices say leaves this computer, so each service is off until you turn it on."
-            actions={add}
-          />
+          <EmptyState icon={<Cloud />} title={t('voices.noServices')} text={t('voices.noServicesText')} actions={add} />
         )}
         {services.length > 0 && (
           <>
             <p className={styles['note']}>
               <Send aria-hidden />
-              The texts these voices speak leave this computer: the service receives names and other values of your
-              rows. A service that is off receives nothing.
+              {t('voices.servicesNote')}
             </p>
-            <ul className={styles['services']} aria-label="Voice services">
+            <ul className={styles['services']} aria-label={t('voices.partServices')}>
               {services.map((service) => (
                 <li key={service.id}>
                   <ServiceRow service={service} onChange={() => setEditing({ service })} />

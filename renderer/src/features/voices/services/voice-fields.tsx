@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Plus, X } from 'lucide-react';
+import { t } from '#renderer/language/index.ts';
 import { IconButton, QuietButton, TextField } from '#renderer/ui/index.ts';
 import { newVoice, type DraftVoice } from './service-draft.ts';
 import styles from './services.module.css';
@@ -14,12 +15,12 @@ export function VoiceFields({ voices, onChange }: VoiceFieldsProps): ReactNode {
 
   return (
     <fieldset className={styles['voices']}>
-      <legend className={styles['label']}>Voices</legend>
+      <legend className={styles['label']}>{t('voices.voicesOffered')}</legend>
       {voices.map(({ row, id, name, language }, index) => (
         <div key={row} className={styles['voice']}>
           <TextField
-            aria-label={`Voice ${index + 1}, id at the service`}
-            placeholder="The service’s id"
+            aria-label={t('voices.voiceId', { number: index + 1 })}
+            placeholder={t('voices.voiceIdHint')}
             autoComplete="off"
             spellCheck={false}
             maxLength={100}
@@ -28,16 +29,16 @@ export function VoiceFields({ voices, onChange }: VoiceFieldsProps): ReactNode {
             onChange={(event) => edit(row, { id: event.currentTarget.value })}
           />
           <TextField
-            aria-label={`Voice ${index + 1}, its name here`}
-            placeholder="Name here"
+            aria-label={t('voices.voiceName', { number: index + 1 })}
+            placeholder={t('voices.voiceNameHint')}
             autoComplete="off"
             maxLength={100}
             value={name}
             onChange={(event) => edit(row, { name: event.currentTarget.value })}
           />
           <TextField
-            aria-label={`Voice ${index + 1}, its language`}
-            placeholder="en-US"
+            aria-label={t('voices.voiceLanguage', { number: index + 1 })}
+            placeholder={newVoice().language}
             autoComplete="off"
             spellCheck={false}
             maxLength={35}
@@ -45,8 +46,8 @@ export function VoiceFields({ voices, onChange }: VoiceFieldsProps): ReactNode {
             onChange={(event) => edit(row, { language: event.currentTarget.value })}
           />
           <IconButton
-            label={`Remove voice ${index + 1}`}
-            tooltip="Remove"
+            label={t('voices.removeVoice', { number: index + 1 })}
+            tooltip={t('common.remove')}
             icon={<X />}
             disabled={voices.length === 1}
             onClick={() => onChange(voices.filter((voice) => voice.row !== row))}
@@ -60,7 +61,7 @@ export function VoiceFields({ voices, onChange }: VoiceFieldsProps): ReactNode {
         disabled={voices.length >= 200}
         onClick={() => onChange([...voices, newVoice()])}
       >
-        Another voice
+        {t('voices.anotherVoice')}
       </QuietButton>
     </fieldset>
   );

@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import type { Actor } from '#shared/ipc/index.ts';
-import { PersonDialog, SpeakerChoice } from '#renderer/actors/index.ts';
+import { calledName, isNameless, PersonDialog, SpeakerChoice } from '#renderer/actors/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useActors, useRoute, useTemplates, type VoicesPart } from '#renderer/stores/index.ts';
 import { ConfirmDialog, IconButton, useToast } from '#renderer/ui/index.ts';
@@ -19,7 +20,7 @@ export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
   return (
     <div className={styles['bar']}>
       <SpeakerChoice
-        aria-label="Whose voice"
+        aria-label={t('voices.whose')}
         size="xs"
         className={styles['choice']}
         value={speaker?.id ?? null}
@@ -28,14 +29,14 @@ export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
       {speaker && (
         <Menu>
           <Menu.Target>
-            <IconButton label={`More about ${speaker.name}`} icon={<Ellipsis />} />
+            <IconButton label={t('common.moreAbout', { name: calledName(speaker) })} icon={<Ellipsis />} />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item
               leftSection={<Pencil size={15} strokeWidth={1.7} aria-hidden />}
               onClick={() => setAsking('name')}
             >
-              Rename
+              {t('common.rename')}
             </Menu.Item>
             {!speaker.own && (
               <Menu.Item
@@ -43,7 +44,7 @@ export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
                 data-tone="bad"
                 onClick={() => setAsking('delete')}
               >
-                Delete {speaker.name}
+                {t('common.deleteNamed', { name: speaker.name })}
               </Menu.Item>
             )}
           </Menu.Dropdown>
@@ -51,9 +52,9 @@ export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
       )}
       {speaker && asking === 'name' && (
         <PersonDialog
-          title="Name"
-          name={speaker.name}
-          saveLabel="Save"
+          title={t('common.name')}
+          name={isNameless(speaker) ? '' : speaker.name}
+          saveLabel={t('common.save')}
           onSave={(name) => useActors.getState().rename(speaker.id, name)}
           onClose={close}
         />
@@ -75,11 +76,11 @@ function DeleteSpeaker({ speaker: { id, name }, opened, onClose }: DeleteSpeaker
     try {
       await useActors.getState().remove(id);
       navigate({ screen: 'voices' }, { replace: true });
-      toast.show(`${name} and all recordings were deleted.`);
+      toast.show(t('voices.speakerDeleted', { name }));
       // Templates no longer say who speaks in them.
       void useTemplates.getState().load();
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     } finally {
       setBusy(false);
       onClose();
@@ -89,15 +90,14 @@ function DeleteSpeaker({ speaker: { id, name }, opened, onClose }: DeleteSpeaker
   return (
     <ConfirmDialog
       opened={opened}
-      title={`Delete ${name}?`}
-      confirmLabel={`Delete ${name}`}
+      title={t('common.deleteNamedQuestion', { name })}
+      confirmLabel={t('common.deleteNamed', { name })}
       danger
       busy={busy}
       onConfirm={() => void remove()}
       onCancel={onClose}
     >
-      All recordings of {name} and the consent will be deleted from the studio and can’t be recovered. Finished videos
-      don’t change.
+      {t('voices.deleteSpeaker', { name })}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { Check, Play, RotateCcw, SkipForward, Square, TriangleAlert, Undo2 } from 'lucide-react';
+import { t } from '#renderer/language/index.ts';
 import { SoundWave, usePlayer } from '#renderer/sound/index.ts';
 import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { flagTexts } from '../bank/recorded-names.ts';
@@ -124,9 +125,9 @@ function TakeVerdict({ take }: { take: Extract<Entry['state'], { kind: 'kept' }>
   return (
     <>
       <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
-        {take.flags.map((each) => flagTexts[each].label).join(' · ')} · {seconds}
+        {take.flags.map((each) => t(flagTexts[each].label)).join(' · ')} · {seconds}
       </Badge>
-      <p className={styles['advice']}>{flagTexts[flag].help}</p>
+      <p className={styles['advice']}>{t(flagTexts[flag].help)}</p>
     </>
   );
 }

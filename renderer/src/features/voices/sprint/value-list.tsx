@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Check, Circle, Loader, TriangleAlert } from 'lucide-react';
+import { t } from '#renderer/language/index.ts';
 import { formatCount } from '#renderer/lib/format.ts';
 import { ProgressBar, VirtualList } from '#renderer/ui/index.ts';
 import { flagTexts } from '../bank/recorded-names.ts';
@@ -74,7 +75,7 @@ function StateIcon({ entry: { state }, current }: { entry: Entry; current: boole
 
 function stateInWords({ state }: Entry): string {
   if (state.kind === 'kept') {
-    const flags = state.take.flags.map((flag) => flagTexts[flag].label.toLowerCase());
+    const flags = state.take.flags.map((flag) => t(flagTexts[flag].label).toLowerCase());
     return ['recorded', ...flags].join(', ');
   }
   return { waiting: 'not recorded yet', saving: 'being saved', failed: 'not saved' }[state.kind];
