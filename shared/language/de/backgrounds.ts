@@ -30,8 +30,8 @@ export const backgrounds: Messages['backgrounds'] = {
   private: 'Seiten werden ohne deine Cookies und Anmeldungen geöffnet.',
   removeFile: 'Datei entfernen',
 
-  fallback: 'Wenn er sich nicht laden lässt',
-  fallbackOfColumn: 'Wo ein Hintergrund fehlt oder sich nicht laden lässt',
+  fallback: 'Wenn er nicht lädt',
+  fallbackOfColumn: 'Wo ein Hintergrund fehlt oder nicht lädt',
   fallbackFail: 'Kein Video für diese Zeile',
   fallbackTemplate: 'Die Aufnahme zeigen, wie sie ist',
   fallbackColor: 'Eine Farbe zeigen',
@@ -40,8 +40,8 @@ export const backgrounds: Messages['backgrounds'] = {
   color: 'Farbe',
 
   circle: 'Du im Kreis',
-  side: 'Nebeneinander',
-  chroma: 'Greenscreen',
+  side: 'Seite an Seite',
+  chroma: 'Green\u00adscreen',
   full: 'An deiner Stelle',
   framed: 'Gerahmt',
   circleSize: 'Größe des Kreises',

@@ -3,7 +3,7 @@ import type { Messages } from '../index.ts';
 export const options: Messages['options'] = {
   modeOriginal: 'Originalaufnahme',
   modeFullScript: 'Ganzes Skript mit einer Stimme',
-  speech: 'Sprache',
+  speech: 'Gesprochenes',
   originalNote: 'Nur die markierten Wörter ändern sich. Deine Stimme und das Bild bleiben.',
   wholeScriptNote:
     'Eine Stimme spricht alles, und das Bild folgt ihren Worten. Für ganze Sätze als Werte oder eine durchgehend gleiche Stimme.',
@@ -30,7 +30,7 @@ export const options: Messages['options'] = {
   pageTitleExample: 'Ein Video für dich',
   pageTitleInsert: 'In den Titel einfügen',
   button: 'Schaltfläche',
-  buttonExample: 'z. B. Termin buchen',
+  buttonExample: 'z. B. Zum Termin',
   buttonAddress: 'führt zu',
   indexed: 'Suchmaschinen dürfen die Seiten auflisten',
 
