@@ -138,7 +138,7 @@ function partActions(): SpotlightActionData[] {
       description: t('app.voices'),
     })),
     ...settingsParts.map(({ part, label, icon }) => ({
-      ...action(`settings ${label}`, label, icon, goTo({ screen: 'settings', part })),
+      ...action(`settings ${label}`, t(label), icon, goTo({ screen: 'settings', part })),
       description: t('app.settings'),
     })),
   ];

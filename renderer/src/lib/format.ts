@@ -21,6 +21,10 @@ const days = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
 );
 
+const months = inLanguage(
+  (language) => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
+
 /** What stands between the whole and its tenths: a point, a comma. */
 function decimalSign(): string {
   return (
@@ -77,6 +81,12 @@ export function formatPercent(fraction: number): string {
 export function formatDate(time: string): string {
   const at = Date.parse(time);
   return Number.isNaN(at) ? '' : days().format(at);
+}
+
+/** A month such as `2026-11`: `November 2026`. */
+export function formatMonth(month: string): string {
+  const time = Date.parse(`${month}-01T00:00:00Z`);
+  return Number.isNaN(time) ? month : months().format(time);
 }
 
 /** How long ago an ISO time was: "just now", "5 minutes ago", "yesterday", then the date. */

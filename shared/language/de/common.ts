@@ -54,4 +54,7 @@ export const common: Messages['common'] = {
   moreAbout: 'Mehr zu {name}',
   removeNamed: '{name} entfernen',
   removeNamedQuestion: '{name} entfernen?',
+  done: 'Fertig',
+  add: 'Hinzufügen',
+  create: 'Anlegen',
 };

@@ -38,4 +38,5 @@ export const keyboard: Messages['keyboard'] = {
   recordedNames: 'Aufgenommene Namen',
   playName: 'Abspielen',
   useName: 'Verwenden und zum nächsten Namen',
+  find: 'Kürzel suchen',
 };

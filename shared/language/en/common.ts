@@ -51,4 +51,7 @@ export const common = {
   moreAbout: 'More about {name}',
   removeNamed: 'Remove {name}',
   removeNamedQuestion: 'Remove {name}?',
+  done: 'Done',
+  add: 'Add',
+  create: 'Create',
 } as const;

@@ -37,4 +37,5 @@ export const keyboard = {
   recordedNames: 'Recorded names',
   playName: 'Play it',
   useName: 'Use it and go to the next name',
+  find: 'Find a shortcut',
 } as const;

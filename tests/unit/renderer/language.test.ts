@@ -11,13 +11,7 @@ import { bestLanguage, createTranslator } from '#shared/language/index.ts';
 const root = fileURLToPath(new URL('../../../renderer/src/', import.meta.url));
 
 /** Folders of the window whose words are not in the catalogues yet. */
-const notYet: readonly string[] = [
-  'features/activity/',
-  'features/recorder/',
-  'features/settings/',
-  'features/voices/sprint/',
-  'features/welcome/',
-];
+const notYet: readonly string[] = ['features/activity/', 'features/recorder/', 'features/voices/sprint/'];
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/u.test(file))

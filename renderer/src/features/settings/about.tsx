@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { rich, t } from '#renderer/language/index.ts';
 import { useApp } from '../../stores/index.ts';
 import { Kbd, SecondaryButton } from '../../ui/index.ts';
 import { Licences } from './licences.tsx';
@@ -12,25 +12,19 @@ export function About(): ReactNode {
   const [showsLicences, setShowsLicences] = useState(false);
   if (!info) return null;
   return (
-    <Setting title="About">
-      <p>
-        <span className={styles['strong']}>Vocative {info.version}</span>
-        <span className={styles['text']}>
-          {' '}
-          · {info.host === 'electron' ? 'desktop window' : 'browser window'} ·{' '}
-          {formatCount(info.voices.length, 'voice')} built in
-        </span>
+    <Setting title={t('settings.about')}>
+      <p className={styles['text']}>
+        {rich(
+          'settings.aboutApp',
+          { b: (inside) => <span className={styles['strong']}>{inside}</span> },
+          { version: info.version, host: info.host, voices: info.voices.length },
+        )}
       </p>
       <UpdateLine />
-      <p className={styles['text']}>
-        Free software under the GNU General Public License, version 3 or later. Recordings, names and voices stay on
-        this computer unless you connect an account or choose a voice of a voice service.
-      </p>
-      <p className={styles['text']}>
-        Press <Kbd>?</Kbd> anywhere for the keyboard shortcuts.
-      </p>
+      <p className={styles['text']}>{t('settings.aboutText')}</p>
+      <p className={styles['text']}>{rich('settings.aboutKeys', { key: (inside) => <Kbd>{inside}</Kbd> })}</p>
       <div className={styles['row']}>
-        <SecondaryButton onClick={() => setShowsLicences(true)}>Open-source licences</SecondaryButton>
+        <SecondaryButton onClick={() => setShowsLicences(true)}>{t('settings.licences')}</SecondaryButton>
       </div>
       {showsLicences && <Licences onClose={() => setShowsLicences(false)} />}
     </Setting>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Download } from 'lucide-react';
+import { t } from '#renderer/language/index.ts';
 import { saveText } from '../../lib/save-text.ts';
 import { collectDiagnostics } from '../../stores/index.ts';
 import { SecondaryButton, TextArea, useActing } from '../../ui/index.ts';
@@ -18,21 +19,18 @@ export function Diagnostics(): ReactNode {
   }
 
   return (
-    <Setting title="Diagnostics" text="Details for a bug report.">
-      <p className={styles['text']}>
-        Versions, settings, counts, error codes and the end of the log. No names, no values of rows, no texts, folders,
-        addresses or secrets. Nothing is sent anywhere.
-      </p>
+    <Setting title={t('settings.diagnostics')} text={t('settings.diagnosticsFor')}>
+      <p className={styles['text']}>{t('settings.diagnosticsText')}</p>
       {text === null ? (
         <div className={styles['row']}>
           <SecondaryButton busy={busy} onClick={collect}>
-            Show diagnostics
+            {t('settings.showDiagnostics')}
           </SecondaryButton>
         </div>
       ) : (
         <>
           <TextArea
-            aria-label="Diagnostics"
+            aria-label={t('settings.diagnostics')}
             value={text}
             readOnly
             rows={14}
@@ -44,10 +42,10 @@ export function Diagnostics(): ReactNode {
               icon={<Download />}
               onClick={() => saveText('vocative-diagnostics.json', text, 'application/json')}
             >
-              Save as a file
+              {t('settings.saveFile')}
             </SecondaryButton>
             <SecondaryButton busy={busy} onClick={collect}>
-              Refresh
+              {t('settings.refresh')}
             </SecondaryButton>
           </div>
         </>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Search } from 'lucide-react';
+import { t } from '#renderer/language/index.ts';
 import { ShortcutList, TextField } from '../../ui/index.ts';
 import styles from './settings.module.css';
 
@@ -7,10 +8,10 @@ import styles from './settings.module.css';
 export function KeyboardPart(): ReactNode {
   const [find, setFind] = useState('');
   return (
-    <section className={styles['listPart']} aria-label="Keyboard">
+    <section className={styles['listPart']} aria-label={t('keyboard.title')}>
       <TextField
-        aria-label="Find a shortcut"
-        placeholder="Find a shortcut"
+        aria-label={t('keyboard.find')}
+        placeholder={t('keyboard.find')}
         leftSection={<Search size={15} strokeWidth={1.7} aria-hidden />}
         value={find}
         onChange={(event) => setFind(event.currentTarget.value)}

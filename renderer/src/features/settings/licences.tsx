@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import type { Problem } from '#shared/ipc/index.ts';
 import type { Notice } from '#shared/notices.ts';
-import { formatCount } from '../../lib/format.ts';
+import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { readNotices } from '../../stores/index.ts';
 import { ErrorNotice, TextField, useReturnFocus } from '../../ui/index.ts';
@@ -30,21 +30,21 @@ export function Licences({ onClose }: { onClose: () => void }): ReactNode {
     <Modal
       opened
       onClose={onClose}
-      title="Open-source licences"
+      title={t('settings.licences')}
       size={720}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {problem && <ErrorNotice problem={problem} />}
       {notices && (
         <div className={styles['all']}>
           <TextField
             data-autofocus
-            label={`${formatCount(notices.length, 'component')} in this app`}
-            placeholder="Find a name or a licence"
+            label={t('settings.components', { count: notices.length })}
+            placeholder={t('settings.findLicence')}
             value={find}
             onChange={(event) => setFind(event.currentTarget.value)}
           />
-          <ul className={styles['list']} aria-label="Licences">
+          <ul className={styles['list']} aria-label={t('settings.licenceList')}>
             {found.map((notice) => (
               <li key={`${notice.part} ${notice.name} ${notice.version}`}>
                 <Work notice={notice} />
@@ -75,7 +75,7 @@ function Work({ notice: { name, version, licence, source, text } }: { notice: No
               {source}
             </a>
           )}
-          <p className={styles['text']}>{text ?? 'It comes without a text of its licence.'}</p>
+          <p className={styles['text']}>{text ?? t('settings.noLicenceText')}</p>
         </div>
       )}
     </details>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import type { Problem } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { ErrorNotice } from '../../ui/index.ts';
 import styles from './settings.module.css';
 
@@ -29,7 +30,7 @@ export function PartFrame({ title, text, action, loading, problem, onRetry, chil
       {problem && <ErrorNotice problem={problem} onRetry={onRetry} />}
       {loading && !problem && (
         <div className={styles['loading']}>
-          <Loader size={22} color="var(--dim)" aria-label={`Reading: ${title}`} />
+          <Loader size={22} color="var(--dim)" aria-label={t('settings.reading', { part: title })} />
         </div>
       )}
       {children}

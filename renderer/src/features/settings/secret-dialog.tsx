@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
+import { t } from '#renderer/language/index.ts';
 import { CopyField, PrimaryButton, useReturnFocus } from '../../ui/index.ts';
 import styles from './settings.module.css';
 
@@ -31,10 +32,10 @@ export function SecretDialog({ title, text, values, onClose }: SecretDialogProps
           <CopyField key={label} label={label} value={value} />
         ))}
         <p className={styles['caution']}>
-          <TriangleAlert aria-hidden /> Shown only once. Store it in a safe place.
+          <TriangleAlert aria-hidden /> {t('settings.shownOnce')}
         </p>
         <div className={styles['formActions']}>
-          <PrimaryButton onClick={onClose}>Done</PrimaryButton>
+          <PrimaryButton onClick={onClose}>{t('common.done')}</PrimaryButton>
         </div>
       </div>
     </Modal>

@@ -1,22 +1,24 @@
+import type { LabelKey } from '#shared/language/index.ts';
 import type { ReactNode } from 'react';
 import { Coins, HardDrive, Info, Keyboard, KeyRound, SlidersHorizontal, Webhook, type LucideIcon } from 'lucide-react';
+import { t } from '#renderer/language/index.ts';
 import { routeHref, type SettingsPart } from '../../stores/index.ts';
 import styles from './settings.module.css';
 
-export const settingsParts: readonly { part: SettingsPart | undefined; label: string; icon: LucideIcon }[] = [
-  { part: undefined, label: 'General', icon: SlidersHorizontal },
-  { part: 'usage', label: 'Usage', icon: Coins },
-  { part: 'api', label: 'API access', icon: KeyRound },
-  { part: 'webhooks', label: 'Webhooks', icon: Webhook },
-  { part: 'storage', label: 'Storage', icon: HardDrive },
-  { part: 'keyboard', label: 'Keyboard', icon: Keyboard },
-  { part: 'about', label: 'About', icon: Info },
+export const settingsParts: readonly { part: SettingsPart | undefined; label: LabelKey; icon: LucideIcon }[] = [
+  { part: undefined, label: 'settings.general', icon: SlidersHorizontal },
+  { part: 'usage', label: 'settings.usage', icon: Coins },
+  { part: 'api', label: 'settings.api', icon: KeyRound },
+  { part: 'webhooks', label: 'webhooks.title', icon: Webhook },
+  { part: 'storage', label: 'settings.storage', icon: HardDrive },
+  { part: 'keyboard', label: 'keyboard.title', icon: Keyboard },
+  { part: 'about', label: 'settings.about', icon: Info },
 ];
 
 /** The way to the parts of the settings, at their left. */
 export function SettingsNav({ part }: { part: SettingsPart | undefined }): ReactNode {
   return (
-    <nav aria-label="Settings" className={styles['nav']}>
+    <nav aria-label={t('app.settings')} className={styles['nav']}>
       {settingsParts.map(({ part: other, label, icon: Icon }) => (
         <a
           key={label}
@@ -25,7 +27,7 @@ export function SettingsNav({ part }: { part: SettingsPart | undefined }): React
           aria-current={other === part ? 'page' : undefined}
         >
           <Icon size={16} strokeWidth={1.7} aria-hidden />
-          {label}
+          {t(label)}
         </a>
       ))}
     </nav>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#renderer/language/index.ts';
 import type { SettingsPart } from '../../stores/index.ts';
 import { Screen } from '../../ui/index.ts';
 import { Accounts } from './accounts/accounts.tsx';
@@ -18,7 +19,7 @@ import { WebhooksPart } from './webhooks/webhooks-part.tsx';
 /** Choices on this computer, and what the studio offers to other programs. */
 export function SettingsScreen({ part }: { part: SettingsPart | undefined }): ReactNode {
   return (
-    <Screen title="Settings">
+    <Screen title={t('app.settings')}>
       <div className={styles['layout']}>
         <SettingsNav part={part} />
         {/* Another part begins at its top. */}

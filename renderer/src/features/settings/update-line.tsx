@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UpdateState } from '#shared/ipc/index.ts';
-import { formatAgo } from '../../lib/format.ts';
+import { problemText, t } from '#renderer/language/index.ts';
+import { formatAgo, formatPercent } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useUpdates } from '../../stores/index.ts';
 import { SecondaryButton, toast } from '../../ui/index.ts';
@@ -18,7 +19,7 @@ export function UpdateLine(): ReactNode {
     <div className={styles['row']}>
       <output className={styles['text']}>{sentenceOf(update)}</output>
       <SecondaryButton size="small" disabled={isBusy} onClick={() => void act(isReady ? install : check)}>
-        {isReady ? 'Restart and update' : 'Check for updates'}
+        {isReady ? t('app.restart') : t('settings.checkUpdates')}
       </SecondaryButton>
     </div>
   );
@@ -28,23 +29,26 @@ async function act(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    toast.show(toProblem(error).message, { tone: 'bad' });
+    toast.show(problemText(toProblem(error)), { tone: 'bad' });
   }
 }
 
 function sentenceOf(update: Exclude<UpdateState, { state: 'off' }>): string {
   switch (update.state) {
     case 'checking':
-      return 'Checking for updates…';
+      return t('settings.updateChecking');
     case 'downloading':
-      return `Version ${update.version} is downloading: ${Math.round(update.progress * 100)} %`;
+      return t('settings.updateDownloading', {
+        version: update.version,
+        progress: formatPercent(update.progress),
+      });
     case 'ready':
-      return `Version ${update.version} is ready.`;
+      return t('settings.updateReady', { version: update.version });
     case 'failed':
-      return update.problem.message;
+      return problemText(update.problem);
     case 'current':
       return update.checkedAt === null
-        ? 'Vocative checks for updates regularly.'
-        : `Vocative is up to date (checked ${formatAgo(update.checkedAt)}).`;
+        ? t('settings.updatesChecked')
+        : t('settings.updateNone', { ago: formatAgo(update.checkedAt) });
   }
 }

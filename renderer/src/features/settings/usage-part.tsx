@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
-import { creditsText } from '#shared/credits.ts';
-import { formatCount } from '../../lib/format.ts';
+import { rich, t } from '#renderer/language/index.ts';
+import { formatCount, formatMonth } from '../../lib/format.ts';
 import { useUsage, type Usage } from '../../stores/index.ts';
 import { ProgressBar } from '../../ui/index.ts';
 import { PartFrame } from './part-frame.tsx';
@@ -14,13 +14,13 @@ export function UsagePart(): ReactNode {
 
   return (
     <PartFrame
-      title="Usage"
-      text="The videos this account has generated, and the credits they cost. Failed videos cost nothing."
+      title={t('settings.usage')}
+      text={t('settings.usageText')}
       loading={usage === null}
       problem={problem}
       onRetry={() => void load()}
     >
-      {usage === 'uncounted' && <p className={styles['text']}>This studio doesn’t count credits.</p>}
+      {usage === 'uncounted' && <p className={styles['text']}>{t('settings.creditsUncounted')}</p>}
       {usage !== null && usage !== 'uncounted' && (
         <>
           <ThisMonth {...usage} />
@@ -35,21 +35,23 @@ function ThisMonth({ credits: { balance, limit, reserved, used_this_month: used 
   return (
     <div className={styles['usage']}>
       <p>
-        <strong className={styles['usageSum']}>{creditsText(used)}</strong> used this month
-        {reserved > 0 && `, ${creditsText(reserved)} reserved for videos in progress`}
+        {rich(
+          'settings.creditsUsed',
+          { b: (inside) => <strong className={styles['usageSum']}>{inside}</strong> },
+          { used, reserved },
+        )}
       </p>
       {limit === null || balance === null ? (
-        <p className={styles['text']}>This account has no limit.</p>
+        <p className={styles['text']}>{t('settings.creditsUnlimited')}</p>
       ) : (
         <>
           <ProgressBar
             value={limit === 0 ? 1 : Math.min(1, (used + reserved) / limit)}
-            label="Credits of this month"
+            label={t('settings.creditsOfMonth')}
             tone={balance <= 0 ? 'bad' : 'accent'}
           />
           <p className={styles['text']}>
-            {balance > 0 ? `${creditsText(balance)} left of ${creditsText(limit)}.` : 'Nothing left.'} A new month
-            begins on the first, in UTC.
+            {balance > 0 ? t('settings.creditsLeft', { balance, limit }) : t('settings.creditsGone')}
           </p>
         </>
       )}
@@ -58,20 +60,20 @@ function ThisMonth({ credits: { balance, limit, reserved, used_this_month: used 
 }
 
 function Months({ months }: Usage): ReactNode {
-  if (months.length === 0) return <p className={styles['text']}>No videos yet.</p>;
+  if (months.length === 0) return <p className={styles['text']}>{t('settings.noVideos')}</p>;
   return (
-    <table className={styles['months']} aria-label="Months">
+    <table className={styles['months']} aria-label={t('settings.months')}>
       <thead>
         <tr>
-          <th scope="col">Month</th>
-          <th scope="col">Videos</th>
-          <th scope="col">Credits</th>
+          <th scope="col">{t('settings.month')}</th>
+          <th scope="col">{t('settings.videos')}</th>
+          <th scope="col">{t('settings.credits')}</th>
         </tr>
       </thead>
       <tbody>
         {months.map(({ month, videos, credits }) => (
           <tr key={month}>
-            <th scope="row">{monthName(month)}</th>
+            <th scope="row">{formatMonth(month)}</th>
             <td>{formatCount(videos)}</td>
             <td>{formatCount(credits)}</td>
           </tr>
@@ -79,12 +81,4 @@ function Months({ months }: Usage): ReactNode {
       </tbody>
     </table>
   );
-}
-
-const monthFormat = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** @param month such as `2026-11`. */
-function monthName(month: string): string {
-  const time = Date.parse(`${month}-01T00:00:00Z`);
-  return Number.isNaN(time) ? month : monthFormat.format(time);
 }

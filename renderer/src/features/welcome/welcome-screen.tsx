@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Cloud, Laptop, type LucideIcon } from 'lucide-react';
 import { builtinAccount, type Problem } from '#shared/ipc/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { t } from '../../language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useAccounts, useApp, useRoute } from '../../stores/index.ts';
 import { ConnectForm, ErrorNotice, Logo, Pitch, PrimaryButton } from '../../ui/index.ts';
@@ -8,18 +10,18 @@ import styles from './welcome-screen.module.css';
 
 type Choice = 'builtin' | 'remote';
 
-const choices: readonly { value: Choice; icon: LucideIcon; title: string; text: string }[] = [
+const choices: readonly { value: Choice; icon: LucideIcon; title: LabelKey; text: LabelKey }[] = [
   {
     value: 'builtin',
     icon: Laptop,
-    title: 'Use the built-in studio',
-    text: 'Ready now, no network needed. Videos and voices stay on this computer.',
+    title: 'welcome.builtin',
+    text: 'welcome.builtinText',
   },
   {
     value: 'remote',
     icon: Cloud,
-    title: 'Connect an account',
-    text: 'Use a studio that runs elsewhere, with its address and credentials.',
+    title: 'accounts.connectAccount',
+    text: 'welcome.remoteText',
   },
 ];
 
@@ -53,16 +55,14 @@ export function WelcomeScreen(): ReactNode {
       <div className={styles['words']}>
         <Logo size={44} />
         <h1 className={styles['title']}>
-          Record once.
+          {t('welcome.recordOnce')}
           <br />
-          Speak to everyone by name.
+          {t('welcome.speakByName')}
         </h1>
-        <p className={styles['lead']}>
-          One recording and a list of recipients become a finished video for each of them, with their own words.
-        </p>
+        <p className={styles['lead']}>{t('welcome.lead')}</p>
 
         <fieldset className={styles['choices']}>
-          <legend className="visually-hidden">Where videos are made</legend>
+          <legend className="visually-hidden">{t('welcome.where')}</legend>
           {choices.map(({ value, icon: Icon, title, text }) => (
             <label key={value} className={styles['choice']} data-chosen={choice === value}>
               <input
@@ -71,14 +71,14 @@ export function WelcomeScreen(): ReactNode {
                 value={value}
                 checked={choice === value}
                 onChange={() => setChoice(value)}
-                aria-label={title}
+                aria-label={t(title)}
                 aria-describedby={`about-${value}`}
               />
               <Icon className={styles['icon']} strokeWidth={1.7} aria-hidden />
               <span>
-                <span className={styles['choiceTitle']}>{title}</span>
+                <span className={styles['choiceTitle']}>{t(title)}</span>
                 <span id={`about-${value}`} className={styles['choiceText']}>
-                  {text}
+                  {t(text)}
                 </span>
               </span>
             </label>
@@ -88,7 +88,7 @@ export function WelcomeScreen(): ReactNode {
         {problem && <ErrorNotice problem={problem} onRetry={() => void start()} />}
         {choice === 'builtin' && (
           <PrimaryButton size="large" busy={busy} onClick={() => void start()} className={styles['start']}>
-            Start
+            {t('welcome.start')}
           </PrimaryButton>
         )}
         {choice === 'remote' && connection && (

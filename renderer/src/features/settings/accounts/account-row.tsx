@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { Menu, Modal } from '@mantine/core';
 import { Cloud, Ellipsis, HardDrive, KeyRound, Laptop, Pencil, Route, Trash2 } from 'lucide-react';
 import type { Account, AccountCache, Connection } from '#shared/ipc/index.ts';
-import { formatAgo, formatBytes, formatCount } from '#renderer/lib/format.ts';
+import { t } from '#renderer/language/index.ts';
+import { formatAgo, formatBytes } from '#renderer/lib/format.ts';
 import { useAccounts } from '#renderer/stores/index.ts';
 import {
   Badge,
@@ -49,36 +50,41 @@ export function AccountRow({ account, connection }: { account: Account; connecti
         <SecondaryButton
           size="small"
           busy={busy}
-          aria-label={`Use ${name}`}
+          aria-label={t('accounts.useNamed', { name })}
           onClick={() => run(async () => void (await use(id)))}
         >
-          Use
+          {t('accounts.use')}
         </SecondaryButton>
       )}
       <Menu width={230} position="bottom-end">
         <Menu.Target>
-          <IconButton label={`More about ${name}`} tooltip="More" icon={<Ellipsis />} size="small" />
+          <IconButton
+            label={t('common.moreAbout', { name })}
+            tooltip={t('common.more')}
+            icon={<Ellipsis />}
+            size="small"
+          />
         </Menu.Target>
         <Menu.Dropdown>
           {kind === 'remote' && (
             <>
               <Menu.Item leftSection={<Pencil size={15} />} onClick={() => setDialog({ kind: 'rename' })}>
-                Rename
+                {t('common.rename')}
               </Menu.Item>
               <Menu.Item leftSection={<KeyRound size={15} />} onClick={() => setDialog({ kind: 'credentials' })}>
-                Change credentials
+                {t('accounts.changeCredentials')}
               </Menu.Item>
               <Menu.Item leftSection={<Route size={15} />} onClick={() => setDialog({ kind: 'paths' })}>
-                API paths
+                {t('accounts.paths')}
               </Menu.Item>
             </>
           )}
           <Menu.Item leftSection={<HardDrive size={15} />} onClick={() => ask('clear')}>
-            Clear local data
+            {t('accounts.clearData')}
           </Menu.Item>
           {kind === 'remote' && (
             <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={() => ask('remove')}>
-              Remove
+              {t('common.remove')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -88,7 +94,7 @@ export function AccountRow({ account, connection }: { account: Account; connecti
       <Modal
         opened={dialog.kind === 'credentials'}
         onClose={close}
-        title={`Credentials for ${name}`}
+        title={t('accounts.credentialsOf', { name })}
         withCloseButton={false}
         size={520}
       >
@@ -99,15 +105,15 @@ export function AccountRow({ account, connection }: { account: Account; connecti
           onConnect={async ({ credentials }) => {
             await setCredentials({ id, credentials });
             close();
-            toast.show('The account has new credentials.', { tone: 'ok' });
+            toast.show(t('accounts.credentialsChanged'), { tone: 'ok' });
           }}
           onCancel={close}
         />
       </Modal>
       <ConfirmDialog
         opened={dialog.kind === 'clear'}
-        title={`Clear the local data of ${name}?`}
-        confirmLabel="Clear"
+        title={t('accounts.clearQuestion', { name })}
+        confirmLabel={t('accounts.clear')}
         busy={busy}
         onConfirm={() =>
           run(async () => {
@@ -117,13 +123,12 @@ export function AccountRow({ account, connection }: { account: Account; connecti
         }
         onCancel={close}
       >
-        {dialog.kind === 'clear' && keptText(dialog.cache)} Templates come back when the studio answers. Finished
-        campaigns disappear from Activity on this computer; their videos stay on the studio. Running work is kept.
+        {dialog.kind === 'clear' && keptText(dialog.cache)} {t('accounts.clearText')}
       </ConfirmDialog>
       <ConfirmDialog
         opened={dialog.kind === 'remove'}
-        title={`Remove ${name}?`}
-        confirmLabel="Remove account"
+        title={t('accounts.removeQuestion', { name })}
+        confirmLabel={t('accounts.remove')}
         danger
         busy={busy}
         onConfirm={() =>
@@ -133,10 +138,9 @@ export function AccountRow({ account, connection }: { account: Account; connecti
         }
         onCancel={close}
       >
-        {dialog.kind === 'remove' && keptText(dialog.cache)} This and the account’s secret will be deleted. Everything
-        on the studio stays there.
+        {dialog.kind === 'remove' && keptText(dialog.cache)} {t('accounts.removeText')}{' '}
         {dialog.kind === 'remove' && dialog.cache.unsent > 0 && (
-          <strong> {formatCount(dialog.cache.unsent, 'campaign')} not sent yet would be lost.</strong>
+          <strong>{t('accounts.removeUnsent', { count: dialog.cache.unsent })}</strong>
         )}
       </ConfirmDialog>
     </li>
@@ -144,17 +148,19 @@ export function AccountRow({ account, connection }: { account: Account; connecti
 }
 
 function factsOf({ kind, baseUrl, credentials, clientId }: Account): string {
-  if (kind === 'builtin') return 'On this computer, no network needed';
-  return `${baseUrl} · ${credentials === 'token' ? 'access token' : `client ${clientId ?? ''}`}`;
+  if (kind === 'builtin') return t('accounts.builtinFacts');
+  if (credentials === 'token') return t('accounts.tokenFacts', { address: baseUrl });
+  return t('accounts.clientFacts', { address: baseUrl, client: clientId ?? '' });
 }
 
 /** The built-in studio is started again whenever it is down. */
 function stateOf({ kind, online }: Connection): string {
-  if (online) return 'In use';
-  return kind === 'builtin' ? 'Starting' : 'Unreachable';
+  if (online) return t('accounts.inUse');
+  return kind === 'builtin' ? t('accounts.starting') : t('accounts.unreachable');
 }
 
 function keptText({ bytes, templates, campaigns, refreshedAt }: AccountCache): string {
-  const age = refreshedAt === null ? '' : `, last confirmed by the studio ${formatAgo(refreshedAt)}`;
-  return `${formatCount(templates, 'template')} and ${formatCount(campaigns, 'campaign')}, ${formatBytes(bytes)}${age}.`;
+  const kept = { templates, campaigns, size: formatBytes(bytes) };
+  if (refreshedAt === null) return t('accounts.kept', kept);
+  return t('accounts.keptSince', { ...kept, ago: formatAgo(refreshedAt) });
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Plus } from 'lucide-react';
+import { t } from '#renderer/language/index.ts';
 import { useAccounts, useApp } from '#renderer/stores/index.ts';
 import { ConnectForm, ErrorNotice, Panel, SecondaryButton, useToast } from '#renderer/ui/index.ts';
 import { Setting } from '../setting.tsx';
@@ -16,12 +17,9 @@ export function Accounts(): ReactNode {
   if (!connection) return null;
 
   return (
-    <Setting
-      title="Studios"
-      text="Where templates are stored and videos are generated. The window shows one studio at a time."
-    >
+    <Setting title={t('accounts.studios')} text={t('accounts.studiosText')}>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-      <ul className={styles['list']} aria-label="Studios">
+      <ul className={styles['list']} aria-label={t('accounts.studios')}>
         {accounts.map((account) => (
           <AccountRow key={account.id} account={account} connection={connection} />
         ))}
@@ -35,7 +33,7 @@ export function Accounts(): ReactNode {
             onConnect={async (details) => {
               await add(details);
               setAdding(false);
-              toast.show('Connected. The library now shows this account.', { tone: 'ok' });
+              toast.show(t('accounts.connected'), { tone: 'ok' });
             }}
             onCancel={() => setAdding(false)}
           />
@@ -43,7 +41,7 @@ export function Accounts(): ReactNode {
       ) : (
         <div className={styles['row']}>
           <SecondaryButton icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
-            Connect an account
+            {t('accounts.connectAccount')}
           </SecondaryButton>
         </div>
       )}

@@ -1,16 +1,25 @@
 import { useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import { accountPathsSchema, type Account } from '#shared/ipc/index.ts';
+import { rich, t } from '#renderer/language/index.ts';
 import { useAccounts } from '#renderer/stores/index.ts';
 import { ErrorNotice, PrimaryButton, QuietButton, TextArea, useSubmit } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
+
+const example = 'listVideoInstances /api/ai_studio/video_instances';
 
 type DialogProps = { account: Account; opened: boolean; onClose: () => void };
 
 /** For a studio that answers under other paths than ours, where the interface document names none. */
 export function PathsDialog({ account, opened, onClose }: DialogProps): ReactNode {
   return (
-    <Modal opened={opened} onClose={onClose} title={`API paths of ${account.name}`} withCloseButton={false} size={640}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('accounts.pathsOf', { name: account.name })}
+      withCloseButton={false}
+      size={640}
+    >
       <PathsForm account={account} onClose={onClose} />
     </Modal>
   );
@@ -28,12 +37,10 @@ function PathsForm({ account, onClose }: Omit<DialogProps, 'opened'>): ReactNode
   return (
     <form className={styles['form']} onSubmit={onSubmit}>
       <p className={styles['text']}>
-        One operation a line, with the path this studio has for it, as in{' '}
-        <code>listVideoInstances /api/ai_studio/video_instances</code>. Operations that are not named keep the paths of
-        the interface. Leave it empty unless the studio’s provider says otherwise.
+        {rich('accounts.pathsText', { code: (inside) => <code>{inside}</code> }, { example })}
       </p>
       <TextArea
-        label="Paths"
+        label={t('accounts.pathList')}
         value={text}
         spellCheck={false}
         autosize
@@ -45,9 +52,9 @@ function PathsForm({ account, onClose }: Omit<DialogProps, 'opened'>): ReactNode
       />
       {problem && <ErrorNotice problem={problem} />}
       <div className={styles['formActions']}>
-        <QuietButton onClick={onClose}>Cancel</QuietButton>
+        <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
         <PrimaryButton type="submit" busy={busy} disabled={parsed.paths === null}>
-          Save
+          {t('common.save')}
         </PrimaryButton>
       </div>
     </form>
@@ -66,11 +73,11 @@ function pathsOf(text: string): { paths: Account['paths'] | null; problem: strin
     if (line === '') continue;
     const [id = '', path = '', ...more] = line.split(/\s+/u);
     if (!path.startsWith('/') || more.length > 0) {
-      return { paths: null, problem: `After “${id}” comes one path that begins with /.` };
+      return { paths: null, problem: t('accounts.pathExpected', { operation: id }) };
     }
     entries.push([id, path]);
   }
   const parsed = accountPathsSchema.safeParse(Object.fromEntries(entries));
-  if (!parsed.success) return { paths: null, problem: 'A path has no ? and no #.' };
+  if (!parsed.success) return { paths: null, problem: t('accounts.pathPlain') };
   return { paths: parsed.data, problem: null };
 }

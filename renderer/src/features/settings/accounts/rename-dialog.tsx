@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import type { Account } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { useAccounts } from '#renderer/stores/index.ts';
 import { ErrorNotice, PrimaryButton, QuietButton, TextField, useSubmit } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
@@ -9,7 +10,13 @@ type DialogProps = { account: Account; opened: boolean; onClose: () => void };
 
 export function RenameDialog({ account, opened, onClose }: DialogProps): ReactNode {
   return (
-    <Modal opened={opened} onClose={onClose} title={`Rename ${account.name}`} withCloseButton={false} size={420}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('accounts.renameNamed', { name: account.name })}
+      withCloseButton={false}
+      size={420}
+    >
       <RenameForm account={account} onClose={onClose} />
     </Modal>
   );
@@ -25,7 +32,7 @@ function RenameForm({ account, onClose }: Omit<DialogProps, 'opened'>): ReactNod
   return (
     <form className={styles['form']} onSubmit={onSubmit}>
       <TextField
-        label="Name"
+        label={t('common.name')}
         value={name}
         maxLength={100}
         data-autofocus
@@ -33,9 +40,9 @@ function RenameForm({ account, onClose }: Omit<DialogProps, 'opened'>): ReactNod
       />
       {problem && <ErrorNotice problem={problem} />}
       <div className={styles['formActions']}>
-        <QuietButton onClick={onClose}>Cancel</QuietButton>
+        <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
         <PrimaryButton type="submit" busy={busy} disabled={name.trim() === ''}>
-          Rename
+          {t('common.rename')}
         </PrimaryButton>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Connection } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { useAccounts } from '#renderer/stores/index.ts';
 import {
   ConfirmDialog,
@@ -24,23 +25,18 @@ export function VaultPart({ keychain }: { keychain: Connection['keychain'] }): R
       {keychain === 'vault' && <OpenVault />}
       {keychain === 'locked' && (
         <>
-          <p className={styles['text']}>
-            The vault with your accounts’ secrets is locked. Whatever needs them is waiting.
-          </p>
+          <p className={styles['text']}>{t('accounts.vaultWaiting')}</p>
           <PassphraseForm kind="unlock" />
         </>
       )}
       {keychain === 'memory' && (
         <>
-          <p className={styles['text']}>
-            This computer has no unlocked keychain, so secrets of accounts are kept until you close Vocative. A vault
-            keeps them in a file that only your passphrase opens.
-          </p>
+          <p className={styles['text']}>{t('accounts.vaultOffer')}</p>
           {creating ? (
             <PassphraseForm kind="create" onCancel={() => setCreating(false)} />
           ) : (
             <div className={styles['row']}>
-              <SecondaryButton onClick={() => setCreating(true)}>Create a vault</SecondaryButton>
+              <SecondaryButton onClick={() => setCreating(true)}>{t('accounts.createVaultOffer')}</SecondaryButton>
             </div>
           )}
         </>
@@ -54,12 +50,11 @@ function OpenVault(): ReactNode {
   const act = useActing(() => undefined);
   return (
     <>
-      <p className={styles['text']}>
-        Secrets of accounts are in a vault, which is open until you close Vocative. It asks for its passphrase at each
-        start.
-      </p>
+      <p className={styles['text']}>{t('accounts.vaultOpen')}</p>
       <div className={styles['row']}>
-        <SecondaryButton onClick={() => act(() => changeVault({ kind: 'lock' }))}>Lock vault</SecondaryButton>
+        <SecondaryButton onClick={() => act(() => changeVault({ kind: 'lock' }))}>
+          {t('accounts.lockVault')}
+        </SecondaryButton>
         <DeleteVault />
       </div>
     </>
@@ -76,19 +71,19 @@ function PassphraseForm({ kind, onCancel }: PassphraseFormProps): ReactNode {
   return (
     <form className={styles['form']} onSubmit={onSubmit}>
       <SecretField
-        label="Passphrase"
+        label={t('accounts.passphrase')}
         autoComplete={isNew ? 'new-password' : 'current-password'}
-        description={isNew ? `At least ${shortest} characters. A forgotten passphrase can’t be recovered.` : undefined}
+        description={isNew ? t('accounts.passphraseNote', { count: shortest }) : undefined}
         value={passphrase}
         onChange={(event) => setPassphrase(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the passphrase' }}
+        visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassphrase') }}
         data-autofocus={isNew || undefined}
       />
       {problem && <ErrorNotice problem={problem} />}
       <div className={styles['formActions']}>
-        {isNew ? <QuietButton onClick={onCancel}>Cancel</QuietButton> : <DeleteVault />}
+        {isNew ? <QuietButton onClick={onCancel}>{t('common.cancel')}</QuietButton> : <DeleteVault />}
         <SecondaryButton type="submit" busy={busy} disabled={passphrase.length < shortest}>
-          {isNew ? 'Create vault' : 'Unlock'}
+          {isNew ? t('accounts.createVault') : t('accounts.unlock')}
         </SecondaryButton>
       </div>
     </form>
@@ -101,16 +96,16 @@ function DeleteVault(): ReactNode {
   const act = useActing(() => setAsking(false));
   return (
     <>
-      <QuietButton onClick={() => setAsking(true)}>Delete vault</QuietButton>
+      <QuietButton onClick={() => setAsking(true)}>{t('accounts.deleteVault')}</QuietButton>
       <ConfirmDialog
         opened={asking}
-        title="Delete the vault?"
-        confirmLabel="Delete vault"
+        title={t('accounts.deleteVaultQuestion')}
+        confirmLabel={t('accounts.deleteVault')}
         danger
         onConfirm={() => act(() => changeVault({ kind: 'delete' }))}
         onCancel={() => setAsking(false)}
       >
-        The secrets in it will be deleted. Your accounts stay, and ask for their secrets again.
+        {t('accounts.deleteVaultText')}
       </ConfirmDialog>
     </>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { KeyRound, Plus } from 'lucide-react';
 import type { ApiCredential } from '#shared/ipc/index.ts';
+import { rich, t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { useApiAccess, useApp } from '#renderer/stores/index.ts';
 import { ConfirmDialog, CopyField, EmptyState, PrimaryButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
@@ -20,14 +21,14 @@ export function ApiAccessPart(): ReactNode {
 
   const add = (
     <PrimaryButton icon={<Plus />} onClick={() => setNaming(true)}>
-      Create credentials
+      {t('settings.createCredentials')}
     </PrimaryButton>
   );
   const some = access !== null && access.credentials.length > 0;
   return (
     <PartFrame
-      title="API access"
-      text="Client ids and secrets for your own programs."
+      title={t('settings.api')}
+      text={t('settings.apiText')}
       action={some && add}
       loading={access === null}
       problem={problem}
@@ -35,24 +36,20 @@ export function ApiAccessPart(): ReactNode {
     >
       {access && (
         <div className={styles['address']}>
-          <CopyField label="Address" value={access.address} />
-          {builtIn && (
-            <p className={styles['text']}>
-              For programs on this computer, while the app runs. The port changes with each start.
-            </p>
-          )}
+          <CopyField label={t('accounts.address')} value={access.address} />
+          {builtIn && <p className={styles['text']}>{t('settings.apiLocal')}</p>}
         </div>
       )}
       {access && !some && (
         <EmptyState
           icon={<KeyRound />}
-          title="No credentials yet"
-          text="Create separate credentials for each program, so that you can revoke them one by one."
+          title={t('settings.noCredentials')}
+          text={t('settings.noCredentialsText')}
           actions={add}
         />
       )}
       {some && (
-        <ul className={styles['list']} aria-label="Credentials">
+        <ul className={styles['list']} aria-label={t('settings.credentials')}>
           {access.credentials.map((credential) => (
             <CredentialRow key={credential.clientId} credential={credential} />
           ))}
@@ -69,11 +66,11 @@ export function ApiAccessPart(): ReactNode {
       )}
       {created && (
         <SecretDialog
-          title={`Credentials for ${created.name}`}
-          text="Send both as HTTP Basic, or exchange them for a token at /api/auth/token."
+          title={t('accounts.credentialsOf', { name: created.name })}
+          text={t('settings.credentialsUse')}
           values={[
-            { label: 'Client ID', value: created.clientId },
-            { label: 'Client secret', value: created.clientSecret },
+            { label: t('accounts.clientId'), value: created.clientId },
+            { label: t('accounts.clientSecret'), value: created.clientSecret },
           ]}
           onClose={() => setCreated(null)}
         />
@@ -96,16 +93,20 @@ function CredentialRow({ credential }: { credential: ApiCredential }): ReactNode
       <div className={styles['grow']}>
         <h3 className={styles['itemName']}>{name}</h3>
         <p className={styles['facts']}>
-          <code>{clientId}</code> · created {formatDate(createdAt)}
+          {rich(
+            'settings.credentialFacts',
+            { code: (inside) => <code>{inside}</code> },
+            { clientId, date: formatDate(createdAt) },
+          )}
         </p>
       </div>
-      <SecondaryButton size="small" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
-        Revoke
+      <SecondaryButton size="small" aria-label={t('settings.revokeNamed', { name })} onClick={() => setAsking(true)}>
+        {t('settings.revoke')}
       </SecondaryButton>
       <ConfirmDialog
         opened={asking}
-        title={`Revoke “${name}”?`}
-        confirmLabel="Revoke"
+        title={t('settings.revokeQuestion', { name })}
+        confirmLabel={t('settings.revoke')}
         danger
         busy={busy}
         onConfirm={() => {
@@ -114,7 +115,7 @@ function CredentialRow({ credential }: { credential: ApiCredential }): ReactNode
         }}
         onCancel={() => setAsking(false)}
       >
-        The program that uses them loses access at once. It will need new credentials.
+        {t('settings.revokeText')}
       </ConfirmDialog>
     </li>
   );

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import type { ApiCredential } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { useApiAccess } from '#renderer/stores/index.ts';
 import { ErrorNotice, PrimaryButton, QuietButton, TextField, useReturnFocus, useSubmit } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
@@ -18,11 +19,17 @@ export function NameDialog({ onCreated, onClose }: NameDialogProps): ReactNode {
   const { busy, problem, onSubmit } = useSubmit(async () => onCreated(await create(name)));
 
   return (
-    <Modal opened onClose={onClose} title="Create credentials" size={440} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('settings.createCredentials')}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <form className={styles['form']} onSubmit={onSubmit}>
         <TextField
-          label="Name"
-          placeholder="CRM on the office server"
+          label={t('common.name')}
+          placeholder={t('settings.credentialsExample')}
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -30,9 +37,9 @@ export function NameDialog({ onCreated, onClose }: NameDialogProps): ReactNode {
         />
         {problem && <ErrorNotice problem={problem} />}
         <div className={styles['formActions']}>
-          <QuietButton onClick={onClose}>Cancel</QuietButton>
+          <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
           <PrimaryButton type="submit" busy={busy} disabled={name.trim() === ''}>
-            Create
+            {t('common.create')}
           </PrimaryButton>
         </div>
       </form>

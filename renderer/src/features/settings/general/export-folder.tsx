@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { FolderOutput } from 'lucide-react';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useApp, usePreferences } from '#renderer/stores/index.ts';
 import { SecondaryButton, TextField, useToast } from '#renderer/ui/index.ts';
@@ -21,7 +22,7 @@ export function ExportFolder(): ReactNode {
       const chosen = await chooseFolder();
       if (chosen !== null) await change({ exportFolder: chosen });
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     }
   }
 
@@ -32,7 +33,7 @@ export function ExportFolder(): ReactNode {
   }
 
   return (
-    <Setting title="Exports" text="The folder where videos are saved.">
+    <Setting title={t('settings.exports')} text={t('settings.exportsText')}>
       <form
         className={styles['folder']}
         onSubmit={(event) => {
@@ -41,7 +42,7 @@ export function ExportFolder(): ReactNode {
         }}
       >
         <TextField
-          aria-label="Export folder"
+          aria-label={t('settings.exportFolder')}
           className={styles['grow']}
           leftSection={<FolderOutput size={16} strokeWidth={1.7} aria-hidden />}
           value={draft ?? folder}
@@ -50,7 +51,7 @@ export function ExportFolder(): ReactNode {
           spellCheck={false}
         />
         {info?.canChooseFolder === true && (
-          <SecondaryButton onClick={() => void choose()}>Choose folder</SecondaryButton>
+          <SecondaryButton onClick={() => void choose()}>{t('settings.chooseFolder')}</SecondaryButton>
         )}
       </form>
     </Setting>

@@ -1,18 +1,20 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { storageKinds, type Storage, type StorageKind } from '#shared/ipc/index.ts';
-import { formatBytes, formatCount } from '#renderer/lib/format.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { rich, t } from '#renderer/language/index.ts';
+import { formatBytes } from '#renderer/lib/format.ts';
 import { useStorage } from '#renderer/stores/index.ts';
 import { SecondaryButton, useActing, useToast } from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
 import styles from '../settings.module.css';
 import storageStyles from './storage.module.css';
 
-const kinds: Record<StorageKind, { label: string; text: string }> = {
-  templates: { label: 'Templates', text: 'Prepared videos and your recordings' },
-  names: { label: 'Recorded names', text: 'Names in your voice, and consents' },
-  models: { label: 'Voice models', text: 'Remove them under Voices' },
-  database: { label: 'Database', text: 'Scripts, rows and plans' },
-  cache: { label: 'Cache', text: 'Sections, clips and thumbnails' },
+const kinds: Record<StorageKind, { label: LabelKey; text: LabelKey }> = {
+  templates: { label: 'app.templates', text: 'settings.storedTemplates' },
+  names: { label: 'keyboard.recordedNames', text: 'settings.storedNames' },
+  models: { label: 'settings.models', text: 'settings.storedModels' },
+  database: { label: 'settings.database', text: 'settings.storedDatabase' },
+  cache: { label: 'settings.cache', text: 'settings.storedCache' },
 };
 
 /** What takes how much room, and how to have some back. */
@@ -23,18 +25,14 @@ export function StoragePart(): ReactNode {
 
   return (
     <PartFrame
-      title="Storage"
-      text="What Vocative stores on this computer. A personalized video stores only the words that change."
+      title={t('settings.storage')}
+      text={t('settings.storageText')}
       loading={storage === null}
       problem={problem}
       onRetry={() => void load()}
     >
       {storage?.studio && <StudioStorage studio={storage.studio} />}
-      {storage && !storage.studio && (
-        <p className={styles['text']}>
-          This account’s studio isn’t on this computer. Templates and videos are stored there.
-        </p>
-      )}
+      {storage && !storage.studio && <p className={styles['text']}>{t('settings.storageElsewhere')}</p>}
       {storage && <Elsewhere storage={storage} />}
     </PartFrame>
   );
@@ -46,22 +44,26 @@ function StudioStorage({ studio }: { studio: NonNullable<Storage['studio']> }): 
     <>
       <div className={storageStyles['sum']}>
         <p>
-          <strong className={storageStyles['total']}>{formatBytes(studio.total)}</strong> used
+          {rich(
+            'settings.storageUsed',
+            { b: (inside) => <strong className={storageStyles['total']}>{inside}</strong> },
+            { size: formatBytes(studio.total) },
+          )}
         </p>
-        <p className={styles['text']}>{formatBytes(studio.free)} free on this disk</p>
+        <p className={styles['text']}>{t('settings.storageFree', { size: formatBytes(studio.free) })}</p>
       </div>
       <div className={storageStyles['bar']} aria-hidden>
         {shown.map((kind) => (
           <span key={kind} data-kind={kind} style={{ flexGrow: studio.kinds[kind] }} />
         ))}
       </div>
-      <ul className={storageStyles['kinds']} aria-label="Kinds of data">
+      <ul className={storageStyles['kinds']} aria-label={t('settings.storageKinds')}>
         {shown.map((kind) => (
           <li key={kind} className={storageStyles['kind']}>
             <span className={storageStyles['dot']} data-kind={kind} aria-hidden />
             <div className={styles['grow']}>
-              <h3 className={styles['itemName']}>{kinds[kind].label}</h3>
-              <p className={styles['facts']}>{kinds[kind].text}</p>
+              <h3 className={styles['itemName']}>{t(kinds[kind].label)}</h3>
+              <p className={styles['facts']}>{t(kinds[kind].text)}</p>
             </div>
             {kind === 'cache' && <ClearCaches />}
             <span className={storageStyles['bytes']}>{formatBytes(studio.kinds[kind])}</span>
@@ -83,31 +85,26 @@ function ClearCaches(): ReactNode {
     setBusy(true);
     act(async () => {
       const freed = await clearCaches();
-      toast.show(freed > 0 ? `Freed ${formatBytes(freed)}.` : 'Nothing to clear: your videos use all of it.', {
+      toast.show(freed > 0 ? t('settings.freed', { size: formatBytes(freed) }) : t('settings.nothingToClear'), {
         tone: 'ok',
       });
     });
   }
 
   return (
-    <SecondaryButton
-      size="small"
-      busy={busy}
-      title="Removes files that can be made again. Finished videos stay."
-      onClick={clear}
-    >
-      Clear cache
+    <SecondaryButton size="small" busy={busy} title={t('settings.clearCacheNote')} onClick={clear}>
+      {t('settings.clearCache')}
     </SecondaryButton>
   );
 }
 
 function Elsewhere({ storage }: { storage: Storage }): ReactNode {
   const { recordings, exports } = storage;
-  const parts = [
-    recordings > 0 && `${formatBytes(recordings)} of recordings not yet imported`,
-    exports.files > 0 &&
-      `${formatCount(exports.files, 'exported video')} of ${formatBytes(exports.bytes)} in your export folders`,
-  ].filter((part) => part !== false);
-  if (parts.length === 0) return null;
-  return <p className={styles['text']}>Also: {parts.join(', and ')}.</p>;
+  if (recordings === 0 && exports.files === 0) return null;
+  return (
+    <p className={styles['text']}>
+      {recordings > 0 && t('settings.storedRecordings', { size: formatBytes(recordings) })}{' '}
+      {exports.files > 0 && t('settings.storedExports', { count: exports.files, size: formatBytes(exports.bytes) })}
+    </p>
+  );
 }

@@ -1,23 +1,24 @@
 import type { DeliveryAttempt } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 
 /** What a try came to, and what to do about it, in one sentence. */
 export function attemptText({ problem, status, milliseconds }: DeliveryAttempt): string {
   switch (problem) {
     case null:
-      return `Answered ${status ?? 200} after ${milliseconds} ms.`;
+      return t('webhooks.answered', { status: String(status ?? 200), milliseconds });
     case 'timeout':
-      return 'No answer within 10 seconds. The receiving program may be busy.';
+      return t('webhooks.timeout');
     case 'connection_failed':
-      return 'Nothing answers at this address. Check that the program is running and the address is right.';
+      return t('webhooks.connectionFailed');
     case 'bad_certificate':
-      return 'The certificate isn’t valid. Renew it on that server.';
+      return t('webhooks.badCertificate');
     case 'address_refused':
-      return 'The name resolves to a private address, which webhooks may not use.';
+      return t('webhooks.addressRefused');
     case 'redirected':
-      return `Answered ${status ?? 'with a redirect'}. Use the address it redirects to.`;
+      return t('webhooks.redirected', { status: String(status ?? 'none') });
     case 'gone':
-      return 'Answered 410: deliveries are stopped.';
+      return t('webhooks.gone');
     case 'http_error':
-      return `Answered ${status ?? 'with an error'}. The receiver’s log has the reason.`;
+      return t('webhooks.httpError', { status: String(status ?? 'none') });
   }
 }

@@ -2,7 +2,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
 import type { Delivery, IpcOutput, Problem } from '#shared/ipc/index.ts';
 import { deliveriesPerPage } from '#shared/ipc/index.ts';
-import { formatAgo, formatCount } from '#renderer/lib/format.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { formatAgo } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { deliveriesOf, replayDelivery } from '#renderer/stores/index.ts';
 import { Badge, ErrorNotice, QuietButton, SecondaryButton, useActing, type Tone } from '#renderer/ui/index.ts';
@@ -12,16 +14,16 @@ import { attemptText } from './attempt-text.ts';
 /** How often the log is read again while it is open, milliseconds. */
 const readingInterval = 2_000;
 
-const states: Record<Delivery['status'], { label: string; tone: Tone }> = {
-  pending: { label: 'Pending', tone: 'warn' },
-  delivered: { label: 'Delivered', tone: 'ok' },
-  failed: { label: 'Failed', tone: 'bad' },
+const states: Record<Delivery['status'], { label: LabelKey; tone: Tone }> = {
+  pending: { label: 'webhooks.pending', tone: 'warn' },
+  delivered: { label: 'webhooks.delivered', tone: 'ok' },
+  failed: { label: 'webhooks.failed', tone: 'bad' },
 };
 
-const events: Record<string, string> = {
-  'video.succeeded': 'Video finished',
-  'video.failed': 'Video failed',
-  'messaging.ready': 'Messaging video ready',
+const events: Record<string, LabelKey> = {
+  'video.succeeded': 'webhooks.videoSucceeded',
+  'video.failed': 'webhooks.videoFailed',
+  'messaging.ready': 'webhooks.messagingReady',
 };
 
 /** What a receiver was told, newest first, and how often it was tried. */
@@ -51,22 +53,22 @@ export function DeliveryLog({ webhookId, name }: { webhookId: string; name: stri
   }, [webhookId, page]);
 
   if (problem) return <ErrorNotice problem={problem} />;
-  if (!log) return <p className={styles['facts']}>Loading deliveries…</p>;
+  if (!log) return <p className={styles['facts']}>{t('webhooks.loading')}</p>;
   if (log.total === 0) {
-    return <p className={styles['facts']}>No deliveries yet. Tests aren’t listed.</p>;
+    return <p className={styles['facts']}>{t('webhooks.noDeliveries')}</p>;
   }
   const pages = Math.ceil(log.total / deliveriesPerPage);
   return (
     <div className={styles['log']}>
-      <table className={styles['deliveries']} aria-label={`Deliveries to ${name}`}>
+      <table className={styles['deliveries']} aria-label={t('webhooks.deliveriesTo', { name })}>
         <thead>
           <tr>
-            <th scope="col">State</th>
-            <th scope="col">What</th>
-            <th scope="col">Tries</th>
-            <th scope="col">Last answer</th>
+            <th scope="col">{t('webhooks.state')}</th>
+            <th scope="col">{t('webhooks.what')}</th>
+            <th scope="col">{t('webhooks.tries')}</th>
+            <th scope="col">{t('webhooks.lastAnswer')}</th>
             <th scope="col">
-              <span className="visually-hidden">Again</span>
+              <span className="visually-hidden">{t('webhooks.again')}</span>
             </th>
           </tr>
         </thead>
@@ -78,14 +80,12 @@ export function DeliveryLog({ webhookId, name }: { webhookId: string; name: stri
       </table>
       {pages > 1 && (
         <div className={styles['pages']}>
-          <span className={styles['facts']}>
-            {formatCount(log.total, 'delivery', 'deliveries')}, page {page + 1} of {pages}
-          </span>
+          <span className={styles['facts']}>{t('webhooks.page', { total: log.total, page: page + 1, pages })}</span>
           <SecondaryButton size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
-            Newer
+            {t('webhooks.newer')}
           </SecondaryButton>
           <SecondaryButton size="small" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
-            Older
+            {t('webhooks.older')}
           </SecondaryButton>
         </div>
       )}
@@ -97,7 +97,8 @@ function DeliveryLine({ delivery }: { delivery: Delivery }): ReactNode {
   const [busy, setBusy] = useState(false);
   const act = useActing(() => setBusy(false));
   const state = states[delivery.status];
-  const what = events[delivery.event] ?? delivery.event;
+  const event = events[delivery.event];
+  const what = event === undefined ? delivery.event : t(event);
   const last = delivery.attempts.at(-1);
 
   function replay(): void {
@@ -108,24 +109,24 @@ function DeliveryLine({ delivery }: { delivery: Delivery }): ReactNode {
   return (
     <tr>
       <td>
-        <Badge tone={state.tone}>{state.label}</Badge>
+        <Badge tone={state.tone}>{t(state.label)}</Badge>
       </td>
       <td>
         {what}
         <span className={styles['when']}>{formatAgo(delivery.createdAt)}</span>
       </td>
       <td className={styles['number']}>{delivery.attempts.length}</td>
-      <td>{last ? attemptText(last) : 'Not tried yet.'}</td>
+      <td>{last ? attemptText(last) : t('webhooks.notTried')}</td>
       <td>
         {delivery.status !== 'pending' && (
           <QuietButton
             size="small"
             busy={busy}
             icon={<RefreshCw />}
-            aria-label={`Send again: ${what}, ${formatAgo(delivery.createdAt)}`}
+            aria-label={t('webhooks.sendAgainNamed', { what, ago: formatAgo(delivery.createdAt) })}
             onClick={replay}
           >
-            Send again
+            {t('webhooks.sendAgain')}
           </QuietButton>
         )}
       </td>

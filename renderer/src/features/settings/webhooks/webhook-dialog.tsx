@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import type { Webhook } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { useWebhooks } from '#renderer/stores/index.ts';
 import { ErrorNotice, PrimaryButton, QuietButton, TextField, useReturnFocus, useSubmit } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
@@ -27,22 +28,22 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
     <Modal
       opened
       onClose={onClose}
-      title={webhook ? `Change ${webhook.name}` : 'Add a webhook'}
+      title={webhook ? t('webhooks.changeNamed', { name: webhook.name }) : t('webhooks.addOne')}
       size={500}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <form className={styles['form']} onSubmit={onSubmit}>
         <TextField
-          label="Name"
-          placeholder="CRM"
+          label={t('common.name')}
+          placeholder={t('webhooks.nameExample')}
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />
         <TextField
-          label="Address"
-          description="https, or a program on this computer."
+          label={t('accounts.address')}
+          description={t('webhooks.addressNote')}
           placeholder="https://example.com/videos/done"
           spellCheck={false}
           autoComplete="off"
@@ -51,9 +52,9 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
         />
         {problem && <ErrorNotice problem={problem} />}
         <div className={styles['formActions']}>
-          <QuietButton onClick={onClose}>Cancel</QuietButton>
+          <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
           <PrimaryButton type="submit" busy={busy} disabled={name.trim() === '' || url.trim() === ''}>
-            {webhook ? 'Save' : 'Add'}
+            {webhook ? t('common.save') : t('common.add')}
           </PrimaryButton>
         </div>
       </form>

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { ChevronDown, CircleCheck, Ellipsis, KeyRound, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { DeliveryAttempt, Webhook } from '#shared/ipc/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { renewWebhookSecret, testWebhook, useWebhooks } from '#renderer/stores/index.ts';
 import { ConfirmDialog, IconButton, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
@@ -32,7 +33,7 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
       const attempt: DeliveryAttempt = await testWebhook(id);
       setTrial({ kind: 'done', works: attempt.problem === null, text: attemptText(attempt) });
     } catch (error) {
-      setTrial({ kind: 'done', works: false, text: toProblem(error).message });
+      setTrial({ kind: 'done', works: false, text: problemText(toProblem(error)) });
     }
   }
 
@@ -50,38 +51,43 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
         </div>
         <SecondaryButton
           size="small"
-          aria-label={`Send a test to ${name}`}
+          aria-label={t('webhooks.testNamed', { name })}
           busy={trial.kind === 'running'}
           onClick={() => void test()}
         >
-          Send test
+          {t('webhooks.test')}
         </SecondaryButton>
         <QuietButton
           size="small"
-          aria-label={`Deliveries to ${name}`}
+          aria-label={t('webhooks.deliveriesTo', { name })}
           aria-expanded={showsLog}
           icon={<ChevronDown className={styles['chevron']} data-open={showsLog} />}
           onClick={() => setShowsLog(!showsLog)}
         >
-          Deliveries
+          {t('webhooks.deliveries')}
         </QuietButton>
         <Menu width={210} position="bottom-end">
           <Menu.Target>
-            <IconButton label={`More about ${name}`} tooltip="More" icon={<Ellipsis />} size="small" />
+            <IconButton
+              label={t('common.moreAbout', { name })}
+              tooltip={t('common.more')}
+              icon={<Ellipsis />}
+              size="small"
+            />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<Pencil size={15} strokeWidth={1.7} />} onClick={onChange}>
-              Change
+              {t('common.change')}
             </Menu.Item>
             <Menu.Item leftSection={<KeyRound size={15} strokeWidth={1.7} />} onClick={() => setAsking('renew')}>
-              New signing secret
+              {t('webhooks.newSecret')}
             </Menu.Item>
             <Menu.Item
               leftSection={<Trash2 size={15} strokeWidth={1.7} />}
               data-tone="bad"
               onClick={() => setAsking('delete')}
             >
-              Delete
+              {t('common.delete')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -95,24 +101,24 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
       {showsLog && <DeliveryLog webhookId={id} name={name} />}
       <ConfirmDialog
         opened={asking === 'renew'}
-        title={`A new signing secret for ${name}?`}
-        confirmLabel="Make a new secret"
+        title={t('webhooks.newSecretQuestion', { name })}
+        confirmLabel={t('webhooks.makeSecret')}
         busy={busy}
         onConfirm={() => confirm(async () => onSecret(await renewWebhookSecret(id)))}
         onCancel={() => setAsking(null)}
       >
-        For one day, messages carry both signatures, so that you can change the receiver. Then the present one ends.
+        {t('webhooks.newSecretText')}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'delete'}
-        title={`Delete “${name}”?`}
-        confirmLabel="Delete it"
+        title={t('webhooks.deleteQuestion', { name })}
+        confirmLabel={t('webhooks.deleteIt')}
         danger
         busy={busy}
         onConfirm={() => confirm(() => remove(id))}
         onCancel={() => setAsking(null)}
       >
-        Campaigns can no longer choose it. Running campaigns that use it still send to it.
+        {t('webhooks.deleteText')}
       </ConfirmDialog>
     </li>
   );

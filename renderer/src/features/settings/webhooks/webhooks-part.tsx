@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import type { Webhook } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { useWebhooks } from '#renderer/stores/index.ts';
 import { EmptyState, PrimaryButton } from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
@@ -19,28 +20,23 @@ export function WebhooksPart(): ReactNode {
 
   const add = (
     <PrimaryButton icon={<Plus />} onClick={() => setEditing({ webhook: null })}>
-      Add a webhook
+      {t('webhooks.addOne')}
     </PrimaryButton>
   );
   return (
     <PartFrame
-      title="Webhooks"
-      text="Addresses that get a signed request when a video finishes or fails, and their deliveries."
+      title={t('webhooks.title')}
+      text={t('webhooks.text')}
       action={webhooks.length > 0 && add}
       loading={!loaded}
       problem={problem}
       onRetry={() => void load()}
     >
       {loaded && webhooks.length === 0 && (
-        <EmptyState
-          icon={<WebhookIcon />}
-          title="No webhooks yet"
-          text="Get a signed request for every finished video, with retries."
-          actions={add}
-        />
+        <EmptyState icon={<WebhookIcon />} title={t('webhooks.none')} text={t('webhooks.noneText')} actions={add} />
       )}
       {webhooks.length > 0 && (
-        <ul className={styles['list']} aria-label="Webhooks">
+        <ul className={styles['list']} aria-label={t('webhooks.title')}>
           {webhooks.map((webhook) => (
             <WebhookRow
               key={webhook.id}
@@ -63,9 +59,9 @@ export function WebhooksPart(): ReactNode {
       )}
       {secret !== null && (
         <SecretDialog
-          title="Signing secret"
-          text="The receiver uses it to check that messages come from this studio (Standard Webhooks)."
-          values={[{ label: 'Signing secret', value: secret }]}
+          title={t('webhooks.signingSecret')}
+          text={t('webhooks.signingSecretText')}
+          values={[{ label: t('webhooks.signingSecret'), value: secret }]}
           onClose={() => setSecret(null)}
         />
       )}
