@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { compileCache } from '#electron/lib/compile-cache.ts';
 import { root } from '../bundle.ts';
 
 export type Exit = {
@@ -7,9 +8,6 @@ export type Exit = {
   /** How it ended, in words. */
   ended: string;
 };
-
-/** Tests start hundreds of processes on the same sources: compiled once, they start in half the time. */
-const compileCache = join(root, 'node_modules', '.cache', 'node');
 
 type Start = { environment?: Record<string, string>; onOutput?: (text: string) => void };
 
@@ -23,6 +21,7 @@ export function runCommand(
     const child = spawn(join(root, 'node_modules', '.bin', command), args, {
       cwd: root,
       stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      // Tests start hundreds of processes on the same sources: compiled once, they start in half the time.
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...environment },
       shell: process.platform === 'win32',
     });

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
-import { runProgram } from './program.ts';
+import { keepCompiledCode } from '../lib/compile-cache.ts';
 
+// Before anything else is loaded.
+keepCompiledCode();
+const { runProgram } = await import('./program.ts');
 await runProgram(process.argv.slice(2));

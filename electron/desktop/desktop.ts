@@ -70,7 +70,14 @@ export type DesktopOptions = {
   version: string;
   /** Holds `sample.mp4` and `sample.json`. */
   sampleFolder: string;
+  /** Starts the built-in studio when a window has its library, so that drawing it has the processor to itself. */
+  libraryFirst?: boolean;
 };
+
+/** After its templates a window draws them, milliseconds; then the studio may start. */
+const drawingTime = 400;
+/** So long the studio waits for a window that does not ask for its library, milliseconds. */
+const windowLimit = 2_500;
 
 export type Desktop = {
   /** Answers one request of the window. Never rejects: failures are answers. */
@@ -247,13 +254,25 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   }
 
   let closing = false;
-  if (connection.get().kind === 'builtin') studioProcess.start();
+  let studioTimer = setTimeout(startBuiltin, options.libraryFirst ? windowLimit : 0);
+  let isLibraryAwaited = options.libraryFirst === true;
   resumeWork(connection.studio());
+
+  function startBuiltin(): void {
+    if (connection.get().kind === 'builtin') studioProcess.start();
+  }
+
+  function noteAnswer(name: string): void {
+    if (!isLibraryAwaited || name !== 'templates.list') return;
+    isLibraryAwaited = false;
+    clearTimeout(studioTimer);
+    studioTimer = setTimeout(startBuiltin, drawingTime);
+  }
 
   return {
     subscribe,
     media: (path, request) => media.open(path, request),
-    handle: (name, input) => asAnswer(name, () => answer(name, input)),
+    handle: (name, input) => asAnswer(name, () => answer(name, input)).finally(() => noteAnswer(name)),
     fillSpool: (id, bytes) =>
       asAnswer('spools.fill', async () => {
         refuseWhileClosing();
@@ -262,6 +281,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     wake,
     async close() {
       closing = true;
+      clearTimeout(studioTimer);
       // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
       const stopped = studioProcess.stop();
       models.close();

@@ -103,6 +103,7 @@ async function runDesktop(
     logger,
     version: await readVersion(root),
     sampleFolder: join(root, 'build', 'sample'),
+    libraryFirst: true,
   });
   try {
     const server = await startBrowserServer({ desktop, pageFolder, pageServer, port, logger });

@@ -88,6 +88,7 @@ async function start(): Promise<void> {
       logger,
       version: app.getVersion(),
       sampleFolder: join(root, 'build', 'sample'),
+      libraryFirst: true,
       systemProxy: (url) => session.defaultSession.resolveProxy(url),
     });
     power.wake(opened);

@@ -10,6 +10,7 @@ import { buildNodeSide, buildRenderer, rendererIsStale, root } from '#build/bund
 import { publisher } from '#build/packages/publisher.ts';
 import { stage } from '#build/packages/stage.ts';
 import { hostTarget } from '#build/packages/targets.ts';
+import { compileCache } from '#electron/lib/compile-cache.ts';
 import { bytesBelow } from '#electron/lib/files-below.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { announce } from '../announce.ts';
@@ -65,7 +66,8 @@ async function withApp<T>({ folder, browser, look }: Run<T>): Promise<LibrarySho
   const page = await context.newPage();
   await watchForLibrary(page);
   const before = Date.now();
-  const app = await startApp(folder);
+  // As `npm start` has it.
+  const app = await startApp(folder, { ...process.env, NODE_COMPILE_CACHE: compileCache });
   try {
     await page.goto(app.address);
     const { visible, shown, usable } = await libraryShown(page);

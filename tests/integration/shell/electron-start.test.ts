@@ -6,6 +6,7 @@ import { migrations } from '#electron/desktop/database/migrations.ts';
 import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
 import { openDatabase } from '#electron/db/open.ts';
 import * as electron from '../../support/electron-stand-in.ts';
+import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 vi.mock('electron', () => import('../../support/electron-stand-in.ts'));
@@ -48,11 +49,13 @@ beforeAll(async () => {
 afterAll(() => void (process.argv = argv));
 
 describe('the start', () => {
-  test('shows the window before anything behind it is open, and answers what its page asked meanwhile', async () => {
+  test('shows the window before anything behind it is open, and starts the studio once the library was given', async () => {
     const { answer, studios } = await shown.promise;
     expect(studios).toBe(0);
     expect(await answer).toMatchObject({ ok: true });
-    expect(electron.utilityForks).toHaveLength(1);
+    expect(electron.utilityForks).toHaveLength(0);
+    expect(await bridge.requests['templates.list']({})).toMatchObject({ ok: true });
+    await vi.waitFor(() => expect(electron.utilityForks).toHaveLength(1), patience);
   });
 
   test('shows the library of last time while neither the keychain nor the studio answers', async () => {
