@@ -33,6 +33,13 @@ export function bestLanguage(wanted: readonly string[]): Language {
   return 'en';
 }
 
+const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)/u;
+
+/** The direction that a language is written in, by its BCP 47 tag. */
+export function directionOf(tag: string): 'ltr' | 'rtl' {
+  return rightToLeft.test(tag) ? 'rtl' : 'ltr';
+}
+
 function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useLanguage } from '../language/index.ts';
 import { useApp, useRoute, type Route } from '../stores/index.ts';
@@ -40,12 +40,14 @@ const ActivityScreen = lazy(async () => ({ default: (await screens.activity()).A
 export function App(): ReactNode {
   const language = useLanguage((state) => state.language);
   return (
-    <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} forceColorScheme={useScheme()}>
-      <Notifications position="bottom-right" limit={4} containerWidth={400} zIndex={400} />
-      <ErrorBoundary fallback={WindowFailed}>
-        <Window key={language} />
-      </ErrorBoundary>
-    </MantineProvider>
+    <DirectionProvider>
+      <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} forceColorScheme={useScheme()}>
+        <Notifications position="bottom-right" limit={4} containerWidth={400} zIndex={400} />
+        <ErrorBoundary fallback={WindowFailed}>
+          <Window key={language} />
+        </ErrorBoundary>
+      </MantineProvider>
+    </DirectionProvider>
   );
 }
 

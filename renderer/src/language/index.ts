@@ -6,6 +6,7 @@ import { english } from '#shared/language/en/index.ts';
 import {
   bestLanguage,
   createTranslator,
+  directionOf,
   type Catalogue,
   type Language,
   type RichKey,
@@ -65,5 +66,6 @@ export async function speak(choice: Language | 'system'): Promise<void> {
     errors = catalogue.errors;
   }
   document.documentElement.lang = language;
+  document.documentElement.dir = directionOf(language);
   useLanguage.setState({ language });
 }

@@ -52,7 +52,7 @@ export function Pitch(): ReactNode {
             {recipient.name}
           </div>
         </div>
-        <div className={styles['sound']}>
+        <div className={styles['sound']} dir="ltr">
           {Array.from({ length: barCount }, (_, index) => {
             const section = sections.find(({ from, to }) => index >= from && index < to);
             return (

@@ -160,7 +160,7 @@ export function VideoPlayer({
           {t('common.videoUnplayable')}
         </p>
       )}
-      <div className={styles['bar']}>
+      <div className={styles['bar']} dir="ltr">
         <IconButton
           label={playing ? t('common.pause') : t('common.play')}
           shortcut="Space"

@@ -6,7 +6,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { german } from '#shared/language/de/index.ts';
 import { english } from '#shared/language/en/index.ts';
-import { bestLanguage, createTranslator } from '#shared/language/index.ts';
+import { bestLanguage, createTranslator, directionOf } from '#shared/language/index.ts';
 
 const root = fileURLToPath(new URL('../../../renderer/src/', import.meta.url));
 
@@ -164,5 +164,9 @@ describe('a translator', () => {
     expect(bestLanguage(['fr-FR', 'de-AT', 'en'])).toBe('de');
     expect(bestLanguage(['fr-FR'])).toBe('en');
     expect(bestLanguage([])).toBe('en');
+  });
+
+  test('knows which way its language is written', () => {
+    expect(['en', 'de', 'ar-EG', 'he'].map(directionOf)).toEqual(['ltr', 'ltr', 'rtl', 'rtl']);
   });
 });

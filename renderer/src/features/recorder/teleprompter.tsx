@@ -61,6 +61,7 @@ export function Teleprompter({ script, speed, elapsed, flubs, narrow }: Teleprom
       <p
         ref={list}
         className={styles['text']}
+        dir="auto"
         // The line being read stays second, so that the eye keeps the words it just said.
         style={{ transform: `translateY(${Math.min(0, lineHeight - top)}px)` }}
       >

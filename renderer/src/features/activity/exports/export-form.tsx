@@ -71,6 +71,7 @@ export function ExportForm({
       <div className={styles['folder']}>
         <TextField
           label="Folder"
+          dir="ltr"
           value={folder}
           onChange={(event) => setFolder(event.currentTarget.value)}
           readOnly={app.info?.canChooseFolder === true}

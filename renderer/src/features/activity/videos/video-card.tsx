@@ -16,7 +16,7 @@ type VideoCardProps = {
   /** Place among those shown, from 1, and how many they are. */
   position: number;
   total: number;
-  /** Place and width within the grid, pixels. */
+  /** Place within the grid, from where its lines begin, and width, pixels. */
   left: number;
   top: number;
   width: number;
@@ -36,7 +36,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNo
       aria-posinset={position}
       className={classNames(styles['card'], styles[status])}
       data-drawn={(ready && drawn) || undefined}
-      style={{ width, transform: `translate(${left}px, ${top}px)` }}
+      style={{ width, transform: `translate(calc(${left}px * var(--along)), ${top}px)` }}
     >
       {ready ? (
         <button type="button" className={styles['picture']} aria-label={`Play ${value}`} onClick={() => onPlay(id)}>

@@ -1,4 +1,5 @@
 import { useState, type PointerEvent, type ReactNode } from 'react';
+import { along } from '#renderer/lib/direction.ts';
 import styles from './recipients.module.css';
 
 const smallest = 72;
@@ -11,8 +12,8 @@ export type OnWidth = (width: number | null) => void;
 export function ColumnResizer({ onWidth }: { onWidth: OnWidth }): ReactNode {
   const [start, setStart] = useState<{ x: number; width: number } | null>(null);
 
-  function move(event: PointerEvent): void {
-    if (start) onWidth(boundedWidth(start.width + event.clientX - start.x));
+  function move(event: PointerEvent<HTMLElement>): void {
+    if (start) onWidth(boundedWidth(start.width + (event.clientX - start.x) * along(event.currentTarget)));
   }
 
   return (

@@ -10,6 +10,7 @@ import {
   type PointerEvent,
   type RefObject,
 } from 'react';
+import { readingKey } from '#renderer/lib/direction.ts';
 import { limits } from '#shared/limits.ts';
 import {
   clampCell,
@@ -218,7 +219,7 @@ export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, 
   }
 
   function onMoveKey(event: KeyboardEvent, name: string): boolean {
-    const move = moveOf(name, event.ctrlKey || event.metaKey, pageRows);
+    const move = moveOf(readingKey(name, event.currentTarget), event.ctrlKey || event.metaKey, pageRows);
     if (!move) return false;
     if (event.shiftKey && typing === null) select({ ...selection, head: movedCell(selection.head, move, size) });
     else goTo(movedCell(selection.active, move, size));

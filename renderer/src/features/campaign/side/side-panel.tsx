@@ -194,7 +194,7 @@ function Preview({ template, script, values, row }: PreviewProps): ReactNode {
           <span className={styles['posterRow']}>{t('campaign.previewRow', { row: row + 1 })}</span>
         )}
       </div>
-      <p className={styles['script']}>
+      <p className={styles['script']} dir="auto">
         {/* Parts have no identity beyond their place. */}
         {script.map((part, index) => {
           if (part.kind === 'text') return part.text;

@@ -132,6 +132,7 @@ export function ScriptField(): ReactNode {
         role="textbox"
         tabIndex={0}
         aria-multiline="true"
+        dir="auto"
         aria-label={t('editor.script')}
         aria-placeholder={t('editor.scriptHint')}
         contentEditable="plaintext-only"

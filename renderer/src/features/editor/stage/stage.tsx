@@ -114,7 +114,7 @@ function Transport(): ReactNode {
   const repeat = useRepeat();
   const audition = usePlayback((state) => state.audition);
   return (
-    <fieldset className={styles['transport']} aria-label={t('editor.playback')}>
+    <fieldset className={styles['transport']} dir="ltr" aria-label={t('editor.playback')}>
       <IconButton label={t('editor.toStart')} icon={<SkipBack />} onClick={() => playback.seek(startOf(session))} />
       <IconButton
         label={playing ? t('common.pause') : t('common.play')}

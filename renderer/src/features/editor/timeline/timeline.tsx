@@ -79,7 +79,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
         snapping={snapping}
         onSnapping={setSnapping}
       />
-      <div className={styles['lanes']}>
+      <div className={styles['lanes']} dir="ltr">
         <div ref={track} id="timeline-track" className={styles['track']} {...handlers}>
           <Ruler view={view} duration={duration} />
           <div className={styles['wave']} style={bandStyle}>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { Check, Play, RotateCcw, SkipForward, Square, TriangleAlert, Undo2 } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
+import { readingKey } from '#renderer/lib/direction.ts';
 import { SoundWave, usePlayer } from '#renderer/sound/index.ts';
 import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { flagTexts } from '../bank/recorded-names.ts';
@@ -164,7 +165,7 @@ function useStageKeys(session: Session, state: Entry['state'], onPlay: () => voi
       arrowleft: () => session.goTo(session.at - 1),
       arrowright: () => session.goTo(session.at + 1),
     };
-    const action = keys[event.key.toLowerCase()];
+    const action = keys[readingKey(event.key, document.body).toLowerCase()];
     if (!action) return;
     event.preventDefault();
     action();
