@@ -46,6 +46,7 @@ export const common: Messages['common'] = {
   levelTooLoud: 'zu laut',
   noMicrophones: 'Dieses Fenster hat keinen Zugriff auf Mikrofone. Füge stattdessen Aufnahmen hinzu.',
   ok: 'OK',
+  done: 'Fertig',
   chooseFile: 'Datei wählen',
   change: 'Ändern',
   changeNamed: '{name} ändern',
@@ -54,7 +55,6 @@ export const common: Messages['common'] = {
   moreAbout: 'Mehr zu {name}',
   removeNamed: '{name} entfernen',
   removeNamedQuestion: '{name} entfernen?',
-  done: 'Fertig',
   add: 'Hinzufügen',
   create: 'Anlegen',
 };

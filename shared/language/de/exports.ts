@@ -1,3 +1,28 @@
 import type { Messages } from '../index.ts';
 
-export const exports: Messages['exports'] = {};
+export const exports: Messages['exports'] = {
+  exporting: 'Export läuft: {percent}',
+  toFolder: 'In Ordner exportieren',
+  countToFolder: '{count, number} in Ordner exportieren',
+  videos: '{count, plural, one {# Video} other {# Videos}} exportieren',
+  folder: 'Ordner',
+  fileNames: 'Dateinamen',
+  unknownVariable: '{variable} ist keine Variable dieser Kampagne.',
+  insert: 'In den Dateinamen einfügen',
+  insertRow: 'Zeilennummer einfügen',
+  row: 'Zeile',
+  examples: 'Beispiele',
+  more: 'und {count, number} weitere',
+  size: 'etwa {size} auf der Festplatte',
+  export: 'Export',
+  writing: 'Dateien werden geschrieben',
+  inBackground: 'Im Hintergrund weiter',
+  cancelled: 'Export abgebrochen. Schon geschriebene Dateien bleiben im Ordner.',
+  exported:
+    'Deine Videos liegen in diesem Ordner, dazu eine Tabelle der Ergebnisse und eine Übersicht, in der du sie abspielen kannst.',
+  folderClosed: 'Der Ordner lässt sich von hier nicht öffnen. Öffne ihn selbst unter dem Pfad oben.',
+  copyPath: 'Pfad kopieren',
+  pathCopied: 'Pfad kopiert.',
+  pathNotCopied: 'Der Pfad ließ sich nicht kopieren. Markier und kopier ihn selbst.',
+  showFolder: 'Ordner zeigen',
+};

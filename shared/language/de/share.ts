@@ -1,3 +1,29 @@
 import type { Messages } from '../index.ts';
 
-export const share: Messages['share'] = {};
+export const share: Messages['share'] = {
+  share: 'Teilen',
+  shareVideo: 'Dieses Video teilen',
+  copyLinks: 'Alle Links kopieren',
+  linksCopied: '{count, plural, one {# Link} other {# Links}} kopiert.',
+  saveLinks: 'Links als CSV speichern',
+  linksFile: '{campaign} Links.csv',
+  mergeTags: 'E-Mail mit Platzhaltern, als HTML',
+  copyForHubSpot: 'Für HubSpot kopieren',
+  copyForMailchimp: 'Für Mailchimp kopieren',
+  copyForOthers: 'Für andere Programme kopieren',
+  mergeCopied: 'HTML kopiert. Importier die Links als CSV, damit alle Empfänger ihr eigenes Video bekommen.',
+  copyLink: 'Link kopieren',
+  linkCopied: 'Link kopiert.',
+  copyForMail: 'Für Gmail oder Outlook kopieren',
+  mailCopied: 'Kopiert. Füg es in deine E-Mail ein.',
+  copyHtml: 'E-Mail-HTML kopieren',
+  htmlCopied: 'HTML kopiert.',
+  notReachable:
+    'Die Videoseiten dieses Studios öffnen sich nur auf diesem Computer. Exportier die Videos und verschick die Dateien, oder erzeug sie in einem Studio mit öffentlicher Adresse (Einstellungen › Konten).',
+  copyFailed:
+    'Kopieren ging nicht: Dieses Fenster darf die Zwischenablage nicht benutzen. Speicher die Links stattdessen als CSV.',
+
+  watch: 'Video ansehen',
+  watchNamed: '{name}, dein Video ist da',
+  watchYours: 'Dein Video ansehen',
+};

@@ -43,6 +43,7 @@ export const common = {
   levelTooLoud: 'too loud',
   noMicrophones: 'This window has no access to microphones. Add recordings instead.',
   ok: 'OK',
+  done: 'Done',
   chooseFile: 'Choose a file',
   change: 'Change',
   changeNamed: 'Change {name}',
@@ -51,7 +52,6 @@ export const common = {
   moreAbout: 'More about {name}',
   removeNamed: 'Remove {name}',
   removeNamedQuestion: 'Remove {name}?',
-  done: 'Done',
   add: 'Add',
   create: 'Create',
 } as const;

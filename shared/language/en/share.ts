@@ -1,1 +1,27 @@
-export const share = {} as const;
+export const share = {
+  share: 'Share',
+  shareVideo: 'Share this video',
+  copyLinks: 'Copy all links',
+  linksCopied: '{count, plural, one {# link} other {# links}} copied.',
+  saveLinks: 'Save links as CSV',
+  linksFile: '{campaign} links.csv',
+  mergeTags: 'E-mail with merge tags, as HTML',
+  copyForHubSpot: 'Copy for HubSpot',
+  copyForMailchimp: 'Copy for Mailchimp',
+  copyForOthers: 'Copy for other tools',
+  mergeCopied: 'HTML copied. Import the links as CSV, so that each recipient gets their own video.',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied.',
+  copyForMail: 'Copy for Gmail or Outlook',
+  mailCopied: 'Copied. Paste it into your e-mail.',
+  copyHtml: 'Copy e-mail HTML',
+  htmlCopied: 'HTML copied.',
+  notReachable:
+    'This studio’s share pages open on this computer only. Export the videos and send the files, or make them on a studio with a public address (Settings › Accounts).',
+  copyFailed: 'Couldn’t copy: this window may not use the clipboard. Save the links as CSV instead.',
+
+  // What recipients read in the e-mail.
+  watch: 'Watch the video',
+  watchNamed: '{name}, watch your video',
+  watchYours: 'Watch your video',
+} as const;

@@ -11,7 +11,7 @@ import { bestLanguage, createTranslator, directionOf } from '#shared/language/in
 const root = fileURLToPath(new URL('../../../renderer/src/', import.meta.url));
 
 /** Folders of the window whose words are not in the catalogues yet. */
-const notYet: readonly string[] = ['features/activity/', 'features/recorder/', 'features/voices/sprint/'];
+const notYet: readonly string[] = ['features/recorder/', 'features/voices/sprint/'];
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/u.test(file))
@@ -105,9 +105,9 @@ const shown = new Set([
 ]);
 /** Calls whose texts are for developers or for the browser. */
 const notShown =
-  /^(?:Error|TypeError|RangeError|AppError|appGone|invalid|console|matches|closest|querySelector|querySelectorAll|useMediaQuery)$/u;
-/** Two words of which one is no code: prose. */
-const prose = /\p{L}{2,}[,:.…]? \p{L}+/u;
+  /^(?:Error|TypeError|RangeError|AppError|appGone|invalid|console|matches|matchMedia|closest|querySelector|querySelectorAll|useMediaQuery)$/u;
+/** Two words of which one is no code, outside of markup: prose. */
+const prose = /^(?!<).*\p{L}{2,}[,:.…]? \p{L}+/su;
 
 type Node = { type?: string; [part: string]: unknown };
 /** A function by its name, or a method by its own and its object's. */

@@ -1,6 +1,6 @@
 import { Activity as ActivityIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { t } from '../../language/index.ts';
 import { routeHref, useCampaigns } from '../../stores/index.ts';
 import { Badge, ButtonLink, EmptyState, ErrorNotice, Screen } from '../../ui/index.ts';
 import styles from './activity.module.css';
@@ -19,11 +19,11 @@ export function ActivityScreen({ campaignId }: { campaignId?: string | undefined
 
   return (
     <Screen
-      title="Activity"
+      title={t('activity.title')}
       badges={
         <>
-          {running.length > 0 && <Badge>{formatCount(running.length)} running</Badge>}
-          {waiting.length > 0 && <Badge>{formatCount(waiting.length)} waiting</Badge>}
+          {running.length > 0 && <Badge>{t('activity.running', { count: running.length })}</Badge>}
+          {waiting.length > 0 && <Badge>{t('activity.waiting', { count: waiting.length })}</Badge>}
         </>
       }
       actions={campaign && <CampaignActions key={campaign.id} campaign={campaign} />}
@@ -49,13 +49,9 @@ function NothingHere({ wanted }: { wanted: boolean }): ReactNode {
   return (
     <EmptyState
       icon={<ActivityIcon />}
-      title={wanted ? 'Campaign not found' : 'No videos yet'}
-      text={
-        wanted
-          ? 'It was deleted, or it belongs to another account.'
-          : 'Open a template, mark the words that change, and add recipients. Videos appear here as they finish.'
-      }
-      actions={<ButtonLink href={routeHref({ screen: 'library' })}>Open the library</ButtonLink>}
+      title={wanted ? t('activity.campaignMissing') : t('activity.empty')}
+      text={wanted ? t('activity.campaignMissingText') : t('activity.emptyText')}
+      actions={<ButtonLink href={routeHref({ screen: 'library' })}>{t('app.openLibrary')}</ButtonLink>}
     />
   );
 }

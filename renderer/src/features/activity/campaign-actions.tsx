@@ -2,7 +2,8 @@ import { Ellipsis, FolderDown, ListChecks, Mic, Pencil, RotateCw, Trash2 } from 
 import { Menu } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
-import { formatCount, formatPercent } from '../../lib/format.ts';
+import { problemText, t } from '../../language/index.ts';
+import { formatPercent } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { isActive, useCampaignDrafts, useCampaigns, useJobs, useRoute } from '../../stores/index.ts';
 import { ConfirmDialog, IconButton, PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
@@ -10,8 +11,8 @@ import { ExportDialog } from './exports/export-dialog.tsx';
 import { ShareCampaign } from './share/share-menus.tsx';
 
 function exportLabel(job: Job | undefined, succeeded: number): string {
-  if (job) return `Exporting ${formatPercent(job.progress)}`;
-  return succeeded === 0 ? 'Export to folder' : `Export ${formatCount(succeeded)} to folder`;
+  if (job) return t('exports.exporting', { percent: formatPercent(job.progress) });
+  return succeeded === 0 ? t('exports.toFolder') : t('exports.countToFolder', { count: succeeded });
 }
 
 /** What can be done with a campaign now. */
@@ -42,7 +43,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
       await work();
       return true;
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
       return false;
     } finally {
       setBusy(false);
@@ -60,7 +61,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     try {
       setUndelivered(await useCampaigns.getState().undelivered(id));
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     }
   }
 
@@ -80,33 +81,33 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
       {over && (
         <Menu withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <IconButton label="More" icon={<Ellipsis />} />
+            <IconButton label={t('common.more')} icon={<Ellipsis />} />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={() => void askToDelete()}>
-              Delete campaign
+              {t('activity.deleteCampaign')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
       {campaign.unsent && (
         <SecondaryButton icon={<Pencil />} busy={busy} onClick={() => void attempt(edit)}>
-          Take back and edit
+          {t('activity.takeBack')}
         </SecondaryButton>
       )}
       {isTrial && over && (
         <SecondaryButton icon={<ListChecks />} onClick={() => navigate({ screen: 'campaign', templateId })}>
-          Generate the rest
+          {t('activity.generateRest')}
         </SecondaryButton>
       )}
       {over && left > 0 && (
         <SecondaryButton icon={<RotateCw />} busy={busy} onClick={() => void attempt(() => retryFailed(id))}>
-          {failed > 0 ? `Retry ${formatCount(failed)} failed` : `Generate the other ${formatCount(left)}`}
+          {failed > 0 ? t('activity.retryFailed', { count: failed }) : t('activity.generateOthers', { count: left })}
         </SecondaryButton>
       )}
       {over && tooLong > 0 && (
         <SecondaryButton icon={<Mic />} busy={busy} onClick={() => void attempt(generateTooLong)}>
-          Speak whole script for {formatCount(tooLong)}
+          {t('activity.speakTooLong', { count: tooLong })}
         </SecondaryButton>
       )}
       <ShareCampaign campaign={campaign} />
@@ -116,16 +117,16 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
       {exporting && <ExportDialog campaign={campaign} running={job ?? null} onClose={() => setExporting(false)} />}
       <ConfirmDialog
         opened={deleting}
-        title="Delete this campaign?"
-        confirmLabel="Delete campaign"
+        title={t('activity.deleteQuestion')}
+        confirmLabel={t('activity.deleteCampaign')}
         danger
         busy={busy}
         onConfirm={() => void deleteCampaign()}
         onCancel={() => setDeleting(false)}
       >
-        {`“${campaign.name}” and its ${formatCount(campaign.total, 'video')} will be deleted. Exported files stay.`}
+        {t('activity.deleteText', { name: campaign.name, count: campaign.total })}
         {undelivered > 0 &&
-          ` ${formatCount(undelivered, 'message')} to ${campaign.options.callbackUrl} haven’t been delivered yet and will be lost. To deliver them first, cancel and delete the campaign later.`}
+          ` ${t('activity.undelivered', { count: undelivered, address: campaign.options.callbackUrl })}`}
       </ConfirmDialog>
     </>
   );

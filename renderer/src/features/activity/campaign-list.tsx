@@ -1,7 +1,8 @@
 import { PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
-import { formatAgo, formatCount } from '../../lib/format.ts';
+import { t } from '../../language/index.ts';
+import { formatAgo } from '../../lib/format.ts';
 import { routeHref, useCampaignDrafts, useCampaigns, type CampaignDraft } from '../../stores/index.ts';
 import { VirtualList } from '../../ui/index.ts';
 import styles from './activity.module.css';
@@ -27,7 +28,7 @@ export function CampaignList({ ids, shown }: { ids: readonly string[]; shown: st
   ];
   const at = items.findIndex((item) => 'id' in item && item.id === shown);
   return (
-    <nav className={styles['list']} aria-label="Campaigns">
+    <nav className={styles['list']} aria-label={t('activity.campaigns')}>
       <VirtualList
         items={items}
         keyOf={(item) => ('id' in item ? item.id : `draft ${item.templateId}`)}
@@ -48,7 +49,7 @@ function DraftItem({ templateId, draft }: { templateId: string; draft: CampaignD
       <span className={styles['listName']}>{draft.name}</span>
       <span className={styles['listState']}>
         <PencilLine aria-hidden="true" />
-        Draft · {formatCount(draft.table.present.rows.length, 'recipient')}
+        {t('activity.draftOf', { count: draft.table.present.rows.length })}
       </span>
     </a>
   );
@@ -79,7 +80,7 @@ function dotOf({ status, failed }: CampaignSummary): DotState {
 }
 
 function stateOf({ status, total, succeeded, createdAt }: CampaignSummary): string {
-  if (status === 'waiting') return 'waiting to start';
-  if (status === 'running') return `${formatCount(succeeded)} of ${formatCount(total)}`;
-  return `${formatCount(succeeded, 'video')} · ${formatAgo(createdAt)}`;
+  if (status === 'waiting') return t('activity.waitingToStart');
+  if (status === 'running') return t('activity.countOf', { count: succeeded, total });
+  return t('activity.videosAgo', { count: succeeded, ago: formatAgo(createdAt) });
 }

@@ -1,8 +1,8 @@
 import { CircleStop } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
-import { formatAgo, formatCount } from '../../lib/format.ts';
-import { t } from '../../language/index.ts';
+import { formatAgo } from '../../lib/format.ts';
+import { problemText, t } from '../../language/index.ts';
 import { modeNames } from '../../lib/mode-names.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { jobOfCampaign, useCampaigns, useJobs } from '../../stores/index.ts';
@@ -40,7 +40,7 @@ export function ProgressPanel({ campaign, onlyFailed, onOnlyFailed }: ProgressPa
     try {
       await useCampaigns.getState().cancel(id);
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     } finally {
       setStopping(false);
     }
@@ -52,20 +52,18 @@ export function ProgressPanel({ campaign, onlyFailed, onOnlyFailed }: ProgressPa
         <div className={styles['line']}>
           <h2 className={styles['name']}>{name}</h2>
           <span className={styles['kind']}>
-            {t(modeNames[mode])} · {formatCount(variables.length, 'variable')}
+            {t(modeNames[mode])} · {t('activity.variables', { count: variables.length })}
           </span>
-          <span className={styles['count']}>
-            {formatCount(done)} of {formatCount(total)}
-          </span>
+          <span className={styles['count']}>{t('activity.countOf', { count: done, total })}</span>
           {running && (
             <SecondaryButton size="small" icon={<CircleStop />} busy={stopping} onClick={() => void stop()}>
-              Stop
+              {t('common.stop')}
             </SecondaryButton>
           )}
         </div>
         <ProgressBar
           value={total === 0 ? 0 : done / total}
-          label={`Videos of ${name}`}
+          label={t('activity.videosOf', { name })}
           tone={running ? 'accent' : failed === total || status === 'failed' ? 'bad' : 'ok'}
         />
         <Facts campaign={campaign} rate={currentRate(samples)} onlyFailed={onlyFailed} onOnlyFailed={onOnlyFailed} />
@@ -85,12 +83,12 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: ProgressPanelProps 
   const left = timeLeft(total - succeeded - failed, rate);
   const running = status === 'running' && waitingFor === null;
   if (waitingFor !== null) facts.push(waitingFor);
-  else if (status === 'waiting') facts.push(campaign.unsent ? 'Not sent yet' : 'Waiting for the studio');
-  if (running) facts.push(rate === null ? 'Starting' : rateWords(rate));
-  if (running && left !== null) facts.push(`${durationWords(left)} left`);
-  if (status === 'done') facts.push(`Generated in ${durationWords(elapsed)}`);
+  else if (status === 'waiting') facts.push(campaign.unsent ? t('activity.notSent') : t('activity.waitingForStudio'));
+  if (running) facts.push(rate === null ? t('activity.starting') : rateWords(rate));
+  if (running && left !== null) facts.push(t('activity.timeLeft', { time: durationWords(left) }));
+  if (status === 'done') facts.push(t('activity.generatedIn', { time: durationWords(elapsed) }));
   if (status === 'done' && elapsed > 0 && succeeded > 1) facts.push(rateWords(succeeded / elapsed));
-  if (status === 'cancelled') facts.push(`Stopped after ${formatCount(succeeded, 'video')}`);
+  if (status === 'cancelled') facts.push(t('activity.stoppedAfter', { count: succeeded }));
   if (status !== 'running' && status !== 'waiting') facts.push(formatAgo(createdAt));
   return (
     <p className={styles['facts']}>
@@ -99,10 +97,10 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: ProgressPanelProps 
       ))}
       {failed > 0 && (
         <button type="button" aria-pressed={onlyFailed} onClick={() => onOnlyFailed(!onlyFailed)}>
-          {failed === 1 ? '1 needs attention' : `${formatCount(failed)} need attention`}
+          {t('activity.needAttention', { count: failed })}
         </button>
       )}
-      <span>from {templateName}</span>
+      <span>{t('activity.fromTemplate', { name: templateName })}</span>
     </p>
   );
 }
@@ -132,7 +130,7 @@ function Sparkline({ values }: { values: readonly number[] }): ReactNode {
   const path = sparkline(values, sparkWidth, sparkHeight);
   return (
     <figure className={styles['spark']} aria-hidden="true">
-      {path !== '' && <figcaption>videos a second</figcaption>}
+      {path !== '' && <figcaption>{t('activity.perSecondCaption')}</figcaption>}
       <svg viewBox={`0 -2 ${sparkWidth} ${sparkHeight + 2}`} preserveAspectRatio="none">
         {path !== '' && (
           <>

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
-import { formatCount } from '#renderer/lib/format.ts';
+import { t } from '#renderer/language/index.ts';
 import { useJobs } from '#renderer/stores/index.ts';
 import { useReturnFocus } from '#renderer/ui/index.ts';
 import { ExportForm } from './export-form.tsx';
@@ -23,9 +23,9 @@ export function ExportDialog({ campaign, running, onClose }: ExportDialogProps):
     <Modal
       opened
       onClose={onClose}
-      title={`Export ${formatCount(campaign.succeeded, 'video')}`}
+      title={t('exports.videos', { count: campaign.succeeded })}
       size={560}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {job ? (
         <ExportProgress job={job} onAgain={() => setStarted(null)} onClose={onClose} />

@@ -2,7 +2,8 @@ import { FolderDown, FolderOpen } from 'lucide-react';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { CampaignSummary, CampaignVideo, Job, Problem } from '#shared/ipc/index.ts';
 import { exportFileNames, unknownNames } from '#shared/rows/file-names.ts';
-import { formatBytes, formatCount } from '#renderer/lib/format.ts';
+import { t } from '#renderer/language/index.ts';
+import { formatBytes } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useApp, useCampaigns, usePreferences, useTemplates } from '#renderer/stores/index.ts';
 import { ErrorNotice, PrimaryButton, SecondaryButton, TextField, VariableChip } from '#renderer/ui/index.ts';
@@ -70,7 +71,7 @@ export function ExportForm({
     <form className={styles['form']} onSubmit={onSubmit}>
       <div className={styles['folder']}>
         <TextField
-          label="Folder"
+          label={t('exports.folder')}
           dir="ltr"
           value={folder}
           onChange={(event) => setFolder(event.currentTarget.value)}
@@ -81,50 +82,57 @@ export function ExportForm({
         />
         {app.info?.canChooseFolder === true && (
           <SecondaryButton icon={<FolderOpen />} onClick={() => void choose()}>
-            Change
+            {t('common.change')}
           </SecondaryButton>
         )}
       </div>
       <div className={styles['pattern']}>
         <TextField
           ref={field}
-          label="File names"
+          label={t('exports.fileNames')}
           value={pattern}
           onChange={(event) => setPattern(event.currentTarget.value)}
-          error={firstUnknown === undefined ? undefined : `{${firstUnknown}} isn’t a variable of this campaign.`}
+          error={
+            firstUnknown === undefined ? undefined : t('exports.unknownVariable', { variable: `{${firstUnknown}}` })
+          }
           maxLength={200}
           spellCheck={false}
           autoComplete="off"
           required
           withAsterisk={false}
         />
-        <fieldset className={styles['insert']} aria-label="Insert into the file name">
+        <fieldset className={styles['insert']} aria-label={t('exports.insert')}>
           <button
             type="button"
             className={styles['insertChip']}
-            aria-label="Insert row number"
+            aria-label={t('exports.insertRow')}
             onClick={() => insert(rowPlaceholder(total))}
           >
-            row
+            {t('exports.row')}
           </button>
           {variables.map((name, index) => (
-            <button key={name} type="button" aria-label={`Insert ${name}`} onClick={() => insert(name)}>
+            <button
+              key={name}
+              type="button"
+              aria-label={t('options.insertNamed', { variable: name })}
+              onClick={() => insert(name)}
+            >
               <VariableChip name={name} index={index} size="small" />
             </button>
           ))}
         </fieldset>
-        <ul className={styles['examples']} aria-label="Examples">
+        <ul className={styles['examples']} aria-label={t('exports.examples')}>
           {ready.map(({ id }, index) => (
             // An unfinished pattern keeps its lines, so that nothing moves while it is typed.
             <li key={id}>{examples?.[index] ?? '…'}</li>
           ))}
-          {succeeded > ready.length && <li>and {formatCount(succeeded - ready.length)} more</li>}
+          {succeeded > ready.length && <li>{t('exports.more', { count: succeeded - ready.length })}</li>}
         </ul>
       </div>
       {problem && <ErrorNotice problem={problem} />}
       <div className={styles['formActions']}>
         {templateSize !== null && (
-          <span className={styles['size']}>about {formatBytes(templateSize * succeeded)} on disk</span>
+          <span className={styles['size']}>{t('exports.size', { size: formatBytes(templateSize * succeeded) })}</span>
         )}
         <PrimaryButton
           type="submit"
@@ -132,7 +140,7 @@ export function ExportForm({
           busy={busy}
           disabled={folder.trim() === '' || pattern.trim() === '' || unknown.length > 0}
         >
-          Export {formatCount(succeeded, 'video')}
+          {t('exports.videos', { count: succeeded })}
         </PrimaryButton>
       </div>
     </form>

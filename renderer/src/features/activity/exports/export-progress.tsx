@@ -1,6 +1,7 @@
 import { CircleCheck, Copy, FolderOpen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { copied } from '#renderer/lib/clipboard.ts';
 import { formatPercent } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
@@ -22,19 +23,19 @@ export function ExportProgress({
   if (isActive(job)) {
     return (
       <div className={styles['form']}>
-        <ProgressBar value={job.progress} label="Export" />
+        <ProgressBar value={job.progress} label={t('exports.export')} />
         <div className={styles['formActions']}>
           <output className={styles['size']}>
-            {job.phase === '' ? 'Writing files' : job.phase} · {formatPercent(job.progress)}
+            {job.phase === '' ? t('exports.writing') : job.phase} · {formatPercent(job.progress)}
           </output>
           <SecondaryButton
             onClick={() => {
-              cancel(job.id).catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }));
+              cancel(job.id).catch((error: unknown) => toast.show(problemText(toProblem(error)), { tone: 'bad' }));
             }}
           >
-            Cancel
+            {t('common.cancel')}
           </SecondaryButton>
-          <PrimaryButton onClick={onClose}>Continue in background</PrimaryButton>
+          <PrimaryButton onClick={onClose}>{t('exports.inBackground')}</PrimaryButton>
         </div>
       </div>
     );
@@ -42,7 +43,7 @@ export function ExportProgress({
   if (job.status === 'succeeded') return <ExportDone job={job} onClose={onClose} />;
   const problem = job.problem ?? {
     code: 'CANCELLED' as const,
-    message: 'Export cancelled. Files written so far stay in the folder.',
+    message: t('exports.cancelled'),
   };
   return (
     <div className={styles['form']}>
@@ -61,34 +62,32 @@ function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactN
     try {
       if (!(await reveal(job.id))) setHidden(true);
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     }
   }
 
   async function copy(): Promise<void> {
-    if (await copied(() => navigator.clipboard.writeText(path))) toast.show('Path copied.', { tone: 'ok' });
-    else toast.show('Couldn’t copy the path. Select it and copy it yourself.', { tone: 'bad' });
+    if (await copied(() => navigator.clipboard.writeText(path))) toast.show(t('exports.pathCopied'), { tone: 'ok' });
+    else toast.show(t('exports.pathNotCopied'), { tone: 'bad' });
   }
 
   return (
     <div className={styles['form']}>
       <output className={styles['exported']}>
         <CircleCheck aria-hidden="true" />
-        Your videos are in this folder, with a table of results and a contact sheet to play them from.
+        {t('exports.exported')}
       </output>
       <p className={styles['path']}>{path}</p>
-      {hidden && (
-        <p className={styles['size']}>The folder can’t be opened from here. Open it yourself at the path above.</p>
-      )}
+      {hidden && <p className={styles['size']}>{t('exports.folderClosed')}</p>}
       <div className={styles['formActions']}>
         <SecondaryButton icon={<Copy />} onClick={() => void copy()}>
-          Copy path
+          {t('exports.copyPath')}
         </SecondaryButton>
         <SecondaryButton icon={<FolderOpen />} onClick={() => void show()}>
-          Show folder
+          {t('exports.showFolder')}
         </SecondaryButton>
         <PrimaryButton onClick={onClose} data-autofocus>
-          Done
+          {t('common.done')}
         </PrimaryButton>
       </div>
     </div>

@@ -1,13 +1,15 @@
 import type { CampaignVideo } from '#shared/ipc/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
 import { searchKey } from '#renderer/lib/search-key.ts';
 
+/** What the outcomes are called. */
 export const outcomes = {
-  all: 'All',
-  ready: 'Ready',
-  open: 'In progress',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-} as const;
+  all: 'activity.all',
+  ready: 'activity.ready',
+  open: 'activity.inProgress',
+  failed: 'activity.failed',
+  cancelled: 'activity.cancelled',
+} as const satisfies Record<string, LabelKey>;
 export type Outcome = keyof typeof outcomes;
 
 const outcomeOf = {

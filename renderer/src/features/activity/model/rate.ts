@@ -1,3 +1,5 @@
+import { t } from '#renderer/language/index.ts';
+
 /** How far a campaign was at a moment. */
 export type ProgressSample = {
   /** Milliseconds. */
@@ -53,15 +55,16 @@ export function sparkline(values: readonly number[], width: number, height: numb
 
 /** "4 s", "3 min", "1 h 20 min": rounded as people say it. */
 export function durationWords(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  const rest = minutes % 60;
-  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+  if (seconds < 60) return t('activity.seconds', { seconds: Math.max(1, Math.round(seconds)) });
+  const whole = Math.round(seconds / 60);
+  if (whole < 60) return t('activity.minutes', { minutes: whole });
+  const hours = Math.floor(whole / 60);
+  const minutes = whole % 60;
+  return minutes === 0 ? t('activity.hours', { hours }) : t('activity.hoursAndMinutes', { hours, minutes });
 }
 
 /** "6.2 videos a second", "14 videos a minute". */
 export function rateWords(rate: number): string {
-  if (rate >= 0.95) return `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} videos a second`;
-  return `${Math.max(1, Math.round(rate * 60))} videos a minute`;
+  if (rate >= 0.95) return t('activity.perSecond', { rate: rate < 10 ? rate : Math.round(rate) });
+  return t('activity.perMinute', { rate: Math.max(1, Math.round(rate * 60)) });
 }

@@ -1,5 +1,7 @@
 import type { Share } from '#shared/ipc/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
 import { shareColumns } from '#shared/share-columns.ts';
+import { t } from '#renderer/language/index.ts';
 
 /** A text as e-mail programs take it from the clipboard, and the same for those without formatting. */
 export type Snippet = { html: string; text: string };
@@ -31,14 +33,15 @@ export function emailSnippet(page: string, picture: string | null, label: string
 }
 
 export function videoSnippet({ page, picture, gif }: Share, name: string): Snippet {
-  return emailSnippet(page, gif ?? picture, name === '' ? 'Watch the video' : `${name}, watch your video`);
+  return emailSnippet(page, gif ?? picture, name === '' ? t('share.watch') : t('share.watchNamed', { name }));
 }
 
+/** Tools that send one text to many, with what copies a text for them and how they mark a value in it. */
 export const mergeTools = {
-  hubspot: { label: 'HubSpot', tag: (column: string) => `{{ contact.${column} }}` },
-  mailchimp: { label: 'Mailchimp', tag: (column: string) => `*|${column.toUpperCase()}|*` },
-  other: { label: 'other tools', tag: (column: string) => `{{${column}}}` },
-} as const;
+  hubspot: { label: 'share.copyForHubSpot', tag: (column: string) => `{{ contact.${column} }}` },
+  mailchimp: { label: 'share.copyForMailchimp', tag: (column: string) => `*|${column.toUpperCase()}|*` },
+  other: { label: 'share.copyForOthers', tag: (column: string) => `{{${column}}}` },
+} as const satisfies Record<string, { label: LabelKey; tag: (column: string) => string }>;
 export type MergeTool = keyof typeof mergeTools;
 
 /** One text for all recipients: the tool puts each one's links in place of the tags. */
@@ -50,7 +53,7 @@ export function mergeSnippet(tool: MergeTool, shares: readonly Share[]): Snippet
     : shares.every(({ picture }) => picture !== null)
       ? tag(shareColumns.picture)
       : null;
-  return emailSnippet(tag(shareColumns.page), picture, 'Watch your video');
+  return emailSnippet(tag(shareColumns.page), picture, t('share.watchYours'));
 }
 
 function escapeHtml(text: string): string {

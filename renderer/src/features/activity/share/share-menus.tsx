@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Code, FileSpreadsheet, Link, Mail, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
-import { formatCount } from '#renderer/lib/format.ts';
+import { t } from '#renderer/language/index.ts';
 import { saveText } from '#renderer/lib/save-text.ts';
 import { IconButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { mergeSnippet, mergeTools, videoSnippet, type MergeTool } from '../model/share-text.ts';
@@ -21,7 +21,7 @@ export function ShareCampaign({ campaign }: { campaign: CampaignSummary }): Reac
     <Menu withInitialFocusPlaceholder={false} position="bottom-end" onOpen={load}>
       <Menu.Target>
         <SecondaryButton icon={<Share2 />} disabled={campaign.succeeded === 0}>
-          Share
+          {t('share.share')}
         </SecondaryButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -30,33 +30,28 @@ export function ShareCampaign({ campaign }: { campaign: CampaignSummary }): Reac
           leftSection={<Link size={icon} />}
           disabled={found.length === 0}
           onClick={() =>
-            copyText(found.map(({ page }) => page).join('\n'), `${formatCount(found.length, 'link')} copied.`)
+            copyText(found.map(({ page }) => page).join('\n'), t('share.linksCopied', { count: found.length }))
           }
         >
-          Copy all links
+          {t('share.copyLinks')}
         </Menu.Item>
         <Menu.Item
           leftSection={<FileSpreadsheet size={icon} />}
           disabled={found.length === 0}
-          onClick={() => saveText(`${campaign.name} links.csv`, shares?.csv ?? '', 'text/csv')}
+          onClick={() => saveText(t('share.linksFile', { campaign: campaign.name }), shares?.csv ?? '', 'text/csv')}
         >
-          Save links as CSV
+          {t('share.saveLinks')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>E-mail with merge tags, as HTML</Menu.Label>
+        <Menu.Label>{t('share.mergeTags')}</Menu.Label>
         {tools.map((tool) => (
           <Menu.Item
             key={tool}
             leftSection={<Mail size={icon} />}
             disabled={found.length === 0}
-            onClick={() =>
-              copyText(
-                mergeSnippet(tool, found).html,
-                'HTML copied. Import the links as CSV, so that each recipient gets their own video.',
-              )
-            }
+            onClick={() => copyText(mergeSnippet(tool, found).html, t('share.mergeCopied'))}
           >
-            Copy for {mergeTools[tool].label}
+            {t(mergeTools[tool].label)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -75,30 +70,30 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
   return (
     <Menu withInitialFocusPlaceholder={false} position="top-end" onOpen={load}>
       <Menu.Target>
-        <IconButton label="Share this video" icon={<Share2 />} />
+        <IconButton label={t('share.shareVideo')} icon={<Share2 />} />
       </Menu.Target>
       <Menu.Dropdown>
         {shares !== null && !share && <NotReachable />}
         <Menu.Item
           leftSection={<Link size={icon} />}
           disabled={!share}
-          onClick={() => share && copyText(share.page, 'Link copied.')}
+          onClick={() => share && copyText(share.page, t('share.linkCopied'))}
         >
-          Copy link
+          {t('share.copyLink')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Mail size={icon} />}
           disabled={!share}
-          onClick={() => share && copySnippet(videoSnippet(share, name), 'Copied. Paste it into your e-mail.')}
+          onClick={() => share && copySnippet(videoSnippet(share, name), t('share.mailCopied'))}
         >
-          Copy for Gmail or Outlook
+          {t('share.copyForMail')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Code size={icon} />}
           disabled={!share}
-          onClick={() => share && copyText(videoSnippet(share, name).html, 'HTML copied.')}
+          onClick={() => share && copyText(videoSnippet(share, name).html, t('share.htmlCopied'))}
         >
-          Copy e-mail HTML
+          {t('share.copyHtml')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -107,10 +102,5 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
 
 /** Why there is no link to give away, and what works instead. */
 function NotReachable(): ReactNode {
-  return (
-    <p className={styles['hint']}>
-      This studio’s share pages open on this computer only. Export the videos and send the files, or make them on a
-      studio with a public address (Settings › Accounts).
-    </p>
-  );
+  return <p className={styles['hint']}>{t('share.notReachable')}</p>;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { IpcOutput } from '#shared/ipc/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { copied } from '#renderer/lib/clipboard.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { loadShares } from '#renderer/stores/index.ts';
@@ -27,16 +28,13 @@ export function useShare(campaignId: string): Sharing {
     try {
       setShares(await loadShares(campaignId));
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     }
   }
 
   async function copy(write: () => Promise<void>, done: string): Promise<void> {
     if (await copied(write)) toast.show(done, { tone: 'ok' });
-    else
-      toast.show('Couldn’t copy: this window may not use the clipboard. Save the links as CSV instead.', {
-        tone: 'bad',
-      });
+    else toast.show(t('share.copyFailed'), { tone: 'bad' });
   }
 
   return {

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
-import { formatCount } from '#renderer/lib/format.ts';
+import { t } from '#renderer/language/index.ts';
 import { IconButton, useReturnFocus, VariableChip, VideoPlayer } from '#renderer/ui/index.ts';
 import { ShareVideo } from '../share/share-menus.tsx';
 import styles from './videos.module.css';
@@ -59,7 +59,7 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
       onClose={onClose}
       size="min(1080px, calc((100vh - 210px) * 16 / 9))"
       title={value}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div
         ref={stage}
@@ -73,25 +73,27 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
           src={video.videoUrl}
           poster={video.posterUrl}
           captions={
-            video.captionsUrl === null ? undefined : { src: video.captionsUrl, language: 'und', label: 'Captions' }
+            video.captionsUrl === null
+              ? undefined
+              : { src: video.captionsUrl, language: 'und', label: t('activity.captions') }
           }
-          label={`Video for ${value}`}
+          label={t('activity.videoFor', { name: value })}
           className={styles['playerVideo']}
           autoPlay
         />
         <div className={styles['playerLine']}>
           <IconButton
-            label="Previous video"
+            label={t('activity.previousVideo')}
             shortcut="PageUp"
             icon={<ChevronLeft />}
             disabled={index === 0}
             onClick={() => go(-1)}
           />
           <span className={styles['playerCount']}>
-            {formatCount(index + 1)} of {formatCount(ready.length)}
+            {t('activity.countOf', { count: index + 1, total: ready.length })}
           </span>
           <IconButton
-            label="Next video"
+            label={t('activity.nextVideo')}
             shortcut="PageDown"
             icon={<ChevronRight />}
             disabled={index === ready.length - 1}

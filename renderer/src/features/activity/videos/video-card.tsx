@@ -1,6 +1,8 @@
 import { Play } from 'lucide-react';
 import { memo, useState, type ReactNode } from 'react';
 import type { CampaignVideo } from '#shared/ipc/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
 import { ProgressRing } from '#renderer/ui/index.ts';
 import { StateDot, type DotState } from '../state-dot.tsx';
@@ -39,7 +41,12 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNo
       style={{ width, transform: `translate(calc(${left}px * var(--along)), ${top}px)` }}
     >
       {ready ? (
-        <button type="button" className={styles['picture']} aria-label={`Play ${value}`} onClick={() => onPlay(id)}>
+        <button
+          type="button"
+          className={styles['picture']}
+          aria-label={t('common.playNamed', { name: value })}
+          onClick={() => onPlay(id)}
+        >
           <Picture video={video} fallbackPoster={fallbackPoster} />
           <span className={styles['play']} aria-hidden="true">
             <Play fill="currentColor" />
@@ -51,7 +58,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNo
           <Picture video={video} fallbackPoster={fallbackPoster} />
           {status === 'processing' && (
             <span className={styles['ring']}>
-              <ProgressRing value={null} label={`Generating ${value}`} size={42} />
+              <ProgressRing value={null} label={t('activity.generatingNamed', { name: value })} size={42} />
             </span>
           )}
           <span className={styles['value']}>{value}</span>
@@ -60,7 +67,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNo
       <div className={styles['caption']}>
         <StateDot state={dots[status]} />
         <span className={styles['sentence']} title={caption}>
-          <span className="visually-hidden">{spokenStatus[status]}. </span>
+          <span className="visually-hidden">{t(spokenStatus[status])}. </span>
           {caption}
         </span>
         <span className={styles['row']}>{row + 1}</span>
@@ -78,20 +85,20 @@ const dots = {
 } as const satisfies Record<CampaignVideo['status'], DotState>;
 
 const spokenStatus = {
-  queued: 'Waiting',
-  processing: 'Generating',
-  succeeded: 'Ready',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-} as const satisfies Record<CampaignVideo['status'], string>;
+  queued: 'activity.queued',
+  processing: 'activity.generating',
+  succeeded: 'activity.ready',
+  failed: 'activity.failed',
+  cancelled: 'activity.cancelled',
+} as const satisfies Record<CampaignVideo['status'], LabelKey>;
 
 /** What stands below the picture: what went wrong, else what else is said in this video. */
 function captionOf({ status, problem, values, fallbackUsed }: CampaignVideo, variables: readonly string[]): string {
-  if (status === 'failed') return problem?.message ?? 'Something went wrong. Retry it.';
+  if (status === 'failed') return problem ? problemText(problem) : t('activity.failedSomehow');
   const empty = variables.filter((_, index) => fallbackUsed[index]);
-  const notes = empty.length === 0 ? [] : [`no ${empty.join(', ')}`];
+  const notes = empty.length === 0 ? [] : [t('activity.withoutValues', { variables: empty.join(', ') })];
   const others = [...values.slice(1), ...notes].join(' · ');
-  return others === '' ? spokenStatus[status] : others;
+  return others === '' ? t(spokenStatus[status]) : others;
 }
 
 /** The still; its moving preview while pointed at, where motion is welcome. */

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { useTemplates } from '#renderer/stores/index.ts';
 import styles from './videos.module.css';
 import { VideoCard } from './video-card.tsx';
@@ -41,7 +42,12 @@ export function VideoGrid({ campaign, videos, head, onPlay }: VideoGridProps): R
   return (
     <div ref={scroller} className={styles['scroller']}>
       {head}
-      <ul ref={grid} aria-label="Videos" className={styles['grid']} style={{ height: virtualizer.getTotalSize() }}>
+      <ul
+        ref={grid}
+        aria-label={t('activity.videos')}
+        className={styles['grid']}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
         {virtualizer
           .getVirtualItems()
           .flatMap(({ index, start }) =>
