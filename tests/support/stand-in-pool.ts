@@ -1,6 +1,8 @@
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
+import type { Layout } from '#shared/layouts.ts';
+import { hashOf } from '#electron/lib/hash.ts';
 import { dataFolder, workerPlaces } from '#electron/studio/store/data-folder.ts';
 import { voiceIdOf } from '#shared/voices.ts';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
@@ -117,6 +119,8 @@ export function createStandInPool(template: string, folder: string): StandInPool
           kept: task.kept,
           folder: templateAt(task.target),
         });
+      case 'compose':
+        return composed(template, templateAt(task.template), task.layout);
       case 'prepare-asset':
         // So is decoding a small picture.
         return prepareAsset({ source: contentPath(places, task.source), folder: places.assets });
@@ -242,4 +246,15 @@ function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo
     unresolvedJoins: 0,
     warnings: [],
   };
+}
+
+/** The template, as another one for each layout. */
+function composed(template: string, folder: string, layout: Layout): TemplateInfo {
+  cpSync(template, folder, { recursive: true });
+  const info = readInfo(folder);
+  const named = { ...info, hash: hashOf([info.hash, layout]) };
+  writeFileSync(join(folder, templateFiles.info), JSON.stringify(named));
+  for (const still of [templateFiles.screenStill, templateFiles.cameraStill])
+    writeFileSync(join(folder, still), 'still');
+  return named;
 }

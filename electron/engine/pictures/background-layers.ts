@@ -1,4 +1,5 @@
 import type { BackgroundPosition, BackgroundSettings, PreparedAsset } from '#shared/backgrounds.ts';
+import { cropToFill } from '#shared/layouts.ts';
 import type { Look } from '#shared/looks.ts';
 import { wholePicture, type Box, type PresenterCut } from '../media/layers/layers.ts';
 import type { Size } from '../media/codec/picture-size.ts';
@@ -53,7 +54,11 @@ export function backgroundLayers(
     case 'side': {
       const { presenter, beside, corner } = sideBySide(settings, template);
       const ground = { color: settings.color ?? darkGround, radius: 0, grow: 0, shadow: 0 };
-      const cut: PresenterCut = { shape: 'rounded', crop: cropFor(presenter, template), radius: corner(presenter) };
+      const cut: PresenterCut = {
+        shape: 'rounded',
+        crop: cropToFill(presenter, template, template),
+        radius: corner(presenter),
+      };
       return [
         { kind: 'shape', box: wholePicture, ...ground, ...time },
         background(beside, corner(beside)),
@@ -108,7 +113,7 @@ function circle({ scale, position = 'bottom-right' }: BackgroundSettings, templa
       y: margin / template.height,
     }),
   };
-  const cut: PresenterCut = { shape: 'rounded', crop: cropFor(box, template), radius: 0.5 };
+  const cut: PresenterCut = { shape: 'rounded', crop: cropToFill(box, template, template), radius: 0.5 };
   return { box, cut };
 }
 
@@ -152,16 +157,4 @@ function placed(position: BackgroundPosition, width: number, height: number, mar
     case 'bottom-right':
       return { x: right, y: bottom, width, height };
   }
-}
-
-/** Heads are above the middle where a high picture is cut. */
-const headHeight = 0.25;
-
-/** The largest part of the template's picture that has the shape of a box: from the middle, or from the upper part. */
-function cropFor(box: Box, { width, height }: Size): Box {
-  const shape = (box.width * width) / (box.height * height);
-  const own = width / height;
-  if (shape <= own) return { x: (1 - shape / own) / 2, y: 0, width: shape / own, height: 1 };
-  const share = own / shape;
-  return { x: 0, y: (1 - share) * headHeight, width: 1, height: share };
 }

@@ -12,6 +12,9 @@ export const templateFiles = {
   /** What was measured of the person who speaks. The number changes when it would be measured otherwise. */
   presenter: 'presenter-1.facts',
   poster: 'poster.jpg',
+  /** Of a template of screen and camera: a still of each alone. */
+  screenStill: 'screen.jpg',
+  cameraStill: 'camera.jpg',
   preview: 'preview.gif',
 } as const;
 

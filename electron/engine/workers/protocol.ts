@@ -2,6 +2,7 @@ import type { Alignment, VoiceConfig } from '#shared/api/index.ts';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import type { Denial } from '#shared/consent.ts';
 import type { WireError } from '#shared/errors/index.ts';
+import type { Layout } from '#shared/layouts.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { ProfileCard } from '../media/assets/profile.ts';
@@ -45,6 +46,19 @@ export type Task =
   | { kind: 'probe'; file: string }
   /** Normalizes `source` into a template, which must not exist; it appears whole or not at all. */
   | { kind: 'normalize'; source: ContentKey; template: string }
+  /**
+   * Makes a template, named `template`, of a screen and a camera; there must be none of this name. `offset` is when the
+   * screen's recording begins, seconds of the camera's. `composed` is a template of the same recordings in another layout.
+   */
+  | {
+      kind: 'compose';
+      camera: ContentKey;
+      screen: ContentKey;
+      offset: number;
+      layout: Layout;
+      composed: string | null;
+      template: string;
+    }
   /** Makes poster and preview of a template where they are missing. */
   | { kind: 'stills'; template: string }
   /**
@@ -182,6 +196,7 @@ export type TaskResults = {
   'draw-piece': NewPictures;
   'bake-template': TemplateInfo;
   'cut-template': TemplateInfo;
+  compose: TemplateInfo;
   'fit-body': FittedBody;
   'prepare-asset': PreparedAsset;
   'crop-asset': PreparedAsset;

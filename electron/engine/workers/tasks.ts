@@ -46,6 +46,21 @@ const handlers: TaskHandlers = {
       return info;
     });
   },
+  async compose({ camera, screen, offset, layout, composed, template }, { content, signal, onProgress, onAlive }) {
+    const [{ composeRecordings }, { learnTemplate }] = await Promise.all([
+      import('../media/edit/compose-recordings.ts'),
+      import('../template/learned-sound.ts'),
+    ]);
+    const recordings = { camera: await content.local(camera), screen: await content.local(screen) };
+    const other = composed === null ? null : await content.local(`templates/${composed}`);
+    return content.write(`templates/${template}`, async (folder) => {
+      const report = (progress: number): void => onProgress('Preparing video', progress);
+      const watched = { signal, onAlive, onProgress: report };
+      const info = await composeRecordings({ ...recordings, offset, layout, composed: other, folder, ...watched });
+      learnTemplate(folder, info);
+      return info;
+    });
+  },
   async stills({ template }, { content, signal }) {
     const { makeStills } = await import('../media/stills/stills.ts');
     await content.write(`templates/${template}`, (folder) => makeStills(folder, { signal }));

@@ -32,6 +32,7 @@ const beginLimit = 20_000;
 const silenceLimits: Record<TaskKind, number> = {
   probe: 30_000,
   normalize: 120_000,
+  compose: 120_000,
   stills: 60_000,
   'personal-still': 60_000,
   align: 120_000,

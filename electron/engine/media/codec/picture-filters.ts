@@ -1,3 +1,10 @@
+import {
+  AV_FRAME_FLAG_INTERLACED,
+  AVCOL_SPC_UNSPECIFIED,
+  AVCOL_TRC_ARIB_STD_B67,
+  AVCOL_TRC_SMPTE2084,
+} from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
 import { orientationFilters } from './orientation.ts';
 import { nearestEven, templateSize, type CodedPicture, type Size } from './picture-size.ts';
 
@@ -12,6 +19,20 @@ export type PictureFacts = Size & {
   /** Pictures may be made of two fields, each of another moment; those that are say so themselves. */
   interlaced: boolean;
 };
+
+/** What {@link templateFilters} needs to know of a decoded picture. */
+export function pictureFacts(frame: Frame): PictureFacts {
+  return {
+    width: frame.width,
+    height: frame.height,
+    pixelFormat: frame.format,
+    colorSpace: frame.colorSpace,
+    colorRange: frame.colorRange,
+    matrixUnknown: frame.colorSpace === AVCOL_SPC_UNSPECIFIED,
+    hdr: frame.colorTrc === AVCOL_TRC_SMPTE2084 || frame.colorTrc === AVCOL_TRC_ARIB_STD_B67,
+    interlaced: frame.hasFlags(AV_FRAME_FLAG_INTERLACED),
+  };
+}
 
 /** Time stamps into the filters: microseconds. */
 export const filterTimeBase = { num: 1, den: 1_000_000 };

@@ -124,7 +124,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
 }
 
 /** Samples of the fewest AAC blocks that are as long as the pictures; whole numbers, as seconds would be rounded. */
-function wholeBlocks(frames: number, [numerator, denominator]: FrameRate): number {
+export function wholeBlocks(frames: number, [numerator, denominator]: FrameRate): number {
   const { sampleRate, blockSamples } = aacSettings;
   return Math.ceil((frames * denominator * sampleRate) / (numerator * blockSamples)) * blockSamples;
 }

@@ -20,23 +20,26 @@ export async function readSound(file: string, options: { longest: LongestSound }
   return store.samples;
 }
 
+type SoundPart = { mix?: ChannelMix; enough?: number; origin?: number };
+
 /**
  * The same into a sink.
  * @param options.mix what the sink takes; one channel when left out. @param options.enough samples a channel after which
- * reading stops; the whole file is read when left out.
+ * reading stops; the whole file is read when left out. @param options.origin time of the file, seconds, at which sample 0
+ * is; the start of its presentation when left out.
  * @throws as {@link readSound}, and what the sink throws.
  */
 export async function readSoundInto(
   sink: Pick<SoundSink, 'length' | 'place'>,
   file: string,
-  { mix = 'mono', enough = Infinity, signal, onAlive }: { mix?: ChannelMix; enough?: number } & Watched,
+  { mix = 'mono', enough = Infinity, signal, onAlive, ...given }: SoundPart & Watched,
 ): Promise<void> {
   await using input = await openInput(file, signal);
   const stream = input.audio;
   if (!stream) throw new AppError('MEDIA_NO_AUDIO', { subject: file });
   using packet = newPacket();
   const { startTime } = input.context;
-  const origin = startTime === AV_NOPTS_VALUE ? 0 : Number(startTime) / 1e6;
+  const origin = given.origin ?? (startTime === AV_NOPTS_VALUE ? 0 : Number(startTime) / 1e6);
   using track = new AudioTrack({ stream, mix, origin, spool: sink });
   while (sink.length < enough) {
     const status = input.read(packet);

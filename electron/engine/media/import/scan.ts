@@ -9,8 +9,8 @@ import { toSeconds, type MediaInput, type Watched } from '../codec/input.ts';
 export type PacketScan = {
   /** Times of the first pictures, in presentation order. */
   pictureTimes: number[];
-  /** Start and end of each stream's packets that were read. */
-  video: { start: number; end: number } | null;
+  /** Start and end of each stream's packets that were read; `last` is when the last picture of all begins. */
+  video: { start: number; end: number; last: number } | null;
   audio: { start: number; end: number } | null;
   /** Whether the whole file was read, so that the ends are those of the streams. */
   complete: boolean;
@@ -74,8 +74,13 @@ export async function scanPackets(
     if (time === null) return;
     const end = time + (toSeconds(read.duration, stream.timeBase) ?? 0);
     const kind = stream === input.video ? 'video' : 'audio';
-    const known = scan[kind];
-    scan[kind] = known ? { start: Math.min(known.start, time), end: Math.max(known.end, end) } : { start: time, end };
-    if (kind === 'video' && times.length < picturesToTime) times.push(time);
+    const known = scan[kind] ?? { start: time, end };
+    const span = { start: Math.min(known.start, time), end: Math.max(known.end, end) };
+    if (kind === 'audio') {
+      scan.audio = span;
+      return;
+    }
+    scan.video = { ...span, last: Math.max(scan.video?.last ?? time, time) };
+    if (times.length < picturesToTime) times.push(time);
   }
 }

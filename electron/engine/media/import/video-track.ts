@@ -1,12 +1,4 @@
-import {
-  AV_FRAME_FLAG_INTERLACED,
-  AV_PICTURE_TYPE_NONE,
-  AVCOL_SPC_UNSPECIFIED,
-  AVCOL_TRC_ARIB_STD_B67,
-  AVCOL_TRC_SMPTE2084,
-  AVERROR_EAGAIN,
-  AVERROR_EOF,
-} from 'node-av/constants';
+import { AV_PICTURE_TYPE_NONE, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { Filter, type CodecContext, type Frame, type Packet, type Stream } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import { check, throwIfCancelled } from '../codec/av-errors.ts';
@@ -16,7 +8,7 @@ import { createFrameClock, type FrameClock } from './frame-clock.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { newFrame, newPacket } from '../codec/handles.ts';
 import { toSeconds } from '../codec/input.ts';
-import { templateFilters, type PictureFacts } from '../codec/picture-filters.ts';
+import { pictureFacts, templateFilters } from '../codec/picture-filters.ts';
 import { longestTemplate } from '../codec/limits.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
 import { openVideoEncoder, type PictureCoding } from '../codec/video-encoder.ts';
@@ -192,17 +184,4 @@ export class VideoTrack implements Disposable {
     check(await this.encoder.sendFrame(null), 'finish the pictures');
     await this.#writePackets();
   }
-}
-
-function pictureFacts(frame: Frame): PictureFacts {
-  return {
-    width: frame.width,
-    height: frame.height,
-    pixelFormat: frame.format,
-    colorSpace: frame.colorSpace,
-    colorRange: frame.colorRange,
-    matrixUnknown: frame.colorSpace === AVCOL_SPC_UNSPECIFIED,
-    hdr: frame.colorTrc === AVCOL_TRC_SMPTE2084 || frame.colorTrc === AVCOL_TRC_ARIB_STD_B67,
-    interlaced: frame.hasFlags(AV_FRAME_FLAG_INTERLACED),
-  };
 }

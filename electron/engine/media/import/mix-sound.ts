@@ -1,0 +1,53 @@
+import { float32At, int16At, itemAt } from '#electron/lib/at.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { yieldingGains } from '../../signal/limiter.ts';
+import { throwIfCancelled } from '../codec/av-errors.ts';
+import type { Watched } from '../codec/input.ts';
+import type { PcmSpool } from './pcm-spool.ts';
+
+/** Samples a channel that are mixed at a time: 10 s. */
+const pieceSamples = 480_000;
+/** What the gains of a piece depend on before and after it, samples: twice as far as the limiter sees. */
+const context = 480;
+
+/**
+ * Adds a sound to another: what a computer played to what its microphone heard. `kept` stays as it is; near its peaks
+ * `added` yields, so that the sum does not clip.
+ * @param options.target takes `length` samples a channel; silence where a sound ends earlier. All have as many channels.
+ */
+export async function mixSounds(
+  { kept, added, target }: { kept: PcmSpool; added: PcmSpool; target: PcmSpool },
+  { channels, length, signal, onAlive }: { channels: 1 | 2; length: number } & Watched,
+): Promise<void> {
+  for (let at = 0; at < length; at += pieceSamples) {
+    const end = Math.min(length, at + pieceSamples);
+    const from = Math.max(0, at - context);
+    const to = Math.min(length, end + context);
+    const own = planesOf(kept.read(from, to - from), channels, to - from);
+    const other = planesOf(added.read(from, to - from), channels, to - from);
+    const gains = yieldingGains(own, other);
+    const mixed = new Float32Array((end - at) * channels);
+    for (let channel = 0; channel < channels; channel++) {
+      const [ownPlane, otherPlane] = [itemAt(own, channel), itemAt(other, channel)];
+      for (let index = at; index < end; index++) {
+        const place = index - from;
+        mixed[(index - at) * channels + channel] =
+          float32At(ownPlane, place) + float32At(otherPlane, place) * float32At(gains, place);
+      }
+    }
+    target.place(at, mixed);
+    onAlive?.();
+    await nextTurn();
+    throwIfCancelled(signal);
+  }
+}
+
+function planesOf(samples: Int16Array, channels: number, length: number): Float32Array[] {
+  return Array.from({ length: channels }, (_, channel) => {
+    const plane = new Float32Array(length);
+    for (let index = 0; index * channels + channel < samples.length; index++) {
+      plane[index] = int16At(samples, index * channels + channel) / 32_768;
+    }
+    return plane;
+  });
+}

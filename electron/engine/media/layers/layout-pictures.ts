@@ -1,0 +1,120 @@
+import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
+import { AppError } from '#shared/errors/index.ts';
+import { layoutGround, placeLayout, type Layout, type Placed } from '#shared/layouts.ts';
+import { throwIfCancelled } from '../codec/av-errors.ts';
+import { openFilterMix, type FilterMix } from '../codec/filter-graph.ts';
+import type { FrameRate } from '../codec/frame-rate.ts';
+import type { Size } from '../codec/picture-size.ts';
+import type { ComposedPicture } from './compositor.ts';
+import { asTemplate, fitFilters, inputOf } from './filters.ts';
+import { openStill, type PictureInput } from './inputs.ts';
+import { pixelsOf, wholePicture } from './layers.ts';
+import { drawShape, roundedMask } from './still-pictures.ts';
+
+const ringColor = 'ffffff';
+const ringShadow = 0.022;
+
+/** A recording that is laid out: its pictures, and their size. They are asked for only where it is seen. */
+export type LaidOut = { size: Size; open: () => PictureInput };
+
+/**
+ * Composes the pictures of a screen and a camera, frame by frame from 0 to `frames`.
+ * @param options.size of the composed pictures.
+ * @throws what the recordings throw; AppError `CANCELLED`.
+ */
+export async function* composeLayout(options: {
+  layout: Layout;
+  screen: LaidOut;
+  camera: LaidOut;
+  size: Size;
+  frameRate: FrameRate;
+  frames: number;
+  signal: AbortSignal | undefined;
+}): AsyncGenerator<ComposedPicture, void> {
+  const { frames, frameRate, signal } = options;
+  await using opened = new AsyncDisposableStack();
+  const { inputs, filters } = await openLayout(options, opened);
+  let mix: FilterMix | undefined;
+  for (let frame = 0; frame < frames; frame++) {
+    throwIfCancelled(signal);
+    const pictures: [string, Frame][] = [];
+    for (const [name, input] of inputs) pictures.push([name, await input.pictureAt(frame)]);
+    mix ??= opened.use(
+      await openFilterMix(
+        [...pictures.map(([name, picture]) => inputOf(name, picture, frameRate)), filters].join(';'),
+        pictures.map(([name]) => name),
+      ),
+    );
+    for (const [name, picture] of pictures) {
+      picture.pts = BigInt(frame);
+      mix.give(name, picture);
+    }
+    const picture = await mix.next();
+    if (!picture) throw new AppError('INTERNAL', { detail: `filters gave no frame ${frame}` });
+    picture.pictType = AV_PICTURE_TYPE_NONE;
+    yield { picture, frame };
+  }
+}
+
+type OpenedLayout = { inputs: [name: string, input: PictureInput][]; filters: string };
+
+/** What flows into the filters of a layout, and the filters. */
+async function openLayout(
+  { layout, screen, camera, size }: { layout: Layout; screen: LaidOut; camera: LaidOut; size: Size },
+  opened: AsyncDisposableStack,
+): Promise<OpenedLayout> {
+  const placed = placeLayout(layout, size, camera.size);
+  const inputs: OpenedLayout['inputs'] = [];
+  const filters: string[] = [];
+  let below = '';
+  const add = (name: string, input: PictureInput): void => void inputs.push([name, opened.use(input)]);
+  const lay = (name: string, x: number, y: number): void => {
+    if (below === '') {
+      below = name;
+      return;
+    }
+    filters.push(`[${below}][${name}]overlay=${x}:${y}:format=yuv420[${name}over]`);
+    below = `${name}over`;
+  };
+  /** Lays a recording at its place; `fit` fills the box with it. */
+  const place = (name: string, input: PictureInput, { box, radius }: Placed, fit: string): void => {
+    const { x, y, width, height } = pixelsOf(box, size);
+    add(name, input);
+    filters.push(`[${name}]${fit},format=yuv420p,${asTemplate}[${name}fitted]`);
+    if (radius === 0) {
+      lay(`${name}fitted`, x, y);
+      return;
+    }
+    add(`${name}mask`, openStill(roundedMask({ width, height }, radius)));
+    filters.push(`[${name}fitted][${name}mask]alphamerge[${name}cut]`);
+    lay(`${name}cut`, x, y);
+  };
+
+  if (placed.hasGround) {
+    const ground = { kind: 'shape' as const, box: wholePicture, radius: 0, grow: 0, shadow: 0, color: layoutGround };
+    const { frame } = await drawShape(ground, pixelsOf(wholePicture, size), size);
+    add('ground', openStill(frame));
+    lay('ground', 0, 0);
+  }
+  if (placed.screen) {
+    const { width, height } = pixelsOf(placed.screen.box, size);
+    place('screen', screen.open(), placed.screen, `scale=${width}:${height}:flags=bicubic`);
+  }
+  if (placed.camera) {
+    const { box, crop, radius } = placed.camera;
+    const target = pixelsOf(box, size);
+    if (placed.ring > 0) {
+      const edge = { grow: placed.ring, shadow: ringShadow, color: ringColor };
+      const { frame, x, y } = await drawShape({ kind: 'shape', box, radius, ...edge }, target, size);
+      add('ring', openStill(frame));
+      lay('ring', x, y);
+    }
+    const from = pixelsOf(crop, camera.size);
+    const part = `crop=${from.width}:${from.height}:${from.x}:${from.y}`;
+    const cut = `${part},scale=${target.width}:${target.height}:flags=lanczos`;
+    place('camera', camera.open(), placed.camera, layout.mode === 'camera' ? fitFilters(camera.size, size, 'c') : cut);
+  }
+  filters.push(`[${below}]format=yuv420p,${asTemplate},buffersink@out`);
+  return { inputs, filters: filters.join(';') };
+}
