@@ -1,9 +1,12 @@
-import type { Command } from 'commander';
+import { Argument, Option, type Command } from 'commander';
+import { layoutModes, layoutPositions, layoutSizes } from '#shared/layouts.ts';
 import { addCommand, ranges, runCommand } from './command-line.ts';
 
 /** `templates …`: recordings that videos are made from. */
 export function addTemplateCommands(program: Command): void {
-  const templates = program.command('templates').description('list templates, and cut parts out of them');
+  const templates = program
+    .command('templates')
+    .description('list templates, cut parts out of them, change their layout');
 
   addCommand(templates, 'list', 'list templates with their length and cuts').action((options) =>
     runCommand(options.json, async (output) =>
@@ -17,6 +20,16 @@ export function addTemplateCommands(program: Command): void {
     .action((template, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/templates.ts')).cutTemplate(template, options, output),
+      ),
+    );
+  addCommand(templates, 'layout', 'change how screen and camera share the picture of a template')
+    .argument('<template>', 'id of a template that was recorded with screen and camera')
+    .addArgument(new Argument('<mode>').choices(layoutModes))
+    .addOption(new Option('--position <corner>', 'where the camera is').choices(layoutPositions))
+    .addOption(new Option('--size <size>', 'how large the camera is').choices(layoutSizes))
+    .action((template, mode, options) =>
+      runCommand(options.json, async (output) =>
+        (await import('./commands/templates.ts')).layOutTemplate(template, mode, options, output),
       ),
     );
 }

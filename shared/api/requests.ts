@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { stillStyles } from '../stills.ts';
 import { captionModes, captionStyles } from '../captions.ts';
+import { defaultLayout, layoutSchema } from '../layouts.ts';
 import { lookInput } from '../looks.ts';
 import { multipliers } from '../credits.ts';
 import { generationModes } from '../generation-modes.ts';
@@ -66,12 +67,20 @@ const videoInstanceFields = {
   use_case: untyped,
   video_id: idText.nullish(),
 };
+const screenInput = z.object({
+  video_id: idText.describe('upload of the recorded screen; its sound is mixed into that of the camera'),
+  offset: z.number().min(-60).max(60).default(0).describe('when it begins, seconds of the recording of the camera'),
+  layout: layoutSchema.default(defaultLayout),
+});
 export const videoInstanceInput = z.object({
   name,
   ...videoInstanceFields,
   folder_id: idText.nullish(),
   /** How the speaker stands in all its videos; drawn once, while the template is prepared. */
   look: lookInput.nullish(),
+  screen: screenInput
+    .nullish()
+    .describe('What was recorded of the screen while the camera recorded `video_id` (x-vocative).'),
 });
 export const videoInstanceUpdate = z.object({
   id: uuid,
@@ -467,3 +476,4 @@ export const templateScriptInput = z.object({
   cuts: cuts.optional(),
 });
 export const templateCutsInput = z.object({ id: uuid, cuts });
+export const templateLayoutInput = z.object({ id: uuid, layout: layoutSchema });

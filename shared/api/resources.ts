@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { captionModes, captionStyles } from '../captions.ts';
+import { layoutSchema } from '../layouts.ts';
 import { stillStyles } from '../stills.ts';
 import { campaignBackgrounds } from './requests.ts';
 import { betterSources, clipReasons, passedOverReasons } from '../clip-sources.ts';
@@ -433,6 +434,14 @@ export const templateDetailsSchema = z.object({
    * the video there was before.
    */
   cuts: z.array(stretchSchema).default([]),
+  /**
+   * How screen and camera share the picture, and a still of each once they are prepared; null for a recording alone.
+   * Until another layout is prepared `media` is the video there was before.
+   */
+  composition: z
+    .object({ layout: layoutSchema, screen_url: z.string().nullable(), camera_url: z.string().nullable() })
+    .nullable()
+    .default(null),
   /** The recording without cuts, once it is ready: sections, cuts and the waveform are times of it. */
   recording: z
     .object({

@@ -320,6 +320,11 @@ export const errorTable = define({
     message: 'A cut touches a section. Cut beside it, or remove the section first.',
     safe: 'TEMPLATE_UNREADABLE',
   },
+  LAYOUT_FIXED: {
+    status: 400,
+    retryable: false,
+    message: 'This template was not recorded with screen and camera together, so its layout cannot change.',
+  },
   SECTION_TOO_LONG: {
     status: 400,
     retryable: false,

@@ -1,5 +1,6 @@
 import type { TemplateDetails, VideoInstance } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { defaultLayout, type Layout, type LayoutMode } from '#shared/layouts.ts';
 import { limits } from '#shared/limits.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
@@ -12,9 +13,18 @@ import { endOfPreparation, preparationFailure } from '../template.ts';
 
 type Options = { data: string };
 export type CutOptions = Options & { remove?: Range[]; putBack: boolean };
+export type LayoutOptions = Options & Partial<Pick<Layout, 'position' | 'size'>>;
 
 /** A template without addresses, which end with the command. Times in seconds of the recording. */
-type ListedTemplate = { id: string; name: string; recorded: number | null; duration: number | null; cuts: Range[] };
+type ListedTemplate = {
+  id: string;
+  name: string;
+  recorded: number | null;
+  duration: number | null;
+  cuts: Range[];
+  /** Null for a recording alone. */
+  layout: Layout | null;
+};
 
 /** `templates list`. */
 export async function listTemplates({ data }: Options, output: Output): Promise<void> {
@@ -39,15 +49,42 @@ export async function cutTemplate(id: string, options: CutOptions, output: Outpu
   }
   const template = await withCancel((signal) =>
     withStudio(data, async (studio) => {
-      const { import: before } = await studio.call('cutTemplate', { id, cuts: remove });
-      if (before.status === 'failed' || before.status === 'cancelled') await studio.call('retryImport', { id });
-      const details = await endOfPreparation(studio, id, signal, output.progress);
-      const failure = preparationFailure(details, id);
-      if (failure !== null) throw failure;
-      return listedTemplate(await studio.call('getVideoInstance', { id }), details);
+      return whenChanged(studio, await studio.call('cutTemplate', { id, cuts: remove }), signal, output);
     }),
   );
   output.result({ template }, [describe(template)]);
+}
+
+/** `templates layout ID MODE`: changes the layout, and waits until the video is prepared. What is left out stays. */
+export async function layOutTemplate(
+  id: string,
+  mode: LayoutMode,
+  { data, ...given }: LayoutOptions,
+  output: Output,
+): Promise<void> {
+  const template = await withCancel((signal) =>
+    withStudio(data, async (studio) => {
+      const { composition } = await studio.call('templateDetails', { id });
+      const { position, size } = { ...(composition?.layout ?? defaultLayout), ...given };
+      const changed = await studio.call('setTemplateLayout', { id, layout: { mode, position, size } });
+      return whenChanged(studio, changed, signal, output);
+    }),
+  );
+  output.result({ template }, [describe(template)]);
+}
+
+/** Waits until a template has the video of a change; one that failed or was cancelled is tried again. */
+async function whenChanged(
+  studio: Studio,
+  { id, import: before }: TemplateDetails,
+  signal: AbortSignal,
+  output: Output,
+): Promise<ListedTemplate> {
+  if (before.status === 'failed' || before.status === 'cancelled') await studio.call('retryImport', { id });
+  const details = await endOfPreparation(studio, id, signal, output.progress);
+  const failure = preparationFailure(details, id);
+  if (failure !== null) throw failure;
+  return listedTemplate(await studio.call('getVideoInstance', { id }), details);
 }
 
 async function allInstances(studio: Studio): Promise<VideoInstance[]> {
@@ -59,13 +96,21 @@ async function allInstances(studio: Studio): Promise<VideoInstance[]> {
   }
 }
 
-function listedTemplate({ id, name }: VideoInstance, { media, recording, cuts }: TemplateDetails): ListedTemplate {
-  return { id, name, recorded: recording?.duration ?? null, duration: media?.duration ?? null, cuts };
+function listedTemplate({ id, name }: VideoInstance, details: TemplateDetails): ListedTemplate {
+  const { media, recording, cuts, composition } = details;
+  const [recorded, duration] = [recording?.duration ?? null, media?.duration ?? null];
+  return { id, name, recorded, duration, cuts, layout: composition?.layout ?? null };
 }
 
-function describe({ id, name, duration, recorded, cuts }: ListedTemplate): string {
+function describe({ id, name, duration, recorded, cuts, layout }: ListedTemplate): string {
   if (duration === null) return `${id}  ${name}  (no video yet)`;
   const removed = cuts.map(({ start, end }) => `${start.toFixed(2)}–${end.toFixed(2)}`).join(', ');
   const cut = removed === '' ? '' : ` of ${(recorded ?? duration).toFixed(2)} s, without ${removed} s`;
-  return `${id}  ${name}  ${duration.toFixed(2)} s${cut}`;
+  const composed = layout === null ? '' : `, ${describeLayout(layout)}`;
+  return `${id}  ${name}  ${duration.toFixed(2)} s${cut}${composed}`;
+}
+
+function describeLayout({ mode, position, size }: Layout): string {
+  if (mode === 'screen' || mode === 'camera') return `${mode} only`;
+  return `${mode === 'circle' ? 'camera in a circle' : 'camera beside the screen'}, ${position}, ${size}`;
 }

@@ -698,5 +698,25 @@ const cuts: Migration = {
   },
 };
 
+/** Templates of a screen and a camera that were recorded together. */
+const layouts: Migration = {
+  version: 4,
+  name: 'layouts',
+  up(db) {
+    db.exec(`
+      -- What was recorded of the screen; upload_id is then the camera's recording. Null for a recording alone.
+      ALTER TABLE templates ADD COLUMN screen_upload_id TEXT REFERENCES uploads(id);
+      -- When the screen's recording begins, seconds of the camera's.
+      ALTER TABLE templates ADD COLUMN screen_offset REAL NOT NULL DEFAULT 0;
+      -- How both are to share the picture, as JSON; null for a recording alone.
+      ALTER TABLE templates ADD COLUMN layout TEXT;
+      -- What recording_hash and hash were composed by; the same once they are prepared.
+      ALTER TABLE templates ADD COLUMN recording_layout TEXT;
+      ALTER TABLE templates ADD COLUMN media_layout TEXT;
+      CREATE INDEX templates_by_screen_upload ON templates(screen_upload_id) WHERE screen_upload_id IS NOT NULL;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, credits, cuts];
+export const migrations: readonly Migration[] = [schema, credits, cuts, layouts];

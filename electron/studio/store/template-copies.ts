@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { timestamp, toJson } from '../../db/values.ts';
 import { queueImport } from './imports.ts';
 import { insertSegment, listSegments } from './segments.ts';
-import { insertTemplate, listTemplates, setCuts, setVoiceConfig, type Template } from './templates.ts';
+import { insertTemplate, listTemplates, setCuts, setScreen, setVoiceConfig, type Template } from './templates.ts';
 import { findUpload } from './uploads.ts';
 
 /**
@@ -22,17 +22,13 @@ export function copyTemplates(db: Db, from: FolderOf, to: FolderOf): void {
     for (const template of folderTemplates.templates) {
       const source = template.upload_id && findUpload(db, from.userId, template.upload_id)?.source_hash;
       if (!source || isCopied(db, to.userId, template.id)) continue;
-      const now = timestamp();
-      const uploadId = randomUUID();
-      db.prepare('INSERT INTO uploads (id, user_id, created_at, finished_at, source_hash) VALUES (?, ?, ?, ?, ?)').run(
-        uploadId,
-        to.userId,
-        now,
-        now,
-        source,
-      );
+      const screenId = template.screen_upload_id;
+      const screenSource = screenId && findUpload(db, from.userId, screenId)?.source_hash;
+      if (screenId !== null && !screenSource) continue;
+      const uploadId = insertUploadOf(db, to.userId, source);
+      const screenUploadId = screenSource ? insertUploadOf(db, to.userId, screenSource) : null;
       const actor = actorCopy(db, to.userId, template.actor_id);
-      const copy = copyTemplate(db, template, { ...to, name: template.name, actor, uploadId });
+      const copy = copyTemplate(db, template, { ...to, name: template.name, actor, uploadId, screenUploadId });
       db.prepare('UPDATE templates SET copied_from = ? WHERE id = ?').run(template.id, copy.id);
     }
   })();
@@ -40,22 +36,42 @@ export function copyTemplates(db: Db, from: FolderOf, to: FolderOf): void {
 
 /** A second template of the same video for its owner, with script, sections and voice, in the same folder. */
 export function duplicateTemplate(db: Db, template: Template, name: string): Template {
-  const { user_id: userId, folder_id: folderId, actor_id: actor, upload_id: uploadId } = template;
-  return db.transaction(() => copyTemplate(db, template, { userId, folderId, name, actor, uploadId }))();
+  const { user_id: userId, folder_id: folderId, actor_id: actor } = template;
+  const { upload_id: uploadId, screen_upload_id: screenUploadId } = template;
+  return db.transaction(() =>
+    copyTemplate(db, template, { userId, folderId, name, actor, uploadId, screenUploadId }),
+  )();
 }
 
-type CopyTo = FolderOf & { name: string; actor: unknown; uploadId: string | null };
+type CopyTo = FolderOf & { name: string; actor: unknown; uploadId: string | null; screenUploadId: string | null };
 
 /** The import of a copy finds that the work on its source was done. */
-function copyTemplate(db: Db, template: Template, { userId, folderId, name, actor, uploadId }: CopyTo): Template {
+function copyTemplate(db: Db, template: Template, to: CopyTo): Template {
+  const { userId, folderId, name, actor, uploadId, screenUploadId } = to;
   const copy = insertTemplate(db, userId, { ...template, name, folder_id: folderId, actor_id: actor }, uploadId);
   if (template.voice_config !== null) setVoiceConfig(db, userId, copy.id, template.voice_config);
   setCuts(db, copy.id, template.cuts);
+  const { layout, screen_offset: offset } = template;
+  if (screenUploadId !== null && layout !== null) setScreen(db, copy.id, { uploadId: screenUploadId, offset, layout });
   for (const segment of listSegments(db, template.id)) {
     if (segment.campaign_id === null) insertSegment(db, userId, copy.id, segment);
   }
   queueImport(db, copy.id);
   return copy;
+}
+
+/** An upload of a source that is kept already. @returns its id. */
+function insertUploadOf(db: Db, userId: string, source: string): string {
+  const now = timestamp();
+  const id = randomUUID();
+  db.prepare('INSERT INTO uploads (id, user_id, created_at, finished_at, source_hash) VALUES (?, ?, ?, ?, ?)').run(
+    id,
+    userId,
+    now,
+    now,
+    source,
+  );
+  return id;
 }
 
 type FolderOf = { userId: string; folderId: string };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Layout } from '#shared/layouts.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, likePattern, timestamp, toBit, toJson } from '../../db/values.ts';
@@ -37,6 +38,14 @@ export type Template = TemplateFields & {
   /** Unguessable part of its media addresses. */
   capability: string;
   upload_id: string | null;
+  /** What was recorded of the screen while `upload_id` was recorded of the camera; null for a recording alone. */
+  screen_upload_id: string | null;
+  /** When the screen's recording begins, seconds of the camera's. */
+  screen_offset: number;
+  /** How both are to share the picture, and what the recording and the video of `hash` were composed by. */
+  layout: Layout | null;
+  recording_layout: Layout | null;
+  media_layout: Layout | null;
   /** Identity of its normalized video, null until prepared. */
   hash: string | null;
   info: TemplateInfo | null;
@@ -58,8 +67,14 @@ export type Template = TemplateFields & {
   updated_at: string;
 };
 
-type TemplateRow = Omit<Template, FreeField | 'text_to_video' | 'info' | 'recording_info' | 'cuts' | 'media_cuts'> &
-  Record<FreeField, string | null> & {
+const layoutColumns = ['layout', 'recording_layout', 'media_layout'] as const;
+type LayoutColumn = (typeof layoutColumns)[number];
+
+type TemplateRow = Omit<
+  Template,
+  FreeField | LayoutColumn | 'text_to_video' | 'info' | 'recording_info' | 'cuts' | 'media_cuts'
+> &
+  Record<FreeField | LayoutColumn, string | null> & {
     text_to_video: number;
     info: string | null;
     recording_info: string | null;
@@ -77,6 +92,10 @@ function fromRow(row: TemplateRow): Template {
     // Written by `setCuts`, `setTemplateMedia` and `copyCuts` only.
     cuts: fromJson(row.cuts) as Range[],
     media_cuts: fromJson(row.media_cuts) as Range[],
+    // Written by `setScreen`, `setLayout`, `setTemplateRecording` and `setTemplateMedia` only.
+    layout: fromJson(row.layout) as Layout | null,
+    recording_layout: fromJson(row.recording_layout) as Layout | null,
+    media_layout: fromJson(row.media_layout) as Layout | null,
     actor_id: fromJson(row.actor_id),
     color_mode: fromJson(row.color_mode),
     product_id: fromJson(row.product_id),
@@ -147,29 +166,57 @@ export function setVoiceConfig(db: Db, userId: string, id: string, voiceConfig: 
 
 /**
  * Has a template prepared from a source, another one or the same once more; what was prepared before no longer counts.
- * What was cut out of another source goes with it.
+ * What was cut out of another source goes with it, as does the screen that was recorded with it.
  */
 export function setTemplateUpload(db: Db, id: string, uploadId: string): void {
   db.prepare(
     `UPDATE templates SET cuts = iif(upload_id = @uploadId, cuts, '[]'), upload_id = @uploadId, hash = NULL, info = NULL,
        normalizer = NULL, media_cuts = '[]', recording_hash = NULL, recording_info = NULL, coming_hash = NULL,
-       updated_at = @now WHERE id = @id`,
+       screen_upload_id = iif(upload_id = @uploadId, screen_upload_id, NULL),
+       layout = iif(upload_id = @uploadId, layout, NULL), recording_layout = NULL, media_layout = NULL, updated_at = @now WHERE id = @id`,
   ).run({ id, uploadId, now: timestamp() });
 }
 
-/** A template's video, the recording it was cut from, and the cuts. */
-export type TemplateMedia = { info: TemplateInfo; recording: TemplateInfo; cuts: readonly Range[] };
+/** What was recorded of the screen. */
+export type RecordedScreen = { uploadId: string; offset: number; layout: Layout };
+
+/** Makes a template one of a screen and a camera, before it is prepared. */
+export function setScreen(db: Db, id: string, { uploadId, offset, layout }: RecordedScreen): void {
+  db.prepare('UPDATE templates SET screen_upload_id = ?, screen_offset = ?, layout = ? WHERE id = ?').run(
+    uploadId,
+    offset,
+    JSON.stringify(layout),
+    id,
+  );
+}
+
+export function setLayout(db: Db, id: string, layout: Layout): void {
+  db.prepare('UPDATE templates SET layout = ?, updated_at = ? WHERE id = ?').run(
+    JSON.stringify(layout),
+    timestamp(),
+    id,
+  );
+}
+
+/** A template's video, the recording it was cut from, the cuts, and the layout of both. */
+export type TemplateMedia = {
+  info: TemplateInfo;
+  recording: TemplateInfo;
+  cuts: readonly Range[];
+  layout: Layout | null;
+};
 
 /** Makes a prepared video a template's own. */
-export function setTemplateMedia(db: Db, id: string, { info, recording, cuts }: TemplateMedia): void {
+export function setTemplateMedia(db: Db, id: string, { info, recording, cuts, layout }: TemplateMedia): void {
   db.prepare(
     `UPDATE templates SET hash = @hash, info = @info, media_cuts = @cuts, recording_hash = @recordingHash,
-       recording_info = @recording, coming_hash = NULL, normalizer = @normalizer, updated_at = @now WHERE id = @id`,
+       recording_info = @recording, media_layout = @layout, coming_hash = NULL, normalizer = @normalizer, updated_at = @now WHERE id = @id`,
   ).run({
     id,
     hash: info.hash,
     info: JSON.stringify(info),
     cuts: JSON.stringify(cuts),
+    layout: toJson(layout),
     recordingHash: recording.hash,
     recording: JSON.stringify(recording),
     normalizer: normalizerVersion,
@@ -178,10 +225,11 @@ export function setTemplateMedia(db: Db, id: string, { info, recording, cuts }: 
 }
 
 /** Remembers a template's recording before it has a video, and so that it is not cleaned up. */
-export function setTemplateRecording(db: Db, id: string, recording: TemplateInfo): void {
-  db.prepare('UPDATE templates SET recording_hash = ?, recording_info = ? WHERE id = ?').run(
+export function setTemplateRecording(db: Db, id: string, recording: TemplateInfo, layout: Layout | null): void {
+  db.prepare('UPDATE templates SET recording_hash = ?, recording_info = ?, recording_layout = ? WHERE id = ?').run(
     recording.hash,
     JSON.stringify(recording),
+    toJson(layout),
     id,
   );
 }
@@ -201,25 +249,31 @@ export function setTemplateCrashes(db: Db, id: string): void {
   db.prepare('UPDATE templates SET hash = NULL, info = NULL, normalizer = ? WHERE id = ?').run(normalizerVersion, id);
 }
 
-/** Whether a source crashed the normalizer as it is now before, for any template. */
-export function crashedBefore(db: Db, sourceHash: string): boolean {
+/** What a recording is made of: sources by their hash; `screen` and `layout` are null for a recording alone. */
+export type Sources = { source: string; screen: string | null; layout: Layout | null };
+
+/** Whether the same sources crashed the normalizer as it is now before, for any template. */
+export function crashedBefore(db: Db, { source, screen }: Sources): boolean {
   const found = db
-    .prepare<[string, number], unknown>(
+    .prepare<unknown[], unknown>(
       `SELECT 1 FROM uploads u JOIN templates t ON t.upload_id = u.id
-       WHERE u.source_hash = ? AND t.normalizer = ? AND t.info IS NULL LIMIT 1`,
+         LEFT JOIN uploads s ON s.id = t.screen_upload_id
+       WHERE u.source_hash = ? AND s.source_hash IS ? AND t.normalizer = ? AND t.info IS NULL LIMIT 1`,
     )
-    .get(sourceHash, normalizerVersion);
+    .get(source, screen, normalizerVersion);
   return found !== undefined;
 }
 
-/** What the normalizer as it is now has made of a source before, for any template of the same look. */
-export function findPrepared(db: Db, sourceHash: string, look: unknown): TemplateInfo | undefined {
+/** What the normalizer as it is now has made of sources before, for any template of the same look. */
+export function findPrepared(db: Db, { source, screen, layout }: Sources, look: unknown): TemplateInfo | undefined {
   const row = db
-    .prepare<[string, number, string | null], { recording_info: string }>(
+    .prepare<unknown[], { recording_info: string }>(
       `SELECT t.recording_info FROM uploads u JOIN templates t ON t.upload_id = u.id
-       WHERE u.source_hash = ? AND t.normalizer = ? AND t.recording_info IS NOT NULL AND t.look IS ? LIMIT 1`,
+         LEFT JOIN uploads s ON s.id = t.screen_upload_id
+       WHERE u.source_hash = ? AND s.source_hash IS ? AND t.recording_layout IS ? AND t.normalizer = ?
+         AND t.recording_info IS NOT NULL AND t.look IS ? LIMIT 1`,
     )
-    .get(sourceHash, normalizerVersion, toJson(look));
+    .get(source, screen, toJson(layout), normalizerVersion, toJson(look));
   // Written by `setTemplateMedia` and `setTemplateRecording` only.
   return row && (fromJson(row.recording_info) as TemplateInfo);
 }
@@ -295,7 +349,11 @@ export function deleteTemplate(db: Db, id: string): void {
 }
 
 export function uploadIsUsed(db: Db, uploadId: string): boolean {
-  return db.prepare('SELECT 1 FROM templates WHERE upload_id = ? LIMIT 1').get(uploadId) !== undefined;
+  return (
+    db
+      .prepare('SELECT 1 FROM templates WHERE upload_id = @uploadId OR screen_upload_id = @uploadId LIMIT 1')
+      .get({ uploadId }) !== undefined
+  );
 }
 
 export function templateHashIsUsed(db: Db, hash: string): boolean {

@@ -1,17 +1,20 @@
 import { existsSync, renameSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { lookInput } from '#shared/looks.ts';
+import { isSameLayout } from '#shared/layouts.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import { withoutSync } from '../../db/durability.ts';
 import type { Db } from '../../db/open.ts';
 import { lookLayers } from '../../engine/pictures/background-layers.ts';
 import { planOf } from '../../engine/render/plan.ts';
+import { templateFiles } from '../../engine/template/files.ts';
 import type { TemplateInfo } from '../../engine/template/info.ts';
 import { PictureDrawer, type DrawnVideo } from '../../engine/workers/draw-pictures.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
+import type { Task } from '../../engine/workers/protocol.ts';
 import { syncFolder, temporaryName } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { DataFolder } from '../store/data-folder.ts';
@@ -27,6 +30,7 @@ import {
   setTemplateCrashes,
   setTemplateMedia,
   setTemplateRecording,
+  type Sources,
   type Template,
   type TemplateMedia,
 } from '../store/templates.ts';
@@ -38,6 +42,8 @@ import { keptFrames } from '../domain/templates/cuts.ts';
 import { keepSource } from '../domain/templates/sources.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
 import type { RunOfWork, WorkHandler } from './runner.ts';
+
+type RecordingTask = Extract<Task, { kind: 'normalize' | 'compose' }>;
 
 /** A template by its name among them, and what it holds. */
 type Prepared = { name: string; info: TemplateInfo };
@@ -86,7 +92,7 @@ export function createImporter({
   const drawer = new PictureDrawer(pool);
 
   async function prepare(template: Template, { signal, onStart }: RunOfWork): Promise<TemplateMedia> {
-    const { id, cuts } = template;
+    const { id, cuts, layout, screen_upload_id: screenId } = template;
     const upload = template.upload_id ? findUpload(db, template.user_id, template.upload_id) : undefined;
     if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `template ${id} has no upload` });
     // What the studio ends with counts wherever it happens; unlike a row, an import is more than one task.
@@ -95,43 +101,63 @@ export function createImporter({
     if (upload.finished_at === null) await fetchFromPartner(id, upload, report, signal);
     report('Keeping the original', videoFetched);
     const source = await keepSource(db, folders, uploads, upload, signal);
+    const screen = screenId === null ? null : await keepUpload(template, screenId, signal);
     signal.throwIfAborted();
+    const sources: Sources = { source, screen, layout };
     const hasCuts = cuts.length > 0;
     const recording =
-      reuseRecording(template, source) ??
-      (await prepareRecording(template, source, {
+      reuseRecording(template, sources) ??
+      (await prepareRecording(template, sources, {
         signal,
         report: hasCuts ? (phase, progress) => report(phase, progress * recordingBeforeCuts) : report,
       }));
-    if (!hasCuts) return { info: recording, recording, cuts };
+    if (!hasCuts) return { info: recording, recording, cuts, layout };
     return {
       info: reuseCut(id, recording, cuts) ?? (await cutRecording(template, recording, { signal, report })),
       recording,
       cuts,
+      layout,
     };
   }
 
-  /** Normalizes a source and draws the look on it. */
-  async function prepareRecording(template: Template, source: string, run: Reporting): Promise<TemplateInfo> {
+  /** Normalizes a source, or composes two, and draws the look on it. */
+  async function prepareRecording(template: Template, sources: Sources, run: Reporting): Promise<TemplateInfo> {
     // It would crash again, and cost two processes.
-    if (crashedBefore(db, source)) throw new AppError('MEDIA_CRASHES_DECODER');
+    if (crashedBefore(db, sources)) throw new AppError('MEDIA_CRASHES_DECODER');
     const { signal, report } = run;
     const end = template.look === null ? normalized : normalizedBeforeLook;
     return make(signal, async (inMaking) => {
       const recording = `${inMaking}/template`;
-      const prepared = await pool.run(
-        { kind: 'normalize', source: `sources/${source}`, template: recording },
-        { signal, onProgress: (phase, progress) => report(phase, sourceKept + progress * (end - sourceKept)) },
-      );
+      const prepared = await pool.run(recordingTask(template, sources, recording), {
+        signal,
+        onProgress: (phase, progress) => report(phase, sourceKept + progress * (end - sourceKept)),
+      });
       const looked = await applyLook(template, { name: recording, info: prepared }, run);
       const { name, info } = looked;
       report('Making the preview', normalized);
       await pool.run({ kind: 'stills', template: name }, { signal });
+      if (sources.layout !== null && name !== recording) await copyStills(recording, name);
       signal.throwIfAborted();
       // First the reference, then the folder: what is referenced is never cleaned up.
-      setTemplateRecording(db, template.id, info);
+      setTemplateRecording(db, template.id, info, sources.layout);
       return looked;
     });
+  }
+
+  function recordingTask(template: Template, { source, screen, layout }: Sources, name: string): RecordingTask {
+    if (screen === null || layout === null) {
+      return { kind: 'normalize', source: `sources/${source}`, template: name };
+    }
+    const { recording_info: own, screen_offset: offset } = template;
+    const composed = own && isKept(own) ? own.hash : null;
+    const recordings = { camera: `sources/${source}`, screen: `sources/${screen}` } as const;
+    return { kind: 'compose', ...recordings, offset, layout, composed, template: name };
+  }
+
+  /** A look is drawn on a composed recording; what it was composed of stays to be seen. */
+  async function copyStills(from: string, to: string): Promise<void> {
+    for (const still of [templateFiles.screenStill, templateFiles.cameraStill])
+      await copyFile(join(folders.templates, from, still), join(folders.templates, to, still));
   }
 
   /** Makes the video of a recording without what is cut out of it. */
@@ -186,15 +212,16 @@ export function createImporter({
     return { name: target, info: await pool.run({ kind: 'bake-template', template: name, plan, target }, { signal }) };
   }
 
-  async function prepareBackground(
-    { user_id: userId }: Template,
-    uploadId: string,
-    signal: AbortSignal,
-  ): Promise<PreparedAsset> {
-    const upload = findUpload(db, userId, uploadId);
-    if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `background ${uploadId}` });
-    const source = await keepSource(db, folders, uploads, upload, signal);
+  async function prepareBackground(template: Template, uploadId: string, signal: AbortSignal): Promise<PreparedAsset> {
+    const source = await keepUpload(template, uploadId, signal);
     return pool.run({ kind: 'prepare-asset', source: `sources/${source}` }, { signal });
+  }
+
+  /** Keeps another upload of a template's account. @returns its name among the sources. */
+  function keepUpload({ user_id: userId }: Template, uploadId: string, signal: AbortSignal): Promise<string> {
+    const upload = findUpload(db, userId, uploadId);
+    if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `upload ${uploadId}` });
+    return keepSource(db, folders, uploads, upload, signal);
   }
 
   /** Fetches the video of a partner's project, as the upload it would be if somebody had sent it. */
@@ -215,14 +242,17 @@ export function createImporter({
   }
 
   /**
-   * Takes the recording that was prepared before of the same source, if it is still there. Check and reference are one
+   * Takes the recording that was prepared before of the same sources, if it is still there. Check and reference are one
    * step of the event loop, so that it cannot be cleaned up in between.
    */
-  function reuseRecording({ id, look, recording_info: own }: Template, source: string): TemplateInfo | undefined {
+  function reuseRecording(template: Template, sources: Sources): TemplateInfo | undefined {
+    const { id, look, recording_info: own, recording_layout: ownLayout } = template;
+    const { layout } = sources;
+    const isOwn = layout === null || (ownLayout !== null && isSameLayout(layout, ownLayout));
     // Its sections and cuts are times of its own, whatever a newer normalizer would make of the source.
-    const prepared = own && isKept(own) ? own : findPrepared(db, source, look);
+    const prepared = own && isOwn && isKept(own) ? own : findPrepared(db, sources, look);
     if (!prepared || !isKept(prepared)) return undefined;
-    setTemplateRecording(db, id, prepared);
+    setTemplateRecording(db, id, prepared, layout);
     return prepared;
   }
 

@@ -221,4 +221,15 @@ export const templateOperations = define('Templates', {
     summary: 'Replaces what a template’s video leaves out of its recording, and prepares it again',
     extension: true,
   },
+  setTemplateLayout: {
+    method: 'PUT',
+    path: `${prefix}/video_instance/layout`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.templateLayoutInput,
+    output: resources.templateDetailsSchema,
+    errors: ['NOT_FOUND', 'LAYOUT_FIXED'],
+    summary: 'Changes how screen and camera share the picture of a template, and prepares it again',
+    extension: true,
+  },
 });

@@ -81,6 +81,7 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   transcribeTemplate: ({ template }) => ({ video_instance_id: template }),
   saveTemplateScript: ({ template }) => ({ id: template, script, sections }),
   cutTemplate: ({ template }) => ({ id: template, cuts: [{ start: 0, end: 0.12 }] }),
+  setTemplateLayout: ({ composed }) => ({ id: composed, layout: { mode: 'screen' } }),
   listVoices: () => ({}),
   listSegments: ({ template }) => ({ video_instance_id: template }),
   createSegment: ({ template }) => ({ video_instance_id: template, ...segment }),

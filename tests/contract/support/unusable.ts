@@ -42,6 +42,7 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
   alignScript: changed('alignScript', () => ({ script: 'Hi {{' }), 'SCRIPT_INVALID'),
   saveTemplateScript: changed('saveTemplateScript', () => ({ script: 'Hi' }), 'VARIABLE_UNKNOWN'),
   cutTemplate: changed('cutTemplate', () => ({ cuts: [{ start: 0.3, end: 0.9 }] }), 'SECTION_CUT'),
+  setTemplateLayout: changed('setTemplateLayout', ({ template: id }) => ({ id }), 'LAYOUT_FIXED'),
   checkDistance: changed('checkDistance', () => ({ variables: ['planet'] }), 'VARIABLE_UNKNOWN'),
   checkClips: changed('checkClips', () => shortRow, 'ROW_LENGTH_MISMATCH'),
   writeScript: changed('writeScript', () => ({ about_script: 'Hi {{', action: 'shorten' }), 'SCRIPT_INVALID'),

@@ -34,6 +34,7 @@ const things = [
   'webhook',
   'template',
   'emptyTemplate',
+  'composed',
   'campaign',
   'lockedCampaign',
   'segment',
@@ -77,6 +78,8 @@ export async function makeWorld(running: TestStudio, admin = running.client): Pr
   const model = await admin.call('addSpeechModel', { id: unreachableModel.id, unverified: true });
   addRecognizer(running);
   const empty = await client.call('createVideoInstance', { name: 'Empty' });
+  const recorded = { video_id: await upload(studio), screen: { video_id: await upload(studio) } };
+  const composed = await client.call('createVideoInstance', { name: 'Screen', ...recorded });
   // Nobody answers there.
   const link = { kind: 'link' as const, address: 'http://127.0.0.1:9/picture.png' };
   const { assets } = await client.call('prepareAssets', { id: campaign, assets: [link] });
@@ -108,6 +111,7 @@ export async function makeWorld(running: TestStudio, admin = running.client): Pr
     webhook: webhook.id,
     template,
     emptyTemplate: empty.id,
+    composed: composed.id,
     campaign,
     lockedCampaign: locked.id,
     segment: first?.id ?? '',

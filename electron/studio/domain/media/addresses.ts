@@ -10,6 +10,9 @@ export const mediaFiles = {
   '480p': 'video-480p.mp4',
   messaging: 'messaging.mp4',
   poster: templateFiles.poster,
+  /** Stills of a screen and a camera that were recorded together. */
+  screen: templateFiles.screenStill,
+  camera: templateFiles.cameraStill,
   preview: templateFiles.preview,
   waveform: templateFiles.peaks,
   captions: 'captions.vtt',

@@ -92,8 +92,8 @@ function findOfTemplate(db: Db, capability: string, kind: MediaKind): Media {
 }
 
 /** What is edited is the recording, whatever its video leaves out. */
-function isOfRecording(kind: MediaKind): kind is 'recording' | 'waveform' {
-  return kind === 'recording' || kind === 'waveform';
+function isOfRecording(kind: MediaKind): kind is 'recording' | 'waveform' | 'screen' | 'camera' {
+  return kind === 'recording' || kind === 'waveform' || kind === 'screen' || kind === 'camera';
 }
 
 function titleOf({ title, row }: FinishedMedia): string {
@@ -110,6 +110,8 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
   const template = join(folders.templates, media.template);
   try {
     if (kind === 'waveform') return await openFile(join(template, templateFiles.peaks));
+    if (kind === 'screen') return await openFile(join(template, templateFiles.screenStill));
+    if (kind === 'camera') return await openFile(join(template, templateFiles.cameraStill));
     if (kind === 'captions') {
       const file = Buffer.from(captionFile({ text: plan?.text ?? [] }));
       return openBytes(file, `"${hashOf(file.toString())}"`);

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { isSameLayout } from '#shared/layouts.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
@@ -15,14 +16,16 @@ export function requireTemplate(db: Db, userId: string, id: string): Template {
   return template;
 }
 
-/** Whether the template has a video: its own, or still the one before, while cuts are being made. */
+/** Whether the template has a video: its own, or still the one before, while cuts or another layout are being made. */
 export function isReady(template: Template): template is ReadyTemplate {
   return template.hash !== null && template.info !== null;
 }
 
 /** Whether the template's video is all it is to be. */
 export function isUpToDate(template: Template): template is ReadyTemplate {
-  return isReady(template) && areSameCuts(template.cuts, template.media_cuts);
+  const { cuts, media_cuts: madeCuts, layout, media_layout: madeLayout } = template;
+  if (!isReady(template) || !areSameCuts(cuts, madeCuts)) return false;
+  return layout === null || (madeLayout !== null && isSameLayout(layout, madeLayout));
 }
 
 /**
@@ -43,11 +46,11 @@ export function requireUpToDateTemplate(db: Db, userId: string, id: string): Rea
   if (isUpToDate(template)) return template;
   if (isBeingImported(db, id)) {
     throw new AppError('TEMPLATE_NOT_READY', {
-      message: 'The cuts of this template are being made. Try again in a moment.',
+      message: 'The changes of this template are being prepared. Try again in a moment.',
     });
   }
   throw new AppError('TEMPLATE_FAILED', {
-    message: 'The cuts of this template could not be made. Try again, or put back what was cut out.',
+    message: 'The changes of this template could not be prepared. Try again, or take back its cuts and its layout.',
   });
 }
 

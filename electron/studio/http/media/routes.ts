@@ -10,6 +10,8 @@ const types: Record<MediaKind, string> = {
   '480p': 'video/mp4',
   messaging: 'video/mp4',
   poster: 'image/jpeg',
+  screen: 'image/jpeg',
+  camera: 'image/jpeg',
   preview: 'image/gif',
   waveform: 'application/octet-stream',
   captions: 'text/vtt; charset=utf-8',

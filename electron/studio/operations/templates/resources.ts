@@ -15,6 +15,11 @@ import type { Services } from '../services.ts';
 export function toVideoInstance(db: Db, template: Template, baseUrl: string): VideoInstance {
   const {
     upload_id,
+    screen_upload_id: _screen,
+    screen_offset: _offset,
+    layout: _layout,
+    recording_layout: _recordingLayout,
+    media_layout: _mediaLayout,
     capability,
     hash,
     info: _info,
@@ -60,12 +65,23 @@ export function toTemplateDetails({ db, work }: Services, template: Template, ba
         }
       : null,
     cuts: [...template.cuts],
+    composition: toComposition(template, baseUrl),
     recording: isReady(template)
       ? {
           duration: recordingDurationOf(template),
           video_url: mediaUrl(baseUrl, template.capability, 'recording'),
         }
       : null,
+  };
+}
+
+function toComposition(template: Template, baseUrl: string): TemplateDetails['composition'] {
+  const { layout, recording_info: recording, capability } = template;
+  if (layout === null) return null;
+  return {
+    layout,
+    screen_url: recording && mediaUrl(baseUrl, capability, 'screen'),
+    camera_url: recording && mediaUrl(baseUrl, capability, 'camera'),
   };
 }
 

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OperationParsed } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { isSameLayout } from '#shared/layouts.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { areSameCuts, checkSectionsKept } from '#shared/timeline/cuts.ts';
 import type { Range } from '#shared/timeline/range.ts';
@@ -57,8 +59,10 @@ export function templateHandlers(services: Services) {
       if (uploadId !== undefined) requireFinishedUpload(db, userId, uploadId);
       if (fields.folder_id) found(findFolder(db, userId, fields.folder_id), 'folder_id');
       if (input.look?.background) requireFinishedUpload(db, userId, input.look.background, 'look');
+      const screen = recordedScreen(db, userId, input.screen, uploadId);
       const template = db.transaction(() => {
         const created = store.insertTemplate(db, userId, { ...emptyTemplate, ...fields }, uploadId ?? null);
+        if (screen) store.setScreen(db, created.id, screen);
         if (uploadId !== undefined) queueImport(db, created.id);
         return created;
       })();
@@ -105,8 +109,8 @@ export function templateHandlers(services: Services) {
       const { undelivered } = await deleteVideosOf(services, 'template_id', id);
       db.transaction(() => {
         store.deleteTemplate(db, id);
-        if (template.upload_id !== null && !store.uploadIsUsed(db, template.upload_id))
-          deleteUpload(db, template.upload_id);
+        for (const uploadId of [template.upload_id, template.screen_upload_id])
+          if (uploadId !== null && !store.uploadIsUsed(db, uploadId)) deleteUpload(db, uploadId);
       })();
       services.previews.forget(id);
       await work.abort('import', id);
@@ -212,6 +216,19 @@ export function templateHandlers(services: Services) {
       if (changed) prepareAgain(id);
       return toTemplateDetails(services, requireTemplate(db, userId, id), baseUrl);
     },
+
+    setTemplateLayout({ userId, baseUrl }, { id, layout }) {
+      const template = requireTemplate(db, userId, id);
+      if (template.layout === null) throw new AppError('LAYOUT_FIXED');
+      if (!isSameLayout(template.layout, layout)) {
+        db.transaction(() => {
+          store.setLayout(db, id, layout);
+          queueImport(db, id);
+        })();
+        prepareAgain(id);
+      }
+      return toTemplateDetails(services, requireTemplate(db, userId, id), baseUrl);
+    },
   } satisfies Partial<Handlers>;
 }
 
@@ -232,6 +249,25 @@ function planCuts(
       queueImport(db, template.id);
     },
   };
+}
+
+/** @throws AppError `NOT_FOUND` for an upload that is missing; `INVALID_REQUEST` for a screen without a camera. */
+function recordedScreen(
+  db: Db,
+  userId: string,
+  given: OperationParsed<'createVideoInstance'>['screen'],
+  cameraId: string | undefined,
+): store.RecordedScreen | null {
+  if (!given) return null;
+  if (cameraId === undefined) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'screen',
+      message: 'A recorded screen belongs to a recording of the camera. Give that as video_id.',
+    });
+  }
+  const { video_id: uploadId, offset, layout } = given;
+  requireFinishedUpload(db, userId, uploadId, 'screen');
+  return { uploadId, offset, layout };
 }
 
 /** @throws AppError `NOT_FOUND` for an upload that does not exist, is another user's, or has not arrived whole. */
