@@ -1,6 +1,7 @@
 import { generationModes } from '../generation-modes.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { layoutSchema } from '../layouts.ts';
 import { lookInput } from '../looks.ts';
 import {
   alignedWordSchema,
@@ -71,7 +72,13 @@ export const ipcRequests = requests({
 
   /** Opens a place on disk for a recording or a picked file. Chunks follow in order; each is synced before its answer. */
   'spools.begin': {
-    input: z.object({ kind: z.enum(['recording', 'file']), name: z.string().max(255), mimeType: z.string().max(200) }),
+    input: z.object({
+      kind: z.enum(['recording', 'file']),
+      name: z.string().max(255),
+      mimeType: z.string().max(200),
+      /** Of a screen: the spool of the camera that is recorded with it. Both become one template, or are discarded. */
+      camera: z.string().optional(),
+    }),
     output: models.spoolSchema,
   },
   'spools.append': {
@@ -99,6 +106,11 @@ export const ipcRequests = requests({
       name: z.string().min(1).max(limits.nameCharacters),
       script: z.string().max(limits.scriptCharacters),
       folderId: z.string().nullable().default(null),
+      /** Of a screen that was recorded with the camera: seconds until it began, and how both share the picture. */
+      screen: z
+        .object({ offset: z.number().min(-60).max(60), layout: layoutSchema })
+        .nullable()
+        .default(null),
     }),
     output: models.templateSchema,
   },
@@ -141,6 +153,11 @@ export const ipcRequests = requests({
    */
   'templates.setLook': {
     input: z.object({ id: z.string(), look: lookInput.nullable() }),
+    output: models.templateSchema,
+  },
+  /** Sets how screen and camera share the picture. The template keeps its video until the new one is prepared. */
+  'templates.setLayout': {
+    input: z.object({ id: z.string(), layout: layoutSchema }),
     output: models.templateSchema,
   },
   'templates.setVoice': { input: z.object({ id: z.string(), voice: z.string() }), output: models.templateSchema },

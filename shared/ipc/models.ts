@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { alignedWordSchema, templateDetailsSchema, videoInstanceSchema, voiceSchema } from '../api/index.ts';
 import { errorCodes, type ErrorCode } from '../errors/index.ts';
 import { languages, type Language } from '../language/index.ts';
+import { layoutSchema } from '../layouts.ts';
 import { lookInput } from '../looks.ts';
 import { campaignOptionsSchema } from './campaign-options.ts';
 
@@ -80,9 +81,9 @@ export const templateSchema = z.object({
   look: lookInput.nullable(),
   /** As the studio describes it; null until it knows the template. */
   instance: shownInstanceSchema.nullable(),
-  /** Its finished video; null until ready. While cuts are made, the one before. */
+  /** Its finished video; null until ready. While cuts or another layout are made, the one before. */
   media: shownMediaSchema.nullable(),
-  /** Whether its video still lacks changes of its cuts, and whether making them went wrong. */
+  /** Whether its video still lacks changes of its cuts or layout, and whether making them went wrong. */
   cutting: z.enum(cutStates),
 });
 export type Template = z.infer<typeof templateSchema>;
@@ -102,6 +103,10 @@ export const templateContentSchema = z.object({
   recordingUrl: z.string().nullable(),
   /** What its video leaves out, in time order. */
   cuts: z.array(rangeSchema),
+  /** How screen and camera share the picture, and a still of each once they are prepared; null for a recording alone. */
+  composition: z
+    .object({ layout: layoutSchema, screenUrl: z.string().nullable(), cameraUrl: z.string().nullable() })
+    .nullable(),
   /** Word times of the saved script; empty when it was never aligned. */
   words: z.array(alignedWordSchema),
 });

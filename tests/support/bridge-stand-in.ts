@@ -334,6 +334,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'templates.setActor': ({ id, actorId }) => changeTemplate(id, { actorId }),
     'templates.setVoice': ({ id, voice }) => changeTemplate(id, { voice }),
     'templates.setLook': notHere,
+    'templates.setLayout': notHere,
     'templates.audition': notHere,
     'templates.preview': notHere,
     'rows.parse': notHere,

@@ -28,6 +28,7 @@ export function templateContent(
     sections: [],
     recordingUrl: null,
     cuts: [],
+    composition: null,
     waveform: { duration: 10, rate: 100, url: '' },
     words: [],
     ...options,

@@ -174,5 +174,18 @@ const videoBackgrounds: Migration = {
   },
 };
 
+/** Screens that are recorded together with a camera. */
+const screens: Migration = {
+  version: 4,
+  name: 'screens',
+  up(db) {
+    db.exec(`
+      -- of a screen's recording, the spool of the camera that was recorded with it
+      ALTER TABLE spools ADD COLUMN camera_id TEXT;
+      CREATE INDEX spools_by_camera ON spools (camera_id) WHERE camera_id IS NOT NULL;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, accounts, videoBackgrounds];
+export const migrations: readonly Migration[] = [schema, accounts, videoBackgrounds, screens];

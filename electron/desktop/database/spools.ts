@@ -3,6 +3,8 @@ import type { Db } from '../../db/open.ts';
 
 /** A spool with its place in the stream of chunks and in the upload. */
 export type SpoolRecord = Spool & {
+  /** Of a screen's recording, the spool of the camera that was recorded with it. */
+  cameraId: string | null;
   nextSequence: number;
   templateId: string | null;
   uploadUrl: string | null;
@@ -24,12 +26,14 @@ type SpoolRow = {
   template_id: string | null;
   upload_url: string | null;
   video_id: string | null;
+  camera_id: string | null;
 };
 
 export function insertSpool(db: Db, spool: SpoolRecord): void {
   db.prepare(
-    `INSERT INTO spools (id, kind, name, mime_type, bytes, next_sequence, started_at, template_id, upload_url, video_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO spools (id, kind, name, mime_type, bytes, next_sequence, started_at, template_id, upload_url, video_id,
+       camera_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     spool.id,
     spool.kind,
@@ -41,6 +45,7 @@ export function insertSpool(db: Db, spool: SpoolRecord): void {
     spool.templateId,
     spool.uploadUrl,
     spool.videoId,
+    spool.cameraId,
   );
 }
 
@@ -69,8 +74,17 @@ export function findSpool(db: Db, id: string): SpoolRecord | undefined {
   return row && fromRow(row);
 }
 
+/** The recording a template is made of; of a screen and a camera, the camera's. */
 export function spoolOfTemplate(db: Db, templateId: string): SpoolRecord | undefined {
-  const row = db.prepare<[string], SpoolRow>('SELECT * FROM spools WHERE template_id = ?').get(templateId);
+  const row = db
+    .prepare<[string], SpoolRow>('SELECT * FROM spools WHERE template_id = ? AND camera_id IS NULL')
+    .get(templateId);
+  return row && fromRow(row);
+}
+
+/** What was recorded of the screen with a camera. */
+export function screenOfSpool(db: Db, cameraId: string): SpoolRecord | undefined {
+  const row = db.prepare<[string], SpoolRow>('SELECT * FROM spools WHERE camera_id = ?').get(cameraId);
   return row && fromRow(row);
 }
 
@@ -91,5 +105,6 @@ function fromRow(row: SpoolRow): SpoolRecord {
     templateId: row.template_id,
     uploadUrl: row.upload_url,
     videoId: row.video_id,
+    cameraId: row.camera_id,
   };
 }

@@ -6,6 +6,7 @@ import {
   type TemplateDetails,
   type VideoInstance,
 } from '#shared/api/index.ts';
+import { layoutSchema } from '#shared/layouts.ts';
 import { cutStates, problemSchema, sectionSchema, templateStatuses } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, toJson } from '../../db/values.ts';
@@ -22,6 +23,8 @@ const ownSchema = z.object({
     folderId: z.string().nullable(),
     /** Who speaks in it: the creator, or the voice of the sample. */
     speaker: z.enum(['own', 'sample']).nullable(),
+    /** Of a screen that was recorded with the camera: when it begins, seconds of the camera's recording. */
+    screen: z.object({ offset: z.number(), layout: layoutSchema }).nullable().default(null),
   }),
   status: z.enum(templateStatuses),
   /** 0–1 of the preparation. */

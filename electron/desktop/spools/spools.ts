@@ -14,6 +14,7 @@ import {
   findSpool,
   insertSpool,
   listSpools,
+  screenOfSpool,
   setSpoolUpload,
   spoolOfTemplate,
   updateSpoolPosition,
@@ -23,7 +24,8 @@ import {
 import type { Handlers } from '../requests.ts';
 
 export type Spools = {
-  begin(input: Pick<Spool, 'kind' | 'name' | 'mimeType'>): Promise<Spool>;
+  /** @param input.camera the spool of the camera that is recorded with this screen; both go together from then on. */
+  begin(input: Pick<Spool, 'kind' | 'name' | 'mimeType'> & { camera?: string | undefined }): Promise<Spool>;
   /**
    * Writes the next chunk; it is on disk when this resolves. The chunk sent last may be sent again.
    * @returns bytes on disk so far.
@@ -37,7 +39,7 @@ export type Spools = {
    * `FILE_UNREADABLE`, `STORAGE_FULL`, `CANCELLED` when it was discarded meanwhile.
    */
   fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }>;
-  /** Also ends filling it. */
+  /** Also ends filling it. The screen that was recorded with a camera goes with it. */
   discard(id: string): Promise<void>;
   /** Recordings without a template that have stopped growing: a crash of the app or of its window left them behind. */
   recoverable(): Spool[];
@@ -47,6 +49,8 @@ export type Spools = {
   /** Ties a spool to the template made of it. @throws AppError `MEDIA_EMPTY`, `CONFLICT` when it already has one. */
   attach(id: string, templateId: string): Promise<SpoolRecord>;
   ofTemplate(templateId: string): SpoolRecord | undefined;
+  /** What was recorded of the screen with a camera, if anything was. */
+  screenOf(id: string): SpoolRecord | undefined;
   setUpload(id: string, upload: SpoolUpload): void;
 };
 
@@ -120,6 +124,11 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
     touched.delete(id);
   }
 
+  function screenOf(id: string): SpoolRecord | undefined {
+    const screen = screenOfSpool(db, id);
+    return screen && screen.bytes > 0 ? screen : undefined;
+  }
+
   async function append(id: string, sequence: number, bytes: Uint8Array): Promise<{ bytes: number }> {
     const spool = get(id);
     if (spool.templateId !== null) throw new AppError('CONFLICT', { message: 'This recording is already finished.' });
@@ -185,7 +194,7 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
   return {
     get,
     file,
-    async begin({ kind, name, mimeType }) {
+    async begin({ kind, name, mimeType, camera }) {
       const spool: SpoolRecord = {
         id: randomUUID(),
         kind,
@@ -197,6 +206,7 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
         templateId: null,
         uploadUrl: null,
         videoId: null,
+        cameraId: camera ?? null,
       };
       await mkdir(folder, { recursive: true });
       const handle = await open(file(spool.id), 'wx');
@@ -209,11 +219,16 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
     fill: (id, source) => inLine(id, () => fill(id, source)),
     discard(id) {
       filling.get(id)?.abort();
-      return inLine(id, () => remove(id));
+      const screen = screenOfSpool(db, id);
+      return Promise.all([id, ...(screen ? [screen.id] : [])].map((one) => inLine(one, () => remove(one)))).then(
+        () => undefined,
+      );
     },
     recoverable: () =>
       listSpools(db)
         .filter((spool) => spool.kind === 'recording' && spool.templateId === null && spool.bytes > 0)
+        // A screen comes with its camera, unless that recorded nothing.
+        .filter(({ cameraId }) => cameraId === null || !findSpool(db, cameraId))
         .filter((spool) => Date.now() - (touched.get(spool.id) ?? 0) > quietTime)
         .map(toSpool),
     attach: (id, templateId) =>
@@ -223,9 +238,12 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
           throw new AppError('CONFLICT', { message: 'A template was already made of this video.' });
         if (spool.bytes === 0) throw new AppError('MEDIA_EMPTY');
         attachSpool(db, id, templateId);
+        const screen = screenOf(id);
+        if (screen) attachSpool(db, screen.id, templateId);
         return { ...spool, templateId };
       }),
     ofTemplate: (templateId) => spoolOfTemplate(db, templateId),
+    screenOf,
     setUpload: (id, upload) => setSpoolUpload(db, id, upload),
   };
 }

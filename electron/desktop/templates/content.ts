@@ -1,4 +1,5 @@
-import type { Segment } from '#shared/api/index.ts';
+import type { Segment, TemplateDetails } from '#shared/api/index.ts';
+import type { TemplateContent } from '#shared/ipc/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
@@ -29,6 +30,7 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         // A studio without cuts has no other video of the recording.
         recordingUrl: details?.recording ? media.addRecording(details.recording.video_url) : template.videoUrl,
         cuts: details?.cuts ?? [],
+        composition: details?.composition ? toComposition(details.composition, media) : null,
         sections: segments.filter((segment) => segment.kind === 0).map(toSection),
         waveform: { duration: waveform.duration, rate: waveform.rate, url: media.addWaveform(waveform.peaks_url) },
         words: record.words?.script === scriptOf(record) ? record.words.words : [],
@@ -69,6 +71,14 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
       return { url: media.addAudition(answer.url), duration: answer.duration, sections: answer.sections };
     },
   } satisfies Partial<Handlers>;
+}
+
+function toComposition(
+  { layout, screen_url: screen, camera_url: camera }: NonNullable<TemplateDetails['composition']>,
+  media: Media,
+): TemplateContent['composition'] {
+  const still = (url: string | null): string | null => url && media.addBackground(url, 'picture');
+  return { layout, screenUrl: still(screen), cameraUrl: still(camera) };
 }
 
 /** Segment times are decimal text. */

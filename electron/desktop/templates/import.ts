@@ -3,6 +3,7 @@ import type { Studio } from '../accounts/studio.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 import { toProblem } from '../database/columns.ts';
 import type { JobRecord } from '../database/jobs.ts';
+import type { SpoolRecord } from '../database/spools.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import type { JobContext, JobTracker } from '../jobs/tracker.ts';
 import { poll, whenReachable } from '../polling.ts';
@@ -79,12 +80,14 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
 
   async function uploadAndCreate(studio: Studio, context: JobContext, id: string): Promise<string> {
     const videoId = await upload(studio, context, id);
-    const { name, script, speaker, folderId } = store.get(studio.account, id).given;
+    const { name, script, speaker, folderId, screen: given } = store.get(studio.account, id).given;
+    const screenId = given && (await uploadScreen(studio, context, id));
+    const screen = given && screenId !== null ? { ...given, video_id: screenId } : undefined;
     const actorId = speaker && (await speakers[speaker].ensure(studio));
     const mode = spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
     const instance = await studio.call(
       'createVideoInstance',
-      { name, greetings: script, mode, video_id: videoId, actor_id: actorId, folder_id: folderId },
+      { name, greetings: script, mode, video_id: videoId, actor_id: actorId, folder_id: folderId, screen },
       // One key for each upload: the same template is never created twice, however often this is tried.
       { idempotencyKey: `import-${videoId}`, signal: context.signal },
     );
@@ -96,22 +99,41 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
   function forgetLostUpload(id: string, error: unknown): boolean {
     const spool = spools.ofTemplate(id);
     if (!spool?.videoId || !isAppError(error) || error.code !== 'NOT_FOUND') return false;
-    spools.setUpload(spool.id, { uploadUrl: null, videoId: null });
+    const screen = spools.screenOf(spool.id);
+    for (const lost of [spool, ...(screen ? [screen] : [])])
+      spools.setUpload(lost.id, { uploadUrl: null, videoId: null });
     return true;
   }
 
-  async function upload(studio: Studio, { signal, report }: JobContext, id: string): Promise<string> {
+  async function upload(studio: Studio, context: JobContext, id: string): Promise<string> {
     const spool = spools.ofTemplate(id);
     if (!spool) throw new AppError('FILE_NOT_FOUND', { message: videoGone });
+    return uploadSpool(studio, context, spool, spools.screenOf(spool.id) ? 0.5 : 1);
+  }
+
+  /** The same for what was recorded of the screen; null where there is nothing. */
+  async function uploadScreen(studio: Studio, context: JobContext, id: string): Promise<string | null> {
+    const screen = spools.screenOf(spools.ofTemplate(id)?.id ?? '');
+    return screen ? uploadSpool(studio, context, screen, 1) : null;
+  }
+
+  /** @param until share of all that is to be sent when this is, 0–1. */
+  async function uploadSpool(
+    studio: Studio,
+    { signal, report }: JobContext,
+    spool: SpoolRecord,
+    until: number,
+  ): Promise<string> {
     if (spool.videoId !== null) return spool.videoId;
-    report('Copying the video', 0);
+    const from = spool.cameraId === null ? 0 : 0.5;
+    report('Copying the video', from * uploadShare);
     const videoId = await uploadFile(studio, {
       file: spools.file(spool.id),
       name: spool.name,
       mimeType: spool.mimeType,
       uploadUrl: spool.uploadUrl,
       onUploadUrl: (uploadUrl) => spools.setUpload(spool.id, { uploadUrl, videoId: null }),
-      onProgress: (progress) => report('Copying the video', progress * uploadShare),
+      onProgress: (progress) => report('Copying the video', (from + progress * (until - from)) * uploadShare),
       signal,
     });
     // Kept before it is used: whatever happens to the next request, the same upload is meant.

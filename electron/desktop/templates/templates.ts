@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '#shared/errors/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
+import { defaultLayout } from '#shared/layouts.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
@@ -82,16 +83,18 @@ export function createTemplates(options: TemplatesOptions) {
     },
     'templates.get': ({ id }) => toTemplate(store.get(connection.studio().account, id)),
 
-    'templates.createFromSpool'({ spoolId, ...given }) {
+    'templates.createFromSpool'({ spoolId, screen, ...given }) {
       // Only the user knows who speaks in a picked file.
       const speaker = spools.get(spoolId).kind === 'recording' ? 'own' : null;
-      return create(spoolId, { ...given, speaker });
+      // After a crash nobody says how they were to be laid out; both begin in the same step of the page.
+      const recorded = spools.screenOf(spoolId) ? (screen ?? { offset: 0, layout: defaultLayout }) : null;
+      return create(spoolId, { ...given, speaker, screen: recorded });
     },
 
     async 'templates.createSample'() {
       const { name, script, sections } = await readSample(sampleFolder);
       const spoolId = await spoolSample(sampleFolder, spools);
-      return create(spoolId, { name, script, speaker: 'sample', folderId: null }, { script, sections });
+      return create(spoolId, { name, script, speaker: 'sample', folderId: null, screen: null }, { script, sections });
     },
 
     async 'templates.rename'({ id, name }) {
@@ -120,6 +123,15 @@ export function createTemplates(options: TemplatesOptions) {
       const drawing = store.save({ ...saved, status: 'preparing', progress: 0, problem: null });
       imports.follow(studio, drawing);
       return toTemplate(drawing);
+    },
+
+    async 'templates.setLayout'({ id, layout }) {
+      const studio = connection.studio();
+      const studioId = store.readyStudioId(studio.account, id);
+      const details = await studio.call('setTemplateLayout', { id: studioId, layout });
+      const saved = store.save(withDetails(store.get(studio.account, id), details));
+      cutFollower.follow(studio, saved);
+      return toTemplate(saved);
     },
 
     async 'templates.duplicate'({ id }) {

@@ -91,7 +91,7 @@ function importProblem(reason: string | null, error: string | null): Problem {
   return { code, message: error ?? errorTable[code].message };
 }
 
-const unnamed: TemplateRecord['given'] = { name: '', script: '', folderId: null, speaker: null };
+const unnamed: TemplateRecord['given'] = { name: '', script: '', folderId: null, speaker: null, screen: null };
 
 /** @param given what the studio creates the template with, unless it has. */
 export function newTemplateRecord(account: string, id: string, given = unnamed): TemplateRecord {

@@ -34,7 +34,7 @@ beforeEach(() => {
     account,
     studioId: 't',
     createdAt: '2026-11-21T09:30:00.000Z',
-    given: { name: 'Hello', script: '', folderId: null, speaker: null },
+    given: { name: 'Hello', script: '', folderId: null, speaker: null, screen: null },
     status: 'ready',
     progress: 1,
     problem: null,
