@@ -323,7 +323,8 @@ export const errorTable = define({
   LAYOUT_FIXED: {
     status: 400,
     retryable: false,
-    message: 'This template was not recorded with screen and camera together, so its layout cannot change.',
+    message:
+      'This template was recorded without a screen and has no layout. Record screen and camera together for one.',
   },
   SECTION_TOO_LONG: {
     status: 400,

@@ -76,6 +76,8 @@ export const errors: Catalogue['errors'] = {
     'Ein Abschnitt liegt außerhalb der Aufnahme, endet vor seinem Anfang oder überschneidet einen anderen. Verschieb seine Enden.',
   CUT_INVALID: 'Ein Schnitt liegt außerhalb der Aufnahme, oder es bleibt zu wenig übrig. Berichtige seine Zeiten.',
   SECTION_CUT: 'Ein Schnitt berührt einen Abschnitt. Schneide daneben, oder entferne den Abschnitt zuerst.',
+  LAYOUT_FIXED:
+    'Diese Vorlage wurde ohne Bildschirm aufgenommen und hat kein Layout. Nimm dafür Bildschirm und Kamera zusammen auf.',
   SECTION_TOO_LONG:
     'Ein Abschnitt oder sein Wert dauert länger als 10 Sekunden. Kürze ihn, oder lass eine Stimme das ganze Skript sprechen (full_script).',
   TOO_MANY_SECTIONS: 'Eine Vorlage kann höchstens 100 Abschnitte haben. Entferne einige.',
