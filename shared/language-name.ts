@@ -1,6 +1,9 @@
 const names = new Map<string, Intl.DisplayNames>();
 
-/** Tags that `Intl` has no name for, or one that says too little, by the language they are named in. */
+/**
+ * Tags that `Intl` has no name for, in Node.js or in Chromium, which knows fewer, or one that says too little; by the
+ * language they are named in.
+ */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     'chr-us-qaaa-x-west': 'Cherokee (Western)',
@@ -8,6 +11,18 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     hyw: 'Western Armenian',
     nci: 'Classical Nahuatl',
     und: 'Unknown language',
+    ba: 'Bashkir',
+    bpy: 'Bishnupriya',
+    cv: 'Chuvash',
+    hak: 'Hakka Chinese',
+    kaa: 'Kara-Kalpak',
+    kl: 'Kalaallisut',
+    ltg: 'Latgalian',
+    nog: 'Nogai',
+    pap: 'Papiamento',
+    quc: 'Kʼicheʼ',
+    shn: 'Shan',
+    smj: 'Lule Sami',
   },
   de: {
     'chr-us-qaaa-x-west': 'Cherokee (westlich)',
@@ -15,6 +30,18 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     hyw: 'Westarmenisch',
     nci: 'Klassisches Nahuatl',
     und: 'Unbekannte Sprache',
+    ba: 'Baschkirisch',
+    bpy: 'Bishnupriya',
+    cv: 'Tschuwaschisch',
+    hak: 'Hakka',
+    kaa: 'Karakalpakisch',
+    kl: 'Grönländisch',
+    ltg: 'Lettgallisch',
+    nog: 'Nogaisch',
+    pap: 'Papiamento',
+    quc: 'K’iche’',
+    shn: 'Schan',
+    smj: 'Lule-Samisch',
   },
 };
 

@@ -38,7 +38,7 @@ export const voices: Messages['voices'] = {
   showAllNames: 'Alle Namen zeigen',
   recordQuoted: '„{name}“ aufnehmen',
   recordAgain: '{name} neu aufnehmen',
-  useIt: 'Verwenden',
+  useIt: 'Nutzen',
   useNamed: '{name} verwenden',
   takes: '{count, plural, one {# Take} other {# Takes}}',
   takesOfCount: '{count, plural, one {# Take} other {# Takes}} von {name}',
