@@ -4,6 +4,7 @@ import { ipcRequests, type IpcAnswer, type IpcRequestName } from '#shared/ipc/in
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase, type Db } from '../db/open.ts';
 import { isUnreadable, setDatabaseAside } from '../db/set-aside.ts';
+import { problemText, speak } from '../lib/language.ts';
 import { logFileIn } from '../lib/log-file.ts';
 import type { Logger } from '../lib/logger.ts';
 import { studioFolderIn } from '../lib/paths.ts';
@@ -189,6 +190,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const models = createSpeechModels({ connection, emit, logger });
   const providers = createSpeechServices({ connection, keychain, logger });
   const preferences = createPreferences(db);
+  speak(preferences.get().language);
   const storage = createStorage({ db, connection, recordings });
   // The type refuses a request of the contract that none of them answers.
   const handlers: Handlers = {
@@ -249,7 +251,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
 
   async function offerFreshStudio(reason: AppError): Promise<void> {
     if (closing || !isUnreadable(reason)) return;
-    const { message } = reason;
+    const message = problemText(reason);
     if (await shell.startsFresh({ of: 'studio', message, place: `${studioFolder}.aside-…` })) studioProcess.start(true);
   }
 
@@ -331,8 +333,8 @@ async function openOwnDatabase({ dataFolder, shell, logger }: DesktopOptions): P
     return openDatabase({ file, migrations });
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    const { code, message } = error;
-    if (!(await shell.startsFresh({ of: 'app', message, place: `${file}.aside-…` }))) throw error;
+    const { code } = error;
+    if (!(await shell.startsFresh({ of: 'app', message: problemText(error), place: `${file}.aside-…` }))) throw error;
     logger.warn({ code, keptIn: setDatabaseAside(file) }, 'data that cannot be read was kept aside');
     return openDatabase({ file, migrations });
   }

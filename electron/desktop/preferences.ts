@@ -1,5 +1,6 @@
 import { defaultPreferences, preferenceChangesSchema, preferencesSchema, type Preferences } from '#shared/ipc/index.ts';
 import type { Db } from '../db/open.ts';
+import { speak } from '../lib/language.ts';
 import { readSetting, writeSetting } from './database/settings.ts';
 import type { Handlers } from './requests.ts';
 
@@ -25,6 +26,7 @@ export function createPreferences(db: Db) {
       const before = get();
       const after = preferencesSchema.parse({ ...before, ...changes, recorder: { ...before.recorder, ...recorder } });
       writeSetting(db, settingKey, after);
+      speak(after.language);
       return after;
     },
   } satisfies Partial<Handlers>;

@@ -1,4 +1,5 @@
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
+import { problemText, t } from '../lib/language.ts';
 import type { EventHub } from './events.ts';
 import type { Shell } from './shell.ts';
 
@@ -38,12 +39,11 @@ function tookLong({ createdAt, updatedAt }: Job): boolean {
 function noticeOf(job: Job, campaign: CampaignSummary | undefined): { title: string; body: string } | null {
   const { kind, status, title } = job;
   if (status === 'cancelled') return null;
-  if (status === 'failed') return { title, body: job.problem?.message ?? 'Couldn’t be finished.' };
-  if (kind === 'import') return { title, body: 'The template is ready.' };
-  if (kind === 'export') return { title, body: 'The videos are in their folder.' };
+  if (status === 'failed') return { title, body: job.problem ? problemText(job.problem) : t('shell.unfinished') };
+  if (kind === 'import') return { title, body: t('shell.templateReady') };
+  if (kind === 'export') return { title, body: t('shell.exported') };
   if (!campaign) return null;
   const { succeeded, failed } = campaign;
-  const ready = succeeded === 1 ? '1 video is ready' : `${succeeded.toLocaleString('en')} videos are ready`;
-  if (failed === 0) return { title, body: `${ready}.` };
-  return { title, body: `${ready}, ${failed.toLocaleString('en')} ${failed === 1 ? 'needs' : 'need'} attention.` };
+  if (failed === 0) return { title, body: t('shell.videosReady', { succeeded }) };
+  return { title, body: t('shell.videosReadyAndFailed', { succeeded, failed }) };
 }

@@ -6,6 +6,7 @@ import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
 import { isUnreadable } from '../db/set-aside.ts';
 import { createDesktop, type Desktop } from '../desktop/desktop.ts';
 import { makeWritableFolder, privateMode } from '../lib/folders.ts';
+import { followSystem, onLanguage, problemText, t } from '../lib/language.ts';
 import { openLog } from '../lib/log-file.ts';
 import { createLogger } from '../lib/logger.ts';
 import { readArguments } from './electron/arguments.ts';
@@ -58,7 +59,10 @@ async function start(): Promise<void> {
   const pageServer = app.isPackaged ? undefined : pageServerFrom(process.env);
   serveApp({ desktop, pageFolder: join(root, 'dist', 'renderer'), pageServer, logger });
   connectIpc(desktop, () => window.current);
-  setApplicationMenu({ platform: process.platform, isPackaged: app.isPackaged, logFile: log.file });
+  const setMenu = (): void =>
+    setApplicationMenu({ platform: process.platform, isPackaged: app.isPackaged, logFile: log.file });
+  setMenu();
+  onLanguage(setMenu);
   lifecycle.start(desktop);
   lifecycle.open();
   openings.listen(() => {
@@ -105,13 +109,14 @@ async function start(): Promise<void> {
 async function run(): Promise<void> {
   try {
     await app.whenReady();
+    followSystem(app.getPreferredSystemLanguages());
     await start();
   } catch (error) {
     const failure = toAppError(error);
     process.stderr.write(`${failure.message}\n`);
     if (failure.detail !== undefined && process.env['VOCATIVE_LOG']) process.stderr.write(`${failure.detail}\n`);
     // A question with this reason was answered by “Quit”.
-    if (!isUnreadable(failure)) dialog.showErrorBox('Vocative cannot start', failure.message);
+    if (!isUnreadable(failure)) dialog.showErrorBox(t('shell.cannotStart'), problemText(failure));
     app.exit(refusedExitCode);
   }
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors/index.ts';
+import { errorTable, type ErrorCode } from '../errors/index.ts';
 import type { Messages } from './translator.ts';
 
 export { createTranslator } from './translator.ts';
@@ -20,6 +20,17 @@ export type Language = keyof typeof languages;
 
 /** A language as it is loaded: every message, and the sentence of every error code. */
 export type Catalogue = { messages: Messages; errors: Readonly<Record<ErrorCode, string>> };
+
+/**
+ * The sentence of a problem. Where the app says more than its code does, that is kept, in English.
+ * @param errors sentences of the language; null for English, which is what the app itself says.
+ */
+export function sentenceOf(
+  { code, message }: { code: ErrorCode; message: string },
+  errors: Catalogue['errors'] | null,
+): string {
+  return errors !== null && message === errorTable[code].message ? errors[code] : message;
+}
 
 /**
  * The language to use where none was chosen.

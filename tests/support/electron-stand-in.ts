@@ -245,6 +245,7 @@ type UsedApp =
   | 'enableSandbox'
   | 'exit'
   | 'getAppPath'
+  | 'getPreferredSystemLanguages'
   | 'getVersion'
   | 'isPackaged'
   | 'quit'
@@ -272,6 +273,10 @@ class App extends EventEmitter<AppEvents> implements Pick<Electron.App, UsedApp>
 
   getAppPath(): string {
     return this.appPath;
+  }
+
+  getPreferredSystemLanguages(): string[] {
+    return ['en-GB'];
   }
 
   getVersion(): string {

@@ -1,6 +1,7 @@
 import { dialog } from 'electron';
 import { toAppError } from '#shared/errors/index.ts';
 import { onUncaught } from '../../lib/faults.ts';
+import { t } from '../../lib/language.ts';
 import type { Logger } from '../../lib/logger.ts';
 
 export type FaultOptions = {
@@ -23,9 +24,9 @@ export function handleFaults({ logger, logFile, restart }: FaultOptions): void {
     isAsking = true;
     const { response } = await dialog.showMessageBox({
       type: 'error',
-      message: 'Something went wrong inside Vocative',
-      detail: `Your work is saved. Starting Vocative again is the safe way on.${logFile === null ? '' : ` Details: ${logFile}`}`,
-      buttons: ['Restart Vocative', 'Keep working'],
+      message: t('shell.fault'),
+      detail: logFile === null ? t('shell.faultText') : t('shell.faultTextWithLog', { file: logFile }),
+      buttons: [t('shell.restart'), t('shell.keepWorking')],
       defaultId: 0,
       cancelId: 1,
       noLink: true,

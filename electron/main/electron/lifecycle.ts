@@ -1,6 +1,7 @@
 import { app, dialog, powerMonitor, type BrowserWindow } from 'electron';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Desktop } from '../../desktop/desktop.ts';
+import { t } from '../../lib/language.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { sendEvent } from './ipc.ts';
 
@@ -169,10 +170,9 @@ function leavesUnsaved(window: BrowserWindow): boolean {
   const stay = 0;
   const answer = dialog.showMessageBoxSync(window, {
     type: 'warning',
-    message: 'Leave with unsaved work?',
-    detail:
-      'A recording is running, or changes could not be saved. What is recorded so far stays on disk and is offered at the next start. Unsaved changes are lost.',
-    buttons: ['Stay', 'Leave'],
+    message: t('shell.leave'),
+    detail: t('shell.leaveText'),
+    buttons: [t('shell.stay'), t('shell.leaveNow')],
     defaultId: stay,
     cancelId: stay,
     noLink: true,

@@ -7,6 +7,7 @@ import {
   type ContextMenuParams,
   type MenuItemConstructorOptions,
 } from 'electron';
+import { t } from '../../lib/language.ts';
 
 export type MenuOptions = {
   platform: NodeJS.Platform;
@@ -27,36 +28,91 @@ function applicationMenu({ platform, isPackaged, logFile }: MenuOptions): MenuIt
   const isMac = platform === 'darwin';
   const developing: MenuItemConstructorOptions[] = [{ role: 'reload' }, { role: 'toggleDevTools' }, separator];
   return [
-    ...(isMac ? [{ role: 'appMenu' } as const] : []),
-    { label: 'File', submenu: [{ role: isMac ? 'close' : 'quit' }] },
-    { role: 'editMenu' },
+    ...(isMac ? [macAppMenu()] : []),
     {
-      label: 'View',
+      label: t('shell.file'),
+      submenu: [isMac ? { role: 'close', label: t('shell.closeWindow') } : { role: 'quit', label: t('shell.quit') }],
+    },
+    editMenu(isMac),
+    {
+      label: t('shell.view'),
       submenu: [
         ...(isPackaged ? [] : developing),
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
+        { role: 'resetZoom', label: t('shell.actualSize') },
+        { role: 'zoomIn', label: t('shell.zoomIn') },
+        { role: 'zoomOut', label: t('shell.zoomOut') },
         separator,
-        { role: 'togglefullscreen' },
+        { role: 'togglefullscreen', label: t('shell.fullScreen') },
       ],
     },
-    { role: 'windowMenu' },
+    windowMenu(isMac),
     {
       role: 'help',
+      label: t('shell.help'),
       submenu: [
         ...(logFile === null
           ? []
           : [
               {
-                label: 'Show Log File',
+                label: t('shell.showLog'),
                 click: () => shell.showItemInFolder(logFile),
               } satisfies MenuItemConstructorOptions,
             ]),
-        ...(isMac ? [] : [{ label: 'About Vocative', click: () => app.showAboutPanel() }]),
+        ...(isMac ? [] : [{ label: t('shell.about'), click: () => app.showAboutPanel() }]),
       ],
     },
   ];
+}
+
+/** Electron has the entries of its standard menus in English alone. */
+function macAppMenu(): MenuItemConstructorOptions {
+  return {
+    role: 'appMenu',
+    submenu: [
+      { role: 'about', label: t('shell.about') },
+      separator,
+      { role: 'services', label: t('shell.services') },
+      separator,
+      { role: 'hide', label: t('shell.hide') },
+      { role: 'hideOthers', label: t('shell.hideOthers') },
+      { role: 'unhide', label: t('shell.showAll') },
+      separator,
+      { role: 'quit', label: t('shell.quitApp') },
+    ],
+  };
+}
+
+function editMenu(isMac: boolean): MenuItemConstructorOptions {
+  return {
+    role: 'editMenu',
+    label: t('shell.edit'),
+    submenu: [
+      { role: 'undo', label: t('common.undo') },
+      { role: 'redo', label: t('keyboard.redo') },
+      separator,
+      { role: 'cut', label: t('shell.cut') },
+      { role: 'copy', label: t('common.copy') },
+      { role: 'paste', label: t('shell.paste') },
+      ...(isMac ? [{ role: 'pasteAndMatchStyle', label: t('shell.pasteAsHere') } as const] : []),
+      { role: 'delete', label: t('common.delete') },
+      separator,
+      { role: 'selectAll', label: t('shell.selectAll') },
+    ],
+  };
+}
+
+function windowMenu(isMac: boolean): MenuItemConstructorOptions {
+  return {
+    role: 'windowMenu',
+    label: t('shell.window'),
+    submenu: [
+      { role: 'minimize', label: t('shell.minimize') },
+      { role: 'zoom', label: t('shell.zoom') },
+      ...(isMac
+        ? [separator, { role: 'front', label: t('shell.allToFront') } as const]
+        : [{ role: 'close', label: t('common.close') } as const]),
+    ],
+  };
 }
 
 /** A menu for what was pressed with the other mouse button: text to copy, a field to paste into, a word spelt wrong. */
@@ -69,19 +125,20 @@ export function addContextMenu(window: BrowserWindow): void {
 
 function contextMenu({ webContents }: BrowserWindow, params: ContextMenuParams): MenuItemConstructorOptions[] {
   const { editFlags, isEditable, selectionText } = params;
-  if (!isEditable) return selectionText.trim() === '' ? [] : [{ role: 'copy', enabled: editFlags.canCopy }];
+  if (!isEditable)
+    return selectionText.trim() === '' ? [] : [{ role: 'copy', label: t('common.copy'), enabled: editFlags.canCopy }];
   return [
     ...spelling(webContents, params),
-    { role: 'undo', enabled: editFlags.canUndo },
-    { role: 'redo', enabled: editFlags.canRedo },
+    { role: 'undo', label: t('common.undo'), enabled: editFlags.canUndo },
+    { role: 'redo', label: t('keyboard.redo'), enabled: editFlags.canRedo },
     separator,
-    { role: 'cut', enabled: editFlags.canCut },
-    { role: 'copy', enabled: editFlags.canCopy },
-    { role: 'paste', enabled: editFlags.canPaste },
-    { role: 'selectAll', enabled: editFlags.canSelectAll },
+    { role: 'cut', label: t('shell.cut'), enabled: editFlags.canCut },
+    { role: 'copy', label: t('common.copy'), enabled: editFlags.canCopy },
+    { role: 'paste', label: t('shell.paste'), enabled: editFlags.canPaste },
+    { role: 'selectAll', label: t('shell.selectAll'), enabled: editFlags.canSelectAll },
     separator,
     {
-      label: 'Check Spelling',
+      label: t('shell.checkSpelling'),
       type: 'checkbox',
       checked: session.defaultSession.isSpellCheckerEnabled(),
       click: ({ checked }) => session.defaultSession.setSpellCheckerEnabled(checked),
@@ -99,10 +156,10 @@ function spelling(
     click: () => webContents.replaceMisspelling(word),
   }));
   return [
-    ...(suggestions.length > 0 ? suggestions : [{ label: 'No suggestions', enabled: false }]),
+    ...(suggestions.length > 0 ? suggestions : [{ label: t('shell.noSuggestions'), enabled: false }]),
     separator,
     {
-      label: 'Add to Dictionary',
+      label: t('shell.learnWord'),
       click: () => void session.defaultSession.addWordToSpellCheckerDictionary(misspelledWord),
     },
     separator,

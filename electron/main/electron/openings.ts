@@ -7,6 +7,7 @@ import { AppError, toAppError } from '#shared/errors/index.ts';
 import type { Opened } from '#shared/ipc/index.ts';
 import { isLink, linkScheme, parseLink } from '#shared/links.ts';
 import { toProblem } from '../../desktop/database/columns.ts';
+import { t } from '../../lib/language.ts';
 import type { OpenedFiles } from '../../desktop/shell.ts';
 
 /** What a second start hands to the first one: its arguments as they were, which Chromium's own list is not. */
@@ -75,7 +76,7 @@ export class Openings implements OpenedFiles {
     try {
       const found = await stat(path);
       if (!found.isFile()) {
-        throw new AppError('FILE_UNREADABLE', { message: `“${name}” is not a file. Open a video file.` });
+        throw new AppError('FILE_UNREADABLE', { message: t('shell.notFile', { name }) });
       }
       const id = randomUUID();
       this.#files.set(id, path);

@@ -1,4 +1,5 @@
 import { app, dialog, type BrowserWindow } from 'electron';
+import { t } from '../../lib/language.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { loadPage } from './window.ts';
 
@@ -35,9 +36,9 @@ export function recoverPage(window: BrowserWindow, logger: Logger): void {
     isAsking = true;
     const { response } = await dialog.showMessageBox(window, {
       type: 'error',
-      message: 'The window stopped working',
-      detail: 'Your recordings, campaigns and videos are kept; work in the background goes on.',
-      buttons: ['Open it again', 'Quit'],
+      message: t('app.windowFailed'),
+      detail: t('shell.windowFailedText'),
+      buttons: [t('app.openAgain'), t('shell.quit')],
       defaultId: 0,
       cancelId: 0,
       noLink: true,
@@ -67,9 +68,9 @@ export function recoverPage(window: BrowserWindow, logger: Logger): void {
     waiting = new AbortController();
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
-      message: 'The window does not respond',
-      detail: 'Waiting may help. Opening it again loses changes that were not saved.',
-      buttons: ['Wait', 'Open it again'],
+      message: t('shell.hangs'),
+      detail: t('shell.hangsText'),
+      buttons: [t('shell.wait'), t('app.openAgain')],
       defaultId: 0,
       cancelId: 0,
       noLink: true,

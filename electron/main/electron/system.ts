@@ -2,6 +2,7 @@ import { dialog, Notification, shell, type BrowserWindow, type MessageBoxOptions
 import type { Power } from './power.ts';
 import { askForDevices, deviceAccess } from './devices.ts';
 import type { OpenedFiles, Shell, UnreadableData, Updates } from '../../desktop/shell.ts';
+import { t } from '../../lib/language.ts';
 import { defaultExportFolder } from '../../lib/paths.ts';
 
 export type ElectronShellOptions = {
@@ -63,9 +64,9 @@ async function asksToStartFresh(
 ): Promise<boolean> {
   const question: MessageBoxOptions = {
     type: 'warning',
-    message: of === 'app' ? 'Vocative cannot read its data' : 'The studio cannot read its data',
-    detail: `${message}\n\nYou can start fresh. The present data is then kept as it is in ${place}, with the time of now at the end of its name.`,
-    buttons: [of === 'app' ? 'Quit' : 'Not now', 'Start fresh'],
+    message: of === 'app' ? t('shell.appUnreadable') : t('shell.studioUnreadable'),
+    detail: `${message}\n\n${t('shell.startFreshText', { place })}`,
+    buttons: [of === 'app' ? t('shell.quit') : t('shell.notNow'), t('shell.startFresh')],
     defaultId: 0,
     cancelId: 0,
     noLink: true,

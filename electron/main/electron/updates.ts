@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { UpdateState } from '#shared/ipc/index.ts';
 import { toProblem } from '../../desktop/database/columns.ts';
 import type { Updates } from '../../desktop/shell.ts';
+import { t } from '../../lib/language.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Power } from './power.ts';
@@ -95,11 +96,10 @@ export class AppUpdates implements Updates {
   install(): void {
     const { updater, power, logger, lifecycle } = this.#options;
     if (!updater || this.#state.state !== 'ready') {
-      throw new AppError('CONFLICT', { message: 'No update is ready. Look for one in the settings.' });
+      throw new AppError('CONFLICT', { message: t('shell.noUpdate') });
     }
     if (power.busy !== null) {
-      const what = power.busy === 'recording' ? 'A recording' : 'Work';
-      throw new AppError('CONFLICT', { message: `${what} is under way. Update when it is done.` });
+      throw new AppError('CONFLICT', { message: t('shell.updateWaits', { busy: power.busy }) });
     }
     const { version } = this.#state;
     logger.info({ version }, 'an update is installed');

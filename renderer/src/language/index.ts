@@ -1,12 +1,12 @@
 import { Children, type ReactNode } from 'react';
 import { create } from 'zustand';
-import { errorTable } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { english } from '#shared/language/en/index.ts';
 import {
   bestLanguage,
   createTranslator,
   directionOf,
+  sentenceOf,
   type Catalogue,
   type Language,
   type RichKey,
@@ -45,8 +45,8 @@ export function locale(): string {
 }
 
 /** The sentence of a problem. Where the app says more than its code does, that is kept, in English. */
-export function problemText({ code, message }: Problem): string {
-  return message === errorTable[code].message ? (errors?.[code] ?? message) : message;
+export function problemText(problem: Pick<Problem, 'code' | 'message'>): string {
+  return sentenceOf(problem, errors);
 }
 
 const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {

@@ -93,8 +93,9 @@ describe('the application menu', () => {
   test('has the standard entries of each system', () => {
     expect(applicationMenu()).toEqual(expect.arrayContaining(['quit', 'editMenu', 'windowMenu', 'About Vocative']));
     expect(applicationMenu()).not.toContain('appMenu');
-    expect(applicationMenu({ platform: 'darwin' }).slice(0, 3)).toEqual(['appMenu', 'File', 'close']);
-    expect(applicationMenu({ platform: 'darwin' })).not.toContain('quit');
+    const mac = applicationMenu({ platform: 'darwin' });
+    expect(mac[0]).toBe('appMenu');
+    expect(mac.slice(mac.indexOf('File'), mac.indexOf('editMenu'))).toEqual(['File', 'close']);
   });
 
   test('offers developer tools only where the app runs from source', () => {
@@ -128,13 +129,13 @@ describe('the context menu', () => {
   });
 
   test('copies selected text', () => {
-    expect(open({ selectionText: 'Hi Sarah' })).toEqual([{ role: 'copy', enabled: true }]);
+    expect(open({ selectionText: 'Hi Sarah' })).toEqual([{ role: 'copy', label: 'Copy', enabled: true }]);
   });
 
   test('edits a field, as far as that is possible now', () => {
     const menu = open({ isEditable: true });
     expect(entries(menu)).toEqual(expect.arrayContaining(['undo', 'cut', 'copy', 'paste', 'selectAll']));
-    expect(menu).toContainEqual({ role: 'redo', enabled: false });
+    expect(menu).toContainEqual({ role: 'redo', label: 'Redo', enabled: false });
   });
 
   test('corrects a word, and learns it', () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createEventHub } from '#electron/desktop/events.ts';
 import type { Shell } from '#electron/desktop/shell.ts';
+import { speak } from '#electron/lib/language.ts';
+import { errorTable } from '#shared/errors/index.ts';
+import { german } from '#shared/language/de/index.ts';
 import { followWork } from '#electron/desktop/work-news.ts';
 import { defaultCampaignOptions, type CampaignSummary, type Job } from '#shared/ipc/index.ts';
 import { silent } from '../../support/desktop.ts';
@@ -68,6 +71,17 @@ describe('long work', () => {
   it('ends with a notification that says how many videos there are', () => {
     expect(told({}, { status: 'succeeded' }).notices).toEqual([
       { title: 'Spring', body: '147 videos are ready, 1 needs attention.' },
+    ]);
+  });
+
+  it('speaks the language of the window, also about errors', () => {
+    const problem = { code: 'STORAGE_FULL' as const, message: errorTable.STORAGE_FULL.message };
+    speak('de');
+    const notices = [...told({}, { status: 'succeeded' }).notices, ...told({}, { status: 'failed', problem }).notices];
+    speak('en');
+    expect(notices).toEqual([
+      { title: 'Spring', body: '147 Videos sind fertig, 1 braucht deine Aufmerksamkeit.' },
+      { title: 'Spring', body: german.errors.STORAGE_FULL },
     ]);
   });
 

@@ -1,0 +1,53 @@
+import { german } from '#shared/language/de/index.ts';
+import { english } from '#shared/language/en/index.ts';
+import {
+  bestLanguage,
+  createTranslator,
+  sentenceOf,
+  type Catalogue,
+  type Language,
+  type Translate,
+} from '#shared/language/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
+
+/** Words of what the app shows outside its window: menus, questions, notifications. They follow the window's language. */
+
+const catalogues: Record<Exclude<Language, 'en'>, Catalogue> = { de: german };
+
+let translator = createTranslator('en', english);
+/** Sentences of the error codes; null for English, which is what errors themselves say. */
+let errors: Catalogue['errors'] | null = null;
+let systemLanguages: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+/** A message in the language of the window. Called when it is shown: the language may change. */
+export const t: Translate = (key, ...values) => translator.t(key, ...values);
+
+/** The sentence of a problem. */
+export function problemText(problem: Pick<Problem, 'code' | 'message'>): string {
+  return sentenceOf(problem, errors);
+}
+
+/**
+ * Speaks the system's language until one is chosen.
+ * @param tags BCP 47 tags that the system's user prefers, best first.
+ */
+export function followSystem(tags: readonly string[]): void {
+  systemLanguages = tags;
+  speak('system');
+}
+
+/** Speaks a language from now on. @param choice `system`: the first of the system's that there is. */
+export function speak(choice: Language | 'system'): void {
+  const language = choice === 'system' ? bestLanguage(systemLanguages) : choice;
+  if (language === translator.locale) return;
+  const catalogue = language === 'en' ? null : catalogues[language];
+  translator = createTranslator(language, catalogue?.messages ?? english);
+  errors = catalogue?.errors ?? null;
+  for (const listener of listeners) listener();
+}
+
+/** Calls back whenever the language has changed. */
+export function onLanguage(listener: () => void): void {
+  listeners.add(listener);
+}
