@@ -14,6 +14,7 @@ import { keyboard } from './keyboard.ts';
 import { library } from './library.ts';
 import { listen } from './listen.ts';
 import { options } from './options.ts';
+import { phases } from './phases.ts';
 import { recipients } from './recipients.ts';
 import { recorder } from './recorder.ts';
 import { settings } from './settings.ts';
@@ -40,6 +41,7 @@ export const german: Catalogue = {
     library,
     listen,
     options,
+    phases,
     recipients,
     recorder,
     settings,

@@ -12,6 +12,7 @@ import { keyboard } from './keyboard.ts';
 import { library } from './library.ts';
 import { listen } from './listen.ts';
 import { options } from './options.ts';
+import { phases } from './phases.ts';
 import { recipients } from './recipients.ts';
 import { recorder } from './recorder.ts';
 import { settings } from './settings.ts';
@@ -38,6 +39,7 @@ export const english = {
   library,
   listen,
   options,
+  phases,
   recipients,
   recorder,
   settings,

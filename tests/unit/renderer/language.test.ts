@@ -122,6 +122,8 @@ function wordsIn(file: string): string[] {
     if (typeof node !== 'object' || node === null) return;
     const { type, ...parts } = node as Node;
     if (type === 'ImportDeclaration' || type === 'TsTypeAliasDeclaration' || type === 'TsTypeAnnotation') return;
+    // A name is not read.
+    if (type === 'KeyValueProperty') return visit(parts['value']);
     if (type === 'NewExpression' || type === 'CallExpression') {
       const { value, object, property } = parts['callee'] as Callee;
       if ([value, object?.value, property?.value].some((name) => notShown.test(name ?? ''))) return;

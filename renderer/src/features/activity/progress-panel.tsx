@@ -4,6 +4,7 @@ import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { problemText, t } from '../../language/index.ts';
 import { modeNames } from '../../lib/mode-names.ts';
+import { phaseText } from '../../lib/phase-text.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { jobOfCampaign, useCampaigns, useJobs } from '../../stores/index.ts';
 import { Panel, ProgressBar, SecondaryButton, useToast } from '../../ui/index.ts';
@@ -82,7 +83,7 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: ProgressPanelProps 
   const facts: string[] = [];
   const left = timeLeft(total - succeeded - failed, rate);
   const running = status === 'running' && waitingFor === null;
-  if (waitingFor !== null) facts.push(waitingFor);
+  if (waitingFor !== null) facts.push(phaseText(waitingFor));
   else if (status === 'waiting') facts.push(campaign.unsent ? t('activity.notSent') : t('activity.waitingForStudio'));
   if (running) facts.push(rate === null ? t('activity.starting') : rateWords(rate));
   if (running && left !== null) facts.push(t('activity.timeLeft', { time: durationWords(left) }));

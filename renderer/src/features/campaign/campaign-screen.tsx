@@ -1,6 +1,7 @@
 import { Highlighter } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { problemText, t } from '#renderer/language/index.ts';
+import { phaseText } from '../../lib/phase-text.ts';
 import { toProblem } from '../../lib/problem.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
@@ -84,7 +85,7 @@ function NotReady({ template, actions }: { template: Template; actions: ReactNod
       <EmptyState
         icon={<ProgressRing value={progress} label={t('campaign.preparingNamed', { name: template.name })} size={44} />}
         title={t('campaign.preparing')}
-        text={job ? t('campaign.preparingText', { phase: job.phase }) : t('campaign.waitingText')}
+        text={job ? t('campaign.preparingText', { phase: phaseText(job.phase) }) : t('campaign.waitingText')}
         actions={actions}
       />
     );

@@ -3,6 +3,7 @@ import type { Template } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { formatPercent } from '../../lib/format.ts';
+import { phaseText } from '../../lib/phase-text.ts';
 import { isActive, jobOfTemplate, routeHref, useJobs } from '../../stores/index.ts';
 import { ButtonLink, ErrorNotice, ProgressBar, ProgressRing, SecondaryButton, useToast } from '../../ui/index.ts';
 import styles from './editor-screen.module.css';
@@ -40,7 +41,7 @@ export function Preparing({ template }: { template: Template }): ReactNode {
         </div>
         <ProgressBar value={done ? 1 : template.progress} label={t('editor.preparation')} />
         <div className={styles['line']}>
-          <output>{done ? t('editor.opening') : (job?.phase ?? t('editor.waitingToStart'))}</output>
+          <output>{done ? t('editor.opening') : job ? phaseText(job.phase) : t('editor.waitingToStart')}</output>
           <span className={styles['percent']}>{formatPercent(done ? 1 : template.progress)}</span>
         </div>
         {job && isActive(job) && (

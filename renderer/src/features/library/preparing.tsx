@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { formatPercent } from '../../lib/format.ts';
+import { phaseText } from '../../lib/phase-text.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { isActive, jobOfTemplate, useJobs } from '../../stores/index.ts';
 import { ProgressRing, SecondaryButton, useToast } from '../../ui/index.ts';
@@ -26,7 +27,8 @@ export function Preparing({ template }: { template: Template }): ReactNode {
         size={46}
       />
       <p className={styles['phase']}>
-        {job?.phase ?? t('library.preparing')} <span className={styles['number']}>{formatPercent(progress)}</span>
+        {job ? phaseText(job.phase) : t('library.preparing')}{' '}
+        <span className={styles['number']}>{formatPercent(progress)}</span>
       </p>
       {job && isActive(job) && (
         <SecondaryButton size="small" className={styles['coverButton']} onClick={() => stop(job.id)}>

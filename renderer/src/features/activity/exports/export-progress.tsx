@@ -4,6 +4,7 @@ import type { Job } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { copied } from '#renderer/lib/clipboard.ts';
 import { formatPercent } from '#renderer/lib/format.ts';
+import { phaseText } from '#renderer/lib/phase-text.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { isActive, useCampaigns, useJobs } from '#renderer/stores/index.ts';
 import { ErrorNotice, PrimaryButton, ProgressBar, SecondaryButton, useToast } from '#renderer/ui/index.ts';
@@ -26,7 +27,7 @@ export function ExportProgress({
         <ProgressBar value={job.progress} label={t('exports.export')} />
         <div className={styles['formActions']}>
           <output className={styles['size']}>
-            {job.phase === '' ? t('exports.writing') : job.phase} · {formatPercent(job.progress)}
+            {job.phase === '' ? t('exports.writing') : phaseText(job.phase)} · {formatPercent(job.progress)}
           </output>
           <SecondaryButton
             onClick={() => {

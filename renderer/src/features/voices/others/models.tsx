@@ -5,6 +5,7 @@ import type { SpeechModel } from '#shared/api/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
+import { phaseText } from '#renderer/lib/phase-text.ts';
 import { useSpeechModels } from '#renderer/stores/index.ts';
 import {
   Badge,
@@ -52,7 +53,7 @@ const purposes = {
 
 function ModelRow({ model }: { model: SpeechModel }): ReactNode {
   const { id, name, purpose, language, licence, size, status, progress, error, verified } = model;
-  const phase = model.waits_for?.message ?? model.phase;
+  const phase = phaseText(model.waits_for?.message ?? model.phase);
   const { add, cancel, remove } = useSpeechModels();
   const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
   const act = useActing(() => setAsking(null));

@@ -1,0 +1,57 @@
+import type { LabelKey } from '#shared/language/index.ts';
+import { t } from '../language/index.ts';
+
+/** By what the app and its studios call them; a studio elsewhere may know others. */
+export const phases: Readonly<Record<string, LabelKey>> = {
+  Waiting: 'phases.waiting',
+  'Waiting for its turn': 'phases.waitingTurn',
+  'Waiting to try again': 'phases.waitingRetry',
+  'Waiting for the launches before it': 'phases.waitingLaunches',
+  'Waiting for the studio': 'phases.waitingStudio',
+  'Waiting because the studio is busy': 'phases.waitingBusy',
+  'Waiting until the account is connected again': 'phases.waitingAccount',
+  'Waiting because the studio reports a fault': 'phases.waitingFault',
+  'Waiting for render processes, which end as soon as they start': 'phases.waitingProcesses',
+  'Waiting for room on the studio’s disk: free some space there': 'phases.waitingRoom',
+  'Waiting for the studio’s data folder, which cannot be written to': 'phases.waitingFolder',
+  'Copying the video': 'phases.copyingVideo',
+  'Fetching the video': 'phases.fetchingVideo',
+  'Reading the video': 'phases.readingVideo',
+  'Preparing video': 'phases.preparingVideo',
+  'Checking the result': 'phases.checkingResult',
+  'Keeping the original': 'phases.keepingOriginal',
+  'Making the preview': 'phases.makingPreview',
+  'Drawing the look': 'phases.drawingLook',
+  'Cutting out the presenter': 'phases.cuttingOutPresenter',
+  Cutting: 'phases.cutting',
+  'Making a smaller version': 'phases.makingSmaller',
+  Listening: 'phases.listening',
+  Speaking: 'phases.speaking',
+  Unpacking: 'phases.unpacking',
+  'Trying the voice': 'phases.tryingVoice',
+  Downloading: 'phases.downloading',
+  Copying: 'phases.copying',
+  Ready: 'phases.ready',
+  Done: 'phases.done',
+  Failed: 'phases.failed',
+  Cancelled: 'phases.cancelled',
+};
+
+/** Those that carry a count or a name. */
+const told: readonly [pattern: RegExp, say: (first: string, second: string) => string][] = [
+  [/^(\d+) of (\d+) videos$/u, (done, all) => t('phases.videosDone', { done: Number(done), all: Number(all) })],
+  [/^Saving (\d+) of (\d+)$/u, (part, all) => t('phases.saving', { part: Number(part), all: Number(all) })],
+  [/^Waiting for (.+), which is busy or has reached its limit$/u, (name) => t('phases.serviceBusy', { name })],
+  [/^Waiting for (.+), which does not answer: check the connection$/u, (name) => t('phases.serviceSilent', { name })],
+];
+
+/** What work in the background is at, in the language of the window; as it is where that is not known here. */
+export function phaseText(phase: string): string {
+  const key = phases[phase];
+  if (key !== undefined) return t(key);
+  for (const [pattern, say] of told) {
+    const [, first, second = ''] = pattern.exec(phase) ?? [];
+    if (first !== undefined) return say(first, second);
+  }
+  return phase;
+}

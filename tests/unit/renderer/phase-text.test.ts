@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { phases, phaseText } from '#renderer/lib/phase-text.ts';
+
+const electron = fileURLToPath(new URL('../../../electron/', import.meta.url));
+
+/** Where work in the background says what it is at. */
+const sources = ['desktop', 'engine', 'studio'].flatMap((folder) =>
+  readdirSync(join(electron, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => readFileSync(join(electron, folder, file), 'utf8')),
+);
+const said =
+  /(?:onProgress|report|wait)\('(?<call>[A-Z][^']+)'|[pP]hase(?:: | = )'(?<set>[A-Z][^']+)'|'(?<wait>Waiting [^']+)'/gu;
+
+test('every phase that the app names is in the catalogue, as it is named', () => {
+  const named = new Set(
+    sources.flatMap((text) => [...text.matchAll(said)].map(({ groups }) => Object.values(groups ?? {}).find(Boolean))),
+  );
+  expect(named.size).toBeGreaterThan(25);
+  expect([...named].filter((phase) => phase === undefined || !Object.hasOwn(phases, phase))).toEqual([]);
+  expect(Object.keys(phases).filter((phase) => phaseText(phase) !== phase)).toEqual([]);
+});
+
+test.each([
+  ['3 of 12 videos', '3 of 12 videos'],
+  ['Saving 2 of 1200', 'Saving 2 of 1,200'],
+  ['Waiting for Acme Voices, which is busy or has reached its limit', null],
+  ['Waiting for Acme Voices, which does not answer: check the connection', null],
+  ['Something a newer studio does', null],
+])('says %s', (phase, words) => {
+  expect(phaseText(phase)).toBe(words ?? phase);
+});
