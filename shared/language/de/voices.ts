@@ -200,7 +200,7 @@ export const voices: Messages['voices'] = {
   voiceLanguage: 'Stimme {number}, Sprache',
   removeVoice: 'Stimme {number} entfernen',
   anotherVoice: 'Weitere Stimme',
-  nearest: 'Am nächsten am Sprecher',
+  nearest: 'Nah am Sprecher',
 
   yourPronunciations: 'Deine Aussprachen',
   pronunciation: 'Aussprache',
