@@ -198,6 +198,8 @@ export const preferencesSchema = z.object({
   /** `system`: the first language of the system that the window knows. */
   language: z.enum(['system', ...Object.keys(languages)] as ['system', ...Language[]]),
   theme: z.enum(['system', 'light', 'dark']),
+  /** Whether single characters are shortcuts outside of text. */
+  letterKeys: z.boolean(),
   /** Where exports go; empty for the app's own folder. */
   exportFolder: z.string(),
   /** What the recorder was set to last time. */
@@ -218,6 +220,7 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 export const defaultPreferences: Preferences = {
   language: 'system',
   theme: 'system',
+  letterKeys: true,
   exportFolder: '',
   recorder: { cameraId: '', microphoneId: '', speed: 130, script: '', showScript: true, showGuide: true },
 };

@@ -463,6 +463,27 @@ test.describe('the whole window', () => {
     await expect(sheet.getByText('Ctrl')).toHaveCount(0);
   });
 
+  test('has no shortcuts of a single character once they are switched off', async ({ page, open }) => {
+    await open({}, '#/settings/keyboard');
+    const field = page.getByLabel('Find a shortcut');
+    await expect(field).toBeVisible();
+    const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+    await page.locator('body').press('?');
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(sheet).toBeHidden();
+    await page.getByRole('switch', { name: 'Single-letter shortcuts' }).press('Space');
+    await expect.poll(() => requests(page, 'preferences.set')).toEqual([{ letterKeys: false }]);
+    await field.fill('mute');
+    await expect(page.getByRole('definition').filter({ hasText: 'Off' })).toContainText('M');
+    await field.fill('undo');
+    await expect(page.getByRole('definition').filter({ hasText: 'Ctrl' })).not.toContainText('Off');
+    await page.locator('body').press('?');
+    await page.keyboard.press('Alt+1');
+    await expect(page).toHaveURL(/#\/library/);
+    await expect(sheet).toBeHidden();
+  });
+
   test('goes on without a part that stopped working, and has it written to the log', async ({ page, open }) => {
     await open({ templates: library });
     await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();

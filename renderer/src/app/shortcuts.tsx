@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } f
 import { Modal } from '@mantine/core';
 import { t } from '../language/index.ts';
 import { altDigit, isMac } from '../lib/keys.ts';
+import { isLetterOff } from '../lib/letter-keys.ts';
 import { useRoute } from '../stores/index.ts';
 import { ShortcutList } from '../ui/index.ts';
 import { allPlaces } from './rail.tsx';
@@ -36,7 +37,7 @@ export function Shortcuts(): ReactNode {
     if (place) {
       event.preventDefault();
       navigate(place.route);
-    } else if (event.key === '?' && !event.altKey && !typing) {
+    } else if (event.key === '?' && !event.altKey && !typing && !isLetterOff(event)) {
       event.preventDefault();
       setOpened((value) => !value);
     }

@@ -6,6 +6,7 @@ import './theme/global.css';
 import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
 import { speak } from '../language/index.ts';
+import { useLetterKeys } from '../lib/letter-keys.ts';
 import { startStores, usePreferences } from '../stores/index.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary, WindowFailed } from './error-boundary.tsx';
@@ -24,9 +25,15 @@ async function followLanguage(): Promise<void> {
   await speak(usePreferences.getState().language);
 }
 
+/** Single letters are shortcuts as long as the user wants them to be. */
+function followLetterKeys(): void {
+  usePreferences.subscribe(({ letterKeys: on }) => useLetterKeys.setState({ on }));
+}
+
 /** Connects the stores with the app and draws the window. */
 export async function start(root: HTMLElement): Promise<void> {
   reportUnhandledErrors();
+  followLetterKeys();
   // First: they say in which theme and language to draw.
   const known = usePreferences.getState().load().then(followLanguage);
   await Promise.race([known, new Promise((resolve) => setTimeout(resolve, themeLimit))]);

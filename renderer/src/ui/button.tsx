@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { classNames } from '../lib/class-names.ts';
 import { ariaKeys, keysText } from '../lib/keys.ts';
+import { useShortcut } from '../lib/letter-keys.ts';
 import styles from './button.module.css';
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type'> & {
@@ -34,7 +35,9 @@ export function DangerButton(props: ButtonProps): ReactNode {
 }
 
 function BaseButton(props: ButtonProps & { look: string | undefined }): ReactNode {
-  const { icon, busy = false, size = 'medium', shortcut, look, children, className, disabled, type, ...rest } = props;
+  const { icon, busy = false, size = 'medium', look, children, className, disabled, type, ...others } = props;
+  const { shortcut: given, ...rest } = others;
+  const shortcut = useShortcut(given);
   return (
     <button
       {...rest}

@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Tooltip } from '@mantine/core';
 import { classNames } from '../lib/class-names.ts';
 import { ariaKeys, keysText } from '../lib/keys.ts';
+import { useShortcut } from '../lib/letter-keys.ts';
 import styles from './button.module.css';
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'type' | 'aria-label'> & {
@@ -26,7 +27,7 @@ export function IconButton(props: IconButtonProps): ReactNode {
     icon,
     tooltip,
     inRow = false,
-    shortcut,
+    shortcut: given,
     size = 'medium',
     look = 'quiet',
     round = false,
@@ -34,6 +35,7 @@ export function IconButton(props: IconButtonProps): ReactNode {
     className,
     ...rest
   } = props;
+  const shortcut = useShortcut(given);
   const hint = tooltip ?? label;
   const button = (
     <button

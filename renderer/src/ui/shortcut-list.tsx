@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import { keyCaps, keysText } from '../lib/keys.ts';
+import { isLetterKey, useLetterKeys } from '../lib/letter-keys.ts';
 import { shortcutGroups } from '../lib/shortcuts.ts';
 import { Kbd } from './kbd.tsx';
 import styles from './shortcut-list.module.css';
 
 /** All keys of the app, by the place where they work, or those whose deed or place holds `find`. */
 export function ShortcutList({ find = '' }: { find?: string | undefined }): ReactNode {
+  const lettersOn = useLetterKeys((state) => state.on);
   const wanted = find.trim().toLowerCase();
   const shown = shortcutGroups
     .map(({ title, keys }) => ({
@@ -27,6 +29,7 @@ export function ShortcutList({ find = '' }: { find?: string | undefined }): Reac
               <div key={keys} className={styles['row']}>
                 <dt>{t(deed)}</dt>
                 <dd>
+                  {!lettersOn && isLetterKey(keys) && <span className={styles['off']}>{t('common.off')}</span>}
                   {keyCaps(keys).map((key) => (
                     <Kbd key={key}>{key}</Kbd>
                   ))}

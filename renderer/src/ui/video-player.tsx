@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type R
 import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
+import { isLetterOff } from '../lib/letter-keys.ts';
 import { formatTime } from '../lib/format.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './video-player.module.css';
@@ -102,6 +103,7 @@ export function VideoPlayer({
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+    if (isLetterOff(event)) return;
     // On a button the space bar presses the button, as everywhere.
     if (event.key === ' ' && event.target instanceof HTMLButtonElement) return;
     const actions: Record<string, () => void> = {

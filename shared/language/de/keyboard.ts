@@ -39,4 +39,7 @@ export const keyboard: Messages['keyboard'] = {
   playName: 'Abspielen',
   useName: 'Verwenden und zum nächsten Namen',
   find: 'Kürzel suchen',
+  letters: 'Kürzel aus einem Zeichen',
+  lettersNote:
+    'Buchstaben und „?“ lösen außerhalb von Textfeldern etwas aus. Schalte das ab, wenn du diktierst oder leicht aus Versehen Tasten drückst.',
 };

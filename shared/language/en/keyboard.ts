@@ -38,4 +38,7 @@ export const keyboard = {
   playName: 'Play it',
   useName: 'Use it and go to the next name',
   find: 'Find a shortcut',
+  letters: 'Single-letter shortcuts',
+  lettersNote:
+    'Letters and “?” do things outside of text fields. Switch this off if you dictate, or if keys are easily pressed by accident.',
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { altDigit, ariaKeys, keyCaps, keysText } from '#renderer/lib/keys.ts';
+import { isLetterKey, isLetterOff, useLetterKeys } from '#renderer/lib/letter-keys.ts';
 import { shortcutGroups } from '#renderer/lib/shortcuts.ts';
 
 describe('keys', () => {
@@ -49,5 +50,25 @@ describe('Alt and a digit', () => {
   test('with Ctrl, as AltGr is on Windows, is no shortcut', () => {
     expect(altDigit({ ...press, ctrlKey: true, key: '[' }, false)).toBeNull();
     expect(altDigit({ ...press, code: 'KeyA' }, false)).toBeNull();
+  });
+});
+
+describe('keys of a single character', () => {
+  test('are letters and signs, and neither named keys nor combinations', () => {
+    const all = shortcutGroups.flatMap(({ keys }) => keys.map(([names]) => names));
+    expect(new Set(all.filter(isLetterKey))).toEqual(new Set(['?', 'M', 'F', 'L', 'R', 'P', 'S', 'U', 'A']));
+    expect(['Space', '← →', 'Delete', 'F2', 'Mod+K', 'Alt+1', 'Esc', ' '].filter(isLetterKey)).toEqual([]);
+  });
+
+  test('do nothing once they are switched off, while the other keys go on', () => {
+    const off = (key: string): boolean => isLetterOff({ key });
+    expect(['l', 'L', '?'].filter(off)).toEqual([]);
+    useLetterKeys.setState({ on: false });
+    try {
+      expect(['l', 'L', '?', 'ß', 'д'].filter((key) => !off(key))).toEqual([]);
+      expect([' ', 'ArrowLeft', 'Delete', 'Escape', 'F2'].filter(off)).toEqual([]);
+    } finally {
+      useLetterKeys.setState({ on: true });
+    }
   });
 });

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { useEditorContext } from './editor-context.ts';
 import { useRepeat } from './stage/use-repeat.ts';
 
@@ -28,7 +29,7 @@ export function useEditorKeys(): void {
         else session.undo();
         return;
       }
-      if (command || event.altKey || isTyping(event.target)) return;
+      if (command || event.altKey || isTyping(event.target) || isLetterOff(event)) return;
       if (key === ' ' && !(event.target instanceof HTMLButtonElement)) {
         event.preventDefault();
         playback.toggle();

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tooltip } from '@mantine/core';
 import { Flag, Frame, Mic, Pause, Play, RotateCcw, ScrollText } from 'lucide-react';
+import { useShortcut } from '#renderer/lib/letter-keys.ts';
 import type { RecorderPreferences } from '../../stores/index.ts';
 import { IconButton, SecondaryButton } from '../../ui/index.ts';
 import { DeviceMenu, type DeviceMenuProps } from './device-menu.tsx';
@@ -27,6 +28,7 @@ export type RecorderBarProps = DeviceMenuProps & {
 export function RecorderBar(props: RecorderBarProps): ReactNode {
   const { phase, stream, preferences, onPreferences, flubs, onRecord, onPause, onFlub, onRetake } = props;
   const { camera, used, onChoose } = props;
+  const [recordKey, markKey] = [useShortcut('R'), useShortcut('F')];
   const running = phase === 'recording' || phase === 'paused' || phase === 'saving';
   return (
     <div className={styles['bar']} role="toolbar" aria-label="Recorder">
@@ -52,7 +54,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
         className={styles['record']}
         data-running={running || phase === 'countdown'}
         aria-label={recordLabel(phase)}
-        aria-keyshortcuts="R"
+        aria-keyshortcuts={recordKey}
         disabled={phase === 'saving'}
         onClick={onRecord}
       >
@@ -68,12 +70,12 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
           >
             {phase === 'paused' ? 'Resume' : 'Pause'}
           </SecondaryButton>
-          <Tooltip label="Misspoke? Mark it and repeat the sentence · F">
+          <Tooltip label={`Misspoke? Mark it and repeat the sentence${markKey === undefined ? '' : ' · F'}`}>
             <SecondaryButton
               icon={<Flag />}
               disabled={phase !== 'recording'}
               aria-label={flubs === 0 ? 'Mark a flub' : `Mark a flub, ${flubs} so far`}
-              aria-keyshortcuts="F"
+              aria-keyshortcuts={markKey}
               onClick={onFlub}
             >
               {flubs === 0 ? 'Flub' : `Flub ${flubs}`}

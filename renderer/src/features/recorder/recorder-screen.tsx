@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useDevices } from '../../devices/index.ts';
+import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { useApp, usePreferences, useRoute, useTemplates, type RecorderPreferences } from '../../stores/index.ts';
 import { ConfirmDialog, ErrorNotice } from '../../ui/index.ts';
 import { CameraGate } from './camera-gate.tsx';
@@ -99,7 +100,7 @@ export function RecorderScreen(): ReactNode {
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || asking) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || asking || isLetterOff(event)) return;
     // What is typed into a field, a menu or a dialog belongs to it.
     if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [role="menu"], [role="dialog"]'))
       return;

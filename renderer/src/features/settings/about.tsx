@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { rich, t } from '#renderer/language/index.ts';
-import { useApp } from '../../stores/index.ts';
+import { useApp, usePreferences } from '../../stores/index.ts';
 import { Kbd, SecondaryButton } from '../../ui/index.ts';
 import { Licences } from './licences.tsx';
 import { Setting } from './setting.tsx';
@@ -9,6 +9,7 @@ import { UpdateLine } from './update-line.tsx';
 
 export function About(): ReactNode {
   const info = useApp((state) => state.info);
+  const letterKeys = usePreferences((state) => state.letterKeys);
   const [showsLicences, setShowsLicences] = useState(false);
   if (!info) return null;
   return (
@@ -22,7 +23,9 @@ export function About(): ReactNode {
       </p>
       <UpdateLine />
       <p className={styles['text']}>{t('settings.aboutText')}</p>
-      <p className={styles['text']}>{rich('settings.aboutKeys', { key: (inside) => <Kbd>{inside}</Kbd> })}</p>
+      {letterKeys && (
+        <p className={styles['text']}>{rich('settings.aboutKeys', { key: (inside) => <Kbd>{inside}</Kbd> })}</p>
+      )}
       <div className={styles['row']}>
         <SecondaryButton onClick={() => setShowsLicences(true)}>{t('settings.licences')}</SecondaryButton>
       </div>

@@ -4,6 +4,7 @@ import { Check, ChevronDown, Ellipsis, Mic, Trash2 } from 'lucide-react';
 import type { Take } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { formatAgo } from '#renderer/lib/format.ts';
+import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useTakes } from '#renderer/stores/index.ts';
@@ -30,7 +31,7 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
   if (!shown) return null;
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isLetterOff(event)) return;
     const deeds: Record<string, () => void> = {
       a: () => {
         event.currentTarget.closest('li')?.nextElementSibling?.querySelector('button')?.focus();

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, type CSSProperties, type ReactNode, type Ref
 import { Check, Play, RotateCcw, SkipForward, Square, TriangleAlert, Undo2 } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { readingKey } from '#renderer/lib/direction.ts';
+import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { SoundWave, usePlayer } from '#renderer/sound/index.ts';
 import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { flagTexts } from '../bank/recorded-names.ts';
@@ -150,6 +151,7 @@ function useTakeSound(state: Entry['state']): Pick<InPlace, 'state' | 'toggle'> 
 function useStageKeys(session: Session, state: Entry['state'], onPlay: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
+    if (isLetterOff(event)) return;
     const { target } = event;
     if (target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog], [role=listbox]'))
       return;

@@ -1,0 +1,23 @@
+import { create } from 'zustand';
+
+/**
+ * Whether single characters (`L`, `?`) are shortcuts. Who dictates, or presses keys by accident, switches them off; keys
+ * that write nothing and combinations stay. Follows the user's preference.
+ */
+export const useLetterKeys = create<{ on: boolean }>(() => ({ on: true }));
+
+/** Whether a shortcut, written as in {@link ./keys.ts}, is a single character. */
+export function isLetterKey(keys: string): boolean {
+  return /^[\p{L}\p{N}\p{P}]$/u.test(keys);
+}
+
+/** Whether a key press is one of those that are switched off. */
+export function isLetterOff({ key }: Pick<KeyboardEvent, 'key'>): boolean {
+  return !useLetterKeys.getState().on && isLetterKey(key);
+}
+
+/** The shortcut as it is now, for drawing: none while it is switched off. */
+export function useShortcut(keys: string | undefined): string | undefined {
+  const on = useLetterKeys((state) => state.on);
+  return keys !== undefined && !on && isLetterKey(keys) ? undefined : keys;
+}
