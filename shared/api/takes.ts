@@ -24,6 +24,8 @@ export const takeSchema = z.object({
   /** As spoken, LUFS; null where it was not measured. */
   loudness: z.number().nullable(),
   flags: z.array(takeFlagSchema),
+  /** The phrase it was cut out of: what was read around it, and its `key`. Null where it was said alone. */
+  spoken_in: z.object({ key: z.string(), before: z.string(), after: z.string() }).nullable(),
   /** Whether it is the one that videos use. */
   chosen: z.boolean(),
   rejected: z.boolean(),
@@ -31,3 +33,18 @@ export const takeSchema = z.object({
   created_at: timestampSchema,
 });
 export type TakeResource = z.infer<typeof takeSchema>;
+
+/** The words of a template's script in which a value is read aloud. */
+export const phraseSchema = z.object({
+  variable: z.string(),
+  /** Which mark of the variable it is, from 0. */
+  occurrence: z.number().int(),
+  /** What is read before and after the value. */
+  before: z.string(),
+  after: z.string(),
+  /** What is written in one word with it, and so is part of the take: “’s”. */
+  attached: z.object({ before: z.string(), after: z.string() }),
+  /** Phrases with the same key have the same words directly around the value: one take serves both. */
+  key: z.string(),
+});
+export type PhraseResource = z.infer<typeof phraseSchema>;

@@ -252,6 +252,16 @@ export const errorTable = define({
     retryable: false,
     message: 'No speech found. Record again, close to the microphone, with a second of silence after each name.',
   },
+  PHRASE_UNKNOWN: {
+    status: 400,
+    retryable: false,
+    message: 'The script has no words around this variable, so there is no phrase to read. Record the value by itself.',
+  },
+  PHRASE_NOT_READ: {
+    status: 400,
+    retryable: false,
+    message: 'The phrase isn’t in this recording. Read it aloud, word for word as it is shown, and record again.',
+  },
 
   // Consent
   RECORDING_UNCLEAR: {

@@ -1,7 +1,10 @@
 import { composeGroup, findWord } from '#electron/engine/render/compose.ts';
 import { groupSections } from '#electron/engine/render/groups.ts';
+import { aacBlockSamples } from '#electron/engine/mp4/movie.ts';
+import { joined } from '#electron/engine/signal/joined.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
 import { profileSound } from '#electron/engine/template/sound-profile.ts';
+import type { TakeSeams } from '#electron/engine/speech/types.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import type { Recording } from './recordings.ts';
 
@@ -54,12 +57,17 @@ function pairsOfOneSpeaker(recordings: readonly Recording[]): [Recording, Record
   );
 }
 
-/** @param place what the clip replaces, seconds. */
-export function spliceClip(
+/**
+ * Lays a clip into a recording as a render does.
+ * @param place what the clip replaces, seconds. @param seams of a clip that was cut out of its phrase.
+ * @returns the recording with the new sound, and the place in it, samples: `[from, to)`.
+ */
+export function layClip(
   { samples, name }: Pick<Recording, 'samples' | 'name'>,
   place: { start: number; end: number },
   clip: Float32Array,
-): SplicedClip {
+  seams?: TakeSeams,
+): { sound: Float32Array; from: number; to: number } {
   const length = samples.length;
   const info: TemplateInfo = {
     version: 1,
@@ -80,13 +88,23 @@ export function spliceClip(
   const profile = profileSound({ channels: 1, length, read, close: () => undefined });
   const original = { planes: [samples], start: 0 };
   const words = group.sections.map((section) => {
-    return { section, place: findWord(section, original, profile.pauseThreshold), clip };
+    return { section, place: findWord(section, original, profile.pauseThreshold), clip, seams };
   });
   const composed = composeGroup(group, words, original, profile, '0');
-  const sound = composed.planes[0] ?? new Float32Array(0);
-  const offset = group.firstBlock * 1024;
-  const { start, end } = composed.sections[0] ?? { start: 0, end: 0 };
-  const [from, to] = [start - offset, end - offset];
+  const { start: from = 0, end: to = 0 } = composed.sections[0] ?? {};
+  const encoded = composed.planes[0] ?? new Float32Array(0);
+  const [first, last] = [group.firstBlock * aacBlockSamples, (group.lastBlock + 1) * aacBlockSamples];
+  return { sound: joined([samples.subarray(0, first), encoded, samples.subarray(last)]), from, to };
+}
+
+/** @param place what the clip replaces, seconds. */
+export function spliceClip(
+  recording: Pick<Recording, 'samples' | 'name'>,
+  place: { start: number; end: number },
+  clip: Float32Array,
+): SplicedClip {
+  const { samples } = recording;
+  const { sound, from, to } = layClip(recording, place, clip);
   const residual = highPassed(sound);
   const seams = Math.max(peak(residual, from - seam, from + seam), peak(residual, to - seam, to + seam));
   const recorded = highPassed(samples);

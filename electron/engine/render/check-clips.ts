@@ -72,11 +72,13 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
           signal,
         );
         checkLength(clip, section.variable);
+        const beside = clip.seams?.coupled ? clip.seams.before + clip.seams.after : 0;
+        const seconds = (clip.samples.length - beside) / 48_000;
         isFar ??= await isFarFromPresenter();
         const heard = listen ? await listen(clip.samples, signal) : null;
         reports.push({
           clip: clip.key,
-          seconds: clip.samples.length / 48_000,
+          seconds,
           place: place.seconds,
           source: clip.source,
           reason: clip.reason,
@@ -84,7 +86,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
           inSentence: clip.inSentence,
           heard,
           problems: clipProblems({ text, clip, place, heard, isFar }),
-          outlier: outlierScore({ text, seconds: clip.samples.length / 48_000, place }),
+          outlier: outlierScore({ text, seconds, place }),
         });
       } catch (error) {
         if (!isAppError(error) || !valueErrors.has(error.code)) throw error;

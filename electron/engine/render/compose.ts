@@ -1,7 +1,9 @@
 import { shortestLength, stretchPlace, withoutRepeats, type Place, type TimePoint } from '#shared/timeline/time-map.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
+import type { TakeSeams } from '../speech/types.ts';
+import { comingGain, coupleTake, toWholeBlocks, type Coupled } from './couple-take.ts';
 import { fadeSamples, type GroupSection, type SectionGroup } from './groups.ts';
-import { weightedPowers } from '../signal/loudness.ts';
+import { powerOf, weightedPowers } from '../signal/loudness.ts';
 import { amplified } from '../signal/limiter.ts';
 import { makeRoomTone } from './room-tone.ts';
 import { frameLevels, frameSamples, type SoundProfile } from '../template/sound-profile.ts';
@@ -18,12 +20,19 @@ export type ComposedGroup = {
 };
 
 /** A section, where its word is (see {@link findWord}), and the voiced part of its new words, mono. */
-export type NewWords = { section: GroupSection; place: Place; clip: Float32Array };
+export type NewWords = {
+  section: GroupSection;
+  place: Place;
+  clip: Float32Array;
+  /** Of words that were cut out of their phrase. */
+  seams?: TakeSeams | undefined;
+};
 
 /** New words and the place of their sound. */
-type Bed = NewWords & {
-  /** New samples in place of the word. */
-  length: number;
+type Bed = Coupled & {
+  section: GroupSection;
+  /** LUFS; null for that of the word. */
+  level: number | null;
   /** Start and end of the room tone that replaces the section, in output time. */
   start: number;
   end: number;
@@ -57,7 +66,7 @@ export function composeGroup(
   profile: SoundProfile,
   key: string,
 ): ComposedGroup {
-  const beds = layBeds(words);
+  const beds = layBeds(words, recorded, profile);
   const outputStart = group.firstBlock * aacBlockSamples;
   const blocks = group.lastBlock - group.firstBlock + 1;
   const planes = mix(beds, recorded, outputStart, blocks * aacBlockSamples + growthOf(beds), profile, seedOf(key));
@@ -83,22 +92,26 @@ function growthOf(beds: readonly Bed[]): number {
   return beds.reduce((sum, { place, length }) => sum + length - (place.end - place.start), 0);
 }
 
-function layBeds(words: readonly NewWords[]): Bed[] {
+function layBeds(words: readonly NewWords[], recorded: Recorded, { pauseThreshold }: SoundProfile): Bed[] {
   const beds: Bed[] = [];
   let shift = 0;
-  for (const [index, { section, place, clip }] of words.entries()) {
-    const word = place.end - place.start;
-    let length = Math.max(clip.length, shortestLength(place));
-    if (index === words.length - 1) {
-      // The group must grow by whole blocks.
-      const growth = shift + length - word;
-      length += Math.ceil(growth / aacBlockSamples) * aacBlockSamples - growth;
-    }
+  for (const [index, own] of words.entries()) {
+    const { section, seams } = own;
+    // The group must grow by whole blocks.
+    const fitting = { pauseThreshold, grown: shift, isLast: index === words.length - 1 };
+    const coupled = seams?.coupled ? coupleTake({ ...own, seams }, recorded, fitting) : uncoupled(own, fitting);
     const start = section.start + shift;
-    shift += length - word;
-    beds.push({ section, place, clip, length, start, end: section.end + shift });
+    shift += coupled.length - (coupled.place.end - coupled.place.start);
+    beds.push({ section, level: seams?.level ?? null, ...coupled, start, end: section.end + shift });
   }
   return beds;
+}
+
+/** Words that were said by themselves. */
+function uncoupled({ place, clip }: NewWords, { grown, isLast }: { grown: number; isLast: boolean }): Coupled {
+  let length = Math.max(clip.length, shortestLength(place));
+  if (isLast) length += toWholeBlocks(grown + length - (place.end - place.start));
+  return { place, clip, lead: 0, tail: 0, likeness: { start: 0, end: 0 }, length, slack: 'around' };
 }
 
 /** Where in the section the word is, and how long the pauses around it are. Marks are often a little wide. */
@@ -174,7 +187,7 @@ const fadeGains = Float32Array.from({ length: fadeSamples }, (_, step) =>
   Math.sin(((step + 0.5) / fadeSamples) * (Math.PI / 2)),
 );
 
-/** Lays the clip where the word was: a third of what room is left before it, the rest after it. */
+/** Lays the clip where the word was. */
 function layClip(
   planes: Float32Array[],
   bed: Bed,
@@ -182,19 +195,38 @@ function layClip(
   recorded: Recorded,
   profile: SoundProfile,
 ): void {
-  const { clip, place, length, section, start } = bed;
-  const gains = clipGains(clip, place, recorded, profile);
-  const lead = Math.floor((length - clip.length) / 3);
-  const at = start + (place.start - section.start) + lead - outputStart;
+  const { clip, place, length, section, start, lead, tail } = bed;
+  const gains = clipGains(bed, recorded, profile);
+  const room = length - (clip.length - lead - tail);
+  const at = start + (place.start - section.start) + roomBefore(bed, room) - lead - outputStart;
   const highest = Math.max(...gains);
   if (highest === 0) return;
   const louder = amplified(clip, highest);
-  fadeEnds(louder);
+  fadeClip(louder, bed);
   for (const [channel, plane] of planes.entries()) {
     const gain = (gains[channel] ?? 0) / highest;
     for (let index = 0; index < louder.length; index++) {
       plane[at + index] = (plane[at + index] ?? 0) + (louder[index] ?? 0) * gain;
     }
+  }
+}
+
+/** Of the room that is left beside a clip, a third is before it, unless it runs into what is said there. */
+function roomBefore({ slack }: Bed, room: number): number {
+  if (slack === 'around') return Math.floor(room / 3);
+  return slack === 'before' ? room : 0;
+}
+
+/** Fades the ends of a clip: with the recording where it goes on from there, else by itself; in place. */
+function fadeClip(samples: Float32Array, { lead, tail, likeness }: Bed): void {
+  if (lead === 0 && tail === 0) return fadeEnds(samples);
+  const gainAt = (index: number, crossed: number, alike: number): number =>
+    crossed > 0 ? comingGain(fadeGain(crossed - 1 - index), alike) : (index + 1) / clipFadeSamples;
+  for (let index = 0; index < Math.min(samples.length, lead || clipFadeSamples); index++)
+    samples[index] = (samples[index] ?? 0) * gainAt(index, lead, likeness.start);
+  for (let index = 0; index < Math.min(samples.length, tail || clipFadeSamples); index++) {
+    const mirrored = samples.length - 1 - index;
+    samples[mirrored] = (samples[mirrored] ?? 0) * gainAt(index, tail, likeness.end);
   }
 }
 
@@ -216,19 +248,21 @@ const softestPower = 10 ** -1.2;
 /** Channels whose loudness differs by less get the same: 1 LU. */
 const balanceTolerance = 10 ** 0.1;
 
-/** Gain of the clip in each channel that makes it as loud as the word it replaces. */
-function clipGains(clip: Float32Array, place: Place, recorded: Recorded, profile: SoundProfile): number[] {
+/** Gain of the clip in each channel that makes it as loud as it is to be, else as the word it replaces. */
+function clipGains({ clip, place, level, lead, tail }: Bed, recorded: Recorded, profile: SoundProfile): number[] {
   const channels = recorded.planes.length;
   const measureStart = Math.max(0, place.start - settleSamples - recorded.start);
   const measured = recorded.planes.map((plane) => plane.subarray(measureStart, place.end - recorded.start));
   let powers = weightedPowers(measured, place.start - recorded.start - measureStart);
-  const total = powers.reduce((sum, power) => sum + power, 0);
+  let total = powers.reduce((sum, power) => sum + power, 0);
   if (total < profile.speechPower * softestPower) {
     powers = powers.map(() => profile.speechPower / channels);
+    total = profile.speechPower;
   } else if (Math.max(...powers) < Math.min(...powers) * balanceTolerance) {
     powers = powers.map(() => total / channels);
   }
-  const clipPower = weightedPowers([clip])[0] ?? 0;
+  const wanted = level === null ? 1 : powerOf(level) / total;
+  const clipPower = weightedPowers([clip], lead, clip.length - tail)[0] ?? 0;
   if (clipPower === 0) return powers.map(() => 1);
-  return powers.map((power) => Math.sqrt(power / clipPower));
+  return powers.map((power) => Math.sqrt((power * wanted) / clipPower));
 }

@@ -143,7 +143,7 @@ async function renderGroup(
       const clip = await clips.speak({ ...request, place: { ...request.place, seconds } }, signal);
       if (clip.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
       checkLength(clip, variable);
-      words.push({ section, place, clip: clip.samples });
+      words.push({ section, place, clip: clip.samples, seams: clip.seams });
       spoken.push(clip);
     }
     const { planes, timeMap, sections } = composeGroup(group, words, recorded, profile, key);

@@ -37,6 +37,11 @@ export function loudnessOf(powers: readonly number[]): number {
   return -0.691 + 10 * Math.log10(sum(powers));
 }
 
+/** The power of all channels together that has a loudness, LUFS. */
+export function powerOf(loudness: number): number {
+  return 10 ** ((loudness + 0.691) / 10);
+}
+
 /**
  * K-weighted mean square of each frame of 10 ms of `samples[from, to)`; a last short frame counts when it is the only
  * one or at least half a frame. Both filters and the powers in one pass: a minute of sound is weighed for a template.

@@ -11,6 +11,19 @@ export type Recording = {
   file: string;
   /** Names the content: another recording has another. */
   id: string;
+  /** Of one that was cut out of its phrase; others are trimmed to what is said. */
+  seams?: TakeSeams | undefined;
+};
+
+/** How a value that was cut out of its phrase fits a section. */
+export type TakeSeams = {
+  /** Samples at 48 kHz of the words before and after it in the file, which are no part of it. */
+  before: number;
+  after: number;
+  /** Whether the section has the same words around it, so that those samples may be crossfaded with the recording. */
+  coupled: boolean;
+  /** How loud it is to be, LUFS; null: as loud as the words it replaces. */
+  level: number | null;
 };
 
 /** An actor reading a text aloud, for a voice that imitates the actor. */
@@ -87,6 +100,10 @@ export type CutTake = {
   loudness: number;
   flags: TakeFlag[];
 };
+
+/** A value as cut out of its phrase. */
+export type CutPhrase = Omit<CutTake, 'file' | 'name' | 'start' | 'end'> &
+  Pick<TakeSeams, 'before' | 'after' | 'level'>;
 
 /** A script that was read aloud. */
 export type CheckedReading = {

@@ -95,6 +95,7 @@ const decodesMedia: ReadonlySet<TaskKind> = new Set([
   'normalize',
   'sound',
   'cut-takes',
+  'cut-phrase',
   'check-reading',
   'align-file',
   'transcribe-file',

@@ -19,6 +19,7 @@ import type { BackgroundSound, RenderResult, ScriptResult, SectionToRender } fro
 import type {
   CheckedReading,
   ClipReport,
+  CutPhrase,
   CutTake,
   ModelFacts,
   PaidText,
@@ -76,6 +77,14 @@ export type Task =
    * it. Gives none where nobody speaks.
    */
   | { kind: 'cut-takes'; source: ContentKey; folder: ContentKey; names: string[]; alone: boolean }
+  /** Cuts a value out of a phrase that was read aloud. `place`: where a template has it marked, and what it says there. */
+  | {
+      kind: 'cut-phrase';
+      source: ContentKey;
+      sound: ContentKey;
+      phrase: { before: string; value: string; after: string };
+      place: { template: string; section: { start: number; end: number }; spoken: string } | null;
+    }
   /** Checks that `script` is read aloud in `source`, and no denial of it; writes its sound as `sound` does. */
   | { kind: 'check-reading'; source: ContentKey; script: string; denials: readonly Denial[]; sound: ContentKey }
   /** `sounds`: of backgrounds, whose assets are there. */
@@ -164,7 +173,7 @@ export type Task =
 /** A section as a task names it. */
 export type SectionToSay = Omit<SectionToRender, 'recording'> & {
   /** The actor saying the text. */
-  recording?: Pick<Recording, 'id'> | undefined;
+  recording?: Omit<Recording, 'file'> | undefined;
 };
 
 /** An actor reading a text aloud, as a task names it. */
@@ -188,6 +197,7 @@ export type TaskResults = {
   /** Seconds. */
   sound: { duration: number };
   'cut-takes': CutTake[];
+  'cut-phrase': CutPhrase;
   'check-reading': CheckedReading;
   render: RenderResult;
   'render-script': ScriptResult;

@@ -118,6 +118,14 @@ const handlers: TaskHandlers = {
     const watched = { signal, onAlive, onProgress: (progress: number) => onProgress('Listening', progress) };
     return content.write(folder, (path) => writeTakes({ source: recording, folder: path, names, alone, ...watched }));
   },
+  async 'cut-phrase'({ source, sound, phrase, place }, { content, signal, onAlive }) {
+    const { writePhrase } = await import('../speech/takes/write-phrase.ts');
+    const recording = await content.local(source);
+    const located = place && { ...place, template: await content.local(`templates/${place.template}`) };
+    return content.write(sound, (file) =>
+      writePhrase({ source: recording, phrase, place: located, file, signal, onAlive }),
+    );
+  },
   async 'check-reading'({ source, script, denials, sound }, { content, signal, onAlive }) {
     const { checkReading } = await import('../speech/takes/check-reading.ts');
     const recording = await content.local(source);
@@ -367,7 +375,7 @@ function withRecordings(content: Content, sections: readonly SectionToSay[]): Pr
   return Promise.all(
     sections.map(async ({ recording, ...section }) => {
       if (!recording) return section;
-      return { ...section, recording: { id: recording.id, file: await content.local(`sounds/${recording.id}`) } };
+      return { ...section, recording: { ...recording, file: await content.local(`sounds/${recording.id}`) } };
     }),
   );
 }

@@ -39,6 +39,7 @@ const silenceLimits: Record<TaskKind, number> = {
   'align-file': 120_000,
   sound: 60_000,
   'cut-takes': 120_000,
+  'cut-phrase': 120_000,
   'check-reading': 120_000,
   render: 60_000,
   'render-script': 120_000,

@@ -7,7 +7,7 @@ import { soundUrl } from '../domain/media/addresses.ts';
 import type { Services } from './services.ts';
 import { findActor } from '../store/actors.ts';
 import * as store from '../store/audios.ts';
-import { addTake } from '../store/takes.ts';
+import { addTake, saidAlone } from '../store/takes.ts';
 import { listSegments } from '../store/segments.ts';
 import { extractAddress } from '../store/sound-extracts.ts';
 import { inSteps } from '../../lib/steps.ts';
@@ -24,7 +24,7 @@ export function audioHandlers(services: Services) {
     getAudio({ userId, baseUrl }, { actor_id: actorId, name, video_instance_id: template }) {
       const templateId = template || null;
       if (templateId !== null) requireTemplate(db, userId, templateId);
-      const query = { userId, actorId, name, templateId };
+      const query = { userId, actorId, name, templateId, phrase: '' };
       return toAudio(found(store.findAudio(db, query)), baseUrl);
     },
 
@@ -54,8 +54,8 @@ export function audioHandlers(services: Services) {
           found(findActor(db, userId, actor_id), 'actor_id');
           keepSounds(folders, [written]);
           const kept = { user_id: userId, actor_id, template_id, capability, name };
-          addTake(db, { ...kept, duration, loudness: null, flags: [] });
-          const query = { userId, actorId: actor_id, templateId: template_id, name };
+          addTake(db, { ...kept, ...saidAlone, duration, loudness: null, flags: [] });
+          const query = { userId, actorId: actor_id, templateId: template_id, phrase: '', name };
           return toAudio(found(store.findAudio(db, query)), baseUrl);
         },
         () => discardSound(folders, written),
@@ -71,7 +71,7 @@ export function audioHandlers(services: Services) {
       const rows = names.map((row) => (typeof row === 'string' ? [row] : row));
       const short = rows.findIndex((row) => row.length !== variables.length);
       if (short !== -1) throw new AppError('ROW_LENGTH_MISMATCH', { row: short });
-      const recordingOf = await findRecordings(db, { userId, actorId: chosen, templateId }, rows.flat());
+      const recordingOf = await findRecordings(db, { userId, actorId: chosen, templateId, phrase: '' }, rows.flat());
       const shownValue = (name: string, index: number) => {
         const variable = variables[index] ?? '';
         const sound = recordingOf(name);

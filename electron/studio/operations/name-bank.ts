@@ -5,7 +5,8 @@ import { AppError, CancelledError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { createValueCounter } from '#shared/rows/distinct-values.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
-import type { CutTake } from '../../engine/speech/types.ts';
+import { parseScript, phrasesOf, withAttached } from '#shared/script/index.ts';
+import type { CutPhrase, CutTake } from '../../engine/speech/types.ts';
 import { contentPath, type ContentKey } from '../../engine/workers/content.ts';
 import { prepared, type Call, type Handlers, type Prepared } from './call.ts';
 import { found } from './found.ts';
@@ -17,7 +18,8 @@ import * as store from '../store/takes.ts';
 import { requireTemplate } from '../domain/templates/readiness.ts';
 import { inSteps } from '../../lib/steps.ts';
 import { findRecordings } from '../domain/audio/recordings.ts';
-import { keepSounds } from '../domain/audio/keep-sounds.ts';
+import { discardSound, keepSounds, newSound } from '../domain/audio/keep-sounds.ts';
+import { placeOfPhrase } from '../domain/audio/phrases.ts';
 import { arrivedSound } from '../domain/audio/source.ts';
 
 type Owner = { actor_id: string; video_instance_id?: string | null | undefined };
@@ -66,7 +68,12 @@ export function nameBankHandlers(services: Services) {
     if (signal.aborted) throw new CancelledError();
     // The actor may have been deleted while the recording was listened to.
     checkOwner(userId, owner);
-    const common = { user_id: userId, actor_id: owner.actor_id, template_id: owner.video_instance_id ?? null };
+    const common = {
+      user_id: userId,
+      actor_id: owner.actor_id,
+      template_id: owner.video_instance_id ?? null,
+      ...store.saidAlone,
+    };
     const sounds = named.map(({ name, take }) => ({ ...take, name, capability: newCapability() }));
     keepSounds(folders, sounds);
     return sounds.map(({ capability, name, duration, loudness, flags }) =>
@@ -125,6 +132,63 @@ export function nameBankHandlers(services: Services) {
       });
     },
 
+    listPhrases({ userId }, { video_instance_id: id }) {
+      const { greetings } = requireTemplate(db, userId, id);
+      return { phrases: phrasesOf(parseScript(greetings)) };
+    },
+
+    async cutPhrase(call, { actor_id, video_instance_id, variable, occurrence, value, url }) {
+      const { userId, baseUrl, signal } = call;
+      const owner = { actor_id, video_instance_id };
+      checkOwner(userId, owner);
+      const { phrase, place } = placeOfPhrase(db, requireTemplate(db, userId, video_instance_id), variable, occurrence);
+      const { before, after, key } = phrase;
+      const name = withAttached(phrase, value);
+      const written = newSound();
+      const arrived = await arrivedSound(services, call, url);
+      let cutOut: CutPhrase;
+      try {
+        cutOut = await pool.run(
+          {
+            kind: 'cut-phrase',
+            source: arrived.source,
+            sound: written.sound,
+            phrase: { before, value: name, after },
+            place,
+          },
+          { signal, priority: 'interactive' },
+        );
+      } catch (error) {
+        await discardSound(folders, written);
+        throw error;
+      } finally {
+        await arrived.discard();
+      }
+      return prepared(
+        () => {
+          if (signal.aborted) throw new CancelledError();
+          // The actor, or the template, may have been deleted while the recording was listened to.
+          checkOwner(userId, owner);
+          keepSounds(folders, [written]);
+          const { duration, loudness, flags, ...seams } = cutOut;
+          const take = store.addTake(db, {
+            user_id: userId,
+            actor_id,
+            template_id: video_instance_id,
+            capability: written.capability,
+            name,
+            duration,
+            loudness,
+            flags,
+            phrase: key,
+            spoken_in: { before, after, seams },
+          });
+          return toTake(take, baseUrl);
+        },
+        () => discardSound(folders, written),
+      );
+    },
+
     listTakes({ userId, baseUrl }, { actor_id: actorId, name, page, size }) {
       found(findActor(db, userId, actorId), 'actor_id');
       const { total, takes } = store.listTakes(db, { userId, actorId, name, page, size });
@@ -145,7 +209,7 @@ export function nameBankHandlers(services: Services) {
       return { id };
     },
 
-    async listUnrecorded({ userId }, { names, ...owner }) {
+    async listUnrecorded({ userId }, { names, phrase = '', ...owner }) {
       checkOwner(userId, owner);
       const { actor_id: actorId, video_instance_id: templateId = null } = owner;
       const counter = createValueCounter();
@@ -153,11 +217,12 @@ export function nameBankHandlers(services: Services) {
       await inSteps(said.length, (index) => counter.add(said[index] ?? '', 0));
       const counted = counter.values();
       const texts = counted.map(({ value }) => value);
-      const recordingOf = await findRecordings(db, { userId, actorId, templateId }, texts);
+      const recordingOf = await findRecordings(db, { userId, actorId, templateId, phrase }, texts);
       const missing: { value: string; rows: number }[] = [];
       await inSteps(counted.length, (index) => {
         const { value, rows } = counted[index] ?? { value: '', rows: 0 };
-        if (recordingOf(value) === undefined) missing.push({ value, rows });
+        const recording = recordingOf(value);
+        if (recording === undefined || (phrase !== '' && recording.phrase !== phrase)) missing.push({ value, rows });
       });
       return { values: missing };
     },
@@ -171,6 +236,11 @@ function checkCount(names: readonly unknown[]): void {
 function toTake(take: store.Take, baseUrl: string): TakeResource {
   const { id, actor_id, template_id, name, duration, loudness, flags, chosen, rejected, created_at } = take;
   const url = soundUrl(baseUrl, take.capability);
-  const sound = { seconds: duration, loudness, flags, url };
+  const spoken_in = take.spoken_in && {
+    key: take.phrase,
+    before: take.spoken_in.before,
+    after: take.spoken_in.after,
+  };
+  const sound = { seconds: duration, loudness, flags, spoken_in, url };
   return { id, actor_id, video_instance_id: template_id, name, ...sound, chosen, rejected, created_at };
 }

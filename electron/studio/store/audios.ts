@@ -13,22 +13,27 @@ export type Audio = {
   template_id: string | null;
   capability: string;
   name: string;
+  /** Key of the phrase it was cut out of; empty where it was said alone. */
+  phrase: string;
   /** Seconds. */
   duration: number;
   created_at: string;
   updated_at: string;
 };
 
-export type NewAudio = Pick<Audio, 'user_id' | 'actor_id' | 'template_id' | 'capability' | 'name' | 'duration'>;
+export type NewAudio = Pick<
+  Audio,
+  'user_id' | 'actor_id' | 'template_id' | 'capability' | 'name' | 'phrase' | 'duration'
+>;
 
-const shown = 'id, user_id, actor_id, template_id, capability, name, duration, created_at, updated_at';
+const shown = 'id, user_id, actor_id, template_id, capability, name, phrase, duration, created_at, updated_at';
 
-/** Keeps a sound for a name; one for the same name, actor and template is replaced. */
+/** Keeps a sound for a name; one for the same name, actor, template and phrase is replaced. */
 export function putAudio(db: Db, audio: NewAudio): Audio {
   const row = db
     .prepare<unknown[], Audio>(
-      `INSERT INTO audios (id, user_id, actor_id, template_id, capability, name, name_key, duration, created_at, updated_at)
-       VALUES (@id, @user_id, @actor_id, @template_id, @capability, @name, @key, @duration, @now, @now)
+      `INSERT INTO audios (id, user_id, actor_id, template_id, capability, name, name_key, phrase, duration, created_at, updated_at)
+       VALUES (@id, @user_id, @actor_id, @template_id, @capability, @name, @key, @phrase, @duration, @now, @now)
        ON CONFLICT DO UPDATE SET capability = @capability, name = @name, duration = @duration, updated_at = @now
        RETURNING ${shown}`,
     )
@@ -36,48 +41,56 @@ export function putAudio(db: Db, audio: NewAudio): Audio {
   return returned(row);
 }
 
-/** Whose sounds are looked for: those of one actor, or of any; for one template, or for any. */
-type Speaker = { userId: string; actorId: string | null; templateId: string | null };
+/**
+ * Whose sounds are looked for: those of one actor, or of any; for one template, or for any; and for a place with certain
+ * words around it, or for any place (empty).
+ */
+type Speaker = { userId: string; actorId: string | null; templateId: string | null; phrase: string };
 export type AudioQuery = Speaker & { name: string };
 
-/** The sound that fits a name best: one made for the template before one for any; of any actor when none is named. */
-export function findAudio(db: Db, { userId, actorId, templateId, name }: AudioQuery): Audio | undefined {
+/** Sounds that may be said in a place: those for its template or for any, and those cut out of a phrase of another. */
+const fitting = `user_id = @userId AND (@actorId IS NULL OR actor_id = @actorId)
+  AND (template_id IS NULL OR template_id = @templateId OR phrase <> '')`;
+
+/** The best first: docs/decisions/phrase-takes.md. */
+const rank = `CASE
+  WHEN phrase <> '' AND phrase = @phrase AND template_id = @templateId THEN 0
+  WHEN phrase = '' AND template_id IS NOT NULL THEN 1
+  WHEN phrase <> '' AND phrase = @phrase THEN 2
+  WHEN phrase = '' THEN 3
+  WHEN template_id = @templateId THEN 4
+  ELSE 5 END`;
+
+/** The sound that fits a name and its place best; of any actor when none is named. */
+export function findAudio(db: Db, { name, ...speaker }: AudioQuery): Audio | undefined {
   return db
     .prepare<unknown[], Audio>(
-      `SELECT ${shown} FROM audios
-       WHERE user_id = @userId AND name_key = @key AND (@actorId IS NULL OR actor_id = @actorId)
-         AND (template_id IS NULL OR template_id = @templateId)
-       ORDER BY template_id IS NULL, updated_at DESC LIMIT 1`,
+      `SELECT ${shown} FROM audios WHERE name_key = @key AND ${fitting} ORDER BY ${rank}, updated_at DESC LIMIT 1`,
     )
-    .get({ userId, actorId, templateId, key: nameKey(name) });
+    .get({ ...speaker, key: nameKey(name) });
 }
 
 /**
  * The sounds that fit names best, by the names' keys: those that {@link findAudio} finds for one name each. Ask for some
  * hundred at a time.
  */
-export function findAudios(
-  db: Db,
-  { userId, actorId, templateId }: Speaker,
-  keys: readonly string[],
-): Map<string, Audio> {
+export function findAudios(db: Db, speaker: Speaker, keys: readonly string[]): Map<string, Audio> {
   const rows = db
     .prepare<unknown[], Audio & { name_key: string }>(
       `SELECT ${shown}, name_key FROM audios
-       WHERE user_id = @userId AND name_key IN (SELECT value FROM json_each(@keys))
-         AND (@actorId IS NULL OR actor_id = @actorId) AND (template_id IS NULL OR template_id = @templateId)
-       ORDER BY template_id IS NOT NULL, updated_at`,
+       WHERE name_key IN (SELECT value FROM json_each(@keys)) AND ${fitting} ORDER BY ${rank} DESC, updated_at`,
     )
-    .all({ userId, actorId, templateId, keys: JSON.stringify(keys) });
+    .all({ ...speaker, keys: JSON.stringify(keys) });
   // Of several that fit a name the best comes last.
   return new Map(rows.map(({ name_key: key, ...audio }) => [key, audio]));
 }
 
-/** Leaves an actor's name without a sound that is used. */
-export function deleteAudio(db: Db, { actor_id, template_id, name }: NewAudio): void {
-  db.prepare('DELETE FROM audios WHERE actor_id = ? AND template_id IS ? AND name_key = ?').run(
+/** Leaves an actor's name without a sound that is used in a place. */
+export function deleteAudio(db: Db, { actor_id, template_id, name, phrase }: NewAudio): void {
+  db.prepare('DELETE FROM audios WHERE actor_id = ? AND template_id IS ? AND name_key = ? AND phrase = ?').run(
     actor_id,
     template_id,
     nameKey(name),
+    phrase,
   );
 }

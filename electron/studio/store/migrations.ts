@@ -718,5 +718,22 @@ const layouts: Migration = {
   },
 };
 
+/** Takes that were cut out of the phrase they were read in. */
+const phrases: Migration = {
+  version: 5,
+  name: 'phrases',
+  up(db) {
+    db.exec(`
+      -- What is said directly around the value, as a key; empty for a take that was said alone.
+      ALTER TABLE takes ADD COLUMN phrase TEXT NOT NULL DEFAULT '';
+      -- JSON: the phrase as it was read, and how the sound fits the section of its template. Null with an empty phrase.
+      ALTER TABLE takes ADD COLUMN spoken_in TEXT;
+      ALTER TABLE audios ADD COLUMN phrase TEXT NOT NULL DEFAULT '';
+      DROP INDEX audios_by_name;
+      CREATE UNIQUE INDEX audios_by_name ON audios(user_id, name_key, actor_id, coalesce(template_id, ''), phrase);
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, credits, cuts, layouts];
+export const migrations: readonly Migration[] = [schema, credits, cuts, layouts, phrases];

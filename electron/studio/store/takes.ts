@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { TakeFlag } from '#shared/api/index.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
+import type { TakeSeams } from '../../engine/speech/types.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp } from '../../db/values.ts';
 import { deleteAudio, putAudio } from './audios.ts';
 import { returned } from './returned.ts';
+
+/** The phrase a take was cut out of, and how its sound fits the section of its template. */
+export type SpokenIn = {
+  /** What was read before and after the value. */
+  before: string;
+  after: string;
+  seams: Pick<TakeSeams, 'before' | 'after' | 'level'>;
+};
 
 /** A name as spoken once by an actor. Of a name's takes at most one is chosen: it is the name's audio. */
 export type Take = {
@@ -20,6 +29,9 @@ export type Take = {
   /** LUFS as spoken; null where it was not measured. */
   loudness: number | null;
   flags: TakeFlag[];
+  /** Key of the phrase it was cut out of; empty where it was said alone. */
+  phrase: string;
+  spoken_in: SpokenIn | null;
   rejected: boolean;
   chosen: boolean;
   created_at: string;
@@ -27,15 +39,34 @@ export type Take = {
 
 export type NewTake = Omit<Take, 'id' | 'rejected' | 'chosen' | 'created_at'>;
 
-type TakeRow = Omit<Take, 'flags' | 'rejected' | 'chosen'> & { flags: string; rejected: number; chosen: number };
+/** Of a take that was cut out of no phrase. */
+export const saidAlone = { phrase: '', spoken_in: null } as const;
+
+type TakeRow = Omit<Take, 'flags' | 'spoken_in' | 'rejected' | 'chosen'> & {
+  flags: string;
+  spoken_in: string | null;
+  rejected: number;
+  chosen: number;
+};
 
 const select = `SELECT t.id, t.user_id, t.actor_id, t.template_id, t.capability, t.name, t.duration, t.loudness, t.flags,
-  t.rejected, EXISTS (SELECT 1 FROM audios a WHERE a.capability = t.capability) AS chosen, t.created_at FROM takes t`;
+  t.phrase, t.spoken_in, t.rejected, EXISTS (SELECT 1 FROM audios a WHERE a.capability = t.capability) AS chosen, t.created_at FROM takes t`;
 
 function fromRow(row: TakeRow): Take {
   // Flags were written by `addTake`.
   const flags = fromJson(row.flags) as TakeFlag[];
-  return { ...row, flags, rejected: row.rejected === 1, chosen: row.chosen === 1 };
+  return {
+    ...row,
+    flags,
+    spoken_in: spokenInOf(row.spoken_in),
+    rejected: row.rejected === 1,
+    chosen: row.chosen === 1,
+  };
+}
+
+/** As `addTake` wrote it. */
+function spokenInOf(json: string | null): SpokenIn | null {
+  return json === null ? null : (fromJson(json) as SpokenIn);
 }
 
 /**
@@ -46,9 +77,18 @@ export function addTake(db: Db, take: NewTake): Take {
   return db.transaction(() => {
     const id = randomUUID();
     db.prepare(
-      `INSERT INTO takes (id, user_id, actor_id, template_id, capability, name, name_key, duration, loudness, flags, created_at)
-       VALUES (@id, @user_id, @actor_id, @template_id, @capability, @name, @key, @duration, @loudness, @flags, @now)`,
-    ).run({ ...take, id, key: nameKey(take.name), flags: JSON.stringify(take.flags), now: timestamp() });
+      `INSERT INTO takes (id, user_id, actor_id, template_id, capability, name, name_key, duration, loudness, flags, phrase,
+         spoken_in, created_at)
+       VALUES (@id, @user_id, @actor_id, @template_id, @capability, @name, @key, @duration, @loudness, @flags, @phrase,
+         @spoken, @now)`,
+    ).run({
+      ...take,
+      id,
+      key: nameKey(take.name),
+      flags: JSON.stringify(take.flags),
+      spoken: take.spoken_in && JSON.stringify(take.spoken_in),
+      now: timestamp(),
+    });
     const isUsed = ofName(db, take).some(({ chosen }) => chosen);
     if (take.flags.length === 0 || (!isUsed && !take.flags.includes('unsure'))) putAudio(db, take);
     return returned(findTake(db, take.user_id, id));
@@ -93,13 +133,14 @@ function useNextBest(db: Db, name: NewTake): void {
   else deleteAudio(db, name);
 }
 
-/** Takes of a name by an actor for a template, newest first. */
-function ofName(db: Db, { actor_id, template_id, name }: NewTake): Take[] {
+/** Takes of a name by an actor for a template and a phrase, newest first. */
+function ofName(db: Db, { actor_id, template_id, name, phrase }: NewTake): Take[] {
   return db
     .prepare<unknown[], TakeRow>(
-      `${select} WHERE t.actor_id = ? AND t.name_key = ? AND t.template_id IS ? ORDER BY t.seq DESC`,
+      `${select} WHERE t.actor_id = ? AND t.name_key = ? AND t.template_id IS ? AND t.phrase = ?
+       ORDER BY t.seq DESC`,
     )
-    .all(actor_id, nameKey(name), template_id)
+    .all(actor_id, nameKey(name), template_id, phrase)
     .map(fromRow);
 }
 
@@ -116,6 +157,14 @@ export function listTakes(
     .prepare<unknown[], TakeRow>(`${select} WHERE ${where} ORDER BY t.name_key, t.seq DESC LIMIT @size OFFSET @offset`)
     .all(values);
   return { total: returned(count.get(values)).total, takes: rows.map(fromRow) };
+}
+
+/** The phrase that a sound was cut out of; null where it was said alone. */
+export function findSpokenIn(db: Db, capability: string): SpokenIn | null {
+  const row = db
+    .prepare<[string], { spoken_in: string | null }>('SELECT spoken_in FROM takes WHERE capability = ?')
+    .get(capability);
+  return spokenInOf(row?.spoken_in ?? null);
 }
 
 export function soundIsUsed(db: Db, capability: string): boolean {

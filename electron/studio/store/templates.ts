@@ -344,6 +344,9 @@ export function listTemplates(db: Db, userId: string, query: TemplateQuery): { t
 export function deleteTemplate(db: Db, id: string): void {
   db.transaction(() => {
     dropWork(db, 'import', id);
+    // Names cost somebody time. Those read in a phrase fit others too; one in use for the same phrase already stays so.
+    db.prepare("UPDATE takes SET template_id = NULL WHERE template_id = ? AND phrase <> ''").run(id);
+    db.prepare("UPDATE OR IGNORE audios SET template_id = NULL WHERE template_id = ? AND phrase <> ''").run(id);
     db.prepare('DELETE FROM templates WHERE id = ?').run(id);
   })();
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { address, tableRows } from '../bounds.ts';
 import * as requests from '../requests.ts';
-import { takeSchema } from '../takes.ts';
+import { phraseSchema, takeSchema } from '../takes.ts';
 import { recordingErrors } from './audio.ts';
 import { define, prefix } from './define.ts';
 
@@ -61,6 +61,38 @@ export const nameBankOperations = define('Audio', {
     summary: 'Keeps recordings of one name each; one that cannot be used does not stop the others',
     extension: true,
   },
+  listPhrases: {
+    method: 'GET',
+    path: `${prefix}/name_bank/phrases`,
+    auth: 'bearer',
+    in: 'query',
+    input: z.object({ video_instance_id: uuid }),
+    output: z.object({ phrases: z.array(phraseSchema) }),
+    errors: ['NOT_FOUND'],
+    summary: 'The phrases of a template in which values can be read aloud',
+    extension: true,
+  },
+  cutPhrase: {
+    method: 'POST',
+    path: `${prefix}/name_bank/phrase`,
+    idempotent: 'prepared',
+    auth: 'bearer',
+    in: 'body',
+    input: z.object({
+      actor_id: uuid,
+      video_instance_id: uuid,
+      variable: z.string().max(limits.nameCharacters),
+      /** Which mark of the variable in the script, from 0. */
+      occurrence: z.number().int().min(0).max(limits.sectionsPerVideo).default(0),
+      value: name,
+      url: address,
+    }),
+    output: takeSchema,
+    interactive: true,
+    errors: [...recordingErrors, 'NO_SPEECH', 'PHRASE_UNKNOWN', 'PHRASE_NOT_READ', 'VALUE_UNSPEAKABLE'],
+    summary: 'Cuts a value out of its phrase, read aloud, where the template has its seams, and keeps it as a take',
+    extension: true,
+  },
   listTakes: {
     method: 'GET',
     path: `${prefix}/name_bank`,
@@ -117,6 +149,8 @@ export const nameBankOperations = define('Audio', {
       ...owner,
       /** Values of recipient rows. */
       names: tableRows,
+      /** Key of a phrase: only recordings that were read in it count. */
+      phrase: z.string().max(limits.nameCharacters).optional(),
     }),
     output: z.object({ values: z.array(z.object({ value: z.string(), rows: z.number().int() })) }),
     errors: ['NOT_FOUND'],

@@ -62,6 +62,10 @@ export const errors: Catalogue['errors'] = {
   NAMES_TOO_MANY: 'Auf einmal gehen höchstens 200 aufgenommene Namen. Teile die Liste und ihre Aufnahme.',
   NO_SPEECH: 'Keine Sprache gefunden. Nimm neu auf, nah am Mikrofon und mit einer Sekunde Stille nach jedem Namen.',
   RECORDING_UNCLEAR: 'Diese Aufnahme ist zu leise, zu laut oder zu verrauscht. Nimm in einem ruhigen Raum neu auf.',
+  PHRASE_UNKNOWN:
+    'Im Skript stehen keine Worte um diese Variable, also gibt es keinen Satzteil zu lesen. Nimm den Wert allein auf.',
+  PHRASE_NOT_READ:
+    'Der Satzteil ist in dieser Aufnahme nicht zu hören. Lies ihn Wort für Wort vor, wie er dasteht, und nimm neu auf.',
   SENTENCE_NOT_READ: 'Der Satz ist in dieser Aufnahme nicht zu hören. Lies ihn Wort für Wort vor und nimm neu auf.',
   SENTENCE_OUTDATED: 'Dieser Satz ist abgelaufen. Hol dir einen neuen und lies ihn heute vor.',
   CONSENT_MISSING: 'Diese Stimme braucht die Einwilligung des Sprechers. Nimm sie auf, oder wähle eine andere Stimme.',

@@ -8,6 +8,7 @@ import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { measureAlignment } from './alignment.ts';
 import { measureClips } from './clips.ts';
 import { measureInSentence } from './in-sentence.ts';
+import { measurePhraseTakes } from './phrase-takes.ts';
 import { measureFindings } from './findings.ts';
 import { readRecordings } from '../../support/recordings.ts';
 import { measureSplices } from './splices.ts';
@@ -30,11 +31,20 @@ try {
   const clips = await measureClips(recordings, folder);
   const splices = measureSplices(recordings);
   const inSentence = await measureInSentence(recordings, folder);
+  const phraseTakes = await measurePhraseTakes(recordings);
   const cases = await measureVoiceMatch(recordings, folder);
   printMatchTable(cases);
   const alignment = await measureAlignment(recordings);
   const findings = await measureFindings(recordings);
-  const figures = { ...alignment, ...findings, ...clips, ...matchFigures(cases), ...splices, ...inSentence };
+  const figures = {
+    ...alignment,
+    ...findings,
+    ...clips,
+    ...matchFigures(cases),
+    ...splices,
+    ...inSentence,
+    ...phraseTakes,
+  };
   for (const [name, value] of Object.entries(figures))
     console.log(`${name.padEnd(24)} ${Number(value.toPrecision(4))}`);
   if (values.json !== undefined) await writeFileAtomic(resolve(values.json), `${JSON.stringify(figures, null, 2)}\n`);

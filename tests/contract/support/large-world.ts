@@ -6,7 +6,7 @@ import { acceptDraft, draftRows, insertDraft } from '#electron/studio/store/batc
 import { newCapability } from '#electron/studio/store/capability.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
 import { insertOrder } from '#electron/studio/store/orders.ts';
-import { addTake } from '#electron/studio/store/takes.ts';
+import { addTake, saidAlone } from '#electron/studio/store/takes.ts';
 import { endVideo } from '#electron/studio/store/video-states.ts';
 import { readyTemplate, type TestStudio } from '../../support/studio.ts';
 
@@ -60,7 +60,7 @@ function fill(
   db.transaction(() => {
     for (let index = 0; index < earlierTakes; index++) {
       const take = { user_id: userId, actor_id: actor, template_id: null, name: `Name ${index}` };
-      addTake(db, { ...take, capability: newCapability(), duration: 0.5, loudness: null, flags: [] });
+      addTake(db, { ...take, ...saidAlone, capability: newCapability(), duration: 0.5, loudness: null, flags: [] });
     }
     const voice = { engine: 'flite', voice: 'slt', speed: 1, pitch_match: true };
     const snapshot = {

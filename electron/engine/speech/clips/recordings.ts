@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { TakeSeams } from '../types.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { withoutRumble } from '../takes/clean.ts';
 import { trimToSpeech } from './trim.ts';
@@ -16,4 +17,13 @@ export function readRecording(file: string): Float32Array {
   const { samples, sampleRate } = readWav(readFileSync(file));
   const sound = withoutRumble(resample(samples, sampleRate, clipRate));
   return trimToSpeech({ samples: sound, sampleRate: clipRate, end: 0 }).samples;
+}
+
+/**
+ * A value that was cut out of its phrase: with the sound of its neighbours where that may be crossfaded, else without.
+ * @param file mono 16-bit WAV, 48 kHz. @throws as {@link readRecording}.
+ */
+export function readPhraseTake(file: string, { before, after, coupled }: TakeSeams): Float32Array {
+  const { samples } = readWav(readFileSync(file));
+  return coupled ? samples : samples.slice(before, samples.length - after);
 }

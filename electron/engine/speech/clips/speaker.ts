@@ -7,13 +7,13 @@ import type { ArtifactStore } from '../../artifacts/store.ts';
 import { swresample } from '../../media/codec/versions.ts';
 import { fittingStretch } from '../match/fit.ts';
 import { Profiles } from '../match/profiles.ts';
-import type { Recording } from '../types.ts';
+import type { Recording, TakeSeams } from '../types.ts';
 import { espeakVersion } from '../voices/espeak.ts';
 import type { Speech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { builtinEngines } from '../voices/voices.ts';
 import { readClip, writeClip } from './kept-clips.ts';
 import { clipRate, makeClip, type ClipToMake } from './make-clip.ts';
-import { readRecording } from './recordings.ts';
+import { readPhraseTake, readRecording } from './recordings.ts';
 import type { SpeechRequest, UnplacedRequest } from './speech-request.ts';
 import { sentenceLine, speakSentence, type SentenceRequest, type SpokenSentence } from './speak-sentence.ts';
 import { voiceFor, type Line } from './voice-for.ts';
@@ -32,6 +32,8 @@ export type Clip = {
   inSentence: boolean;
   /** Its key among the clips that are kept, which may go at any time. */
   key: string;
+  /** Of a recording that was cut out of its phrase: what `samples` hold of its neighbours, and how loud it is to be. */
+  seams?: TakeSeams | undefined;
 };
 
 /** A clip's sound, and whether it was spoken within its sentence. */
@@ -147,10 +149,12 @@ export class Speaker {
   /** Kept as the actor said it: neither its pace nor its pitch is changed. */
   async #recordedClip(recording: Recording, text: string): Promise<Clip> {
     const key = recordingKey(recording);
-    const clip = { source: recordingSource, reason: 'recorded', matched: false, inSentence: false, key } as const;
+    const { seams } = recording;
+    const inSentence = seams?.coupled ?? false;
+    const clip = { source: recordingSource, reason: 'recorded', matched: false, inSentence, key, seams } as const;
     const cached = await readClip(this.#artifacts, key);
     if (cached) return { samples: cached, ...clip };
-    const samples = readRecording(recording.file);
+    const samples = seams ? readPhraseTake(recording.file, seams) : readRecording(recording.file);
     if (samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
     await writeClip(this.#artifacts, key, samples);
     return { samples: (await readClip(this.#artifacts, key)) ?? samples, ...clip };
@@ -236,6 +240,7 @@ function clipKey({ line, speed, stretch, around, actor, draft }: ClipToMake): st
   return hashOf([...madeWith, factsOf(line), manner, around && [around.before, around.after]]);
 }
 
-function recordingKey({ id }: Recording): string {
-  return hashOf([...madeWith, recordingSource, id]);
+function recordingKey({ id, seams }: Recording): string {
+  const content = [...madeWith, recordingSource, id];
+  return hashOf(seams ? [...content, seams.coupled, seams.level] : content);
 }

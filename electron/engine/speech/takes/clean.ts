@@ -13,7 +13,7 @@ export type CleanTake = {
 /** So that takes of one list sound alike when they are played; a section sets its own loudness. LUFS. */
 export const takeLoudness = -20;
 /** Peaks stay below this, −1 dBFS. */
-const highestPeak = 0.89;
+export const highestPeak = 0.89;
 /** Spoken more softly than this, a take comes with the noise of the microphone, LUFS. */
 const quiet = -42;
 /** Speech should stand so far above the room, dB. */
@@ -32,6 +32,19 @@ const sampleRate = 48_000;
 export function cleanTake(recorded: Float32Array, { noise, expected }: { noise: number; expected: number }): CleanTake {
   const { samples } = trimToSpeech({ samples: withoutRumble(recorded), sampleRate, end: 0 });
   if (samples.length === 0) return { samples, flags: ['quiet'], loudness: -Infinity };
+  const { gain, flags, loudness } = judgeTake(samples, recorded, { noise, expected });
+  return { samples: samples.map((sample) => sample * gain), flags, loudness };
+}
+
+/**
+ * What should be known of a take, and what makes it as loud as others.
+ * @param samples the voiced part. @param recorded as it was recorded. @param options as of {@link cleanTake}.
+ */
+export function judgeTake(
+  samples: Float32Array,
+  recorded: Float32Array,
+  { noise, expected }: { noise: number; expected: number },
+): { gain: number; flags: TakeFlag[]; loudness: number } {
   const loudness = loudnessOf(weightedPowers([samples]));
   const peak = samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
   const gain = Math.min(10 ** ((takeLoudness - loudness) / 20), highestPeak / peak);
@@ -42,7 +55,7 @@ export function cleanTake(recorded: Float32Array, { noise, expected }: { noise: 
   if (loudness - noise < quietRoom) flags.push('noisy');
   if (seconds > Math.max(1, 2.2 * expected)) flags.push('long');
   if (seconds < Math.min(0.2, 0.4 * expected)) flags.push('short');
-  return { samples: samples.map((sample) => sample * gain), flags, loudness };
+  return { gain, flags, loudness };
 }
 
 function isClipped(samples: Float32Array): boolean {

@@ -2,6 +2,9 @@ import type { Db } from '#electron/db/open.ts';
 import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
 import { inSteps } from '#electron/lib/steps.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
+import { phraseKey, type Surroundings } from '#shared/script/index.ts';
+import type { TakeSeams } from '#electron/engine/speech/types.ts';
+import { findSpokenIn } from '../../store/takes.ts';
 import { findAudio, findAudios, type Audio } from '../../store/audios.ts';
 import type { Template } from '../../store/templates.ts';
 
@@ -13,8 +16,11 @@ export function speakingIn({ id, user_id, actor_id }: Pick<Template, 'id' | 'use
   return { userId: user_id, actorId: typeof actor_id === 'string' ? actor_id : '', templateId: id };
 }
 
-/** Gives the actor's recording of a value, or undefined where a voice has to say it. */
-export type FindRecording = (value: string) => SectionToSay['recording'];
+/**
+ * Gives the actor's recording of a value, or undefined where a voice has to say it.
+ * @param around what is said around it, where that is known.
+ */
+export type FindRecording = (value: string, around: Surroundings | null | undefined) => SectionToSay['recording'];
 
 /**
  * Recordings by whoever speaks in a template, as they are now. A value is looked up as a whole: of “Anna Maria”, a
@@ -22,11 +28,26 @@ export type FindRecording = (value: string) => SectionToSay['recording'];
  */
 export function recordingsBy(db: Db, { userId, actorId, templateId }: Speaking): FindRecording {
   if (actorId === '') return () => undefined;
-  return (name) => {
-    const audio = findAudio(db, { userId, actorId, templateId, name });
+  return (name, around) => {
+    const phrase = around ? phraseKey(around) : '';
+    const audio = findAudio(db, { userId, actorId, templateId, phrase, name });
     // The sound never changes: another recording has another capability.
-    return audio && { id: audio.capability };
+    return audio && { id: audio.capability, seams: seamsOf(db, audio, { templateId, phrase }) };
   };
+}
+
+/** How a sound that was cut out of a phrase fits a place; undefined for any other. */
+function seamsOf(
+  db: Db,
+  audio: Audio,
+  { templateId, phrase }: { templateId: string; phrase: string },
+): TakeSeams | undefined {
+  const spokenIn = audio.phrase === '' ? null : findSpokenIn(db, audio.capability);
+  if (!spokenIn) return undefined;
+  const coupled = audio.phrase === phrase;
+  const { before, after, level } = spokenIn.seams;
+  // The level was measured against one template's recording.
+  return { before, after, coupled, level: coupled && audio.template_id === templateId ? level : null };
 }
 
 /** Names looked up by one statement. */
@@ -34,12 +55,13 @@ const namesAtOnce = 200;
 
 /**
  * Looks up the recordings of many values, each once, in steps between which the event loop serves others.
- * @param query `actorId` null for any actor, `templateId` null for sounds that are for any template.
+ * @param query `actorId` null for any actor, `templateId` null for sounds that are for any template, `phrase` empty
+ * for any place.
  * @returns the recording of one of the values, undefined where there is none.
  */
 export async function findRecordings(
   db: Db,
-  query: { userId: string; actorId: string | null; templateId: string | null },
+  query: { userId: string; actorId: string | null; templateId: string | null; phrase: string },
   values: readonly string[],
 ): Promise<(value: string) => Audio | undefined> {
   const keys = new Map<string, string>();

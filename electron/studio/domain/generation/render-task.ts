@@ -97,7 +97,7 @@ export function sectionPlanner(
     const { section, mark } = place;
     const text = mark ? withAttached(mark, value) : value;
     const planned = { ...section, text, replaces: mark && withAttached(mark, mark.spoken) };
-    const recording = findRecording(text);
+    const recording = findRecording(text, mark?.around);
     if (recording) return { ...planned, recording, pronunciations: [] };
     return { ...planned, around: mark?.around, pronunciations: findPronunciations(value) };
   };

@@ -1,0 +1,176 @@
+import { aacBlockSamples } from '../mp4/movie.ts';
+import type { TakeSeams } from '../speech/types.ts';
+import type { Recorded } from '../template/template-audio.ts';
+import { shortestLength, type Place } from '#shared/timeline/time-map.ts';
+import { float32At } from '#electron/lib/at.ts';
+import { fadeSamples, type GroupSection } from './groups.ts';
+
+/** A take cut out of its phrase, with the neighbouring sounds it has: it goes on where the recording stops. */
+export type Coupled = {
+  /** The place as far as the take reaches: to the section's edge where it is joined. */
+  place: Place;
+  /** The take from where it begins to be heard until it no longer is. */
+  clip: Float32Array;
+  /** Samples of it that are crossfaded with the recording outside the section; 0 beside a pause. */
+  lead: number;
+  tail: number;
+  /** How much both sounds are alike there, 0–1. */
+  likeness: { start: number; end: number };
+  /** New samples in place of the word, and where silence fills them up. */
+  length: number;
+  slack: 'before' | 'after' | 'around';
+};
+
+type TakeInPlace = { section: GroupSection; place: Place; clip: Float32Array; seams: TakeSeams };
+
+/** Waves are compared over 15 ms, one and a half periods of a low voice. Samples. */
+const compared = 720;
+/** How much more of a neighbouring sound may be heard than was cut, and how much less of the value: 15 and 7.5 ms. */
+const mostMore = 720;
+const mostLess = 360;
+/** The same where the length is free: 6 ms. */
+const freeReach = 288;
+/** What 10 ms more or less cost of a likeness. */
+const reachCost = 0.15;
+/** The recording is heard in so many samples beside an edge, or there is a pause: 20 ms. */
+const besideEdge = 960;
+
+/**
+ * Lets a take begin where its wave runs on with that of the recording, and end likewise. A group of sections must grow
+ * by whole AAC blocks: what is missing is taken from the neighbouring sounds, at most 15 ms each, as a voice's own
+ * periods are repeated when speech is stretched (Verhelst & Roelands, "An overlap-add technique based on waveform
+ * similarity", 1993).
+ * @param grown samples by which the group has grown before it. @param isLast whether it is the last of its group.
+ */
+export function coupleTake(
+  { section, place: found, clip, seams }: TakeInPlace,
+  recorded: Recorded,
+  { pauseThreshold, grown, isLast }: { pauseThreshold: number; grown: number; isLast: boolean },
+): Coupled {
+  const sound = mono(recorded);
+  const first = section.start - recorded.start;
+  const last = section.end - recorded.start;
+  const isHeard = (from: number, to: number): boolean => rms(sound.subarray(Math.max(0, from), to)) > pauseThreshold;
+  const enough = compared + mostMore;
+  const joinsStart = seams.before >= enough && isHeard(first - besideEdge, first);
+  let joinsEnd = seams.after >= enough && isHeard(last, last + besideEdge);
+  const place = { ...found };
+  if (joinsStart) Object.assign(place, { start: section.start, pauseBefore: 0 });
+  const withEnd = { ...place, end: section.end, pauseAfter: 0 };
+
+  const [from, to] = [seams.before, clip.length - seams.after];
+  const natural = to - from;
+  // Silence that keeps the picture from running too fast goes after the value.
+  if (joinsStart && joinsEnd && natural + mostMore < shortestLength(withEnd)) joinsEnd = false;
+  if (joinsEnd) Object.assign(place, withEnd);
+
+  const startLikeness = (more: number): number =>
+    likeness(sound, first - compared, clip, from - more - compared) - costOf(more);
+  const endLikeness = (more: number): number => likeness(sound, last, clip, to + more) - costOf(more);
+  const word = place.end - place.start;
+  let more = { start: 0, end: 0 };
+  if (joinsStart && joinsEnd && isLast) {
+    more = bestPair(wholeBlocks(natural, word, grown, shortestLength(place)), natural, startLikeness, endLikeness);
+  } else {
+    if (joinsStart) more.start = best(startLikeness);
+    if (joinsEnd) more.end = best(endLikeness);
+  }
+  const core = natural + more.start + more.end;
+  let length = Math.max(core, shortestLength(place));
+  if (isLast) length += toWholeBlocks(grown + length - word);
+  const lead = joinsStart ? fadeSamples : 0;
+  const tail = joinsEnd ? fadeSamples : 0;
+  return {
+    place,
+    clip: clip.slice(from - more.start - lead, to + more.end + tail),
+    lead,
+    tail,
+    likeness: {
+      start: joinsStart ? Math.max(0, startLikeness(more.start) + costOf(more.start)) : 0,
+      end: joinsEnd ? Math.max(0, endLikeness(more.end) + costOf(more.end)) : 0,
+    },
+    length,
+    slack: joinsStart || !joinsEnd ? 'after' : 'before',
+  };
+}
+
+/** Samples by which something must grow further to have grown by whole AAC blocks. */
+export function toWholeBlocks(growth: number): number {
+  return Math.ceil(growth / aacBlockSamples) * aacBlockSamples - growth;
+}
+
+/**
+ * Gain of a sound that comes while another goes: together they are as loud as each alone.
+ * @param going gain of the other, 0–1. @param alike correlation of the two, 0–1.
+ */
+export function comingGain(going: number, alike: number): number {
+  return Math.sqrt(1 - going * going * (1 - alike * alike)) - alike * going;
+}
+
+/** The lengths next to the natural one with which the group grows by whole blocks. */
+function wholeBlocks(natural: number, word: number, grown: number, shortest: number): number[] {
+  const above = natural + toWholeBlocks(grown + natural - word);
+  return [above - aacBlockSamples, above].filter((length) => length >= shortest && length - natural <= 2 * mostMore);
+}
+
+type Score = (more: number) => number;
+
+function best(score: Score): number {
+  let found = { more: 0, score: score(0) };
+  for (let more = -freeReach; more <= freeReach; more++) {
+    const own = score(more);
+    if (own > found.score) found = { more, score: own };
+  }
+  return found.more;
+}
+
+/** How much more is heard at the start and at the end, so that it comes to one of the lengths. */
+function bestPair(
+  lengths: readonly number[],
+  natural: number,
+  start: Score,
+  end: Score,
+): { start: number; end: number } {
+  const scores = { start: new Map<number, number>(), end: new Map<number, number>() };
+  const of = (side: 'start' | 'end', more: number): number => {
+    const known = scores[side].get(more) ?? (side === 'start' ? start : end)(more);
+    scores[side].set(more, known);
+    return known;
+  };
+  let found = { start: 0, end: 0, score: -Infinity };
+  for (const length of lengths) {
+    const extra = length - natural;
+    for (let more = -mostLess; more <= mostMore; more++) {
+      const rest = extra - more;
+      if (rest < -mostLess || rest > mostMore) continue;
+      const score = of('start', more) + of('end', rest);
+      if (score > found.score) found = { start: more, end: rest, score };
+    }
+  }
+  return found;
+}
+
+function costOf(more: number): number {
+  return (reachCost * Math.abs(more)) / 480;
+}
+
+/** Correlation of two stretches of {@link compared} samples, −1 to 1. */
+function likeness(a: Float32Array, from: number, b: Float32Array, start: number): number {
+  let [product, powerA, powerB] = [0, 1e-9, 1e-9];
+  for (let index = 0; index < compared; index++) {
+    const one = a[from + index] ?? 0;
+    const other = b[start + index] ?? 0;
+    product += one * other;
+    powerA += one * one;
+    powerB += other * other;
+  }
+  return product / Math.sqrt(powerA * powerB);
+}
+
+function mono({ planes: [first = new Float32Array(0), second] }: Recorded): Float32Array {
+  return second ? first.map((sample, index) => (sample + float32At(second, index)) / 2) : first;
+}
+
+function rms(samples: Float32Array): number {
+  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
+}

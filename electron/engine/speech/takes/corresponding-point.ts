@@ -1,0 +1,63 @@
+import { float32At } from '#electron/lib/at.ts';
+import { bandLevels } from '../../signal/band-levels.ts';
+
+const sampleRate = 48_000;
+
+/** How far from the guess the point is looked for, and in what steps: 25 ms and 2.5 ms, samples. */
+const farthest = 1_200;
+const step = 120;
+/** Where the neighbouring word is listened to, samples from the point: 10 to 50 ms. */
+const compared = [480, 960, 1_440, 1_920, 2_400];
+/** Mean difference of the levels, dB, that a distance of 10 ms must win. */
+const distanceCost = 0.5;
+
+/**
+ * The point of a sound at which the neighbouring word sounds as it does at a point of another reading of it: where one
+ * can go on as the other. Spectra of 20 ms are compared, as the costs of a join are in the selection of units (Hunt &
+ * Black, "Unit selection in a concatenative speech synthesis system", 1996; Conkie & Isard, "Optimal coupling of
+ * diphones", 1996).
+ * @param model another reading of the word, and the point in it; both mono, 48 kHz.
+ * @param guess where the point should be, samples.
+ * @param side whether the word is before (−1) or after the point.
+ */
+export function correspondingPoint(
+  model: { samples: Float32Array; at: number },
+  sound: Float32Array,
+  guess: number,
+  side: -1 | 1,
+): number {
+  const wanted = compared.map((distance) => bandLevels(model.samples, model.at + side * distance));
+  let best = { at: guess, cost: Infinity };
+  for (let shift = -farthest; shift <= farthest; shift += step) {
+    const at = guess + shift;
+    const difference = compared.reduce((sum, distance, index) => {
+      return sum + differenceOf(wanted[index] ?? [], bandLevels(sound, at + side * distance));
+    }, 0);
+    const cost = difference / compared.length + (distanceCost * Math.abs(shift)) / (0.01 * sampleRate);
+    if (cost < best.cost) best = { at, cost };
+  }
+  return best.at;
+}
+
+/** Mean difference between the bands of two spectra, dB, whatever their loudness. */
+export function differenceOf(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const count = Math.min(a.length, b.length);
+  let mean = 0;
+  for (let band = 0; band < count; band++) mean += ((a[band] ?? 0) - (b[band] ?? 0)) / count;
+  let sum = 0;
+  for (let band = 0; band < count; band++) sum += Math.abs((a[band] ?? 0) - (b[band] ?? 0) - mean);
+  return sum / count;
+}
+
+/** Cuts are moved so far at most to where the sound crosses zero: 2 ms, samples. */
+const crossingReach = 96;
+
+export function nearestCrossing(samples: Float32Array, at: number): number {
+  for (let distance = 0; distance <= crossingReach; distance++) {
+    for (const place of [at - distance, at + distance]) {
+      if (place < 1 || place >= samples.length) continue;
+      if (float32At(samples, place - 1) <= 0 && float32At(samples, place) > 0) return place;
+    }
+  }
+  return Math.min(Math.max(0, at), samples.length);
+}

@@ -1,0 +1,340 @@
+import type { AlignmentFinding, TakeFlag } from '#shared/api/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { nameKey } from '#shared/rows/name-key.ts';
+import { printScript } from '#shared/script/index.ts';
+import { hearScript } from '../align/align-script.ts';
+import { speechIn } from '../clips/trim.ts';
+import { editDistance } from '../text/edit-distance.ts';
+import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
+import { highestPeak, judgeTake, withoutRumble } from './clean.ts';
+import { correspondingPoint, nearestCrossing } from './corresponding-point.ts';
+import { expectedLength } from './expected-length.ts';
+import { findUtterances, levelsOf } from './utterances.ts';
+
+/** What is read aloud: a value and what the script has around it, punctuation included. */
+export type PhraseToRead = { before: string; value: string; after: string };
+
+/** Where the value goes: the template's own reading of the phrase. */
+export type PhrasePlace = {
+  /** Sound of the template around the section, 48 kHz, one array a channel. */
+  planes: readonly Float32Array[];
+  /** The section in it, samples: `[start, end)`. */
+  start: number;
+  end: number;
+  /** What the template says in the section. */
+  spoken: string;
+};
+
+/** A value as cut out of its phrase. */
+export type PhraseTake = {
+  /** Mono, 48 kHz: the value at `takeLoudness`, with the sound around it that {@link PhraseTake.before} tells. */
+  samples: Float32Array;
+  /** Samples of the word before, and of the word after, which runs into the value; 0 beside a pause. */
+  before: number;
+  after: number;
+  /** How loud the value is to be in the template, LUFS; null where the template’s words around it were not understood. */
+  level: number | null;
+  flags: TakeFlag[];
+  /** As spoken, LUFS. */
+  loudness: number;
+};
+
+const sampleRate = 48_000;
+
+/** Sound of a neighbouring word that is kept for the seam, samples: 30 ms. */
+const handle = 1_440;
+/** Two words closer than this run into each other, seconds. */
+const leastPause = 0.04;
+/** How far a value beside a pause may reach beyond what the aligner found, seconds: soft sounds rise and fade there. */
+const reach = { before: 0.12, after: 0.25 };
+/** A section’s edge further from its word’s edge than this was put there for another reason, seconds. */
+const longestOffset = 0.08;
+/** A word with less confidence counts as not heard. */
+const heardConfidence = 0.5;
+/** Mean confidence that up to three words beside the value have at least, and one that stands there alone. */
+const nearWords = 3;
+const leastConfidence = 0.35;
+const leastAlone = 0.08;
+/** A word beside the value with less may be another one. */
+const besideConfidence = 0.2;
+/** Log odds below which every other name is much less likely than the value; see docs/decisions/phrase-takes.md. */
+const surelyNoOther = -10;
+/** A value that takes less than this share of its usual time was left out. */
+const leastLength = 0.3;
+/** How far the level may be from that of the words it replaces, LU: the words around them may be misheard. */
+const levelReach = 6;
+
+/**
+ * Cuts a value out of a phrase that was read aloud, where the template has its seams: at the same point of the
+ * neighbouring words, in the middle of the sounds where they run into each other.
+ * @param recorded mono, 48 kHz, −1 to 1.
+ * @param place where the value goes; null to cut at the words' own edges.
+ * @throws AppError `NO_SPEECH`, `PHRASE_NOT_READ` (`subject` = what was not heard); CancelledError.
+ */
+export async function cutPhrase(
+  recorded: Float32Array,
+  phrase: PhraseToRead,
+  place: PhrasePlace | null,
+  signal?: AbortSignal,
+): Promise<PhraseTake> {
+  const sound = withoutRumble(recorded);
+  const { ranges, noise } = findUtterances(sound, sampleRate);
+  if (ranges.length === 0) throw new AppError('NO_SPEECH');
+  const read = await hearPhrase(sound, phrase, otherNamesThan(phrase.value), signal).catch(refuse);
+  const model = place && (await hearPlace(place, phrase, signal));
+  const isUnderstood = requireRead(read, model, phrase.value);
+
+  const start = startOf(sound, read, place, model);
+  const end = endOf(sound, read, place, model);
+  const before = start.joined ? Math.min(handle, start.at) : 0;
+  const after = end.joined ? Math.min(handle, sound.length - end.at) : 0;
+  const value = sound.slice(start.at, end.at);
+  const seconds = (end.at - start.at) / sampleRate;
+  const expected = expectedLength(phrase.value) * paceOf(read);
+  if (seconds < leastLength * expected) throw notHeard(phrase.value);
+
+  // A phrase has too little silence around it to tell the room by its usual share.
+  const quietest = levelsOf(sound, sampleRate / 100).reduce((lowest, level) => Math.min(lowest, level), 0);
+  const judged = judgeTake(value, recorded.subarray(start.at, end.at), {
+    noise: Math.min(noise, quietest + 6),
+    expected,
+  });
+  const isUnsure = !isUnderstood || !(read.odds < surelyNoOther);
+  const kept = sound.slice(start.at - before, end.at + after);
+  const peak = kept.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
+  const gain = Math.min(judged.gain, highestPeak / peak);
+  return {
+    samples: kept.map((sample) => sample * gain),
+    before,
+    after,
+    level: place && model && levelFor(read, sound, model, place, loudnessOf(weightedPowers([value]))),
+    flags: isUnsure ? [...judged.flags, 'unsure'] : judged.flags,
+    loudness: judged.loudness,
+  };
+}
+
+type HeardWord = { word: string; start: number; end: number; confidence: number };
+
+/** Where the words of a phrase are, seconds. */
+type HeardPhrase = {
+  before: HeardWord[];
+  value: { start: number; end: number };
+  after: HeardWord[];
+  findings: readonly (AlignmentFinding & { besideValue: boolean })[];
+  /** Log odds of the likeliest other name against the value; −Infinity where none was compared, NaN where none can be. */
+  odds: number;
+};
+
+export async function hearPhrase(
+  samples: Float32Array,
+  { before, value, after }: PhraseToRead,
+  others: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<HeardPhrase> {
+  const script = printScript([
+    { kind: 'text', text: before },
+    { kind: 'variable', name: 'value', spoken: value },
+    { kind: 'text', text: after },
+  ]);
+  const instead = others.map((said) => ({ words: value, said }));
+  const { alignment, odds } = await hearScript({ samples, script, signal }, instead);
+  const { words } = alignment;
+  const first = words.findIndex(({ occurrence }) => occurrence !== null);
+  const last = words.findLastIndex(({ occurrence }) => occurrence !== null);
+  if (first === -1) throw new AppError('VALUE_UNSPEAKABLE', { subject: value });
+  const comparable = odds.filter(Number.isFinite);
+  return {
+    before: words.slice(0, first),
+    value: { start: words[first]?.start ?? 0, end: words[last]?.end ?? 0 },
+    odds: odds.length > 0 && comparable.length === 0 ? NaN : Math.max(...comparable),
+    after: words.slice(last + 1),
+    findings: alignment.findings.map((finding) => ({
+      ...finding,
+      besideValue: finding.last_word >= first && finding.first_word <= last,
+    })),
+  };
+}
+
+/** Names of many sounds and lengths, which a value is compared with: one that is said otherwise sounds more like one of them. */
+const otherNames = (
+  'Amanda Bo Christine David Emily George Hannah Jonathan Louise Mark Nicole Oliver Philip Roy Susan Teresa Victor William ' +
+  'Yasmin Zachary'
+).split(' ');
+/** Names that share more of their letters may sound alike. */
+const differentShare = 0.5;
+
+export function otherNamesThan(value: string): string[] {
+  const letters = (name: string): string[] => [...nameKey(name)];
+  return otherNames.filter((other) => {
+    const longest = Math.max(letters(value).length, letters(other).length);
+    return editDistance(letters(value), letters(other)) > differentShare * longest;
+  });
+}
+
+function refuse(error: unknown): never {
+  if (!isAppError(error) || error.code !== 'ALIGNMENT_FAILED') throw error;
+  throw new AppError('PHRASE_NOT_READ', { detail: error.detail, cause: error });
+}
+
+/** How the template reads the phrase; null where that is not understood. Then nothing of it is compared. */
+async function hearPlace(
+  { planes, spoken }: PhrasePlace,
+  phrase: PhraseToRead,
+  signal: AbortSignal | undefined,
+): Promise<HeardPhrase | null> {
+  try {
+    return await hearPhrase(withoutRumble(mono(planes)), { ...phrase, value: spoken }, [], signal);
+  } catch (error) {
+    if (isAppError(error) && (error.code === 'ALIGNMENT_FAILED' || error.code === 'VALUE_UNSPEAKABLE')) return null;
+    throw error;
+  }
+}
+
+function mono(planes: readonly Float32Array[]): Float32Array {
+  const [first = new Float32Array(0)] = planes;
+  return first.map((_, index) => planes.reduce((sum, plane) => sum + (plane[index] ?? 0), 0) / planes.length);
+}
+
+/**
+ * Words that are not heard in the template either are not asked for: they may be of another language.
+ * @returns whether the words beside the value are surely those of the phrase.
+ * @throws AppError `PHRASE_NOT_READ`.
+ */
+function requireRead(read: HeardPhrase, model: HeardPhrase | null, value: string): boolean {
+  const known = (word: HeardWord | undefined): boolean => word === undefined || word.confidence >= heardConfidence;
+  // From the value outwards.
+  const sides = [
+    read.before.filter((_, index) => known(model?.before[index])).reverse(),
+    read.after.filter((_, index) => known(model?.after[index])),
+  ];
+  for (const side of sides) {
+    const near = side.slice(0, nearWords);
+    if (near.length > 0 && meanConfidence(near) < (near.length > 1 ? leastConfidence : leastAlone))
+      throw notHeard(near.map(({ word }) => word).join(' '));
+  }
+  const beside = read.findings.find(
+    ({ kind, besideValue }) => besideValue && (kind === 'skipped' || kind === 'inserted'),
+  );
+  if (beside?.kind === 'skipped') throw notHeard(value);
+  if (beside) {
+    throw new AppError('PHRASE_NOT_READ', {
+      subject: value,
+      message: `Something else was heard beside “${value}”. Read the phrase word for word as it is shown, and record again.`,
+    });
+  }
+  const nearest = sides.flatMap((side) => side.slice(0, 1));
+  return nearest.length > 0 && nearest.every(({ confidence }) => confidence >= besideConfidence);
+}
+
+/** Of longer words more. */
+function meanConfidence(words: readonly HeardWord[]): number {
+  const letters = words.reduce((sum, { word }) => sum + word.length, 0);
+  return words.reduce((sum, { word, confidence }) => sum + confidence * word.length, 0) / letters;
+}
+
+function notHeard(words: string): AppError {
+  return new AppError('PHRASE_NOT_READ', {
+    subject: words,
+    message: `“${words}” wasn’t heard. Read the whole phrase aloud, word for word as it is shown, and record again.`,
+  });
+}
+
+/** How fast the speaker reads the words around the value, against a middle rate. */
+function paceOf({ before, after }: HeardPhrase): number {
+  const words = [...before, ...after].filter(({ confidence }) => confidence >= heardConfidence);
+  const taken = words.reduce((sum, { start, end }) => sum + end - start, 0);
+  const usual = words.reduce((sum, { word }) => sum + expectedLength(word), 0);
+  return usual === 0 ? 1 : Math.min(1.6, Math.max(0.6, taken / usual));
+}
+
+type Cut = { /** Samples. */ at: number; /** Whether the neighbouring word runs into the value. */ joined: boolean };
+
+function startOf(sound: Float32Array, read: HeardPhrase, place: PhrasePlace | null, model: HeardPhrase | null): Cut {
+  const word = read.before.at(-1);
+  if (!isJoined(word, read.value)) {
+    const from = Math.max(word?.end ?? 0, read.value.start - reach.before) * sampleRate;
+    const part = sound.subarray(Math.round(from), Math.round(read.value.end * sampleRate));
+    return { at: Math.round(from) + speechIn({ samples: part, sampleRate, end: 0 }).start, joined: false };
+  }
+  const edge = model && place && isJoined(model.before.at(-1), model.value) ? { place, at: model.value.start } : null;
+  return {
+    at: cutBeside(sound, read.value.start, edge && { ...edge, seam: edge.place.start, side: -1 }),
+    joined: true,
+  };
+}
+
+function endOf(sound: Float32Array, read: HeardPhrase, place: PhrasePlace | null, model: HeardPhrase | null): Cut {
+  const [word] = read.after;
+  if (!isJoined(read.value, word)) {
+    const to = Math.min(word?.start ?? Infinity, read.value.end + reach.after, sound.length / sampleRate) * sampleRate;
+    const from = Math.round(read.value.start * sampleRate);
+    return {
+      at: from + speechIn({ samples: sound.subarray(from, Math.round(to)), sampleRate, end: 0 }).end,
+      joined: false,
+    };
+  }
+  const edge = model && place && isJoined(model.value, model.after[0]) ? { place, at: model.value.end } : null;
+  return { at: cutBeside(sound, read.value.end, edge && { ...edge, seam: edge.place.end, side: 1 }), joined: true };
+}
+
+type Span = { start: number; end: number };
+
+function isJoined(first: Span | undefined, second: Span | undefined): boolean {
+  return first !== undefined && second !== undefined && second.start - first.end < leastPause;
+}
+
+/** The template's edge: where its section ends, samples, and where its word was found to, seconds. */
+type Edge = { place: PhrasePlace; at: number; seam: number; /** Where the neighbouring word is. */ side: -1 | 1 };
+
+/** Where to cut between two words that run into each other, samples. @param found seconds. */
+function cutBeside(sound: Float32Array, found: number, edge: Edge | null): number {
+  const offset = edge ? edge.seam / sampleRate - edge.at : 0;
+  const shift = Math.abs(offset) <= longestOffset ? offset : 0;
+  const guess = Math.round((found + shift) * sampleRate);
+  if (!edge || shift !== offset) return nearestCrossing(sound, guess);
+  const model = { samples: mono(edge.place.planes), at: edge.seam };
+  return nearestCrossing(sound, correspondingPoint(model, sound, guess, edge.side));
+}
+
+/** As much louder or softer than its neighbours as in the phrase, beside the template's; LUFS. */
+function levelFor(
+  read: HeardPhrase,
+  sound: Float32Array,
+  model: HeardPhrase,
+  { planes, start, end }: PhrasePlace,
+  loudness: number,
+): number | null {
+  const pairs = [
+    ...read.before.map((word, index) => ({ word, known: model.before[index] })).slice(-comparedWords),
+    ...read.after.map((word, index) => ({ word, known: model.after[index] })).slice(0, comparedWords),
+  ].flatMap(({ word, known }) =>
+    known && Math.min(word.confidence, known.confidence) >= heardConfidence ? [{ word, known }] : [],
+  );
+  if (pairs.length === 0) return null;
+  const own = loudnessIn(
+    [sound],
+    pairs.map(({ word }) => word),
+  );
+  const theirs = loudnessIn(
+    planes,
+    pairs.map(({ known }) => known),
+  );
+  const replaced = loudnessOf(weightedPowers(planes, start, end));
+  const level = theirs + loudness - own;
+  if (![level, replaced].every(Number.isFinite)) return null;
+  return Math.min(replaced + levelReach, Math.max(replaced - levelReach, level));
+}
+
+/** So many words on each side are compared. */
+const comparedWords = 2;
+
+/** Loudness of some words together, LUFS; planes are 48 kHz. */
+function loudnessIn(planes: readonly Float32Array[], words: readonly Span[]): number {
+  let [energy, length] = [0, 0];
+  for (const { start, end } of words) {
+    const powers = weightedPowers(planes, Math.round(start * sampleRate), Math.round(end * sampleRate));
+    energy += powers.reduce((sum, power) => sum + power, 0) * (end - start);
+    length += end - start;
+  }
+  return loudnessOf([energy / length]);
+}

@@ -1,0 +1,32 @@
+import { AppError } from '#shared/errors/index.ts';
+import { markedWords, parseScript, phrasesOf, withAttached, type Phrase } from '#shared/script/index.ts';
+import type { Task } from '#electron/engine/workers/protocol.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { Template } from '../../store/templates.ts';
+import { sectionsInVideo } from '../templates/cuts.ts';
+import { isReady } from '../templates/readiness.ts';
+import { sectionsOf } from '../templates/sections.ts';
+
+/** A phrase of a template's script, and where its value is marked in the recording. */
+type PhraseOfTemplate = { phrase: Phrase; place: Extract<Task, { kind: 'cut-phrase' }>['place'] };
+
+/**
+ * The phrase around a mark of a variable. Without its place where the recording is not ready or the value not marked:
+ * then there is nothing to compare a reading with.
+ * @throws AppError `PHRASE_UNKNOWN` (`subject` = the variable).
+ */
+export function placeOfPhrase(db: Db, template: Template, variable: string, occurrence: number): PhraseOfTemplate {
+  const script = parseScript(template.greetings);
+  const isWanted = (phrase: Phrase): boolean => phrase.variable === variable && phrase.occurrence === occurrence;
+  const phrase = phrasesOf(script).find(isWanted);
+  const mark = markedWords(script).filter((marked) => marked.variable === variable)[occurrence];
+  if (!phrase || !mark) throw new AppError('PHRASE_UNKNOWN', { subject: variable });
+  if (!isReady(template)) return { phrase, place: null };
+  // The n-th section of a variable is its n-th mark, as where rows are rendered.
+  const sections = sectionsInVideo(template, sectionsOf(db, template, undefined));
+  const section = sections.filter((marked) => marked.variable === variable)[occurrence];
+  if (!section) return { phrase, place: null };
+  const { start, end } = section;
+  const spoken = withAttached(mark, mark.spoken);
+  return { phrase, place: { template: template.hash, section: { start, end }, spoken } };
+}
