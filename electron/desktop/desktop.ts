@@ -28,6 +28,7 @@ import { creditHandlers } from './credits.ts';
 import { migrations } from './database/migrations.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
 import { createEventHub, emitShown, type EventListener } from './events.ts';
+import { backupHandlers } from './backups.ts';
 import { createExports } from './exports/exports.ts';
 import { apiAccessHandlers } from './integrations/api-access.ts';
 import { webhookHandlers } from './integrations/webhooks.ts';
@@ -219,6 +220,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...apiAccessHandlers(connection),
     ...webhookHandlers(connection),
     ...storage.handlers,
+    ...backupHandlers({ connection, launch: startStudio, dataFolder, withoutStudio }),
     ...scriptHandlers(connection),
     ...creditHandlers({ connection, campaigns: campaignStore }),
     ...diagnosticsHandlers({
@@ -247,6 +249,21 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     await templates.stopRefreshing();
     await jobs.suspend(from.account);
     resumeWork(to);
+  }
+
+  async function withoutStudio<T>(work: () => Promise<T>): Promise<T> {
+    const { account } = connection.studio();
+    await templates.stopRefreshing();
+    await jobs.suspend(account);
+    await studioProcess.stop();
+    try {
+      return await work();
+    } finally {
+      if (!closing) {
+        studioProcess.start();
+        resumeWork(connection.studio());
+      }
+    }
   }
 
   async function offerFreshStudio(reason: AppError): Promise<void> {

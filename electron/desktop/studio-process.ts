@@ -24,14 +24,22 @@ export type StudioChild = {
   kill(): void;
 };
 
+/** What is done to a studio's data instead of serving it, in a process of its own. */
+export type StudioTask =
+  /** Copies it into this new folder. The studio may run meanwhile. */
+  | { backUp: string }
+  /** Puts the backup in this folder in its place. The studio must not run. */
+  | { restore: string };
+
 /**
  * Starts the embedded studio of a data folder. Node's `fork` and Electron's `utilityProcess` each have one. With `fresh`
  * it keeps data that it cannot read aside and begins anew.
  */
-export type StudioLauncher = (options: { dataFolder: string; fresh: boolean }) => StudioChild;
+export type StudioLauncher = (options: { dataFolder: string; fresh: boolean; task?: StudioTask }) => StudioChild;
 
-export function studioArguments({ dataFolder, fresh }: Parameters<StudioLauncher>[0]): string[] {
-  return ['--data', dataFolder, ...(fresh ? ['--fresh'] : [])];
+export function studioArguments({ dataFolder, fresh, task }: Parameters<StudioLauncher>[0]): string[] {
+  const asked = task === undefined ? [] : 'backUp' in task ? ['--back-up', task.backUp] : ['--restore', task.restore];
+  return ['--data', dataFolder, ...(fresh ? ['--fresh'] : []), ...asked];
 }
 
 export type StudioProcess = {

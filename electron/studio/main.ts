@@ -4,13 +4,16 @@ import { isUnreadable, setFolderAside } from '../db/set-aside.ts';
 import { onUncaught } from '../lib/faults.ts';
 import { createLogger } from '../lib/logger.ts';
 import { dataFolderOf, studioFolderIn } from '../lib/paths.ts';
+import { backUp, type BackupResult } from './domain/maintenance/backup.ts';
+import { restore, type RestoreResult } from './domain/maintenance/restore.ts';
 import { isLoopbackName } from './outbound/policy.ts';
 import { parentChannel } from './parent-channel.ts';
 import { startStudio, type Studio, type StudioOptions } from './studio.ts';
 
 /**
  * Entry of the studio process: `main.ts [--data DIR] [--host ADDRESS] [--port N] [--workers N] [--fresh]`. With `--fresh`,
- * data that it cannot read is kept aside, and it begins anew.
+ * data that it cannot read is kept aside, and it begins anew. With `--back-up DIR` or `--restore DIR` it serves nothing: it
+ * copies its data there or from there, announces `{type: 'done', …}` or `{type: 'failed', error}`, and ends.
  * It announces `{type: 'ready', url, token}` or `{type: 'failed', error}` to its parent, then `{type: 'moved', subjects}`
  * whenever work got further. It ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone. Every end is an explicit
  * exit: a utility process of Electron goes on without work (electron#47228).
@@ -23,6 +26,8 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     workers: { type: 'string' },
     fresh: { type: 'boolean', default: false },
+    'back-up': { type: 'string' },
+    restore: { type: 'string' },
   },
 });
 const logger = createLogger('studio');
@@ -88,7 +93,20 @@ async function start(): Promise<Studio> {
   }
 }
 
+/** @returns what was copied; null where this process is to serve. @throws AppError as `backUp` and `restore`. */
+async function copyData(): Promise<BackupResult | RestoreResult | null> {
+  const dataFolder = studioFolderIn(dataFolderOf(values.data));
+  if (values['back-up'] !== undefined) return backUp(dataFolder, values['back-up']);
+  if (values.restore !== undefined) return restore(values.restore, dataFolder, { replace: true });
+  return null;
+}
+
 try {
+  const copied = await copyData();
+  if (copied) {
+    await parent?.send({ type: 'done', ...copied });
+    process.exit(0);
+  }
   const studio = await start();
   endsOn(studio);
   const { url, token } = studio;

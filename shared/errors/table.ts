@@ -584,6 +584,21 @@ export const errorTable = define({
     retryable: false,
     message: 'This folder isn’t empty. Choose another one, so that nothing is overwritten.',
   },
+  BACKUP_NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    message: 'There is no backup in this folder. Choose the folder that holds the file “backup.json”.',
+  },
+  BACKUP_RUNNING: {
+    status: 409,
+    retryable: true,
+    message: 'Another backup is being made or restored. Wait until it is done.',
+  },
+  BACKUP_ELSEWHERE: {
+    status: 409,
+    retryable: false,
+    message: 'This studio runs on another computer. Back it up there, or switch to the built-in studio.',
+  },
   BACKUP_DAMAGED: {
     status: 400,
     retryable: false,

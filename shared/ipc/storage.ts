@@ -24,4 +24,14 @@ export const storageRequests = {
   'storage.get': { input: nothing, output: storageSchema },
   /** Removes what can be made again. */
   'storage.clearCaches': { input: nothing, output: z.object({ freed: bytes }) },
+  /** Copies the built-in studio's data into a new folder inside `folder`, while it works. */
+  'storage.backUp': {
+    input: z.object({ folder: z.string() }),
+    output: z.object({ folder: z.string(), files: z.number().int(), bytes }),
+  },
+  /** Puts the backup in `folder` in place of the built-in studio's data, which is moved to `replaced`. */
+  'storage.restore': {
+    input: z.object({ folder: z.string() }),
+    output: z.object({ files: z.number().int(), bytes, replaced: z.string().nullable() }),
+  },
 };

@@ -450,6 +450,8 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'diagnostics.get': () => ({ text: '{}' }),
     'storage.get': () => ({ studio: null, recordings: 0, exports: { files: 0, bytes: 0 } }),
     'storage.clearCaches': notHere,
+    'storage.backUp': notHere,
+    'storage.restore': notHere,
     'scripts.write': notHere,
     'scripts.rewrite': notHere,
     'credits.get': () => null,

@@ -4,10 +4,10 @@ import { AppError } from '#shared/errors/index.ts';
 import { makeWritableFolder } from '../../lib/folders.ts';
 
 /**
- * A folder the user named, made when missing. `~/` is the home folder.
- * @throws AppError `INVALID_REQUEST` for a path that is not absolute, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ * The path of a folder the user named. `~/` is the home folder.
+ * @throws AppError `INVALID_REQUEST` for a path that is not absolute.
  */
-export async function prepareFolder(typed: string): Promise<string> {
+export function typedFolder(typed: string): string {
   const text = typed.trim();
   const path = text === '~' || /^~[/\\]/u.test(text) ? join(homedir(), text.slice(1)) : text;
   if (!isAbsolute(path) || path.includes('\u0000')) {
@@ -16,7 +16,15 @@ export async function prepareFolder(typed: string): Promise<string> {
       message: `“${text}” is not a full path. Type the whole path of the folder, from the drive or root on.`,
     });
   }
-  const folder = normalize(path);
+  return normalize(path);
+}
+
+/**
+ * A folder the user named, made when missing.
+ * @throws AppError as {@link typedFolder}, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ */
+export async function prepareFolder(typed: string): Promise<string> {
+  const folder = typedFolder(typed);
   await makeWritableFolder(folder);
   return folder;
 }

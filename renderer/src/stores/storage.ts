@@ -10,6 +10,12 @@ type StorageState = {
   load(): Promise<void>;
   /** Removes what can be made again. @returns bytes that are free now. @throws AppError */
   clearCaches(): Promise<number>;
+  /** What is being done with a backup; a screen that is opened meanwhile shows it. */
+  copying: 'backUp' | 'restore' | null;
+  /** Copies the studio's data into a new folder inside `folder`. @returns that folder. @throws AppError */
+  backUp(folder: string): Promise<string>;
+  /** @returns where the data that was replaced is now; null where there was none. @throws AppError */
+  restore(folder: string): Promise<string | null>;
 };
 
 /** What takes room on this computer. */
@@ -27,5 +33,24 @@ export const useStorage = createAccountStore<StorageState>((set, get) => ({
     const { freed } = await request('storage.clearCaches', {});
     await get().load();
     return freed;
+  },
+  copying: null,
+  async backUp(folder) {
+    set({ copying: 'backUp' });
+    try {
+      return (await request('storage.backUp', { folder })).folder;
+    } finally {
+      set({ copying: null });
+    }
+  },
+  async restore(folder) {
+    set({ copying: 'restore' });
+    try {
+      const { replaced } = await request('storage.restore', { folder });
+      void get().load();
+      return replaced;
+    } finally {
+      set({ copying: null });
+    }
   },
 }));

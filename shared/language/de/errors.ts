@@ -156,6 +156,10 @@ export const errors: Catalogue['errors'] = {
   DATABASE_CORRUPT:
     'Die Datenbank ist beschädigt. Stell eine Sicherung wieder her, oder wähle einen anderen Datenordner.',
   FOLDER_NOT_EMPTY: 'Dieser Ordner ist nicht leer. Wähle einen anderen, damit nichts überschrieben wird.',
+  BACKUP_NOT_FOUND: 'In diesem Ordner ist keine Sicherung. Wähle den Ordner, in dem die Datei „backup.json“ liegt.',
+  BACKUP_RUNNING: 'Es wird gerade eine andere Sicherung erstellt oder zurückgespielt. Warte, bis das fertig ist.',
+  BACKUP_ELSEWHERE:
+    'Dieses Studio läuft auf einem anderen Computer. Sichere es dort, oder wechsle zum eingebauten Studio.',
   BACKUP_DAMAGED:
     'Diese Sicherung ist unvollständig oder wurde verändert. Nichts wurde wiederhergestellt. Nimm eine andere Sicherung.',
 

@@ -91,4 +91,22 @@ export const settings: Messages['settings'] = {
   storedRecordings: 'Dazu {size} an Aufnahmen, die noch nicht importiert sind.',
   storedExports:
     'In deinen Exportordnern {count, plural, one {liegt # exportiertes Video} other {liegen # exportierte Videos}} mit {size}.',
+  backups: 'Sicherungen',
+  backupsText:
+    'Eine Kopie dieses Studios in einem Ordner: Vorlagen, Videos, aufgenommene Namen, Kampagnen. Du kannst dabei weiterarbeiten.',
+  backUp: 'Sichern',
+  restoreBackup: 'Zurückspielen',
+  backUpTitle: 'Dieses Studio sichern',
+  backUpText:
+    'Die Sicherung ist ein neuer Ordner. Sie enthält alles außer dem, was sich neu erzeugen lässt, noch nicht importierten Aufnahmen und Geheimnissen. Die Namen deiner Empfänger sind darin: Lösche sie, wenn du sie nicht mehr brauchst.',
+  backUpFolder: 'Ordner für die Sicherung',
+  backUpNow: 'Jetzt sichern',
+  backedUp: 'Gesichert in {folder}',
+  restoreTitle: 'Sicherung zurückspielen',
+  restoreText:
+    'Zuerst wird jede Datei der Sicherung geprüft. Dann tritt sie an die Stelle der Vorlagen, Videos und Namen dieses Studios. Was jetzt da ist, kommt in einen Ordner daneben; nichts wird gelöscht. Laufende Videos werden abgebrochen.',
+  restoreFolder: 'Ordner der Sicherung',
+  restoreNow: 'Zurückspielen',
+  restored: 'Die Sicherung ist zurückgespielt',
+  restoredAside: 'Die Sicherung ist zurückgespielt. Was vorher da war, liegt in {folder}',
 };

@@ -87,4 +87,21 @@ export const settings = {
   storedRecordings: 'Also {size} of recordings that are not imported yet.',
   storedExports:
     'Your export folders hold {count, plural, one {# exported video} other {# exported videos}} of {size}.',
+  backups: 'Backups',
+  backupsText: 'A copy of this studio in a folder: templates, videos, recorded names, campaigns. Made while you work.',
+  backUp: 'Back up',
+  restoreBackup: 'Restore',
+  backUpTitle: 'Back up this studio',
+  backUpText:
+    'The backup is a new folder. It contains everything but what can be made again, recordings that are not imported, and secrets. It holds your recipients’ names: delete it when you no longer need it.',
+  backUpFolder: 'Folder for the backup',
+  backUpNow: 'Back up now',
+  backedUp: 'Backed up to {folder}',
+  restoreTitle: 'Restore a backup',
+  restoreText:
+    'Every file of the backup is checked first. Then it takes the place of this studio’s templates, videos and names. What is there now is moved to a folder beside it; nothing is deleted. Videos in progress stop.',
+  restoreFolder: 'Folder of the backup',
+  restoreNow: 'Restore',
+  restored: 'The backup is restored',
+  restoredAside: 'The backup is restored. What was there before is in {folder}',
 } as const;

@@ -22,7 +22,7 @@ export type RestoreResult = {
 /**
  * Makes a data folder of a backup, after checking every byte of it. The backup stays as it is.
  * @param options.replace whether data in `root` may be moved aside, to a folder beside it; it is never deleted.
- * @throws AppError `FILE_NOT_FOUND` where there is no backup, `BACKUP_DAMAGED` (`subject` = the file),
+ * @throws AppError `BACKUP_NOT_FOUND`, `BACKUP_DAMAGED` (`subject` = the file),
  * `DATABASE_TOO_OLD`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `FOLDER_NOT_EMPTY`, `DATA_FOLDER_IN_USE`; the system's error when the copy fails.
  */
 export async function restore(from: string, root: string, options: { replace: boolean }): Promise<RestoreResult> {
@@ -57,7 +57,7 @@ export async function restore(from: string, root: string, options: { replace: bo
 async function readManifest(backup: string): Promise<Manifest> {
   const file = join(backup, manifestFile);
   const text = await ifPresent(readFile(file, 'utf8'));
-  if (text === undefined) throw new AppError('FILE_NOT_FOUND', { subject: file });
+  if (text === undefined) throw new AppError('BACKUP_NOT_FOUND', { subject: file });
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (!parsed.success) throw new AppError('BACKUP_DAMAGED', { subject: manifestFile, detail: parsed.error.message });
   return parsed.data;

@@ -7,6 +7,7 @@ import { useStorage } from '#renderer/stores/index.ts';
 import { SecondaryButton, useActing, useToast } from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
 import styles from '../settings.module.css';
+import { Backups } from './backups.tsx';
 import storageStyles from './storage.module.css';
 
 const kinds: Record<StorageKind, { label: LabelKey; text: LabelKey }> = {
@@ -34,6 +35,7 @@ export function StoragePart(): ReactNode {
       {storage?.studio && <StudioStorage studio={storage.studio} />}
       {storage && !storage.studio && <p className={styles['text']}>{t('settings.storageElsewhere')}</p>}
       {storage && <Elsewhere storage={storage} />}
+      {storage?.studio && <Backups />}
     </PartFrame>
   );
 }

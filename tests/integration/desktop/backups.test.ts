@@ -1,0 +1,68 @@
+import { readdir, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
+import { patience } from '../../support/patience.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+/** Backups as the window makes them: the app with its own studio and the sample video. */
+
+const place = temporaryFolder('desktop-backups');
+const dataFolder = join(place, 'data');
+const kept = join(place, 'kept');
+let app: TestDesktop;
+let templateId: string;
+
+function readySample(id: string) {
+  return vi.waitFor(async () => {
+    expect(await app.ask('templates.get', { id })).toMatchObject({ status: 'ready', problem: null });
+  }, patience);
+}
+
+beforeAll(async () => {
+  app = await openDesktop(dataFolder, realStudio);
+  templateId = (await app.ask('templates.createSample', {})).id;
+  await readySample(templateId);
+});
+afterAll(() => app.desktop.close());
+
+describe('a backup', () => {
+  let backup: string;
+
+  test('is a new folder inside the one that was named, made while the studio works', async () => {
+    const made = await app.ask('storage.backUp', { folder: kept });
+    expect(made.folder.startsWith(join(kept, 'Vocative backup '))).toBe(true);
+    expect(await readdir(made.folder)).toContain('backup.json');
+    expect(made.files).toBeGreaterThan(2);
+    backup = made.folder;
+    await readySample(templateId);
+  });
+
+  test('brings back what was deleted after it, and keeps what it replaces', async () => {
+    await app.ask('templates.delete', { id: templateId });
+    await vi.waitFor(async () => expect(await app.ask('templates.list', {})).toEqual([]), patience);
+    const { replaced } = await app.ask('storage.restore', { folder: backup });
+    expect(await readdir(replaced ?? '')).toContain('studio.db');
+    await vi.waitFor(async () => {
+      expect(await app.ask('templates.list', {})).toMatchObject([{ status: 'ready' }]);
+    }, patience);
+  });
+
+  test('that is not there or damaged changes nothing, and the studio works on', async () => {
+    expect(await thrownBy(app.ask('storage.restore', { folder: kept }))).toMatchObject({ code: 'BACKUP_NOT_FOUND' });
+    await truncate(join(backup, 'studio.db'), 10);
+    expect(await thrownBy(app.ask('storage.restore', { folder: backup }))).toMatchObject({ code: 'BACKUP_DAMAGED' });
+    expect(await thrownBy(app.ask('storage.restore', { folder: 'kept' }))).toMatchObject({ code: 'INVALID_REQUEST' });
+    const [template] = await app.ask('templates.list', {});
+    await vi.waitFor(async () => {
+      expect(await app.ask('templates.content', { id: template?.id ?? '' })).toMatchObject({ sections: [{}, {}] });
+    }, patience);
+  });
+
+  test('waits for the one that is being made', async () => {
+    const first = app.ask('storage.backUp', { folder: kept });
+    expect(await thrownBy(app.ask('storage.backUp', { folder: kept }))).toMatchObject({ code: 'BACKUP_RUNNING' });
+    await first;
+  });
+});
