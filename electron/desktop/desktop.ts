@@ -205,7 +205,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...editingHandlers({ connection, store: templateStore, media, cutFollower }),
     ...previewHandlers({ connection, templates: templateStore, campaigns: campaignStore, media }),
     ...folderHandlers({ db, connection, store: templateStore }),
-    ...draftHandlers({ db, connection }),
+    ...draftHandlers({ db, connection, store: campaignStore }),
     ...campaigns.handlers,
     ...speakTooLongHandlers({ connection, store: campaignStore, launch: campaigns.handlers['campaigns.launch'] }),
     ...backgroundHandlers({ connection, store: campaignStore, templates: templateStore, spools, media }),

@@ -26,7 +26,7 @@ import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-option
 import { creditRequests } from './credits.ts';
 import { deviceRequests } from './devices.ts';
 import { diagnosticsRequests } from './diagnostics.ts';
-import { draftRequests } from './drafts.ts';
+import { draftRequests, tableLayoutSchema } from './drafts.ts';
 import { folderRequests } from './folders.ts';
 import { integrationRequests } from './integrations.ts';
 import * as models from './models.ts';
@@ -208,6 +208,8 @@ export const ipcRequests = requests({
       extras: z
         .object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())) })
         .default({ headings: [], rows: [] }),
+      /** The list's columns, so that a duplicate has them; null where they are the variables and `extras`. */
+      layout: tableLayoutSchema.nullable().default(null),
       /** Made once per press of the button, so that a repeated request starts nothing twice. */
       idempotencyKey: z.string().min(8),
       /** Whether these are the rows of the template's draft, which then ends; a refused launch leaves it as it was. */

@@ -21,6 +21,13 @@ export const recipientTableSchema = z.object({
 export type RecipientTable = z.infer<typeof recipientTableSchema>;
 export type TableRow = RecipientTable['rows'][number];
 
+/** The columns of a list and what they are used for, without its rows. */
+export const tableLayoutSchema = recipientTableSchema
+  .pick({ headings: true, headingsGiven: true, columns: true })
+  // Where the rows came from, as in a draft.
+  .extend({ source: z.string().nullable() });
+export type TableLayout = z.infer<typeof tableLayoutSchema>;
+
 export const campaignDraftSchema = z.object({
   templateId: z.string(),
   name: z.string().max(limits.nameCharacters),
@@ -35,12 +42,37 @@ export const campaignDraftSchema = z.object({
 /** A campaign that is being prepared, as it survives the end of the window and of the app. */
 export type CampaignDraft = z.infer<typeof campaignDraftSchema>;
 
+export const campaignPresetSchema = campaignDraftSchema.pick({ templateId: true, mode: true, options: true }).extend({
+  /** For each variable what is said where the cell is empty. */
+  fallbacks: recipientTableSchema.shape.fallbacks,
+  /** Null where columns are not worth keeping, as of rows that were typed. */
+  layout: tableLayoutSchema.omit({ source: true }).nullable(),
+});
+/** What the next campaigns of a template begin with. */
+export type CampaignPreset = z.infer<typeof campaignPresetSchema>;
+
 const nothing = z.object({});
+const ofTemplate = z.object({ templateId: z.string() });
 
 export const draftRequests = {
   /** The latest changed first. */
   'drafts.list': { input: nothing, output: z.array(campaignDraftSchema) },
   /** Keeps a draft in place of the template's former one; on disk before the answer. */
   'drafts.save': { input: campaignDraftSchema, output: nothing },
-  'drafts.delete': { input: z.object({ templateId: z.string() }), output: nothing },
+  'drafts.delete': { input: ofTemplate, output: nothing },
+  /**
+   * Makes a draft with the settings of a campaign, in place of the template's former one. Refused with `CONFLICT` where
+   * that holds rows, unless `replace` is set.
+   */
+  'campaigns.duplicate': {
+    input: z.object({ id: z.string(), withRows: z.boolean(), replace: z.boolean().default(false) }),
+    output: campaignDraftSchema,
+  },
+
+  'presets.list': { input: nothing, output: z.array(campaignPresetSchema) },
+  /** Keeps a preset in place of the template's former one. */
+  'presets.save': { input: campaignPresetSchema, output: nothing },
+  /** Keeps the settings of a campaign as the preset of its template. */
+  'presets.saveOfCampaign': { input: z.object({ id: z.string() }), output: campaignPresetSchema },
+  'presets.delete': { input: ofTemplate, output: nothing },
 };

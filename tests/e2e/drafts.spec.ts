@@ -100,3 +100,77 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     await expect(page.getByRole('textbox', { name: 'company, row 1' })).toHaveValue('Tailspin');
   });
 });
+
+test('a campaign is duplicated with its list and without it, and its settings start the next one', async ({ page }) => {
+  const row = (variable: string, number: number) =>
+    page.getByRole('textbox', { name: `${variable}, row ${number}`, exact: true });
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const expectTitle = async (title: string) => {
+    await page.getByText('Options', { exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+    await page.getByText('Preview', { exact: true }).click();
+  };
+
+  await test.step('generate from a list whose columns have other names', async () => {
+    await openSample(page);
+    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await dropFile(page, 'leads.csv', 'Mail;Anrede;Konto\nada@example.com;Ada;Engines\n');
+    await page.getByRole('button', { name: /^Column Anrede/ }).click();
+    await page.getByRole('menuitem', { name: 'first_name' }).click();
+    await page.getByRole('button', { name: /^Column Konto/ }).click();
+    await page.getByRole('menuitem', { name: 'company' }).click();
+    await page.getByRole('textbox', { name: 'Campaign name' }).fill('Spring');
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('For you');
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    await expect(page.getByRole('button', { name: 'Export 1 to folder' })).toBeEnabled();
+  });
+
+  await test.step('duplicate it with its list', async () => {
+    await choose('Duplicate…');
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
+    await expect(page.getByRole('textbox', { name: 'Campaign name' })).toHaveValue('Spring (2)');
+    await expect(page.getByText('leads.csv')).toBeVisible();
+    await expect(row('first_name', 1)).toHaveValue('Ada');
+    await expect(row('company', 1)).toHaveValue('Engines');
+    await expect(page.getByRole('textbox', { name: 'Mail, row 1' })).toHaveValue('ada@example.com');
+    await expectTitle('For you');
+    await row('first_name', 1).fill('Grace');
+  });
+
+  await test.step('once more without it, over that draft, and undo', async () => {
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await choose('Duplicate…');
+    await page.getByText('Settings only, for a new list').click();
+    await expect(page.getByText('This replaces your draft “Spring (2)” with 1 recipient.')).toBeVisible();
+    await page.getByRole('button', { name: 'Replace draft' }).click();
+    await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row('first_name', 1)).toHaveValue('Grace');
+  });
+
+  await test.step('have its settings start the next campaign, with the columns that were chosen', async () => {
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByRole('link', { name: /^Spring.*1 video/ }).click();
+    await choose('Use these settings for new campaigns');
+    await expect(page.getByText('New campaigns of “Sample: a hello to a prospect” will start')).toBeVisible();
+    await page.getByRole('link', { name: /^Spring \(2\).*Draft/ }).click();
+    await choose('Discard this draft');
+    await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+    await page.reload();
+    await expectTitle('For you');
+    await dropFile(page, 'more.csv', 'Konto;Anrede\nCompilers;Grace\n');
+    await expect(row('first_name', 1)).toHaveValue('Grace');
+    await expect(row('company', 1)).toHaveValue('Compilers');
+  });
+
+  await test.step('clear them', async () => {
+    await choose('Clear saved settings');
+    await choose('Discard this draft');
+    await expectTitle('');
+  });
+});

@@ -1,11 +1,17 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { deleteDraft, listDrafts, saveDraft } from '../database/campaign-drafts.ts';
+import { deleteDraft, findDraft, listDrafts, saveDraft } from '../database/campaign-drafts.ts';
+import { deletePreset, listPresets, savePreset } from '../database/campaign-presets.ts';
+import { listCampaigns } from '../database/campaigns.ts';
 import type { Handlers } from '../requests.ts';
+import { draftOfCampaign, presetOfCampaign } from './duplicate.ts';
+import type { CampaignStore } from './store.ts';
 
-/** Campaigns that are being prepared: their rows outlive the window and the app. */
-export function draftHandlers({ db, connection }: { db: Db; connection: ConnectionService }) {
+type DraftOptions = { db: Db; connection: Pick<ConnectionService, 'studio'>; store: CampaignStore };
+
+/** Campaigns that are being prepared, and what they begin with: both outlive the window and the app. */
+export function draftHandlers({ db, connection, store }: DraftOptions) {
   return {
     'drafts.list': () => listDrafts(db, connection.studio().account),
     'drafts.save'(draft) {
@@ -17,5 +23,35 @@ export function draftHandlers({ db, connection }: { db: Db; connection: Connecti
       deleteDraft(db, templateId);
       return {};
     },
+
+    'campaigns.duplicate'({ id, withRows, replace }) {
+      const { account } = connection.studio();
+      const campaign = store.get(account, id);
+      const inTheWay = findDraft(db, campaign.templateId);
+      if (!replace && inTheWay && inTheWay.table.rows.length > 0) {
+        throw new AppError('CONFLICT', { message: draftInTheWay });
+      }
+      const taken = listCampaigns(db, account).map(({ name }) => name);
+      const draft = draftOfCampaign(campaign, withRows ? store.videos(id) : [], taken);
+      if (!saveDraft(db, draft)) throw new AppError('NOT_FOUND', { subject: campaign.templateId });
+      return draft;
+    },
+
+    'presets.list': () => listPresets(db, connection.studio().account),
+    'presets.save'(preset) {
+      if (!savePreset(db, preset)) throw new AppError('NOT_FOUND', { subject: preset.templateId });
+      return {};
+    },
+    'presets.saveOfCampaign'({ id }) {
+      const preset = presetOfCampaign(store.get(connection.studio().account, id));
+      if (!savePreset(db, preset)) throw new AppError('NOT_FOUND', { subject: preset.templateId });
+      return preset;
+    },
+    'presets.delete'({ templateId }) {
+      deletePreset(db, templateId);
+      return {};
+    },
   } satisfies Partial<Handlers>;
 }
+
+const draftInTheWay = 'This template has a draft with recipients. Generate or discard it first, or replace it.';

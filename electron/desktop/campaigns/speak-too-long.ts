@@ -29,6 +29,7 @@ export function speakTooLongHandlers({ connection, store, launch }: SpeakTooLong
         fallbacks: campaign.fallbacks,
         options: silent(campaign.options),
         backgrounds: campaign.options.background.origin === 'none' ? [] : videos.map(({ background }) => background),
+        layout: campaign.layout,
         extras: { headings: campaign.extraHeadings, rows: videos.map(({ extras }) => extras) },
         // Follows from the campaign's own, so that a second press starts nothing twice.
         idempotencyKey: `${campaign.idempotencyKey}-whole-script`,

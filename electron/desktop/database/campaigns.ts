@@ -4,6 +4,7 @@ import {
   campaignOptionsSchema,
   campaignSummarySchema,
   problemSchema,
+  tableLayoutSchema,
   type CampaignVideo,
   type Problem,
 } from '#shared/ipc/index.ts';
@@ -23,6 +24,8 @@ const ownSchema = z.object({
   options: campaignOptionsSchema,
   /** Columns of the rows that no variable uses. */
   extraHeadings: z.array(z.string()),
+  /** The columns its list had; null where the variables and `extraHeadings` say so. */
+  layout: tableLayoutSchema.nullable().default(null),
   status: summary.status,
   problem: problemSchema.nullable(),
   /** Whether the studio is known to have taken the rows. */

@@ -187,5 +187,19 @@ const screens: Migration = {
   },
 };
 
+/** Settings that the next campaigns of a template begin with. */
+const campaignPresets: Migration = {
+  version: 5,
+  name: 'campaign presets',
+  up(db) {
+    db.exec(`
+      CREATE TABLE campaign_presets (
+        template_id TEXT PRIMARY KEY REFERENCES templates (id) ON DELETE CASCADE,
+        content TEXT NOT NULL
+      ) STRICT;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, accounts, videoBackgrounds, screens];
+export const migrations: readonly Migration[] = [schema, accounts, videoBackgrounds, screens, campaignPresets];

@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/errors/index.ts';
-import type { CampaignDraft as StoredDraft, Problem, RecipientTable } from '#shared/ipc/index.ts';
+import type { CampaignDraft as StoredDraft, CampaignPreset, Problem, RecipientTable } from '#shared/ipc/index.ts';
 import { startHistory, type History } from '../lib/history.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
@@ -14,6 +14,8 @@ export type CampaignDraft = Omit<StoredDraft, 'templateId' | 'table'> & { table:
 type CampaignDrafts = {
   /** By template. */
   drafts: Readonly<Record<string, CampaignDraft>>;
+  /** What the next draft begins with, by template. */
+  presets: Readonly<Record<string, CampaignPreset>>;
   /** False until they were read once. */
   loaded: boolean;
   /** Why they could not be read. */
@@ -24,6 +26,17 @@ type CampaignDrafts = {
   /** Takes effect at once and is kept soon. */
   setDraft(templateId: string, draft: CampaignDraft): void;
   discard(templateId: string): void;
+  /**
+   * Makes a draft with the settings of a campaign, with its rows or without, in place of the template's former one.
+   * @returns the former draft, or null. @throws AppError
+   */
+  duplicate(campaignId: string, withRows: boolean): Promise<{ templateId: string; former: CampaignDraft | null }>;
+  /** Has the template's next drafts begin with the settings of this one. @throws AppError */
+  savePreset(templateId: string, draft: CampaignDraft): Promise<void>;
+  /** The same with the settings of a campaign. @throws AppError */
+  savePresetOfCampaign(campaignId: string): Promise<void>;
+  /** @throws AppError */
+  deletePreset(templateId: string): Promise<void>;
 };
 
 /** Milliseconds from a change to its way to the disk: what is typed meanwhile goes along. */
@@ -38,15 +51,21 @@ let writing: Promise<void> | null = null;
 
 export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) => ({
   drafts: {},
+  presets: {},
   loaded: false,
   problem: null,
   saving: { status: 'saved' },
   async load() {
     try {
-      const stored = await request('drafts.list', {});
+      const [stored, presets] = await Promise.all([request('drafts.list', {}), request('presets.list', {})]);
       const drafts = Object.fromEntries(stored.map((draft) => [draft.templateId, fromStored(draft)]));
       // What was begun while they were being read is newer.
-      set(({ drafts: begun }) => ({ drafts: { ...drafts, ...begun }, loaded: true, problem: null }));
+      set((state) => ({
+        drafts: { ...drafts, ...state.drafts },
+        presets: Object.fromEntries(presets.map((preset) => [preset.templateId, preset])),
+        loaded: true,
+        problem: null,
+      }));
     } catch (error) {
       set({ problem: toProblem(error) });
     }
@@ -59,14 +78,39 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
     set({ drafts: without(get().drafts, templateId) });
     keep(templateId, null);
   },
+  async duplicate(id, withRows) {
+    await keepDrafts();
+    const draft = await request('campaigns.duplicate', { id, withRows, replace: true });
+    const { templateId } = draft;
+    // What could not be kept of the former draft must not take the place of this one.
+    unsaved.delete(templateId);
+    const former = get().drafts[templateId] ?? null;
+    set(({ drafts }) => ({ drafts: { ...drafts, [templateId]: fromStored(draft) } }));
+    return { templateId, former };
+  },
+  async savePreset(templateId, { mode, options, table: { present } }) {
+    const { headings, headingsGiven, columns, fallbacks } = present;
+    const layout = headingsGiven ? { headings, headingsGiven, columns } : null;
+    const preset = { templateId, mode, options, fallbacks, layout };
+    await request('presets.save', preset);
+    set(({ presets }) => ({ presets: { ...presets, [templateId]: preset } }));
+  },
+  async savePresetOfCampaign(id) {
+    const preset = await request('presets.saveOfCampaign', { id });
+    set(({ presets }) => ({ presets: { ...presets, [preset.templateId]: preset } }));
+  },
+  async deletePreset(templateId) {
+    await request('presets.delete', { templateId });
+    set(({ presets }) => ({ presets: without(presets, templateId) }));
+  },
 }));
 
 function fromStored({ templateId: _templateId, ...draft }: StoredDraft): CampaignDraft {
   return { ...draft, table: startHistory(draft.table) };
 }
 
-function without(drafts: CampaignDrafts['drafts'], templateId: string): CampaignDrafts['drafts'] {
-  return Object.fromEntries(Object.entries(drafts).filter(([id]) => id !== templateId));
+function without<Item>(items: Readonly<Record<string, Item>>, templateId: string): Record<string, Item> {
+  return Object.fromEntries(Object.entries(items).filter(([id]) => id !== templateId));
 }
 
 function keep(templateId: string, draft: StoredDraft | null): void {
@@ -117,7 +161,10 @@ export function followCampaignDrafts(): () => void {
   const stopSaving = beforeClosing(keepDrafts);
   const stop = onEvent('template.removed', ({ id }) => {
     unsaved.delete(id);
-    useCampaignDrafts.setState(({ drafts }) => ({ drafts: without(drafts, id) }));
+    useCampaignDrafts.setState(({ drafts, presets }) => ({
+      drafts: without(drafts, id),
+      presets: without(presets, id),
+    }));
   });
   return () => {
     stop();

@@ -30,6 +30,22 @@ export const campaign: Messages['campaign'] = {
   discard: 'Entwurf verwerfen',
   discarded: '„{name}“ verworfen',
 
+  duplicate: 'Duplizieren …',
+  duplicateTitle: 'Kampagne duplizieren',
+  duplicateText:
+    'Öffnet einen neuen Entwurf mit denselben Einstellungen. Vor dem Erzeugen kannst du alles ändern; die Kampagne selbst bleibt, wie sie ist.',
+  duplicateWhat: 'Empfänger des Entwurfs',
+  duplicateWithRows: 'Mit {count, plural, one {ihrem Empfänger} other {ihren {count, number} Empfängern}}',
+  duplicateWithoutRows: 'Nur die Einstellungen, für eine neue Liste',
+  replacesDraft:
+    'Das ersetzt deinen Entwurf „{name}“ mit {count, plural, one {# Empfänger} other {# Empfängern}}. Direkt danach kannst du es rückgängig machen.',
+  replaceDraft: 'Entwurf ersetzen',
+  draftReplaced: '„{name}“ ersetzt',
+  presetSave: 'Diese Einstellungen für neue Kampagnen verwenden',
+  presetSaved: 'Neue Kampagnen von „{template}“ beginnen mit diesen Einstellungen.',
+  presetClear: 'Gespeicherte Einstellungen löschen',
+  presetCleared: 'Neue Kampagnen von „{template}“ beginnen mit den Standardeinstellungen.',
+
   tryFirst: 'Erst drei Videos ausprobieren?',
   tryFirstText:
     'Eine Probe erzeugt drei deiner {count, number} Videos: das mit den längsten Werten, das mit den kürzesten und noch eines. Das dauert nur einen Moment, und deine Liste bleibt, wie sie ist.',

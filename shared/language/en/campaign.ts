@@ -27,6 +27,22 @@ export const campaign = {
   discard: 'Discard this draft',
   discarded: 'Discarded “{name}”',
 
+  duplicate: 'Duplicate…',
+  duplicateTitle: 'Duplicate campaign',
+  duplicateText:
+    'Opens a new draft with the same settings. You can change anything before you generate; the campaign itself stays as it is.',
+  duplicateWhat: 'Recipients of the draft',
+  duplicateWithRows: 'With {count, plural, one {its recipient} other {its {count, number} recipients}}',
+  duplicateWithoutRows: 'Settings only, for a new list',
+  replacesDraft:
+    'This replaces your draft “{name}” with {count, plural, one {# recipient} other {# recipients}}. You can undo that right after.',
+  replaceDraft: 'Replace draft',
+  draftReplaced: 'Replaced “{name}”',
+  presetSave: 'Use these settings for new campaigns',
+  presetSaved: 'New campaigns of “{template}” will start with these settings.',
+  presetClear: 'Clear saved settings',
+  presetCleared: 'New campaigns of “{template}” will start with the standard settings.',
+
   tryFirst: 'Try three videos first?',
   tryFirstText:
     'A trial makes three of your {count, number} videos: the longest values, the shortest, and one more. It takes a moment, and your list doesn’t change.',

@@ -112,6 +112,7 @@ export function addCampaigns(folder: string, { campaigns, rows }: { campaigns: n
           accepted: true,
           rowsSent: true,
           draft: null,
+          layout: null,
           workedSeconds: 12,
           runStartedAt: null,
         };

@@ -68,3 +68,111 @@ describe('drafts of campaigns', () => {
     expect(await thrownBy(app.ask('drafts.save', draftOf(template, 'Ada')))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
+
+const layout = {
+  source: 'leads.csv',
+  headings: ['E-mail', 'Site', 'First name'],
+  headingsGiven: true,
+  columns: { first_name: 2 },
+};
+const options = {
+  ...defaultCampaignOptions,
+  pageTitle: 'For {first_name}',
+  captions: 'text' as const,
+  callbackUrl: 'https://example.com/done',
+};
+
+describe('a campaign that was launched', () => {
+  /** Ada and somebody without a name, from a list of three columns. */
+  async function launched(template: Template): Promise<string> {
+    const { id } = await app.ask('campaigns.launch', {
+      ...app.launchInput(template, ['Ada', '']),
+      fallbacks: { first_name: 'there' },
+      options,
+      layout,
+      extras: {
+        headings: ['E-mail', 'Site'],
+        rows: [
+          ['ada@example.com', 'a.example'],
+          ['info@example.com', ''],
+        ],
+      },
+    });
+    await app.finished(id);
+    return id;
+  }
+
+  const rows = [
+    { id: 1, cells: ['ada@example.com', 'a.example', 'Ada'] },
+    { id: 2, cells: ['info@example.com', '', ''] },
+  ];
+
+  test('becomes a draft again with its settings and its list, while the studio is out of reach', async () => {
+    const template = await app.readyTemplate();
+    const id = await launched(template);
+    app.line.set('offline');
+    const { source, ...columns } = layout;
+    const duplicate = {
+      templateId: template.id,
+      name: 'Spring (2)',
+      source,
+      table: { ...columns, rows, fallbacks: { first_name: 'there' }, nextId: 3 },
+      mode: 'keep_original',
+      options,
+      trialId: null,
+    };
+    expect(await app.ask('campaigns.duplicate', { id, withRows: true })).toEqual(duplicate);
+    expect(await app.ask('drafts.list', {})).toEqual([duplicate]);
+  });
+
+  test('becomes one without its list, whose columns stay known', async () => {
+    const template = await app.readyTemplate();
+    const id = await launched(template);
+    const draft = await app.ask('campaigns.duplicate', { id, withRows: false });
+    expect(draft).toMatchObject({ source: null, options, table: { headings: layout.headings, rows: [] } });
+    expect(draft.table.columns).toEqual(layout.columns);
+  });
+
+  test('replaces a draft with recipients only where that is asked for', async () => {
+    const template = await app.readyTemplate();
+    const id = await launched(template);
+    await app.ask('drafts.save', draftOf(template, 'Grace'));
+    const refused = await thrownBy(app.ask('campaigns.duplicate', { id, withRows: true }));
+    expect(refused).toMatchObject({ code: 'CONFLICT' });
+    expect(await app.ask('drafts.list', {})).toEqual([draftOf(template, 'Grace')]);
+    const { table } = await app.ask('campaigns.duplicate', { id, withRows: true, replace: true });
+    expect(table.rows).toEqual(rows);
+  });
+
+  test('has a list by its variables where its columns are not known', async () => {
+    const template = await app.readyTemplate();
+    const { id } = await app.launch(template, 'Ada', 'Grace');
+    const { table } = await app.ask('campaigns.duplicate', { id, withRows: true });
+    expect(table).toMatchObject({ headings: ['first_name'], headingsGiven: false, columns: { first_name: 0 } });
+    expect(table.rows.map(({ cells }) => cells)).toEqual([['Ada'], ['Grace']]);
+  });
+
+  test('gives its settings to the next drafts of its template, until they are cleared or it is deleted', async () => {
+    const template = await app.readyTemplate();
+    const id = await launched(template);
+    const { source: _source, ...columns } = layout;
+    const preset = await app.ask('presets.saveOfCampaign', { id });
+    expect(preset).toEqual({
+      templateId: template.id,
+      mode: 'keep_original',
+      options,
+      fallbacks: { first_name: 'there' },
+      layout: columns,
+    });
+    await app.restart();
+    expect(await app.ask('presets.list', {})).toEqual([preset]);
+    await app.ask('presets.save', { ...preset, mode: 'full_script', layout: null });
+    expect(await app.ask('presets.list', {})).toEqual([{ ...preset, mode: 'full_script', layout: null }]);
+    await app.ask('presets.delete', { templateId: template.id });
+    expect(await app.ask('presets.list', {})).toEqual([]);
+    await app.ask('presets.saveOfCampaign', { id });
+    await app.ask('templates.delete', { id: template.id });
+    expect(await app.ask('presets.list', {})).toEqual([]);
+    expect(await thrownBy(app.ask('presets.save', preset))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

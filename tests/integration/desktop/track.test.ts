@@ -64,6 +64,7 @@ beforeEach(() => {
       accepted: true,
       rowsSent: true,
       draft: null,
+      layout: null,
       workedSeconds: 0,
       runStartedAt: null,
     },

@@ -38,6 +38,7 @@ const campaign: CampaignRecord = {
   accepted: true,
   rowsSent: true,
   draft: null,
+  layout: null,
   workedSeconds: 0,
   runStartedAt: null,
 };

@@ -7,12 +7,15 @@ import {
   beginsWithHeadings,
   changeColumn,
   emptyTable,
+  firstRow,
   guessedVariables,
   mapColumn,
+  nextTable,
   pasteAt,
   removeRows,
   setCell,
   setFallback,
+  startTable,
   swapFirstLine,
   tableFromParsed,
   variableOfColumn,
@@ -21,7 +24,7 @@ import {
 import { clipboardCells } from '#renderer/features/campaign/model/clipboard.ts';
 import { limits } from '#shared/limits.ts';
 import { titleCase } from '#shared/rows/clean-up.ts';
-import type { RecipientTable } from '#shared/ipc/index.ts';
+import { defaultCampaignOptions, type RecipientTable } from '#shared/ipc/index.ts';
 
 const variables = ['first_name', 'company'];
 
@@ -275,4 +278,58 @@ test('a trial takes the longest and the shortest values and one more, in list or
   const names = [['Sam'], ['Bo'], ['Christopher'], ['Anna']];
   expect(trialRows(names).map((row) => names[row])).toEqual([['Sam'], ['Bo'], ['Christopher']]);
   expect(trialRows([['Bo']])).toEqual([0]);
+});
+
+describe('a list like the one before', () => {
+  const before = tableFromParsed(
+    { headings: ['Anrede', 'Konto', 'Mail'], rows: [['Ada', 'Engines', 'a@b.example']] },
+    variables,
+  );
+  const chosen = mapColumn(mapColumn(before, 0, 'first_name'), 1, 'company');
+
+  const next = (headings: string[], ...rows: string[][]) => nextTable(chosen, { headings, rows }, variables);
+
+  test('has its columns used in the same way', () => {
+    const { table, kept } = next(['Mail', 'Konto', 'Anrede'], ['c@d.example', 'Compilers', 'Grace']);
+    expect(table.columns).toEqual({ first_name: 2, company: 1 });
+    expect(kept).toEqual(variables);
+  });
+
+  test('has headings, also with one column for each variable', () => {
+    const { table } = next(['Konto', 'Anrede'], ['Compilers', 'Grace']);
+    expect(table).toMatchObject({ headingsGiven: true, columns: { first_name: 1, company: 0 } });
+    expect(cells(table)).toEqual([['Compilers', 'Grace']]);
+  });
+
+  test('keeps what was found where a heading is new', () => {
+    const { table, kept } = next(['First name', 'Konto'], ['Grace', 'Compilers']);
+    expect(table.columns).toEqual({ first_name: 0, company: 1 });
+    expect(kept).toEqual(['company']);
+  });
+});
+
+describe('the empty list of a new draft', () => {
+  const options = defaultCampaignOptions;
+  const preset = { templateId: 'a', mode: 'keep_original' as const, options, fallbacks: { first_name: 'there' } };
+  const layout = { headings: ['Mail', 'Konto'], headingsGiven: true, columns: { first_name: -1, company: 1 } };
+
+  test('has the columns and fallbacks of the preset', () => {
+    const table = startTable(['first_name', 'company'], { ...preset, layout });
+    expect(table).toMatchObject({ ...layout, rows: [], fallbacks: { first_name: 'there' } });
+    expect(firstRow(table, ['first_name', 'company']).rows).toEqual([{ id: 1, cells: ['', ''] }]);
+  });
+
+  test('follows variables that have changed since', () => {
+    const { columns } = startTable(['first_name', 'konto'], { ...preset, layout });
+    expect(columns).toEqual({ first_name: -1, konto: 1 });
+  });
+
+  test('has the variables’ columns without one, and keeps fallbacks when its first row is typed', () => {
+    const table = startTable(['first_name'], { ...preset, layout: null });
+    expect(firstRow(table, ['first_name'])).toMatchObject({
+      headings: ['first_name'],
+      rows: [{ cells: [''] }],
+      fallbacks: { first_name: 'there' },
+    });
+  });
 });

@@ -1,12 +1,12 @@
-import { Ellipsis, FolderDown, ListChecks, Mic, Pencil, RotateCw, Trash2 } from 'lucide-react';
-import { Menu } from '@mantine/core';
+import { FolderDown, ListChecks, Mic, Pencil, RotateCw } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
 import { problemText, t } from '../../language/index.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { isActive, useCampaignDrafts, useCampaigns, useJobs, useRoute } from '../../stores/index.ts';
-import { ConfirmDialog, IconButton, PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
+import { ConfirmDialog, PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
+import { CampaignMenu } from './campaign-menu.tsx';
 import { ExportDialog } from './exports/export-dialog.tsx';
 import { ShareCampaign } from './share/share-menus.tsx';
 
@@ -78,18 +78,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
 
   return (
     <>
-      {over && (
-        <Menu withInitialFocusPlaceholder={false}>
-          <Menu.Target>
-            <IconButton label={t('common.more')} icon={<Ellipsis />} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={() => void askToDelete()}>
-              {t('activity.deleteCampaign')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <CampaignMenu campaign={campaign} onDelete={over ? () => void askToDelete() : undefined} />
       {campaign.unsent && (
         <SecondaryButton icon={<Pencil />} busy={busy} onClick={() => void attempt(edit)}>
           {t('activity.takeBack')}

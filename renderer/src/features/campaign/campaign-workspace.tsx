@@ -80,7 +80,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
       }
       actions={
         <>
-          <DraftMenu templateId={template.id} />
+          <DraftMenu templateId={template.id} templateName={template.name} />
           {count > trialSize && (
             <SecondaryButton
               icon={<Play />}

@@ -1,7 +1,8 @@
 import { Menu, Tooltip } from '@mantine/core';
-import { Ellipsis, Trash2 } from 'lucide-react';
+import { BookmarkCheck, BookmarkX, Ellipsis, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { problemText, t } from '#renderer/language/index.ts';
+import { toProblem } from '../../lib/problem.ts';
 import { keepDrafts, useCampaignDrafts } from '../../stores/index.ts';
 import { Badge, IconButton, QuietButton, useToast } from '../../ui/index.ts';
 
@@ -30,13 +31,27 @@ export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
   );
 }
 
-/** Replaces the list with an empty one. Undo brings the former one back. */
-export function DraftMenu({ templateId }: { templateId: string }): ReactNode {
+type DraftMenuProps = { templateId: string; templateName: string };
+
+/** Keeps the settings for the next drafts, and replaces the list with an empty one: undo brings the former one back. */
+export function DraftMenu({ templateId, templateName }: DraftMenuProps): ReactNode {
   const draft = useCampaignDrafts((state) => state.drafts[templateId]);
   const discard = useCampaignDrafts((state) => state.discard);
   const setDraft = useCampaignDrafts((state) => state.setDraft);
+  const hasPreset = useCampaignDrafts(({ presets }) => presets[templateId] !== undefined);
+  const savePreset = useCampaignDrafts((state) => state.savePreset);
+  const deletePreset = useCampaignDrafts((state) => state.deletePreset);
   const toast = useToast();
-  if (!draft) return null;
+  if (!draft && !hasPreset) return null;
+
+  async function attempt(work: () => Promise<void>, done: string): Promise<void> {
+    try {
+      await work();
+      toast.show(done);
+    } catch (error) {
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
+    }
+  }
 
   function discardDraft(): void {
     if (!draft) return;
@@ -53,9 +68,34 @@ export function DraftMenu({ templateId }: { templateId: string }): ReactNode {
         <IconButton label={t('common.more')} icon={<Ellipsis />} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={discardDraft}>
-          {t('campaign.discard')}
-        </Menu.Item>
+        {draft && (
+          <Menu.Item
+            leftSection={<BookmarkCheck size={15} />}
+            onClick={() =>
+              void attempt(() => savePreset(templateId, draft), t('campaign.presetSaved', { template: templateName }))
+            }
+          >
+            {t('campaign.presetSave')}
+          </Menu.Item>
+        )}
+        {hasPreset && (
+          <Menu.Item
+            leftSection={<BookmarkX size={15} />}
+            onClick={() =>
+              void attempt(() => deletePreset(templateId), t('campaign.presetCleared', { template: templateName }))
+            }
+          >
+            {t('campaign.presetClear')}
+          </Menu.Item>
+        )}
+        {draft && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={discardDraft}>
+              {t('campaign.discard')}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
-import { defaultCampaignOptions } from '#shared/ipc/index.ts';
+import { defaultCampaignOptions, type CampaignPreset } from '#shared/ipc/index.ts';
 import { uniqueName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
 import { change, redo, startHistory, undo, type History } from '../../lib/history.ts';
 import { useCampaignDrafts, useCampaigns, type CampaignDraft, type RecipientTable } from '../../stores/index.ts';
-import { emptyTable, withVariables } from './model/table.ts';
+import { startTable, withVariables } from './model/table.ts';
 
 export type DraftEditor = {
   draft: CampaignDraft;
@@ -16,29 +16,34 @@ export type DraftEditor = {
   patch(part: Partial<Omit<CampaignDraft, 'table'>>): void;
 };
 
-function newDraft(templateName: string, variables: readonly string[]): CampaignDraft {
+function newDraft(
+  templateName: string,
+  variables: readonly string[],
+  preset: CampaignPreset | undefined,
+): CampaignDraft {
   const name = t('campaign.nameOfDay', { template: templateName.slice(0, 260), day: new Date() });
   const taken = Object.values(useCampaigns.getState().campaigns).map((campaign) => campaign.name);
   return {
     // The second of a day has to be told from the first.
     name: uniqueName(name, '', taken),
     source: null,
-    table: startHistory(emptyTable(variables)),
-    mode: 'keep_original',
-    options: defaultCampaignOptions,
+    table: startHistory(startTable(variables, preset)),
+    mode: preset?.mode ?? 'keep_original',
+    options: preset?.options ?? defaultCampaignOptions,
     trialId: null,
   };
 }
 
-/** The draft of a template's next campaign, begun when there is none, in line with the template's variables. */
+/** The draft of a template's next campaign, begun with its preset when there is none, in line with the template's variables. */
 export function useDraft(templateId: string, templateName: string, variables: readonly string[]): DraftEditor {
   const stored = useCampaignDrafts((state) => state.drafts[templateId]);
+  const preset = useCampaignDrafts((state) => state.presets[templateId]);
   const setDraft = useCampaignDrafts((state) => state.setDraft);
   const draft = useMemo(() => {
-    const draft = stored ?? newDraft(templateName, variables);
+    const draft = stored ?? newDraft(templateName, variables, preset);
     const table = withVariables(draft.table.present, variables);
     return table === draft.table.present ? draft : { ...draft, table: { ...draft.table, present: table } };
-  }, [stored, templateName, variables]);
+  }, [stored, templateName, variables, preset]);
 
   const setHistory = useCallback(
     (next: (history: History<RecipientTable>) => History<RecipientTable>) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CampaignOptions } from '#shared/ipc/index.ts';
+import type { CampaignOptions, TableLayout } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { keepDrafts, useCampaignDrafts, useCampaigns, useRoute, type CampaignDraft } from '../../stores/index.ts';
@@ -46,6 +46,7 @@ export function useLaunch(
         ...launchRows(draft.table.present, variables, rows),
         backgrounds: backgroundAddresses(options.background, draft.table.present, rows),
         options: kind === 'trial' ? { ...options, callbackUrl: '' } : options,
+        layout: layoutOf(draft),
         // One key for this press: an answer lost on the way never starts the videos twice.
         idempotencyKey: crypto.randomUUID(),
         endsDraft: kind === 'batch',
@@ -70,6 +71,11 @@ export function useLaunch(
       ),
     batch: ({ sourceRows }) => launch('batch', sourceRows),
   };
+}
+
+function layoutOf({ source, table: { present } }: CampaignDraft): TableLayout {
+  const { headings, headingsGiven, columns } = present;
+  return { headings, headingsGiven, columns, source };
 }
 
 function trimmed(options: CampaignOptions): CampaignOptions {

@@ -1,4 +1,4 @@
-import type { RecipientTable } from '#shared/ipc/index.ts';
+import type { CampaignPreset, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
 import { matchColumns } from '#shared/rows/rows.ts';
@@ -12,6 +12,42 @@ export function emptyTable(variables: readonly string[]): RecipientTable {
     fallbacks: {},
     nextId: 1,
   };
+}
+
+/** The empty list of a new draft: with the columns and fallbacks of the template's preset, where it has one. */
+export function startTable(variables: readonly string[], preset: CampaignPreset | undefined): RecipientTable {
+  const table = { ...emptyTable(variables), fallbacks: preset?.fallbacks ?? {} };
+  return preset?.layout ? withVariables({ ...table, ...preset.layout }, variables) : table;
+}
+
+/** The first row of a list that is typed: under the columns it had, if any. */
+export function firstRow(table: RecipientTable, variables: readonly string[]): RecipientTable {
+  return addRow(table.headingsGiven ? table : { ...emptyTable(variables), fallbacks: table.fallbacks });
+}
+
+/**
+ * The table of a list that takes the place of another one. Columns are used as there, by their headings: what somebody
+ * chose for one list holds for the next of the same kind.
+ * @returns the table, and the variables that got their column in this way.
+ */
+export function nextTable(
+  before: RecipientTable,
+  parsed: Parsed,
+  variables: readonly string[],
+): { table: RecipientTable; kept: readonly string[] } {
+  const read = tableFromParsed(parsed, variables, before.fallbacks);
+  const headingOf = (variable: string): string => before.headings[before.columns[variable] ?? -1] ?? '';
+  const known = variables.filter(
+    (variable) => headingOf(variable) !== '' && parsed.headings.includes(headingOf(variable)),
+  );
+  if (!before.headingsGiven || known.length === 0) return { table: read, kept: [] };
+  // A heading that was chosen before tells that the first line is one of headings.
+  const table = read.headingsGiven ? read : swapFirstLine(read, variables);
+  const chosen = new Map(known.map((variable) => [variable, table.headings.indexOf(headingOf(variable))]));
+  const taken = new Set(chosen.values());
+  const free = (column: number): number => (taken.has(column) ? -1 : column);
+  const columns = variables.map((variable) => chosen.get(variable) ?? free(table.columns[variable] ?? -1));
+  return { table: { ...table, columns: byVariable(variables, columns) }, kept: known };
 }
 
 /** A list as it was read, its first line as headings. */

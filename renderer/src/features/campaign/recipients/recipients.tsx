@@ -16,7 +16,7 @@ import styles from './recipients.module.css';
 import type { TableCheck } from '../model/check-table.ts';
 import { clipboardCells } from '../model/clipboard.ts';
 import { pastedBlock, type GridRange } from '../model/grid.ts';
-import { addRow, beginsWithHeadings, emptyTable, pasteAt, removeRows, swapFirstLine } from '../model/table.ts';
+import { beginsWithHeadings, firstRow, pasteAt, removeRows, swapFirstLine } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { ReadingNoteLine } from './reading-note.tsx';
@@ -182,7 +182,7 @@ export function Recipients({
                 <PrimaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
                   {t('recipients.paste')}
                 </PrimaryButton>
-                <SecondaryButton icon={<Plus />} onClick={() => editor.edit(() => addRow(emptyTable(variables)))}>
+                <SecondaryButton icon={<Plus />} onClick={() => editor.edit((table) => firstRow(table, variables))}>
                   {t('recipients.type')}
                 </SecondaryButton>
               </>

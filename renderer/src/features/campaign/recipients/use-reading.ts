@@ -4,7 +4,7 @@ import type { Problem, ReadRows, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { parseRows } from '#renderer/stores/index.ts';
-import { appendParsed, guessedVariables, tableFromParsed } from '../model/table.ts';
+import { appendParsed, guessedVariables, nextTable } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
 /** What the user should know about a list that was read. */
@@ -58,12 +58,12 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   }
 
   function replace(read: ReadRows, source: string, file: File | null): void {
-    const table = tableFromParsed(read, variables, editor.table.fallbacks);
+    const { table, kept } = nextTable(editor.table, read, variables);
     editor.edit(() => table);
     editor.patch({ source });
     const book = read.origin.kind === 'workbook' ? read.origin : null;
     setWorkbook(book && file && book.sheets.length > 1 ? { file, names: book.sheets, chosen: book.sheet } : null);
-    setNote(noteOf(read, table, variables));
+    setNote(noteOf(read, table, variables, kept));
     onReplaced();
   }
 
@@ -92,11 +92,16 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   };
 }
 
-function noteOf(read: ReadRows, table: RecipientTable, variables: readonly string[]): ReadingNote | null {
-  const guessed = guessedVariables(read, variables).map((variable) => ({
-    variable,
-    heading: table.headings[table.columns[variable] ?? -1] ?? '',
-  }));
+/** @param kept variables whose columns are those of the list before. */
+function noteOf(
+  read: ReadRows,
+  table: RecipientTable,
+  variables: readonly string[],
+  kept: readonly string[],
+): ReadingNote | null {
+  const guessed = guessedVariables(read, variables)
+    .filter((variable) => !kept.includes(variable))
+    .map((variable) => ({ variable, heading: table.headings[table.columns[variable] ?? -1] ?? '' }));
   const hidden = read.origin.kind === 'workbook' ? read.origin.hidden : { rows: 0, columns: 0 };
   return guessed.length > 0 || hidden.rows > 0 || hidden.columns > 0 ? { guessed, hidden } : null;
 }

@@ -1,0 +1,67 @@
+import type { CampaignDraft, CampaignPreset, RecipientTable, TableLayout } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
+import { uniqueName } from '#shared/rows/file-names.ts';
+import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
+
+/**
+ * A draft with the settings of a campaign.
+ * @param videos whose rows it has, none for an empty list. @param taken names of campaigns, which it does not get.
+ */
+export function draftOfCampaign(
+  campaign: CampaignRecord,
+  videos: readonly VideoRecord[],
+  taken: readonly string[],
+): CampaignDraft {
+  const { templateId, mode, options } = campaign;
+  const layout = layoutOf(campaign);
+  return {
+    templateId,
+    name: duplicateName(campaign.name, taken),
+    source: videos.length > 0 ? layout.source : null,
+    table: tableOf(campaign, layout, videos),
+    mode,
+    options,
+    trialId: null,
+  };
+}
+
+export function presetOfCampaign(campaign: CampaignRecord): CampaignPreset {
+  const { templateId, mode, options, fallbacks } = campaign;
+  const { source: _source, ...layout } = layoutOf(campaign);
+  return { templateId, mode, options, fallbacks, layout: layout.headingsGiven ? layout : null };
+}
+
+/** Of launches of earlier versions, the variables' columns come first. */
+function layoutOf({ layout, variables, extraHeadings }: CampaignRecord): TableLayout {
+  return (
+    layout ?? {
+      headings: [...variables, ...extraHeadings],
+      headingsGiven: extraHeadings.length > 0,
+      columns: Object.fromEntries(variables.map((variable, column) => [variable, column])),
+      source: null,
+    }
+  );
+}
+
+/** The inverse of what a launch keeps of a table: values by variable, and the cells of columns that no variable uses. */
+function tableOf(
+  { variables, fallbacks }: CampaignRecord,
+  { headings, headingsGiven, columns }: TableLayout,
+  videos: readonly VideoRecord[],
+): RecipientTable {
+  const used = new Set(Object.values(columns));
+  const unused = [...headings.keys()].filter((column) => !used.has(column));
+  const readers = [...headings.keys()].map((column) => {
+    const variable = variables.findIndex((name) => columns[name] === column);
+    const extra = unused.indexOf(column);
+    return ({ values, extras }: VideoRecord): string => (variable === -1 ? extras[extra] : values[variable]) ?? '';
+  });
+  const rows = videos.map((video, index) => ({ id: index + 1, cells: readers.map((read) => read(video)) }));
+  return { headings, headingsGiven, columns, fallbacks, rows, nextId: rows.length + 1 };
+}
+
+/** “Spring” gives “Spring (2)”, and that “Spring (3)”. */
+function duplicateName(name: string, taken: readonly string[]): string {
+  const stem = name.replace(/ \(\d{1,6}\)$/u, '').slice(0, limits.nameCharacters - 10);
+  return uniqueName(stem, '', taken);
+}

@@ -1,0 +1,74 @@
+import { Menu } from '@mantine/core';
+import { BookmarkCheck, BookmarkX, CopyPlus, Ellipsis, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { CampaignSummary } from '#shared/ipc/index.ts';
+import { problemText, t } from '../../language/index.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { useCampaignDrafts } from '../../stores/index.ts';
+import { IconButton, useToast } from '../../ui/index.ts';
+import { DuplicateDialog } from './duplicate-dialog.tsx';
+
+type CampaignMenuProps = {
+  campaign: CampaignSummary;
+  /** Absent while it cannot be deleted. */
+  onDelete: (() => void) | undefined;
+};
+
+/** What is wanted of a campaign less often. */
+export function CampaignMenu({ campaign, onDelete }: CampaignMenuProps): ReactNode {
+  const { id, templateId, templateName } = campaign;
+  const hasPreset = useCampaignDrafts(({ presets }) => presets[templateId] !== undefined);
+  const savePreset = useCampaignDrafts((state) => state.savePresetOfCampaign);
+  const deletePreset = useCampaignDrafts((state) => state.deletePreset);
+  const [duplicating, setDuplicating] = useState(false);
+  const toast = useToast();
+
+  async function attempt(work: () => Promise<void>, done: string): Promise<void> {
+    try {
+      await work();
+      toast.show(done);
+    } catch (error) {
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
+    }
+  }
+
+  return (
+    <>
+      <Menu withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <IconButton label={t('common.more')} icon={<Ellipsis />} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<CopyPlus size={15} />} onClick={() => setDuplicating(true)}>
+            {t('campaign.duplicate')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<BookmarkCheck size={15} />}
+            onClick={() => void attempt(() => savePreset(id), t('campaign.presetSaved', { template: templateName }))}
+          >
+            {t('campaign.presetSave')}
+          </Menu.Item>
+          {hasPreset && (
+            <Menu.Item
+              leftSection={<BookmarkX size={15} />}
+              onClick={() =>
+                void attempt(() => deletePreset(templateId), t('campaign.presetCleared', { template: templateName }))
+              }
+            >
+              {t('campaign.presetClear')}
+            </Menu.Item>
+          )}
+          {onDelete && (
+            <>
+              <Menu.Divider />
+              <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={onDelete}>
+                {t('activity.deleteCampaign')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {duplicating && <DuplicateDialog campaign={campaign} onClose={() => setDuplicating(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Modal } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { CampaignSummary } from '#shared/ipc/index.ts';
+import { problemText, t } from '../../language/index.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { useCampaignDrafts, useRoute, type CampaignDraft } from '../../stores/index.ts';
+import { PrimaryButton, SecondaryButton, useReturnFocus, useToast } from '../../ui/index.ts';
+import styles from './duplicate-dialog.module.css';
+
+/** Milliseconds in which the draft that was replaced can be brought back. */
+const undoTime = 15_000;
+
+/** Asks whether the rows come along, then opens the draft. */
+export function DuplicateDialog({ campaign, onClose }: { campaign: CampaignSummary; onClose: () => void }): ReactNode {
+  const { id, templateId, total } = campaign;
+  const [withRows, setWithRows] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const inTheWay = useCampaignDrafts(({ drafts }) => drafts[templateId]);
+  const navigate = useRoute((state) => state.navigate);
+  const toast = useToast();
+  useReturnFocus();
+  const replaced = inTheWay && inTheWay.table.present.rows.length > 0 ? inTheWay : null;
+
+  async function duplicate(): Promise<void> {
+    setBusy(true);
+    try {
+      const { former } = await useCampaignDrafts.getState().duplicate(id, withRows);
+      onClose();
+      navigate({ screen: 'campaign', templateId });
+      if (former && former.table.present.rows.length > 0) offerBack(former);
+    } catch (error) {
+      setBusy(false);
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
+    }
+  }
+
+  function offerBack(former: CampaignDraft): void {
+    toast.show(t('campaign.draftReplaced', { name: former.name }), {
+      duration: undoTime,
+      action: { label: t('common.undo'), run: () => useCampaignDrafts.getState().setDraft(templateId, former) },
+    });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('campaign.duplicateTitle')}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={styles['dialog']}>
+        <p>{t('campaign.duplicateText')}</p>
+        <fieldset className={styles['choices']}>
+          <legend className="visually-hidden">{t('campaign.duplicateWhat')}</legend>
+          <Choice chosen={withRows} onChoose={() => setWithRows(true)}>
+            {t('campaign.duplicateWithRows', { count: total })}
+          </Choice>
+          <Choice chosen={!withRows} onChoose={() => setWithRows(false)}>
+            {t('campaign.duplicateWithoutRows')}
+          </Choice>
+        </fieldset>
+        {replaced && (
+          <p className={styles['warning']}>
+            {t('campaign.replacesDraft', { name: replaced.name, count: replaced.table.present.rows.length })}
+          </p>
+        )}
+        <div className={styles['actions']}>
+          <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>
+          <PrimaryButton busy={busy} onClick={() => void duplicate()} data-autofocus>
+            {replaced ? t('campaign.replaceDraft') : t('common.duplicate')}
+          </PrimaryButton>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+type ChoiceProps = { chosen: boolean; onChoose: () => void; children: ReactNode };
+
+function Choice({ chosen, onChoose, children }: ChoiceProps): ReactNode {
+  return (
+    <label className={styles['choice']} data-chosen={chosen}>
+      <input type="radio" name="rows" checked={chosen} onChange={onChoose} />
+      {children}
+    </label>
+  );
+}
