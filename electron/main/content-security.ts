@@ -27,7 +27,7 @@ export function pageHeaders(eventsOrigin?: string, pageServer?: URL): Record<str
   return {
     'content-security-policy': contentSecurityPolicy(eventsOrigin, pageServer),
     'permissions-policy':
-      'camera=(self), microphone=(self), display-capture=(), geolocation=(), usb=(), serial=(), hid=()',
+      'camera=(self), microphone=(self), display-capture=(self), geolocation=(), usb=(), serial=(), hid=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',

@@ -11,6 +11,8 @@ export { SecretField, Select, TextArea, TextField, type SelectProps, type TextFi
 export { IconButton, type IconButtonProps } from './icon-button.tsx';
 export { Kbd } from './kbd.tsx';
 export { KeychainNote } from './keychain-note.tsx';
+export { LayoutFields, type LayoutFieldsProps } from './layout-fields.tsx';
+export { LayoutView, type LayoutViewProps } from './layout-view.tsx';
 export { LevelMeter } from './level-meter.tsx';
 export { Logo } from './logo.tsx';
 export { MissingTemplate } from './missing-template.tsx';

@@ -18,6 +18,8 @@ export type VideoPlayerProps = {
   /** Seconds, for a fresh recording: its file does not say how long it is. */
   duration?: number | undefined;
   autoPlay?: boolean | undefined;
+  /** Puts the video into a picture of several; as large as the player. */
+  compose?: ((video: ReactNode) => ReactNode) | undefined;
   /** A moment to play from, seconds; a new one each time it is asked for. */
   cue?: { at: number } | null | undefined;
   className?: string | undefined;
@@ -34,6 +36,7 @@ export function VideoPlayer({
   captions,
   duration: knownDuration = 0,
   autoPlay = false,
+  compose,
   cue = null,
   className,
 }: VideoPlayerProps): ReactNode {
@@ -129,34 +132,37 @@ export function VideoPlayer({
     return () => element.removeEventListener('keydown', listener);
   }, []);
 
+  const picture = (
+    <video
+      ref={video}
+      className={styles['video']}
+      src={src}
+      poster={poster ?? undefined}
+      autoPlay={autoPlay}
+      muted={muted}
+      preload="metadata"
+      playsInline
+      onClick={toggle}
+      onPlay={() => setPlaying(true)}
+      onPause={() => setPlaying(false)}
+      onSeeked={showTime}
+      onTimeUpdate={showTime}
+      onDurationChange={(event) => readDuration(event.currentTarget)}
+      onLoadedMetadata={() => setFailed(false)}
+      onError={() => setFailed(true)}
+    >
+      <track
+        kind="captions"
+        src={captions?.src}
+        srcLang={captions?.language}
+        label={captions?.label ?? t('common.noCaptions')}
+        default={captions !== undefined}
+      />
+    </video>
+  );
   return (
     <section ref={frame} aria-label={label} className={classNames(styles['player'], className)}>
-      <video
-        ref={video}
-        className={styles['video']}
-        src={src}
-        poster={poster ?? undefined}
-        autoPlay={autoPlay}
-        muted={muted}
-        preload="metadata"
-        playsInline
-        onClick={toggle}
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onSeeked={showTime}
-        onTimeUpdate={showTime}
-        onDurationChange={(event) => readDuration(event.currentTarget)}
-        onLoadedMetadata={() => setFailed(false)}
-        onError={() => setFailed(true)}
-      >
-        <track
-          kind="captions"
-          src={captions?.src}
-          srcLang={captions?.language}
-          label={captions?.label ?? t('common.noCaptions')}
-          default={captions !== undefined}
-        />
-      </video>
+      {compose ? compose(picture) : picture}
       {failed && (
         <p role="alert" className={styles['failed']}>
           {t('common.videoUnplayable')}

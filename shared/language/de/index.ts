@@ -11,6 +11,7 @@ import { errors } from './errors.ts';
 import { exports } from './exports.ts';
 import { formats } from './formats.ts';
 import { keyboard } from './keyboard.ts';
+import { layouts } from './layouts.ts';
 import { library } from './library.ts';
 import { listen } from './listen.ts';
 import { options } from './options.ts';
@@ -38,6 +39,7 @@ export const german: Catalogue = {
     exports,
     formats,
     keyboard,
+    layouts,
     library,
     listen,
     options,

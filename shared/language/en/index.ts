@@ -9,6 +9,7 @@ import { editor } from './editor.ts';
 import { exports } from './exports.ts';
 import { formats } from './formats.ts';
 import { keyboard } from './keyboard.ts';
+import { layouts } from './layouts.ts';
 import { library } from './library.ts';
 import { listen } from './listen.ts';
 import { options } from './options.ts';
@@ -36,6 +37,7 @@ export const english = {
   exports,
   formats,
   keyboard,
+  layouts,
   library,
   listen,
   options,

@@ -7,27 +7,29 @@ import { IconButton, SecondaryButton } from '../../ui/index.ts';
 import { DeviceMenu, type DeviceMenuProps } from './device-menu.tsx';
 import { MicrophoneMeter } from '../../devices/index.ts';
 import styles from './recorder.module.css';
+import { ScreenMenu, type ScreenMenuProps } from './screen-menu.tsx';
 import { SpeedControl } from './speed-control.tsx';
 import type { Phase } from './take-store.ts';
 
-export type RecorderBarProps = DeviceMenuProps & {
-  phase: Phase;
-  stream: MediaStream;
-  preferences: RecorderPreferences;
-  onPreferences: (values: Partial<RecorderPreferences>) => void;
-  /** Starts, or stops. */
-  onRecord: () => void;
-  /** Flubs marked in this take. */
-  flubs: number;
-  onPause: () => void;
-  onFlub: () => void;
-  onRetake: () => void;
-};
+export type RecorderBarProps = DeviceMenuProps &
+  ScreenMenuProps & {
+    phase: Phase;
+    stream: MediaStream;
+    preferences: RecorderPreferences;
+    onPreferences: (values: Partial<RecorderPreferences>) => void;
+    /** Starts, or stops. */
+    onRecord: () => void;
+    /** Flubs marked in this take. */
+    flubs: number;
+    onPause: () => void;
+    onFlub: () => void;
+    onRetake: () => void;
+  };
 
 /** Everything at hand while recording. */
 export function RecorderBar(props: RecorderBarProps): ReactNode {
   const { phase, stream, preferences, onPreferences, flubs, onRecord, onPause, onFlub, onRetake } = props;
-  const { camera, used, onChoose } = props;
+  const { camera, used, onChoose, screen, canShare, layout, onLayout } = props;
   const [recordKey, markKey] = [useShortcut('R'), useShortcut('F')];
   const running = phase === 'recording' || phase === 'paused' || phase === 'saving';
   return (
@@ -47,7 +49,10 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
           Retake
         </SecondaryButton>
       ) : (
-        <DeviceMenu camera={camera} used={used} onChoose={onChoose} />
+        <>
+          <DeviceMenu camera={camera} used={used} onChoose={onChoose} />
+          <ScreenMenu screen={screen} canShare={canShare} layout={layout} onLayout={onLayout} />
+        </>
       )}
       <button
         type="button"

@@ -3,7 +3,9 @@ import { useStore } from 'zustand';
 import { useDevices } from '../../devices/index.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { useApp, usePreferences, useRoute, useTemplates, type RecorderPreferences } from '../../stores/index.ts';
-import { ConfirmDialog, ErrorNotice } from '../../ui/index.ts';
+import { defaultLayout } from '#shared/layouts.ts';
+import { t } from '../../language/index.ts';
+import { ConfirmDialog, ErrorNotice, LayoutView } from '../../ui/index.ts';
 import { CameraGate } from './camera-gate.tsx';
 import { Clock } from './clock.tsx';
 import { FramingGuide } from './framing-guide.tsx';
@@ -13,9 +15,11 @@ import styles from './recorder.module.css';
 import { Review } from './review.tsx';
 import { ScriptPanel } from './script-panel.tsx';
 import { StatusPill } from './status-pill.tsx';
+import { StreamVideo } from './stream-video.tsx';
 import { createTakeStore } from './take-store.ts';
 import { Teleprompter } from './teleprompter.tsx';
 import { useLight } from './use-light.ts';
+import { pictureSize, useScreen } from './use-screen.ts';
 import { useSilence } from './use-silence.ts';
 
 /** Takes shorter than this are thrown away without a question, seconds. */
@@ -36,6 +40,10 @@ export function RecorderScreen(): ReactNode {
   const host = useApp((state) => state.info?.host ?? 'browser');
   const createFromSpool = useTemplates((state) => state.createFromSpool);
   const [asking, setAsking] = useState(false);
+  const screen = useScreen();
+  const [layout, setLayout] = useState(defaultLayout);
+  /** Sizes of what was recorded, when its streams may have gone. */
+  const [recorded, setRecorded] = useState({ screenSize: pictureSize(null), cameraSize: pictureSize(null) });
 
   const stream = camera.state.kind === 'open' ? camera.state.stream : null;
   const { phase } = take;
@@ -45,10 +53,6 @@ export function RecorderScreen(): ReactNode {
   const video = useRef<HTMLVideoElement>(null);
   const light = useLight(video, live);
   const silent = useSilence(live ? stream : null);
-
-  useEffect(() => {
-    if (video.current) video.current.srcObject = stream;
-  }, [stream, phase]);
 
   useEffect(() => () => void store.getState().leave(), [store]);
 
@@ -71,7 +75,10 @@ export function RecorderScreen(): ReactNode {
   function toggleRecording(): void {
     if (phase === 'countdown') take.cancelCountdown();
     else if (recording) void take.stop();
-    else if (stream && phase === 'ready') take.begin(stream);
+    else if (stream && phase === 'ready') {
+      setRecorded({ screenSize: pictureSize(screen.stream), cameraSize: pictureSize(stream) });
+      take.begin({ camera: stream, screen: screen.stream });
+    }
   }
 
   function togglePause(): void {
@@ -94,7 +101,14 @@ export function RecorderScreen(): ReactNode {
 
   async function use(name: string): Promise<void> {
     if (!take.finished) return;
-    const template = await createFromSpool({ spoolId: take.finished.spoolId, name, script: preferences.script.trim() });
+    const { spoolId, screen: shown } = take.finished;
+    const script = preferences.script.trim();
+    const template = await createFromSpool({
+      spoolId,
+      name,
+      script,
+      screen: shown && { offset: shown.offset, layout },
+    });
     take.handOver();
     navigate({ screen: 'editor', templateId: template.id });
   }
@@ -127,8 +141,21 @@ export function RecorderScreen(): ReactNode {
           onPickVideo={() => navigate({ screen: 'library' })}
         />
       )}
-      {live && <video ref={video} className={styles['live']} autoPlay muted playsInline aria-label="Your camera" />}
-      {live && preferences.showGuide && phase === 'ready' && <FramingGuide />}
+      {live && !screen.stream && (
+        <StreamVideo ref={video} stream={stream} className={styles['live']} label="Your camera" />
+      )}
+      {live && screen.stream && (
+        <div className={styles['liveLayout']}>
+          <LayoutView
+            layout={layout}
+            screenSize={pictureSize(screen.stream)}
+            cameraSize={pictureSize(stream)}
+            screen={<StreamVideo stream={screen.stream} label={t('recorder.yourScreen')} />}
+            camera={<StreamVideo ref={video} stream={stream} className={styles['mirrored']} label="Your camera" />}
+          />
+        </div>
+      )}
+      {live && !screen.stream && preferences.showGuide && phase === 'ready' && <FramingGuide />}
       {live && phase === 'countdown' && (
         <output className={styles['countdown']}>
           <span key={take.countdown}>{take.countdown}</span>
@@ -138,13 +165,15 @@ export function RecorderScreen(): ReactNode {
       {live && (
         <>
           <div className={styles['shade']} />
-          <Teleprompter
-            script={preferences.script}
-            speed={preferences.speed}
-            elapsed={recording ? take.elapsed : null}
-            flubs={take.flubs.length}
-            narrow={preferences.showScript && phase === 'ready'}
-          />
+          {(!screen.showsWindow || phase === 'ready') && (
+            <Teleprompter
+              script={preferences.script}
+              speed={preferences.speed}
+              elapsed={recording ? take.elapsed : null}
+              flubs={take.flubs.length}
+              narrow={preferences.showScript && phase === 'ready'}
+            />
+          )}
           <div className={styles['corner']}>
             {recording && <Clock elapsed={take.elapsed} running={phase === 'recording'} take={take.number} />}
           </div>
@@ -160,6 +189,11 @@ export function RecorderScreen(): ReactNode {
               <ErrorNotice problem={take.problem} onRetry={recording ? take.retryWrites : undefined} />
             </div>
           )}
+          {phase === 'ready' && (screen.trouble !== null || screen.showsWindow) && (
+            <p role="alert" className={styles['notice']}>
+              {screen.trouble ?? t('recorder.withWindow')}
+            </p>
+          )}
           <RecorderBar
             phase={phase}
             stream={camera.state.stream}
@@ -168,6 +202,10 @@ export function RecorderScreen(): ReactNode {
             camera={camera}
             used={usedDevices(camera.state.stream)}
             onChoose={choose}
+            screen={screen}
+            canShare={host === 'browser'}
+            layout={layout}
+            onLayout={setLayout}
             onRecord={toggleRecording}
             flubs={take.flubs.length}
             onPause={togglePause}
@@ -185,7 +223,14 @@ export function RecorderScreen(): ReactNode {
         />
       )}
       {phase === 'review' && take.finished && (
-        <Review take={take.finished} number={take.number} notice={take.notice} onRetake={askRetake} onUse={use} />
+        <Review
+          take={take.finished}
+          number={take.number}
+          notice={take.notice}
+          arrangement={{ layout, ...recorded }}
+          onRetake={askRetake}
+          onUse={use}
+        />
       )}
       <ConfirmDialog
         opened={asking}

@@ -3,7 +3,17 @@ import { Check, Flag, RotateCcw } from 'lucide-react';
 import type { Problem } from '#shared/ipc/index.ts';
 import { formatTime } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { ErrorNotice, PrimaryButton, QuietButton, SecondaryButton, TextField, VideoPlayer } from '../../ui/index.ts';
+import {
+  ErrorNotice,
+  LayoutView,
+  PrimaryButton,
+  QuietButton,
+  SecondaryButton,
+  TextField,
+  VideoPlayer,
+  type LayoutViewProps,
+} from '../../ui/index.ts';
+import { RecordedScreen } from './recorded-screen.tsx';
 import styles from './recorder.module.css';
 import type { FinishedTake } from './take-store.ts';
 
@@ -11,6 +21,8 @@ export type ReviewProps = {
   take: FinishedTake;
   number: number;
   notice: string | null;
+  /** How a recorded screen is shown with the camera. */
+  arrangement: Pick<LayoutViewProps, 'layout' | 'screenSize' | 'cameraSize'>;
   onRetake: () => void;
   /** Makes a template of the take. @throws AppError */
   onUse: (name: string) => Promise<void>;
@@ -20,7 +32,7 @@ export type ReviewProps = {
 const beforeFlub = 3;
 
 /** The take, to be watched once before it is used or made again. */
-export function Review({ take, number, notice, onRetake, onUse }: ReviewProps): ReactNode {
+export function Review({ take, number, notice, arrangement, onRetake, onUse }: ReviewProps): ReactNode {
   const [name, setName] = useState(take.name);
   const [busy, setBusy] = useState(false);
   const [cue, setCue] = useState<{ at: number } | null>(null);
@@ -44,6 +56,7 @@ export function Review({ take, number, notice, onRetake, onUse }: ReviewProps): 
         src={take.url}
         duration={take.duration}
         cue={cue}
+        compose={shownWith(take.screen, arrangement)}
         label={`Take ${number}, ${formatTime(take.duration)}`}
         className={styles['player']}
       />
@@ -83,6 +96,22 @@ export function Review({ take, number, notice, onRetake, onUse }: ReviewProps): 
           Use this take
         </PrimaryButton>
       </form>
+    </div>
+  );
+}
+
+function shownWith(
+  screen: FinishedTake['screen'],
+  arrangement: ReviewProps['arrangement'],
+): ((camera: ReactNode) => ReactNode) | undefined {
+  if (!screen) return undefined;
+  return (camera) => (
+    <div className={styles['composed']}>
+      <LayoutView
+        {...arrangement}
+        camera={camera}
+        screen={<RecordedScreen src={screen.url} offset={screen.offset} />}
+      />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand';
 import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { openSpool } from '../../stores/index.ts';
+import { t } from '../../language/index.ts';
+import { openSpool, type SpoolWriter } from '../../stores/index.ts';
 import { toast } from '../../ui/index.ts';
-import { recordingType, startTake, type Take } from './take.ts';
+import { recordingType, startTake, type Take, type Writes } from './take.ts';
 
 export type Phase = 'ready' | 'countdown' | 'recording' | 'paused' | 'saving' | 'review';
 
@@ -15,7 +16,12 @@ export type FinishedTake = {
   duration: number;
   /** Where something was said wrong and then again, seconds. */
   flubs: readonly number[];
+  /** What was recorded of the screen, and when it begins, seconds of the camera's recording. */
+  screen: { url: string; offset: number } | null;
 };
+
+/** What is recorded. */
+export type Recorded = { camera: MediaStream; screen: MediaStream | null };
 
 export type TakeState = {
   phase: Phase;
@@ -33,7 +39,7 @@ export type TakeState = {
   notice: string | null;
   finished: FinishedTake | null;
   elapsed(): number;
-  begin(stream: MediaStream): void;
+  begin(recorded: Recorded): void;
   cancelCountdown(): void;
   pause(): void;
   resume(): void;
@@ -55,52 +61,77 @@ const countdownFrom = 3;
 /** What happens to one take after another. Free of React, so that nothing of a recording hangs on a component. */
 export function createTakeStore(): StoreApi<TakeState> {
   let take: Take | null = null;
+  /** Of the screen, where one is recorded; it does what the take of the camera does. */
+  let screenTake: Take | null = null;
   let name = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ending: Promise<void> | null = null;
 
   return createStore<TakeState>((set, get) => {
-    function count(stream: MediaStream, left: number): void {
+    function count(recorded: Recorded, left: number): void {
       if (left === 0) {
-        void record(stream);
+        void record(recorded);
         return;
       }
       set({ phase: 'countdown', countdown: left });
-      timer = setTimeout(() => count(stream, left - 1), 1_000);
+      timer = setTimeout(() => count(recorded, left - 1), 1_000);
     }
 
-    async function record(stream: MediaStream): Promise<void> {
+    async function record({ camera, screen }: Recorded): Promise<void> {
       const mimeType = recordingType();
       name = recordingName();
       try {
         const spool = await openSpool({ kind: 'recording', name, mimeType });
+        const screenSpool = screen && (await openScreenSpool(spool, mimeType));
         if (get().phase !== 'countdown') {
-          // Cancelled, or left, in the moment the file was opened.
+          // Cancelled, or left, in the moment the file was opened. The screen's goes with it.
           await spool.discard();
           return;
         }
-        take = startTake({
-          stream,
-          spool,
-          mimeType,
-          onWrites: ({ saved, problem }) => set({ saved, problem }),
-          onPaused: () => set({ phase: 'paused' }),
-        });
+        const written = { camera: 0, screen: 0 };
+        const problems: Record<keyof typeof written, Problem | null> = { camera: null, screen: null };
+        const onPaused = (): void => get().pause();
+        const onWrites =
+          (of: keyof typeof written) =>
+          ({ saved, problem }: Writes): void => {
+            written[of] = saved;
+            problems[of] = problem;
+            set({ saved: written.camera + written.screen, problem: problems.camera ?? problems.screen });
+          };
+        take = startTake({ stream: camera, spool, mimeType, onWrites: onWrites('camera'), onPaused });
+        screenTake =
+          screen && screenSpool
+            ? startTake({ stream: screen, spool: screenSpool, mimeType, onWrites: onWrites('screen'), onPaused })
+            : null;
         set({ phase: 'recording' });
-        for (const track of stream.getTracks()) {
+        for (const track of camera.getTracks()) {
           track.addEventListener('ended', () => void get().stop(lostDevice(track.kind)), { once: true });
         }
+        const [picture] = screen?.getVideoTracks() ?? [];
+        picture?.addEventListener('ended', () => void get().stop(t('recorder.screenEnded')), { once: true });
       } catch (error) {
         set({ phase: 'ready', problem: toProblem(error) });
+      }
+    }
+
+    async function openScreenSpool(spool: SpoolWriter, mimeType: string): Promise<SpoolWriter> {
+      try {
+        return await openSpool({ kind: 'recording', name, mimeType, camera: spool.id });
+      } catch (error) {
+        await spool.discard();
+        throw error;
       }
     }
 
     async function end(current: Take, notice: string | null): Promise<void> {
       set({ phase: 'saving', notice });
       try {
-        const { spoolId, recording, duration } = await current.finish();
-        const finished = { spoolId, name, url: URL.createObjectURL(recording), duration, flubs: get().flubs };
-        set({ finished, phase: 'review', problem: null });
+        const [{ spoolId, recording, duration }, shown] = await Promise.all([current.finish(), screenTake?.finish()]);
+        const offset = screenTake ? (screenTake.startedAt - current.startedAt) / 1_000 : 0;
+        // A screen that was closed at once has no picture.
+        const screen = shown && shown.recording.size > 0 ? { url: URL.createObjectURL(shown.recording), offset } : null;
+        const url = URL.createObjectURL(recording);
+        set({ finished: { spoolId, name, url, duration, flubs: get().flubs, screen }, phase: 'review', problem: null });
       } catch (error) {
         set({ phase: 'paused', problem: toProblem(error) });
       }
@@ -109,6 +140,7 @@ export function createTakeStore(): StoreApi<TakeState> {
     function releaseRecording(): void {
       const { finished } = get();
       if (finished) URL.revokeObjectURL(finished.url);
+      if (finished?.screen) URL.revokeObjectURL(finished.screen.url);
     }
 
     return {
@@ -121,10 +153,10 @@ export function createTakeStore(): StoreApi<TakeState> {
       notice: null,
       finished: null,
       elapsed: () => take?.elapsed() ?? 0,
-      begin(stream) {
+      begin(recorded) {
         if (get().phase !== 'ready') return;
         set({ problem: null, notice: null, flubs: [], saved: 0, finished: null });
-        count(stream, countdownFrom);
+        count(recorded, countdownFrom);
       },
       cancelCountdown() {
         if (get().phase !== 'countdown') return;
@@ -134,11 +166,13 @@ export function createTakeStore(): StoreApi<TakeState> {
       pause() {
         if (get().phase !== 'recording') return;
         take?.pause();
+        screenTake?.pause();
         set({ phase: 'paused' });
       },
       resume() {
         if (get().phase !== 'paused' || get().problem) return;
         take?.resume();
+        screenTake?.resume();
         set({ phase: 'recording' });
       },
       markFlub() {
@@ -151,10 +185,11 @@ export function createTakeStore(): StoreApi<TakeState> {
       },
       retryWrites() {
         take?.retryWrites();
+        screenTake?.retryWrites();
       },
       async discard() {
-        const gone = take;
-        take = null;
+        const gone = [screenTake, take];
+        take = screenTake = null;
         releaseRecording();
         set(({ number }) => ({
           phase: 'ready',
@@ -165,14 +200,15 @@ export function createTakeStore(): StoreApi<TakeState> {
           finished: null,
         }));
         try {
-          await gone?.discard();
+          // The camera's spool last: it takes the screen's along.
+          for (const one of gone) await one?.discard();
         } catch (error) {
           set({ problem: toProblem(error) });
         }
       },
       handOver() {
         releaseRecording();
-        take = null;
+        take = screenTake = null;
         set({ phase: 'ready', finished: null, notice: null });
       },
       async leave() {

@@ -17,6 +17,8 @@ export type Writes = {
 export type Recording = { spoolId: string; recording: Blob; /** Seconds. */ duration: number };
 
 export type Take = {
+  /** When its recording begins, milliseconds of the page's clock. */
+  readonly startedAt: number;
   /** Seconds recorded so far, pauses left out. */
   elapsed(): number;
   pause(): void;
@@ -138,10 +140,13 @@ export function startTake({ stream, spool, mimeType, onWrites, onPaused }: TakeO
     clock.stop();
   }
 
+  // The recording's own time begins with this call (docs/decisions/screen-recording.md).
+  const startedAt = performance.now();
   recorder.start(timeslice);
   clock.start();
 
   return {
+    startedAt,
     elapsed: clock.seconds,
     pause,
     resume() {
