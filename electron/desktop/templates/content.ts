@@ -28,7 +28,7 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
       return {
         template,
         // A studio without cuts has no other video of the recording.
-        recordingUrl: details?.recording ? media.addRecording(details.recording.video_url) : template.videoUrl,
+        recordingUrl: (details && recordingOf(details, media)) ?? template.videoUrl,
         cuts: details?.cuts ?? [],
         composition: details?.composition ? toComposition(details.composition, media) : null,
         sections: segments.filter((segment) => segment.kind === 0).map(toSection),
@@ -71,6 +71,13 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
       return { url: media.addAudition(answer.url), duration: answer.duration, sections: answer.sections };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Another layout is another recording at the same address, which players keep what they had of. */
+function recordingOf({ recording, composition, media: video }: TemplateDetails, media: Media): string | null {
+  if (!recording) return null;
+  const version = composition && video ? `?size=${video.size}` : '';
+  return media.addRecording(`${recording.video_url}${version}`);
 }
 
 function toComposition(

@@ -1,4 +1,5 @@
 import type { IpcInput, IpcOutput, Problem, Template, TemplateContent } from '#shared/ipc/index.ts';
+import type { Layout } from '#shared/layouts.ts';
 import type { LookInput } from '#shared/looks.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { toProblem } from '../lib/problem.ts';
@@ -40,6 +41,8 @@ type TemplatesState = {
   setActor(id: string, actorId: string): Promise<Template>;
   /** Sets how the speaker stands in all its videos; it is prepared again for that. */
   setLook(id: string, look: LookInput | null): Promise<Template>;
+  /** Sets how screen and camera share its picture. */
+  setLayout(id: string, layout: Layout): Promise<Template>;
   audition(input: IpcInput<'templates.audition'>): Promise<IpcOutput<'templates.audition'>>;
 };
 
@@ -81,6 +84,7 @@ export const useTemplates = createAccountStore<TemplatesState>((set) => ({
   saveScript: (input) => answered(() => request('templates.saveScript', input)),
   setVoice: (id, voice) => answered(() => request('templates.setVoice', { id, voice })),
   setActor: (id, actorId) => answered(() => request('templates.setActor', { id, actorId })),
+  setLayout: (id, layout) => answered(() => request('templates.setLayout', { id, layout })),
   setLook: (id, look) => answered(() => request('templates.setLook', { id, look })),
   audition: (input) => request('templates.audition', input),
 }));

@@ -16,10 +16,10 @@ export const editor: Messages['editor'] = {
   notSaved: 'Nicht gespeichert',
   saveNow: 'Jetzt speichern',
   heldBack: 'Wartet auf den Text',
-  cutting: 'Schneidet',
-  notCut: 'Nicht geschnitten',
+  cutting: 'Wird vorbereitet',
+  notCut: 'Nicht vorbereitet',
   notCutText:
-    'Das Schneiden hat nicht geklappt. Versuch es noch einmal, oder setz wieder ein, was du herausgeschnitten hast.',
+    'Die Änderungen konnten nicht vorbereitet werden. Versuche es noch einmal, oder nimm Schnitte oder Layout zurück.',
 
   video: 'Video',
   recording: 'Aufnahme',

@@ -14,9 +14,9 @@ export const editor = {
   notSaved: 'Not saved',
   saveNow: 'Save now',
   heldBack: 'Waiting for the script',
-  cutting: 'Cutting',
-  notCut: 'Not cut',
-  notCutText: 'The cuts could not be made. Try again, or put back what was cut out.',
+  cutting: 'Preparing',
+  notCut: 'Not prepared',
+  notCutText: 'The changes could not be prepared. Try again, or take back the cuts or the layout.',
 
   video: 'Video',
   recording: 'Recording',

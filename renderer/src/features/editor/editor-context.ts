@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Template } from '#shared/ipc/index.ts';
+import type { Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { TextSelection } from './model/edits.ts';
 import type { EditorSession, EditorState } from './model/session.ts';
@@ -19,6 +19,8 @@ export type EditorContextValue = {
   template: Template;
   /** Where the recording can be loaded, without cuts. */
   recordingUrl: string | null;
+  /** Screen and camera, of a template that has both. */
+  composition: TemplateContent['composition'];
   session: EditorSession;
   playback: Playback;
   naming: Naming | null;

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Problem, Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { t } from '#renderer/language/index.ts';
@@ -39,7 +39,7 @@ async function loadContent(id: string): Promise<Loaded> {
 }
 
 function LoadedTemplate({ template }: { template: Template }): ReactNode {
-  const { id, name, status } = template;
+  const { id, name, status, cutting } = template;
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const ready = status === 'ready';
 
@@ -51,6 +51,18 @@ function LoadedTemplate({ template }: { template: Template }): ReactNode {
       current = false;
     };
   }, [id, ready]);
+
+  /** Another layout has its own recording; what is edited goes on. */
+  const showNewPicture = useEffectEvent(async () => {
+    if (!loaded || !('content' in loaded) || loaded.content.composition === null) return;
+    const again = await loadContent(id);
+    if ('content' in again) setLoaded(again);
+  });
+  const wasCutting = useRef(false);
+  useEffect(() => {
+    if (wasCutting.current && cutting === 'none') void showNewPicture();
+    wasCutting.current = cutting === 'running';
+  }, [cutting]);
 
   if (ready && loaded && 'content' in loaded) return <Editor template={template} {...loaded} />;
   return (

@@ -12,6 +12,7 @@ import styles from './editor-screen.module.css';
 import { chips } from './model/document.ts';
 import { createEditorSession, type EditorSession } from './model/session.ts';
 import { NamePopover } from './naming/name-popover.tsx';
+import { LayoutButton } from './layout-dialog.tsx';
 import { CutsBadge, SaveBadge } from './save-badge.tsx';
 import { ScriptPanel } from './script/script-panel.tsx';
 import { createPlayback } from './stage/playback.ts';
@@ -44,8 +45,16 @@ export function Editor({ template, content, waveform }: EditorProps): ReactNode 
   }, [session]);
 
   const context = useMemo(
-    () => ({ session, playback, template, recordingUrl: content.recordingUrl, naming, setNaming }),
-    [session, playback, template, content.recordingUrl, naming],
+    () => ({
+      session,
+      playback,
+      template,
+      recordingUrl: content.recordingUrl,
+      composition: content.composition,
+      naming,
+      setNaming,
+    }),
+    [session, playback, template, content, naming],
   );
   return (
     <EditorContext value={context}>
@@ -89,7 +98,7 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
   const canRedo = useStore(session.store, ({ history }) => history.future.length > 0);
   const waiting = useEditor(({ history }) => chips(history.present).filter((chip) => chip.place === null).length);
   const empty = useEditor(({ history }) => chips(history.present).length === 0);
-  const { setNaming } = useEditorContext();
+  const { setNaming, composition } = useEditorContext();
   const navigate = useRoute((state) => state.navigate);
   const toast = useToast();
 
@@ -106,6 +115,7 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
 
   return (
     <>
+      <LayoutButton templateId={templateId} composition={composition} />
       <IconButton
         label={t('common.undo')}
         shortcut="Mod+Z"

@@ -16,7 +16,7 @@ import { useRepeat } from './use-repeat.ts';
 
 /** The picture with its transport, and the audition in front of it. */
 export function Stage(): ReactNode {
-  const { template, recordingUrl, playback } = useEditorContext();
+  const { template, recordingUrl, composition, playback } = useEditorContext();
   const [broken, setBroken] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
 
@@ -32,7 +32,8 @@ export function Stage(): ReactNode {
             ref={video}
             className={styles['video']}
             src={recordingUrl ?? undefined}
-            poster={template.posterUrl ?? undefined}
+            // Of another layout the page would show the thumbnail it has.
+            poster={composition ? undefined : (template.posterUrl ?? undefined)}
             preload="auto"
             playsInline
             aria-label={t('editor.recording')}

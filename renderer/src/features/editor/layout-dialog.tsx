@@ -1,0 +1,100 @@
+import { Modal } from '@mantine/core';
+import { LayoutTemplate } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { TemplateContent } from '#shared/ipc/index.ts';
+import { isSameLayout } from '#shared/layouts.ts';
+import { t } from '#renderer/language/index.ts';
+import { useTemplates } from '../../stores/index.ts';
+import {
+  ErrorNotice,
+  LayoutFields,
+  LayoutView,
+  PrimaryButton,
+  SecondaryButton,
+  useSubmit,
+  useToast,
+} from '../../ui/index.ts';
+import styles from './layout-dialog.module.css';
+
+type Composition = NonNullable<TemplateContent['composition']>;
+
+/** Changes how screen and camera share the picture; offered for templates that have both. */
+export function LayoutButton({
+  templateId,
+  composition,
+}: {
+  templateId: string;
+  composition: TemplateContent['composition'];
+}): ReactNode {
+  const [current, setCurrent] = useState(composition);
+  const [opened, setOpened] = useState(false);
+  if (!current) return null;
+  return (
+    <>
+      <SecondaryButton icon={<LayoutTemplate />} onClick={() => setOpened(true)}>
+        {t('layouts.layout')}
+      </SecondaryButton>
+      <Modal opened={opened} onClose={() => setOpened(false)} size="lg" title={t('layouts.change')}>
+        <LayoutForm
+          templateId={templateId}
+          composition={current}
+          onChanged={(layout) => {
+            setCurrent({ ...current, layout });
+            setOpened(false);
+          }}
+        />
+      </Modal>
+    </>
+  );
+}
+
+type LayoutFormProps = {
+  templateId: string;
+  composition: Composition;
+  onChanged: (layout: Composition['layout']) => void;
+};
+
+function LayoutForm({ templateId, composition, onChanged }: LayoutFormProps): ReactNode {
+  const [layout, setLayout] = useState(composition.layout);
+  const [screenSize, setScreenSize] = useState({ width: 1920, height: 1080 });
+  const [cameraSize, setCameraSize] = useState({ width: 1920, height: 1080 });
+  const change = useTemplates((state) => state.setLayout);
+  const toast = useToast();
+  const { busy, problem, onSubmit } = useSubmit(async () => {
+    await change(templateId, layout);
+    toast.show(t('layouts.applied'));
+    onChanged(layout);
+  });
+  return (
+    <form className={styles['form']} onSubmit={onSubmit}>
+      <div className={styles['preview']} aria-hidden>
+        <LayoutView
+          layout={layout}
+          screenSize={screenSize}
+          cameraSize={cameraSize}
+          screen={<Still url={composition.screenUrl} onSize={setScreenSize} />}
+          camera={<Still url={composition.cameraUrl} onSize={setCameraSize} />}
+        />
+      </div>
+      <LayoutFields layout={layout} onChange={setLayout} />
+      <p className={styles['note']}>{t('layouts.changeNote')}</p>
+      {problem && <ErrorNotice problem={problem} />}
+      <PrimaryButton type="submit" busy={busy} disabled={isSameLayout(layout, composition.layout)}>
+        {t('layouts.apply')}
+      </PrimaryButton>
+    </form>
+  );
+}
+
+type Size = { width: number; height: number };
+
+function Still({ url, onSize }: { url: string | null; onSize: (size: Size) => void }): ReactNode {
+  if (url === null) return <span />;
+  return (
+    <img
+      src={url}
+      alt=""
+      onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => onSize({ width, height })}
+    />
+  );
+}
