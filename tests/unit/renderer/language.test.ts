@@ -11,7 +11,7 @@ import { bestLanguage, createTranslator, directionOf } from '#shared/language/in
 const root = fileURLToPath(new URL('../../../renderer/src/', import.meta.url));
 
 /** Folders of the window whose words are not in the catalogues yet. */
-const notYet: readonly string[] = ['features/recorder/', 'features/voices/sprint/'];
+const notYet: readonly string[] = ['features/voices/sprint/'];
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/u.test(file))

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { t } from '../../language/index.ts';
 import { formatPreciseTime } from '../../lib/format.ts';
 import styles from './recorder.module.css';
 
@@ -20,10 +21,12 @@ export function Clock({
   }, [elapsed]);
 
   return (
-    <div className={styles['pill']} role="timer" aria-label={running ? 'Recording' : 'Paused'}>
+    <div className={styles['pill']} role="timer" aria-label={running ? t('recorder.recording') : t('recorder.paused')}>
       <span className={styles['dot']} data-running={running} aria-hidden />
       <span className={styles['time']}>{formatPreciseTime(seconds)}</span>
-      <span className={styles['faint']}>{running ? `take ${take}` : 'paused'}</span>
+      <span className={styles['faint']}>
+        {running ? t('recorder.takeShort', { number: take }) : t('recorder.pausedShort')}
+      </span>
     </div>
   );
 }

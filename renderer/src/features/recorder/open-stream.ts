@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { t } from '../../language/index.ts';
 import { microphoneConstraints, troubleOf } from '../../devices/index.ts';
 
 export type Choice = { cameraId: string; microphoneId: string };
@@ -9,7 +10,7 @@ export type Choice = { cameraId: string; microphoneId: string };
  */
 export async function openStream(choice: Choice): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) {
-    throw new AppError('INTERNAL', { message: 'This window has no access to cameras. Choose a video file instead.' });
+    throw new AppError('INTERNAL', { message: t('recorder.noCameras') });
   }
   try {
     return await navigator.mediaDevices.getUserMedia(constraints(choice));

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Tooltip } from '@mantine/core';
 import { Flag, Frame, Mic, Pause, Play, RotateCcw, ScrollText } from 'lucide-react';
 import { useShortcut } from '#renderer/lib/letter-keys.ts';
+import { t } from '../../language/index.ts';
 import type { RecorderPreferences } from '../../stores/index.ts';
 import { IconButton, SecondaryButton } from '../../ui/index.ts';
 import { DeviceMenu, type DeviceMenuProps } from './device-menu.tsx';
@@ -33,7 +34,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
   const [recordKey, markKey] = [useShortcut('R'), useShortcut('F')];
   const running = phase === 'recording' || phase === 'paused' || phase === 'saving';
   return (
-    <div className={styles['bar']} role="toolbar" aria-label="Recorder">
+    <div className={styles['bar']} role="toolbar" aria-label={t('recorder.bar')}>
       <div className={styles['sound']}>
         <Mic size={22} strokeWidth={1.7} aria-hidden />
         <MicrophoneMeter stream={stream} />
@@ -46,7 +47,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
           onClick={onRetake}
           className={styles['side']}
         >
-          Retake
+          {t('recorder.retake')}
         </SecondaryButton>
       ) : (
         <>
@@ -73,32 +74,32 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
             onClick={onPause}
             className={styles['side']}
           >
-            {phase === 'paused' ? 'Resume' : 'Pause'}
+            {phase === 'paused' ? t('recorder.resume') : t('common.pause')}
           </SecondaryButton>
-          <Tooltip label={`Misspoke? Mark it and repeat the sentence${markKey === undefined ? '' : ' · F'}`}>
+          <Tooltip label={markKey === undefined ? t('recorder.misspoke') : t('recorder.misspokeKey', { key: markKey })}>
             <SecondaryButton
               icon={<Flag />}
               disabled={phase !== 'recording'}
-              aria-label={flubs === 0 ? 'Mark a flub' : `Mark a flub, ${flubs} so far`}
+              aria-label={t('recorder.markFlub', { count: flubs })}
               aria-keyshortcuts={markKey}
               onClick={onFlub}
             >
-              {flubs === 0 ? 'Flub' : `Flub ${flubs}`}
+              {t('recorder.flub', { count: flubs })}
             </SecondaryButton>
           </Tooltip>
         </>
       ) : (
         <>
           <IconButton
-            label="Script"
-            tooltip={preferences.showScript ? 'Hide the script' : 'Write a script'}
+            label={t('recorder.script')}
+            tooltip={preferences.showScript ? t('recorder.hideScript') : t('recorder.writeScript')}
             icon={<ScrollText />}
             look="framed"
             pressed={preferences.showScript}
             onClick={() => onPreferences({ showScript: !preferences.showScript })}
           />
           <IconButton
-            label="Framing guide"
+            label={t('recorder.framingGuide')}
             icon={<Frame />}
             look="framed"
             pressed={preferences.showGuide}
@@ -113,6 +114,6 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
 }
 
 function recordLabel(phase: Phase): string {
-  if (phase === 'countdown') return 'Cancel the countdown';
-  return phase === 'ready' ? 'Record' : 'Stop recording';
+  if (phase === 'countdown') return t('keyboard.cancelCountdown');
+  return phase === 'ready' ? t('recorder.record') : t('recorder.stop');
 }

@@ -132,7 +132,7 @@ export function RecorderScreen(): ReactNode {
 
   return (
     <main className={styles['stage']} data-scheme="dark">
-      <h1 className="visually-hidden">Record</h1>
+      <h1 className="visually-hidden">{t('recorder.record')}</h1>
       {camera.state.kind !== 'open' && phase === 'ready' && (
         <CameraGate
           state={camera.state}
@@ -142,7 +142,7 @@ export function RecorderScreen(): ReactNode {
         />
       )}
       {live && !screen.stream && (
-        <StreamVideo ref={video} stream={stream} className={styles['live']} label="Your camera" />
+        <StreamVideo ref={video} stream={stream} className={styles['live']} label={t('recorder.yourCamera')} />
       )}
       {live && screen.stream && (
         <div className={styles['liveLayout']}>
@@ -151,7 +151,14 @@ export function RecorderScreen(): ReactNode {
             screenSize={pictureSize(screen.stream)}
             cameraSize={pictureSize(stream)}
             screen={<StreamVideo stream={screen.stream} label={t('recorder.yourScreen')} />}
-            camera={<StreamVideo ref={video} stream={stream} className={styles['mirrored']} label="Your camera" />}
+            camera={
+              <StreamVideo
+                ref={video}
+                stream={stream}
+                className={styles['mirrored']}
+                label={t('recorder.yourCamera')}
+              />
+            }
           />
         </div>
       )}
@@ -159,7 +166,7 @@ export function RecorderScreen(): ReactNode {
       {live && phase === 'countdown' && (
         <output className={styles['countdown']}>
           <span key={take.countdown}>{take.countdown}</span>
-          <small>Esc cancels</small>
+          <small>{t('recorder.escCancels')}</small>
         </output>
       )}
       {live && (
@@ -235,13 +242,13 @@ export function RecorderScreen(): ReactNode {
       <ConfirmDialog
         opened={asking}
         danger
-        title="Record it again?"
-        confirmLabel="Discard this take"
-        cancelLabel="Keep it"
+        title={t('recorder.retakeQuestion')}
+        confirmLabel={t('recorder.discard')}
+        cancelLabel={t('recorder.keep')}
         onCancel={() => setAsking(false)}
         onConfirm={() => void retake()}
       >
-        This take will be deleted and can’t be recovered.
+        {t('recorder.discardText')}
       </ConfirmDialog>
     </main>
   );

@@ -1,6 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Check, Flag, RotateCcw } from 'lucide-react';
 import type { Problem } from '#shared/ipc/index.ts';
+import { t } from '../../language/index.ts';
 import { formatTime } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import {
@@ -57,17 +58,17 @@ export function Review({ take, number, notice, arrangement, onRetake, onUse }: R
         duration={take.duration}
         cue={cue}
         compose={shownWith(take.screen, arrangement)}
-        label={`Take ${number}, ${formatTime(take.duration)}`}
+        label={t('recorder.takeOf', { number, duration: formatTime(take.duration) })}
         className={styles['player']}
       />
       {take.flubs.length > 0 && (
         <p className={styles['flubs']}>
-          <Flag aria-hidden /> Said again after
+          <Flag aria-hidden /> {t('recorder.saidAgain')}
           {take.flubs.map((seconds) => (
             <QuietButton
               key={seconds}
               size="small"
-              aria-label={`Watch the flub at ${formatTime(seconds)}`}
+              aria-label={t('recorder.watchFlub', { time: formatTime(seconds) })}
               onClick={() => setCue({ at: Math.max(0, seconds - beforeFlub) })}
             >
               {formatTime(seconds)}
@@ -83,17 +84,17 @@ export function Review({ take, number, notice, arrangement, onRetake, onUse }: R
       {problem && <ErrorNotice problem={problem} />}
       <form className={styles['bar']} onSubmit={(event) => void use(event)}>
         <SecondaryButton size="large" icon={<RotateCcw />} disabled={busy} onClick={onRetake}>
-          Retake
+          {t('recorder.retake')}
         </SecondaryButton>
         <TextField
-          aria-label="Name of the template"
+          aria-label={t('recorder.templateName')}
           className={styles['takeName']}
           maxLength={300}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <PrimaryButton type="submit" size="large" icon={<Check />} busy={busy}>
-          Use this take
+          {t('recorder.use')}
         </PrimaryButton>
       </form>
     </div>

@@ -2,7 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { Menu, Modal } from '@mantine/core';
 import { Sparkles } from 'lucide-react';
 import { rewrites, type Rewrite } from '#shared/ipc/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
 import { lengths, purposeNames, tones, type Length, type Purpose, type Tone } from '#shared/script/brief.ts';
+import { t } from '../../language/index.ts';
 import { rewriteScript, writeScript } from '../../stores/index.ts';
 import {
   ErrorNotice,
@@ -18,31 +20,35 @@ import {
 } from '../../ui/index.ts';
 import styles from './script-help.module.css';
 
-const rewriteNames: Record<Rewrite, { label: string; done: string }> = {
-  shorten: { label: 'Make it shorter', done: 'Your script is shorter now.' },
-  lengthen: { label: 'Make it longer', done: 'Your script is longer now.' },
-  rephrase: { label: 'Say it differently', done: 'Your script says it differently now.' },
-  make_friendly: { label: 'Make it friendlier', done: 'Your script is friendlier now.' },
-  make_formal: { label: 'Make it more formal', done: 'Your script is more formal now.' },
+const rewriteNames: Record<Rewrite, { label: LabelKey; done: LabelKey }> = {
+  shorten: { label: 'recorder.shorten', done: 'recorder.shortened' },
+  lengthen: { label: 'recorder.lengthen', done: 'recorder.lengthened' },
+  rephrase: { label: 'recorder.rephrase', done: 'recorder.rephrased' },
+  make_friendly: { label: 'recorder.makeFriendly', done: 'recorder.madeFriendly' },
+  make_formal: { label: 'recorder.makeFormal', done: 'recorder.madeFormal' },
 };
 
-const purposeTexts: Record<Purpose, string> = {
-  introduction: 'Introduce yourself',
-  follow_up: 'Follow up',
-  invitation: 'Invite to an event',
-  welcome: 'Welcome a customer',
-  thanks: 'Say thank you',
-  renewal: 'Win back or renew',
-  hiring: 'Reach out to a candidate',
-  greeting: 'Send a greeting',
+const purposeTexts: Record<Purpose, LabelKey> = {
+  introduction: 'recorder.introduction',
+  follow_up: 'recorder.followUp',
+  invitation: 'recorder.invitation',
+  welcome: 'recorder.welcome',
+  thanks: 'recorder.thanks',
+  renewal: 'recorder.renewal',
+  hiring: 'recorder.hiring',
+  greeting: 'recorder.greeting',
 };
 
-const lengthNames: Record<Length, string> = {
-  short: 'About 15 seconds',
-  medium: 'About 25 seconds',
-  long: 'About 35 seconds',
+const lengthNames: Record<Length, LabelKey> = {
+  short: 'recorder.lengthShort',
+  medium: 'recorder.lengthMedium',
+  long: 'recorder.lengthLong',
 };
-const toneNames: Record<Tone, string> = { friendly: 'Friendly', neutral: 'Neutral', formal: 'Formal' };
+const toneNames: Record<Tone, LabelKey> = {
+  friendly: 'recorder.toneFriendly',
+  neutral: 'recorder.toneNeutral',
+  formal: 'recorder.toneFormal',
+};
 
 type ScriptHelpProps = { script: string; onChange: (script: string) => void };
 
@@ -56,15 +62,15 @@ export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
   function replace(next: string, done: string): void {
     onChange(next);
     if (script.trim() === '') return;
-    toast.show(done, { tone: 'ok', duration: 9_000, action: { label: 'Undo', run: () => onChange(script) } });
+    toast.show(done, { tone: 'ok', duration: 9_000, action: { label: t('common.undo'), run: () => onChange(script) } });
   }
 
   function rewrite(how: Rewrite): void {
     setBusy(true);
     act(async () => {
       const next = await rewriteScript({ script, how });
-      if (next === script) toast.show('This script is already as you wish, as far as we can tell.');
-      else replace(next, rewriteNames[how].done);
+      if (next === script) toast.show(t('recorder.alreadySo'));
+      else replace(next, t(rewriteNames[how].done));
     });
   }
 
@@ -73,23 +79,23 @@ export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
     <>
       {isEmpty ? (
         <SecondaryButton size="small" icon={<Sparkles />} onClick={() => setWriting(true)}>
-          Help me write
+          {t('recorder.helpWrite')}
         </SecondaryButton>
       ) : (
         <Menu position="bottom-start" width={210}>
           <Menu.Target>
             <SecondaryButton size="small" icon={<Sparkles />} busy={busy}>
-              Help me write
+              {t('recorder.helpWrite')}
             </SecondaryButton>
           </Menu.Target>
           <Menu.Dropdown>
             {rewrites.map((how) => (
               <Menu.Item key={how} onClick={() => rewrite(how)}>
-                {rewriteNames[how].label}
+                {t(rewriteNames[how].label)}
               </Menu.Item>
             ))}
             <Menu.Divider />
-            <Menu.Item onClick={() => setWriting(true)}>Write a new one…</Menu.Item>
+            <Menu.Item onClick={() => setWriting(true)}>{t('recorder.writeNew')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
@@ -98,7 +104,7 @@ export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
           onClose={() => setWriting(false)}
           onUse={(next) => {
             setWriting(false);
-            replace(next, 'Your script was replaced.');
+            replace(next, t('recorder.replaced'));
           }}
         />
       )}
@@ -126,47 +132,63 @@ function WriteDialog({ onClose, onUse }: WriteDialogProps): ReactNode {
   });
 
   return (
-    <Modal opened onClose={onClose} title="Write a script" size={520} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('recorder.writeTitle')}
+      size={520}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <form className={styles['form']} onSubmit={onSubmit}>
         <Select
-          label="Purpose"
-          data={purposeNames.map((value) => ({ value, label: purposeTexts[value] }))}
+          label={t('recorder.purpose')}
+          data={purposeNames.map((value) => ({ value, label: t(purposeTexts[value]) }))}
           value={purpose}
           onChange={(value) => setPurpose(purposeNames.find((known) => known === value) ?? purpose)}
         />
-        <Phrase label="What is it about?" placeholder="e.g. our scheduling tool" value={topic} onChange={setTopic} />
+        <Phrase
+          label={t('recorder.topic')}
+          placeholder={t('recorder.topicExample')}
+          value={topic}
+          onChange={setTopic}
+        />
         <div className={styles['pair']}>
-          <Phrase label="Who is it for?" placeholder="e.g. dentists" value={audience} onChange={setAudience} />
           <Phrase
-            label="What should they do?"
-            placeholder="e.g. book a call"
+            label={t('recorder.audience')}
+            placeholder={t('recorder.audienceExample')}
+            value={audience}
+            onChange={setAudience}
+          />
+          <Phrase
+            label={t('recorder.callToAction')}
+            placeholder={t('recorder.callToActionExample')}
             value={callToAction}
             onChange={setCallToAction}
           />
         </div>
         <div className={styles['pair']}>
           <Select
-            label="Length"
-            data={lengths.map((value) => ({ value, label: lengthNames[value] }))}
+            label={t('recorder.length')}
+            data={lengths.map((value) => ({ value, label: t(lengthNames[value]) }))}
             value={length}
             onChange={(value) => setLength(lengths.find((known) => known === value) ?? length)}
           />
           <Select
-            label="Tone"
-            data={tones.map((value) => ({ value, label: toneNames[value] }))}
+            label={t('recorder.tone')}
+            data={tones.map((value) => ({ value, label: t(toneNames[value]) }))}
             value={tone}
             onChange={(value) => setTone(tones.find((known) => known === value) ?? tone)}
           />
         </div>
         <SwitchLine
-          label="End with “spoken by an AI voice”"
-          note="Keep it unless you record the names yourself."
+          label={t('recorder.disclosure')}
+          note={t('recorder.disclosureNote')}
           on={disclosure}
           onChange={setDisclosure}
         />
         {problem && <ErrorNotice problem={problem} />}
         {written && (
-          <section aria-label="The script" aria-live="polite" className={styles['written']}>
+          <section aria-label={t('recorder.theScript')} aria-live="polite" className={styles['written']}>
             {written.script}
           </section>
         )}
@@ -174,13 +196,13 @@ function WriteDialog({ onClose, onUse }: WriteDialogProps): ReactNode {
           {written ? (
             <>
               <SecondaryButton type="submit" busy={busy}>
-                Write another
+                {t('recorder.writeAnother')}
               </SecondaryButton>
-              <PrimaryButton onClick={() => onUse(written.script)}>Use this script</PrimaryButton>
+              <PrimaryButton onClick={() => onUse(written.script)}>{t('recorder.useScript')}</PrimaryButton>
             </>
           ) : (
             <PrimaryButton type="submit" busy={busy}>
-              Write it
+              {t('recorder.writeIt')}
             </PrimaryButton>
           )}
         </div>

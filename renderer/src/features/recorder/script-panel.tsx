@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { Braces, X } from 'lucide-react';
 import { limits } from '#shared/limits.ts';
+import { t } from '../../language/index.ts';
 import { formatTime } from '../../lib/format.ts';
 import { IconButton, SecondaryButton, TextArea } from '../../ui/index.ts';
 import { nextVariableName, readingTime, readingWords } from './reading.ts';
@@ -13,9 +14,6 @@ export type ScriptPanelProps = {
   onChange: (script: string) => void;
   onClose: () => void;
 };
-
-const example =
-  'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}} and noticed three things you could do better.';
 
 /** What to say: written here, read from the teleprompter, and taken along into the template. */
 export function ScriptPanel({ script, speed, onChange, onClose }: ScriptPanelProps): ReactNode {
@@ -43,18 +41,26 @@ export function ScriptPanel({ script, speed, onChange, onClose }: ScriptPanelPro
   }
 
   return (
-    <aside aria-label="Script" className={styles['scriptPanel']}>
+    <aside aria-label={t('recorder.script')} className={styles['scriptPanel']}>
       <div className={styles['panelHead']}>
-        <h2 className={styles['panelTitle']}>Script</h2>
+        <h2 className={styles['panelTitle']}>{t('recorder.script')}</h2>
         <span className={styles['panelNote']}>
-          {count > 0 ? `${count} words, about ${formatTime(Math.ceil(readingTime(count, speed)))}` : 'optional'}
+          {count > 0
+            ? t('recorder.scriptLength', { count, time: formatTime(Math.ceil(readingTime(count, speed))) })
+            : t('recorder.optional')}
         </span>
-        <IconButton label="Close the script" tooltip="Close" icon={<X />} size="small" onClick={onClose} />
+        <IconButton
+          label={t('recorder.closeScript')}
+          tooltip={t('common.close')}
+          icon={<X />}
+          size="small"
+          onClick={onClose}
+        />
       </div>
       <TextArea
         ref={field}
-        aria-label="What you will say"
-        placeholder={example}
+        aria-label={t('recorder.whatYouSay')}
+        placeholder={t('recorder.scriptExample')}
         autosize
         minRows={9}
         maxRows={18}
@@ -69,14 +75,11 @@ export function ScriptPanel({ script, speed, onChange, onClose }: ScriptPanelPro
           onMouseDown={(event) => event.preventDefault()}
           onClick={markSelection}
         >
-          Make variable
+          {t('recorder.makeVariable')}
         </SecondaryButton>
         <ScriptHelp script={script} onChange={onChange} />
       </div>
-      <p className={styles['panelNote']}>
-        Select a word that changes, then press “Make variable”. Say the word aloud while recording, as if for that one
-        person.
-      </p>
+      <p className={styles['panelNote']}>{t('recorder.makeVariableNote')}</p>
     </aside>
   );
 }

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { t } from '../../language/index.ts';
 import styles from './recorder.module.css';
 
 const slowest = 80;
@@ -10,11 +11,11 @@ export function SpeedControl(props: { speed: number; onChange: (speed: number) =
   const share = ((speed - slowest) / (fastest - slowest)) * 100;
   return (
     <label className={styles['speed']}>
-      <span>Speed</span>
+      <span>{t('recorder.speed')}</span>
       <input
         type="range"
-        aria-label="Reading speed"
-        aria-valuetext={`${speed} words a minute`}
+        aria-label={t('recorder.readingSpeed')}
+        aria-valuetext={t('recorder.wordsPerMinute', { speed })}
         min={slowest}
         max={fastest}
         step={5}
@@ -22,7 +23,7 @@ export function SpeedControl(props: { speed: number; onChange: (speed: number) =
         style={{ '--share': `${share}%` } as CSSProperties}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
       />
-      <span className={styles['wpm']}>{speed} wpm</span>
+      <span className={styles['wpm']}>{t('recorder.wpm', { speed })}</span>
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Check, HardDriveDownload, LightbulbOff, MicOff, Sun } from 'lucide-react';
+import { t } from '../../language/index.ts';
 import { formatBytes } from '../../lib/format.ts';
 import styles from './recorder.module.css';
 import type { Phase } from './take-store.ts';
@@ -9,13 +10,14 @@ import type { Light } from './use-light.ts';
 export function StatusPill(props: { light: Light; silent: boolean; phase: Phase; saved: number }): ReactNode {
   const { light, silent, phase, saved } = props;
   const recording = phase === 'recording' || phase === 'paused';
-  if (silent) return <Pill icon={<MicOff />} tone="warn" text="No sound from the microphone" />;
-  if (light === 'dark')
-    return <Pill icon={<LightbulbOff />} tone="warn" text="Too dark: turn toward a window or a lamp" />;
-  if (light === 'bright') return <Pill icon={<Sun />} tone="warn" text="Too bright: move away from the light" />;
+  if (silent) return <Pill icon={<MicOff />} tone="warn" text={t('recorder.silent')} />;
+  if (light === 'dark') return <Pill icon={<LightbulbOff />} tone="warn" text={t('recorder.tooDark')} />;
+  if (light === 'bright') return <Pill icon={<Sun />} tone="warn" text={t('recorder.tooBright')} />;
   if (recording)
-    return <Pill icon={<HardDriveDownload />} tone="ok" text={`${formatBytes(saved)} saved as you speak`} />;
-  if (light === 'good') return <Pill icon={<Check />} tone="ok" text="Good light, microphone on" />;
+    return (
+      <Pill icon={<HardDriveDownload />} tone="ok" text={t('recorder.savedSoFar', { size: formatBytes(saved) })} />
+    );
+  if (light === 'good') return <Pill icon={<Check />} tone="ok" text={t('recorder.allGood')} />;
   return null;
 }
 

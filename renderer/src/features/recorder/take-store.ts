@@ -79,7 +79,7 @@ export function createTakeStore(): StoreApi<TakeState> {
 
     async function record({ camera, screen }: Recorded): Promise<void> {
       const mimeType = recordingType();
-      name = recordingName();
+      name = t('recorder.recordingOf', { date: new Date() });
       try {
         const spool = await openSpool({ kind: 'recording', name, mimeType });
         const screenSpool = screen && (await openScreenSpool(spool, mimeType));
@@ -216,24 +216,12 @@ export function createTakeStore(): StoreApi<TakeState> {
         await get().stop();
         releaseRecording();
         if (get().phase === 'ready') return;
-        toast.show('The recording is saved. The library will offer it in a moment.');
+        toast.show(t('recorder.keptOnLeave'));
       },
     };
   });
 }
 
 function lostDevice(kind: string): string {
-  const device = kind === 'video' ? 'camera' : 'microphone';
-  return `The ${device} was unplugged. Everything up to that moment is saved.`;
-}
-
-const stamp = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-function recordingName(): string {
-  return `Recording of ${stamp.format(new Date())}`;
+  return t(kind === 'video' ? 'recorder.cameraLost' : 'recorder.microphoneLost');
 }

@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { t } from '../../language/index.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { variableStyle } from '../../ui/index.ts';
 import { readingWords, readOn, sentenceStart } from './reading.ts';
@@ -57,7 +58,7 @@ export function Teleprompter({ script, speed, elapsed, flubs, narrow }: Teleprom
 
   if (words.length === 0) return null;
   return (
-    <section aria-label="Script" className={styles['prompter']} data-narrow={narrow}>
+    <section aria-label={t('recorder.script')} className={styles['prompter']} data-narrow={narrow}>
       <p
         ref={list}
         className={styles['text']}
