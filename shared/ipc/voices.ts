@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import {
   checkedClipSchema,
+  phraseSchema,
   pronunciationInput,
   pronunciationKey,
   pronunciationSchema,
@@ -17,8 +18,10 @@ export const takeSchema = z.object({
   name: z.string(),
   seconds: z.number(),
   flags: z.array(takeFlagSchema),
-  /** Whether it is the one of its name that videos use. */
+  /** Whether it is the one of its name that videos use, in its phrase or anywhere. */
   chosen: z.boolean(),
+  /** The phrase it was cut out of, and its key; null where it was said alone. */
+  spokenIn: z.object({ key: z.string(), before: z.string(), after: z.string() }).nullable(),
   /** Where the window can listen to it, for this run. */
   url: z.string(),
   recordedAt: z.string(),
@@ -28,15 +31,24 @@ export type Take = z.infer<typeof takeSchema>;
 /** Who speaks; null is the person in front of this computer. */
 const speaker = z.string().nullable();
 
+/** How the names of a sprint are said: in the phrases of the template, or one by one. */
+export const mannerSchema = z.enum(['phrase', 'alone']);
+export type Manner = z.infer<typeof mannerSchema>;
+
 /** Names to be recorded one after the other, the most frequent first. */
 export const sprintSchema = z.object({
   title: z.string(),
   /** The template they are for, and a variable each; null for a list of names alone. */
   templateId: z.string().nullable(),
   actorId: speaker,
+  manner: mannerSchema,
+  /** Whether the template has phrases to read names in. */
+  hasPhrases: z.boolean(),
   values: z.array(
     z.object({
       value: z.string(),
+      /** What is read with it; null where it is said alone. */
+      phrase: phraseSchema.nullable(),
       /** How many videos say it. */
       rows: z.number().int(),
       variable: z.string().nullable(),
@@ -54,8 +66,19 @@ const name = z.string().trim().min(1).max(500);
 export const voiceRequests = {
   /** Everything somebody recorded, by name, newest first. */
   'takes.list': { input: z.object({ actorId: speaker }), output: z.array(takeSchema) },
-  /** Keeps a recording of one name. `bytes` is a media file with sound. It is kept once this is answered. */
-  'takes.record': { input: z.object({ actorId: speaker, name, bytes }), output: takeSchema },
+  /**
+   * Keeps a recording of one name, or of the phrase of a template in which it is read. `bytes` is a media file with sound.
+   * It is kept once this is answered.
+   */
+  'takes.record': {
+    input: z.object({
+      actorId: speaker,
+      name,
+      bytes,
+      phrase: z.object({ templateId: z.string(), variable: z.string(), occurrence: z.number().int() }).nullable(),
+    }),
+    output: takeSchema,
+  },
   /** Uses a take in videos from now on. */
   'takes.choose': { input: id, output: takeSchema },
   'takes.delete': { input: id, output: nothing },
@@ -74,12 +97,15 @@ export const voiceRequests = {
       title: z.string().max(limits.nameCharacters),
       templateId: z.string().nullable(),
       actorId: speaker,
+      manner: mannerSchema,
       /** What the columns of `names` are; empty for a list of names alone. */
       variables: z.array(z.string()),
       names: z.array(z.array(z.string().max(limits.valueCharacters))).max(limits.tableRows),
     }),
     output: sprintSchema,
   },
+  /** Goes on in the other manner: with the values that have no recording of that kind. */
+  'sprint.change': { input: z.object({ manner: mannerSchema }), output: sprintSchema },
   'sprint.end': { input: nothing, output: nothing },
 
   /** Speaks distinct values of rows before anything is rendered, a page at a time, and judges the clips. */

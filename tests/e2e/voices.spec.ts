@@ -184,6 +184,8 @@ test('names of a campaign are heard before anything is rendered, approved, and r
   await test.step('say one yourself, and hear that instead', async () => {
     await cards.getByRole('button', { name: 'Record Maria' }).click();
     const stage = page.getByRole('region', { name: 'Name to record' });
+    await page.getByRole('combobox', { name: 'How names are recorded' }).click();
+    await page.getByRole('option', { name: 'Names alone' }).click();
     await expect(stage.getByText('“Hi Maria, I had a look at')).toBeVisible();
     await expect(stage.getByText('Clean take')).toBeVisible();
     await page.keyboard.press('p');
@@ -442,5 +444,40 @@ test('a name is said as its user spells it, heard, changed, and deleted with a w
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.reload();
     await expect(entry).toContainText('shivawn');
+  });
+});
+
+test('a name is read in its sentence, heard in place at once, and read again where it was not understood', async ({
+  app,
+  page: first,
+}, { project }) => {
+  await trySample(first);
+  const [, id = ''] = /templates\/([^/]+)/.exec(first.url()) ?? [];
+  const page = await openWithMicrophone(
+    { app, first, project },
+    ['Hi Oliver, I had a look at Acme.', 'The weather is nice in the mountains today.'],
+    6,
+  );
+  await page.goto(new URL(`#/voices/say/Oliver/${id}/first_name`, first.url()).href);
+  const stage = page.getByRole('region', { name: 'Name to record' });
+
+  await test.step('the phrase is shown with the name in it', async () => {
+    await expect(stage.getByText('Hi Oliver, I had a look at Acme,')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'How names are recorded' })).toHaveValue('Names in their sentence');
+    await expectAccessible(page);
+  });
+
+  await test.step('it is cut out and heard in place without a key', async () => {
+    await expect(stage.getByText(/Clean take|May be another name/)).toBeVisible();
+    await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(stage.getByRole('button', { name: /Play in sentence|Hear it/ })).toBeVisible();
+  });
+
+  await test.step('what is not the phrase is refused with a sentence', async () => {
+    // The microphone says both in turn: where the phrase comes first, it is a take again.
+    await expect(async () => {
+      await page.keyboard.press('r');
+      await expect(stage.getByText(/wasn’t heard|isn’t in this recording/)).toBeVisible({ timeout: 9_000 });
+    }).toPass({ timeout: 90_000 });
   });
 });

@@ -99,7 +99,8 @@ function makeActor(values: Partial<Actor> & { id: string }): Actor {
 
 /** A recording of a name as the app would describe it. */
 export function makeTake(values: Partial<Take> & { id: string; name: string }): Take {
-  return { seconds: 0.58, flags: [], chosen: true, url: '', recordedAt: '2026-11-20T09:00:00.000Z', ...values };
+  const usual = { seconds: 0.58, flags: [], chosen: true, spokenIn: null, url: '' };
+  return { ...usual, recordedAt: '2026-11-20T09:00:00.000Z', ...values };
 }
 
 function found<T>(map: Map<string, T>, id: string): T {
@@ -425,6 +426,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'pronunciations.delete': notHere,
     'sprint.get': () => null,
     'sprint.begin': notHere,
+    'sprint.change': notHere,
     'sprint.end': () => ({}),
     'clips.check': () => ({ total: 0, clips: [] }),
     'clips.cost': notHere,

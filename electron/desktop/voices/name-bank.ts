@@ -5,16 +5,18 @@ import { limits } from '#shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
+import type { TemplateStore } from '../templates/store.ts';
 import { uploadBytes } from '../templates/upload.ts';
 import { utcTime } from '../templates/view.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 
-type NameBankOptions = { connection: ConnectionService; actor: OwnActor; media: Media };
+type NameBankOptions = { connection: ConnectionService; store: TemplateStore; actor: OwnActor; media: Media };
 
 /** Names as the creator said them. An actor of null is the creator. */
-export function nameBankHandlers({ connection, actor, media }: NameBankOptions) {
-  function toTake({ id, name, seconds, flags, chosen, url, created_at }: TakeResource): Take {
-    return { id, name, seconds, flags, chosen, url: media.addSound(url), recordedAt: utcTime(created_at) };
+export function nameBankHandlers({ connection, store, actor, media }: NameBankOptions) {
+  function toTake({ id, name, seconds, flags, chosen, spoken_in, url, created_at }: TakeResource): Take {
+    const shown = { id, name, seconds, flags, chosen, spokenIn: spoken_in };
+    return { ...shown, url: media.addSound(url), recordedAt: utcTime(created_at) };
   }
 
   return {
@@ -30,11 +32,16 @@ export function nameBankHandlers({ connection, actor, media }: NameBankOptions) 
         if ((page + 1) * size >= answer.total) return takes;
       }
     },
-    /** @throws AppError `NO_SPEECH`, and what a recording can be refused for. */
-    async 'takes.record'({ actorId: given, name, bytes }) {
+    /** @throws AppError `NO_SPEECH`, `PHRASE_NOT_READ`, and what a recording can be refused for. */
+    async 'takes.record'({ actorId: given, name, bytes, phrase }) {
       const studio = connection.studio();
       const actorId = given ?? (await actor.ensure(studio));
       const url = await uploadBytes(studio, bytes, 'take.wav');
+      if (phrase) {
+        const { templateId, variable, occurrence } = phrase;
+        const place = { video_instance_id: store.readyStudioId(studio.account, templateId), variable, occurrence };
+        return toTake(await studio.call('cutPhrase', { actor_id: actorId, ...place, value: name, url }));
+      }
       const { results } = await studio.call('importTakes', { actor_id: actorId, recordings: [{ name, url }] });
       const { take = null, reason = null, error = null } = results[0] ?? {};
       if (take !== null) return toTake(take);

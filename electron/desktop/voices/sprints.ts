@@ -1,45 +1,88 @@
 import { z } from 'zod';
-import type { Sprint } from '#shared/ipc/index.ts';
+import { phraseSchema, type PhraseResource } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { mannerSchema, type Manner, type Sprint } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
+import { withAttached } from '#shared/script/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import type { Db } from '../../db/open.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 import type { Handlers } from '../requests.ts';
+import type { TemplateStore } from '../templates/store.ts';
 
-type SprintsOptions = { db: Db; connection: ConnectionService; actor: OwnActor };
+type SprintsOptions = { db: Db; connection: ConnectionService; store: TemplateStore; actor: OwnActor };
 
+const valueSchema = z.object({
+  value: z.string(),
+  rows: z.number(),
+  variable: z.string().nullable(),
+  phrase: phraseSchema.nullable().default(null),
+});
 const keptSchema = z
   .object({
     title: z.string(),
     templateId: z.string().nullable(),
     actorId: z.string().nullable(),
-    values: z.array(z.object({ value: z.string(), rows: z.number(), variable: z.string().nullable() })),
+    manner: mannerSchema.default('alone'),
+    hasPhrases: z.boolean().default(false),
+    values: z.array(valueSchema),
+    /** What the rows say, recorded or not; for a list that goes on in the other manner. */
+    all: z.array(valueSchema.omit({ phrase: true })).default([]),
   })
   .nullable();
 type Kept = NonNullable<z.output<typeof keptSchema>>;
+type Value = Kept['values'][number];
+type Begun = Pick<Kept, 'title' | 'templateId' | 'actorId' | 'all'>;
 
 /** Lists of names being recorded. The names left are stored, so that a session can be resumed after a restart. */
-export function sprintHandlers({ db, connection, actor }: SprintsOptions) {
-  /** Which of these values the actor, or the creator, has not recorded. */
-  async function unrecorded(
-    studio: Studio,
-    actorId: string | null,
-    values: readonly string[],
-  ): Promise<ReadonlySet<string>> {
-    const actor_id = actorId ?? (await actor.ensure(studio));
-    const answer = await studio.call('listUnrecorded', { actor_id, names: values.map((value) => [value]) });
-    return new Set(answer.values.map(({ value }) => value));
+export function sprintHandlers({ db, connection, store, actor }: SprintsOptions) {
+  /** The studio's id of a template; null where the studio does not have it, or no longer. */
+  function studioIdOf(studio: Studio, templateId: string | null): string | null {
+    return templateId === null ? null : (store.find(studio.account, templateId)?.studioId ?? null);
   }
 
-  async function withState(studio: Studio, kept: Kept): Promise<Sprint> {
-    const left = await unrecorded(
-      studio,
-      kept.actorId,
-      kept.values.map(({ value }) => value),
-    );
-    return { ...kept, values: kept.values.map((entry) => ({ ...entry, recorded: !left.has(entry.value) })) };
+  /** Of these values, those that the actor, or the creator, has not recorded so. */
+  async function unrecorded(
+    studio: Studio,
+    { templateId, actorId }: Pick<Kept, 'templateId' | 'actorId'>,
+    values: readonly Value[],
+  ): Promise<ReadonlySet<Value>> {
+    const actor_id = actorId ?? (await actor.ensure(studio));
+    const video_instance_id = studioIdOf(studio, templateId);
+    const missing = new Set<Value>();
+    for (const [key, ofPhrase] of Map.groupBy(values, ({ phrase }) => phrase?.key)) {
+      const inPhrase = key === undefined ? {} : { phrase: key, video_instance_id };
+      const names = ofPhrase.map((value) => [spokenName(value)]);
+      const answer = await studio.call('listUnrecorded', { actor_id, names, ...inPhrase });
+      const left = new Set(answer.values.map(({ value }) => value));
+      for (const value of ofPhrase) if (left.has(spokenName(value))) missing.add(value);
+    }
+    return missing;
+  }
+
+  async function withState(studio: Studio, { all: _all, ...kept }: Kept): Promise<Sprint> {
+    const left = await unrecorded(studio, kept, kept.values);
+    return { ...kept, values: kept.values.map((entry) => ({ ...entry, recorded: !left.has(entry) })) };
+  }
+
+  /** Keeps a list of what is still to be said in a manner. */
+  async function begin(studio: Studio, begun: Begun, manner: Manner): Promise<Sprint> {
+    const { templateId, all } = begun;
+    const studioId = studioIdOf(studio, templateId);
+    const phrases =
+      studioId === null ? [] : (await studio.call('listPhrases', { video_instance_id: studioId })).phrases;
+    const values = all.flatMap((entry) => inManner(entry, manner === 'phrase' ? phrases : []));
+    const left = await unrecorded(studio, begun, values);
+    const kept: Kept = {
+      ...begun,
+      manner: phrases.length === 0 ? 'alone' : manner,
+      hasPhrases: phrases.length > 0,
+      values: values.filter((value) => left.has(value)),
+    };
+    writeSetting(db, settingKey(studio), kept);
+    return withState(studio, kept);
   }
 
   return {
@@ -48,30 +91,37 @@ export function sprintHandlers({ db, connection, actor }: SprintsOptions) {
       const kept = readSetting(db, settingKey(studio), keptSchema, null);
       return kept && withState(studio, kept);
     },
-    async 'sprint.begin'({ title, templateId, actorId, variables, names }) {
+    async 'sprint.begin'({ title, templateId, actorId, manner, variables, names }) {
+      const all = distinctValues(names).map(({ value, rows, column }) => {
+        return { value, rows, variable: variables[column] ?? null };
+      });
+      return begin(connection.studio(), { title, templateId, actorId, all }, manner);
+    },
+    async 'sprint.change'({ manner }) {
       const studio = connection.studio();
-      const values = distinctValues(names);
-      const left = await unrecorded(
-        studio,
-        actorId,
-        values.map(({ value }) => value),
-      );
-      const kept: Kept = {
-        title,
-        templateId,
-        actorId,
-        values: values
-          .filter(({ value }) => left.has(value))
-          .map(({ value, rows, column }) => ({ value, rows, variable: variables[column] ?? null })),
-      };
-      writeSetting(db, settingKey(studio), kept);
-      return withState(studio, kept);
+      const kept = readSetting(db, settingKey(studio), keptSchema, null);
+      if (!kept) throw new AppError('NOT_FOUND', { subject: 'sprint' });
+      const { title, templateId, actorId, all, values } = kept;
+      // Lists of earlier versions kept only what was to be said.
+      return begin(studio, { title, templateId, actorId, all: all.length > 0 ? all : values }, manner);
     },
     'sprint.end'() {
       writeSetting(db, settingKey(connection.studio()), null);
       return {};
     },
   } satisfies Partial<Handlers>;
+}
+
+/** A value once for each phrase of its variable that has other words around it; alone where there is none. */
+function inManner(entry: Kept['all'][number], phrases: readonly PhraseResource[]): Value[] {
+  const own = phrases.filter(({ variable }) => variable === entry.variable);
+  const different = own.filter(({ key }, index) => own.findIndex((other) => other.key === key) === index);
+  return different.length === 0 ? [{ ...entry, phrase: null }] : different.map((phrase) => ({ ...entry, phrase }));
+}
+
+/** What a take of it is the name of: “Acme’s”. */
+function spokenName({ value, phrase }: Value): string {
+  return phrase ? withAttached(phrase, value) : value;
 }
 
 function settingKey({ account }: Studio): string {

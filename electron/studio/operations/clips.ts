@@ -12,7 +12,7 @@ import { templateIdOf } from '../domain/generation/accept.ts';
 import { sectionsOf } from '../domain/templates/sections.ts';
 import { passedOver, sectionPlanner, taskFor, valueSources } from '../domain/generation/render-task.ts';
 import { checkRowShapes, cleanRow } from '../domain/generation/rows.ts';
-import { checkVariables } from '../domain/generation/variables.ts';
+import { checkVariablesNamed } from '../domain/generation/variables.ts';
 import type { Handlers } from './call.ts';
 import { installedRecognizer } from '../domain/voices/recognizer.ts';
 import type { Services } from './services.ts';
@@ -37,8 +37,10 @@ export function clipHandlers(services: Services) {
       const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
       const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
       checkRowShapes(input.variables, input.names);
-      const sections = sectionsInVideo(template, sectionsOf(db, template, campaign));
-      checkVariables(input.variables, parseScript(template.greetings), sections);
+      const marked = sectionsInVideo(template, sectionsOf(db, template, campaign));
+      checkVariablesNamed(input.variables, parseScript(template.greetings), marked);
+      // One name can be heard before the rest of its row is known.
+      const sections = marked.filter(({ variable }) => input.variables.includes(variable));
       const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
       const snapshot = {
         template: template.hash,

@@ -11,6 +11,8 @@ export type Listener = {
 
 export type ListenOptions = {
   stream: MediaStream;
+  /** How long a pause ends what is said, seconds; half a second unless given. */
+  pause?: number | undefined;
   /** Every ten milliseconds: the peak (0–1), and whether somebody is speaking. */
   onPeak: (peak: number, speaking: boolean) => void;
   onUtterance: (utterance: Utterance) => void;
@@ -20,8 +22,8 @@ export type ListenOptions = {
  * Listens to a microphone until it is stopped, and tells each thing that was said.
  * @throws DOMException where the browser cannot.
  */
-export async function listen({ stream, onPeak, onUtterance }: ListenOptions): Promise<Listener> {
-  const activity = createVoiceActivity(sampleRate);
+export async function listen({ stream, pause, onPeak, onUtterance }: ListenOptions): Promise<Listener> {
+  const activity = createVoiceActivity(sampleRate, pause);
   let held = false;
   const stop = await capture(stream, (block) => {
     if (held) return;

@@ -28,7 +28,7 @@ const quietShare = 0.2;
 /** Room kept around what was said, so that soft beginnings stay whole and the noise can be measured, seconds. */
 const margin = 0.35;
 /** A pause this long ends it; a shorter one is inside it (“Anna Maria”), seconds. */
-const pause = 0.55;
+const usualPause = 0.55;
 /** What is shorter is a click, a tap or a breath, seconds. */
 const shortest = 0.12;
 /** So much quiet comes before anything counts, seconds. */
@@ -39,9 +39,9 @@ const longest = 8;
 /**
  * Finds what is said in a microphone's sound as it comes, by its energy against the room's own noise. The studio cuts
  * exactly and judges; this only has to notice when somebody spoke and has finished.
- * @param sampleRate of the blocks, which are all of one length.
+ * @param sampleRate of the blocks, which are all of one length. @param pause that ends what is said, seconds.
  */
-export function createVoiceActivity(sampleRate: number): VoiceActivity {
+export function createVoiceActivity(sampleRate: number, pause = usualPause): VoiceActivity {
   let levels: number[] = [];
   let before: Float32Array[] = [];
   let said: Float32Array[] = [];

@@ -31,7 +31,7 @@ export { rewriteScript, writeScript } from './scripts.ts';
 export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';
 export { useStorage } from './storage.ts';
-export { useTakes } from './takes.ts';
+export { useTakes, type PhraseRead } from './takes.ts';
 export { readWaveform, useTemplates } from './templates.ts';
 export { useUpdates } from './updates.ts';
 export { useUploads, type Upload } from './uploads.ts';

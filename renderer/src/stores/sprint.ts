@@ -1,4 +1,4 @@
-import type { IpcInput, Problem, Sprint } from '#shared/ipc/index.ts';
+import type { IpcInput, Manner, Problem, Sprint } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
@@ -11,6 +11,8 @@ type SprintState = {
   load(): Promise<void>;
   /** @throws AppError */
   begin(input: IpcInput<'sprint.begin'>): Promise<Sprint>;
+  /** Goes on in the other manner. @throws AppError */
+  change(manner: Manner): Promise<void>;
   /** @throws AppError */
   end(): Promise<void>;
 };
@@ -30,6 +32,9 @@ export const useSprint = createAccountStore<SprintState>((set) => ({
     const sprint = await request('sprint.begin', input);
     set({ sprint, loaded: true, problem: null });
     return sprint;
+  },
+  async change(manner) {
+    set({ sprint: await request('sprint.change', { manner }), loaded: true, problem: null });
   },
   async end() {
     await request('sprint.end', {});

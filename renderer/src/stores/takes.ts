@@ -1,8 +1,11 @@
-import type { Problem, Take } from '#shared/ipc/index.ts';
+import type { IpcInput, Problem, Take } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
+
+/** Where a phrase stands that was read; null for a name that was said alone. */
+export type PhraseRead = IpcInput<'takes.record'>['phrase'];
 
 type TakesState = {
   /** Whose they are; null is the creator. */
@@ -13,8 +16,8 @@ type TakesState = {
   problem: Problem | null;
   /** Reads the takes of an actor, or those shown now again. */
   load(actorId?: string | null): Promise<void>;
-  /** Keeps a recording of one name: a media file with sound. @throws AppError */
-  record(name: string, bytes: Uint8Array): Promise<Take>;
+  /** Keeps a recording of one name, or of the phrase it is read in: a media file with sound. @throws AppError */
+  record(name: string, bytes: Uint8Array, phrase?: PhraseRead): Promise<Take>;
   /** Uses a take in videos from now on. @throws AppError */
   choose(id: string): Promise<void>;
   /** @throws AppError */
@@ -36,8 +39,8 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
       set({ problem: toProblem(error) });
     }
   },
-  async record(name, bytes) {
-    const take = await request('takes.record', { actorId: get().actorId, name, bytes });
+  async record(name, bytes, phrase = null) {
+    const take = await request('takes.record', { actorId: get().actorId, name, bytes, phrase });
     set(({ takes }) => ({ takes: withTake(takes, take) }));
     return take;
   },
@@ -55,7 +58,9 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
 function withTake(takes: readonly Take[], take: Take): Take[] {
   const key = nameKey(take.name);
   const others = takes.map((other) =>
-    take.chosen && nameKey(other.name) === key ? { ...other, chosen: false } : other,
+    take.chosen && nameKey(other.name) === key && other.spokenIn?.key === take.spokenIn?.key
+      ? { ...other, chosen: false }
+      : other,
   );
   const place = others.findIndex((other) => nameKey(other.name) >= key);
   return others.toSpliced(place === -1 ? others.length : place, 0, take);

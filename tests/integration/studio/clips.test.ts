@@ -48,6 +48,15 @@ describe('listening before rendering', () => {
     }
   });
 
+  it('speaks the values of one variable while the others are not known', async () => {
+    const request = { video_instance_id: template, variables: ['first_name'], names: [['Ada'], ['Grace']] };
+    const { clips } = await studio.client.call('checkClips', request);
+    expect(clips).toMatchObject([
+      { variable: 'first_name', value: 'Ada', error: null },
+      { variable: 'first_name', value: 'Grace', error: null },
+    ]);
+  });
+
   it('gives each clip as a WAV file of the length it tells, until it leaves the cache', async () => {
     const [clip] = (await check([['Ada', 'Boats']])).clips;
     const answer = await fetch(clip?.url ?? '');

@@ -7,17 +7,24 @@ import { patience } from '../../support/patience.ts';
 
 const heard: Heard = { bytes: new Uint8Array(1), samples: new Float32Array(1), start: 0, end: 1 };
 const values = [
-  { value: 'Maria', rows: 7, variable: 'first_name', recorded: false },
-  { value: 'Anna', rows: 6, variable: 'first_name', recorded: true },
-  { value: 'Wei', rows: 4, variable: 'first_name', recorded: false },
+  { value: 'Maria', rows: 7, variable: 'first_name', phrase: null, recorded: false },
+  { value: 'Anna', rows: 6, variable: 'first_name', phrase: null, recorded: true },
+  { value: 'Wei', rows: 4, variable: 'first_name', phrase: null, recorded: false },
 ];
 const earlier = makeTake({ id: 'earlier', name: 'Anna' });
 
-function begin(record: (name: string) => Promise<Take>) {
+function begin(record: (name: string, bytes: Uint8Array) => Promise<Take>) {
   const choose = vi.fn(async () => undefined);
   const remove = vi.fn(async () => undefined);
   const onProblem = vi.fn();
-  const store = createSession({ values, takeOf: () => earlier, record, choose, remove, onProblem });
+  const store = createSession({
+    values,
+    takeOf: () => earlier,
+    record: ({ value }, bytes) => record(value, bytes),
+    choose,
+    remove,
+    onProblem,
+  });
   const states = () => store.getState().entries.map(({ state }) => state.kind);
   return { store, session: () => store.getState(), states, choose, remove, onProblem };
 }
@@ -124,12 +131,15 @@ describe('a name sprint', () => {
     expect(record).toHaveBeenLastCalledWith('Maria', heard.bytes);
   });
 
-  test('waits for the name again where nobody spoke, and says why', async () => {
-    const { session } = begin(() => Promise.reject(new AppError('NO_SPEECH')));
-    session().hear(heard);
-    await vi.waitFor(
-      () => expect(session().entries[0]?.state).toMatchObject({ kind: 'waiting', problem: { code: 'NO_SPEECH' } }),
-      patience,
-    );
-  });
+  test.each(['NO_SPEECH', 'PHRASE_NOT_READ'] as const)(
+    'waits for the name again after %s, and says why',
+    async (code) => {
+      const { session } = begin(() => Promise.reject(new AppError(code)));
+      session().hear(heard);
+      await vi.waitFor(
+        () => expect(session().entries[0]?.state).toMatchObject({ kind: 'waiting', problem: { code } }),
+        patience,
+      );
+    },
+  );
 });

@@ -24,8 +24,28 @@ export function checkVariables(variables: readonly string[], script: Script, sec
   }
 }
 
+/**
+ * Checks variables of which some may be left out.
+ * @throws AppError `REQUEST_UNUSABLE` (a variable twice), `VARIABLE_UNKNOWN`, with the variable as `subject`.
+ */
+export function checkVariablesNamed(variables: readonly string[], script: Script, sections: readonly Section[]): void {
+  checkEachKnown(variables, new Set(knownVariables(script, sections)));
+}
+
 /** That each known variable is named, once, and no other. */
 function checkNames(variables: readonly string[], known: ReadonlySet<string>): void {
+  checkEachKnown(variables, known);
+  for (const variable of known) {
+    if (!variables.includes(variable)) {
+      throw new AppError('VARIABLE_MISSING', {
+        subject: variable,
+        message: `The rows have no values for “${variable}”, which the template says. Add it to the variables and to each row.`,
+      });
+    }
+  }
+}
+
+function checkEachKnown(variables: readonly string[], known: ReadonlySet<string>): void {
   variables.forEach((variable, index) => {
     if (variables.indexOf(variable) !== index) {
       throw new AppError('REQUEST_UNUSABLE', {
@@ -37,14 +57,6 @@ function checkNames(variables: readonly string[], known: ReadonlySet<string>): v
       throw unknownVariable(variable, known);
     }
   });
-  for (const variable of known) {
-    if (!variables.includes(variable)) {
-      throw new AppError('VARIABLE_MISSING', {
-        subject: variable,
-        message: `The rows have no values for “${variable}”, which the template says. Add it to the variables and to each row.`,
-      });
-    }
-  }
 }
 
 /**

@@ -146,7 +146,13 @@ function useRecording(template: Template): {
     begin: (title, variables, names) =>
       guarded(async () => {
         const rows = names.map((row) => [...row]);
-        const list = { title, templateId: template.id, variables: [...variables], names: rows };
+        const list = {
+          title,
+          manner: 'phrase' as const,
+          templateId: template.id,
+          variables: [...variables],
+          names: rows,
+        };
         await useSprint.getState().begin({ ...list, actorId: await speakerOf(template) });
         navigate({ screen: 'sprint' });
       }),

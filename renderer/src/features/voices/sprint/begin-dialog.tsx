@@ -1,15 +1,16 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import { Mic } from 'lucide-react';
-import type { IpcInput } from '#shared/ipc/index.ts';
+import type { IpcInput, Manner } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { SpeakerChoice } from '#renderer/actors/index.ts';
-import { formatCount } from '#renderer/lib/format.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { speakerOf, useActors, useCampaigns, useRoute, useSprint, useTemplates } from '#renderer/stores/index.ts';
 import { PrimaryButton, Select, TextArea, useReturnFocus, useToast } from '#renderer/ui/index.ts';
 import styles from './begin-dialog.module.css';
+import { MannerSelect } from './manner-select.tsx';
 
 const pasted = '';
 
@@ -25,6 +26,7 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
   const { campaigns, order } = useCampaigns();
   const [source, setSource] = useState(pasted);
   const [text, setText] = useState('');
+  const [manner, setManner] = useState<Manner>('phrase');
   const [busy, setBusy] = useState(false);
   const toast = useToast();
   const navigate = useRoute((state) => state.navigate);
@@ -42,12 +44,12 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
     const campaign = campaigns[source];
     if (!campaign) {
       const rows = names.map((name) => [name]);
-      return { title: '', templateId: null, actorId: speakerOfList, variables: [], names: rows };
+      return { title: '', templateId: null, actorId: speakerOfList, manner: 'alone', variables: [], names: rows };
     }
     const { name: title, templateId, variables } = campaign;
     const actorId = template ? await speakerOf(template, said) : null;
     const videos = await loadVideos(campaign.id);
-    return { title, templateId, actorId, variables, names: videos.map(({ values }) => values) };
+    return { title, templateId, actorId, manner, variables, names: videos.map(({ values }) => values) };
   }
 
   async function start(event: FormEvent): Promise<void> {
@@ -56,23 +58,29 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
     try {
       const { values } = await begin(await readInput());
       if (values.length > 0) navigate({ screen: 'sprint' });
-      else toast.show('You have already recorded all of these names.', { tone: 'ok' });
+      else toast.show(t('sprint.allRecorded'), { tone: 'ok' });
       onClose();
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <Modal opened onClose={onClose} title="Which names?" size={460} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('sprint.whichNames')}
+      size={460}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <form className={styles['form']} onSubmit={(event) => void start(event)}>
         {order.length > 0 && (
           <Select
-            label="From"
+            label={t('sprint.from')}
             data={[
-              { value: pasted, label: 'A list' },
+              { value: pasted, label: t('sprint.list') },
               ...order.flatMap((id) => (campaigns[id] ? [{ value: id, label: campaigns[id].name }] : [])),
             ]}
             value={source}
@@ -84,7 +92,7 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
         )}
         {source === pasted ? (
           <TextArea
-            label="One name per line"
+            label={t('sprint.onePerLine')}
             placeholder={'Maria\nChristopher\nNorthwind'}
             minRows={7}
             maxRows={12}
@@ -95,15 +103,18 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
             onChange={(event) => setText(event.currentTarget.value)}
           />
         ) : (
-          <p className={styles['text']}>Each value of its videos once, the most frequent first.</p>
+          <>
+            <MannerSelect label={t('sprint.manner')} value={manner} onChange={setManner} />
+            <p className={styles['text']}>{t('sprint.valuesOnce')}</p>
+          </>
         )}
         {template?.actorId === null && (
-          <SpeakerChoice label="Speaker in these videos" value={said ?? own} onChange={setSaid} />
+          <SpeakerChoice label={t('sprint.speaker')} value={said ?? own} onChange={setSaid} />
         )}
-        <p className={styles['text']}>Names you have already recorded are skipped.</p>
+        <p className={styles['text']}>{t('sprint.recordedSkipped')}</p>
         <div className={styles['actions']}>
           <PrimaryButton type="submit" icon={<Mic />} busy={busy} disabled={source === pasted && count === 0}>
-            {source === pasted && count > 0 ? `Record ${formatCount(count, 'name')}` : 'Record names'}
+            {source === pasted && count > 0 ? t('sprint.recordCount', { count }) : t('sprint.recordNames')}
           </PrimaryButton>
         </div>
       </form>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CircleCheck } from 'lucide-react';
-import { formatCount } from '#renderer/lib/format.ts';
+import { t } from '#renderer/language/index.ts';
 import { EmptyState, PrimaryButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { progressOf, type Entry } from './session.ts';
 
@@ -23,23 +23,17 @@ export function Finished({ entries, ofVideos, saving, onGoTo, onFinish }: Finish
       icon={<CircleCheck />}
       title={
         saving
-          ? 'Saving the last one'
-          : `${formatCount(done, 'name')} in your voice${open === -1 ? ', all of them' : ''}`
+          ? t('sprint.savingLast')
+          : t(open === -1 ? 'sprint.allInYourVoice' : 'sprint.inYourVoice', { count: done })
       }
-      text={
-        ofVideos
-          ? `They cover ${formatCount(covered)} of ${formatCount(places)} places.`
-          : 'Every video that contains them uses them.'
-      }
+      text={ofVideos ? t('sprint.covers', { covered, places }) : t('sprint.everyVideo')}
       actions={
         <>
           {open !== -1 && (
-            <SecondaryButton onClick={() => onGoTo(open)}>
-              Go through {formatCount(skipped, 'skipped name')}
-            </SecondaryButton>
+            <SecondaryButton onClick={() => onGoTo(open)}>{t('sprint.goThrough', { count: skipped })}</SecondaryButton>
           )}
           <PrimaryButton busy={saving} onClick={onFinish}>
-            Done
+            {t('sprint.done')}
           </PrimaryButton>
         </>
       }

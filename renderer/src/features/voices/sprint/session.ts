@@ -1,9 +1,13 @@
 import { createStore, type StoreApi } from 'zustand';
+import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Problem, Sprint, Take } from '#shared/ipc/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 
+/** A name of the list. */
+export type SprintValue = Sprint['values'][number];
+
 /** One name of the list, and what became of it. */
-export type Entry = Sprint['values'][number] & { state: EntryState };
+export type Entry = SprintValue & { state: EntryState };
 
 export type EntryState =
   | { kind: 'waiting'; /** Why what was said could not be used. */ problem: Problem | null; before: Kept | null }
@@ -40,13 +44,16 @@ export type Session = {
 export type SessionOptions = {
   values: Sprint['values'];
   /** The take that is used of a name recorded before, or null. */
-  takeOf: (value: string) => Take | null;
-  record: (name: string, bytes: Uint8Array) => Promise<Take>;
+  takeOf: (value: SprintValue) => Take | null;
+  record: (value: SprintValue, bytes: Uint8Array) => Promise<Take>;
   choose: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
   /** Tells what went wrong behind a name that has been left. */
   onProblem: (problem: Problem) => void;
 };
+
+/** What was said cannot be used, and sending it again would not help: it is waited for once more. */
+const saidOtherwise: ReadonlySet<ErrorCode> = new Set(['NO_SPEECH', 'PHRASE_NOT_READ']);
 
 /** A name sprint as it goes on: which name is said, and what became of the others. */
 export function createSession(options: SessionOptions): StoreApi<Session> {
@@ -67,11 +74,11 @@ export function createSession(options: SessionOptions): StoreApi<Session> {
       change(index, { kind: 'saving', heard, before });
       const left = () => get().at !== index;
       try {
-        const take = await record(entryAt(index).value, heard.bytes);
+        const take = await record(entryAt(index), heard.bytes);
         change(index, { kind: 'kept', heard, take, before });
       } catch (error) {
         const problem = toProblem(error);
-        if (problem.code === 'NO_SPEECH') change(index, { kind: 'waiting', problem, before });
+        if (saidOtherwise.has(problem.code)) change(index, { kind: 'waiting', problem, before });
         else change(index, { kind: 'failed', heard, problem, before });
         if (left()) onProblem(problem);
       }
@@ -167,8 +174,8 @@ export function canUndo({ entries, at, trail }: Pick<Session, 'entries' | 'at' |
   return trail.length > 0 || (entries[at]?.state.before ?? null) !== null;
 }
 
-function entryOf(value: Sprint['values'][number], takeOf: SessionOptions['takeOf']): Entry {
-  const take = value.recorded ? takeOf(value.value) : null;
+function entryOf(value: SprintValue, takeOf: SessionOptions['takeOf']): Entry {
+  const take = value.recorded ? takeOf(value) : null;
   return {
     ...value,
     state: take ? { kind: 'kept', heard: null, take, before: null } : { kind: 'waiting', problem: null, before: null },

@@ -1,13 +1,15 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
-import type { Sprint } from '#shared/ipc/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import type { Manner, Sprint } from '#shared/ipc/index.ts';
+import { parseScript, phrasesOf, type Phrase } from '#shared/script/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
 import { routeHref, useSprint, useTakes, useTemplates, type SprintPlace } from '#renderer/stores/index.ts';
-import { ButtonLink, EmptyState, ErrorNotice, Screen } from '#renderer/ui/index.ts';
+import { ButtonLink, EmptyState, ErrorNotice, Screen, useToast } from '#renderer/ui/index.ts';
 import styles from './sprint.module.css';
 import { Workspace } from './workspace.tsx';
-
-const crumbs = [{ label: 'Voices', href: routeHref({ screen: 'voices' }) }];
 
 /** Names recorded one after the other: those of the list that was begun, or one alone. */
 export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
@@ -17,11 +19,26 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
   const actorOfTemplate = useTemplates(({ templates }) =>
     templateId === undefined ? null : (templates[templateId]?.actorId ?? null),
   );
+  const script = useTemplates(({ templates }) =>
+    templateId === undefined ? undefined : templates[templateId]?.script,
+  );
+  const [manner, setManner] = useState<Manner>('phrase');
+  const toast = useToast();
+  const crumbs = [{ label: t('app.voices'), href: routeHref({ screen: 'voices' }) }];
   const alone = useMemo<Sprint | null>(() => {
     if (name === undefined) return null;
-    const values = [{ value: name, rows: 1, variable: variable ?? null, recorded: false }];
-    return { title: '', templateId: templateId ?? null, actorId: speaker ?? actorOfTemplate, values };
-  }, [name, templateId, variable, speaker, actorOfTemplate]);
+    const phrases = phrasesIn(script).filter((phrase) => phrase.variable === variable);
+    const read = manner === 'phrase' && phrases.length > 0 ? phrases : [null];
+    const value = { value: name, rows: 1, variable: variable ?? null, recorded: false };
+    return {
+      title: '',
+      templateId: templateId ?? null,
+      actorId: speaker ?? actorOfTemplate,
+      manner: phrases.length > 0 ? manner : 'alone',
+      hasPhrases: phrases.length > 0,
+      values: read.map((phrase) => ({ ...value, phrase })),
+    };
+  }, [name, templateId, variable, speaker, actorOfTemplate, script, manner]);
   const shown = alone ?? sprint;
   const actorId = shown?.actorId ?? null;
 
@@ -31,11 +48,28 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
   const loadTakes = takes.load;
   useEffect(() => void loadTakes(actorId), [actorId, loadTakes]);
 
+  async function change(wanted: Manner): Promise<void> {
+    if (alone) return setManner(wanted);
+    try {
+      await useSprint.getState().change(wanted);
+    } catch (error) {
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
+    }
+  }
+
   const trouble = takes.problem ?? (alone ? null : problem);
   const ready = takes.loaded && takes.actorId === actorId && (alone !== null || loaded);
-  if (ready && shown && shown.values.length > 0) return <Workspace sprint={shown} alone={alone !== null} />;
+  if (ready && shown && shown.values.length > 0)
+    return (
+      <Workspace
+        key={`${shown.manner} ${shown.values.map(({ phrase }) => phrase?.key).at(-1)}`}
+        sprint={shown}
+        alone={alone !== null}
+        onManner={(wanted) => void change(wanted)}
+      />
+    );
   return (
-    <Screen crumbs={crumbs} title="Name sprint">
+    <Screen crumbs={crumbs} title={t('sprint.title')}>
       {trouble ? (
         <div className={styles['notice']}>
           <ErrorNotice
@@ -49,15 +83,25 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
       ) : ready ? (
         <EmptyState
           icon={<ListChecks />}
-          title="No names to record"
-          text="Start on the Voices screen, or from the rows of a campaign."
-          actions={<ButtonLink href={routeHref({ screen: 'voices' })}>Back to Voices</ButtonLink>}
+          title={t('sprint.nothing')}
+          text={t('sprint.nothingText')}
+          actions={<ButtonLink href={routeHref({ screen: 'voices' })}>{t('sprint.backToVoices')}</ButtonLink>}
         />
       ) : (
         <div className={styles['loading']}>
-          <Loader size={22} color="var(--dim)" aria-label="Loading the list" />
+          <Loader size={22} color="var(--dim)" aria-label={t('sprint.loadingList')} />
         </div>
       )}
     </Screen>
   );
+}
+
+/** The phrases of a script; none of one that is being changed and cannot be read. */
+function phrasesIn(script: string | undefined): Phrase[] {
+  try {
+    return script === undefined ? [] : phrasesOf(parseScript(script));
+  } catch (error) {
+    if (isAppError(error)) return [];
+    throw error;
+  }
 }

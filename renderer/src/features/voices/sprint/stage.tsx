@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { Check, Play, RotateCcw, SkipForward, Square, TriangleAlert, Undo2 } from 'lucide-react';
-import { t } from '#renderer/language/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { readingKey } from '#renderer/lib/direction.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
+import { withAttached } from '#shared/script/index.ts';
 import { SoundWave, usePlayer } from '#renderer/sound/index.ts';
 import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { flagTexts } from '../bank/recorded-names.ts';
@@ -29,37 +30,46 @@ export function Stage({ entry, session, sentence, place, readings, speaking, sta
   const alone = useTakeSound(state);
   const sound = place.possible ? place : alone;
   useStageKeys(session, state, sound.toggle);
+  usePlayedAtOnce(entry, place, alone.toggle);
 
   return (
-    <section ref={stage} tabIndex={-1} className={styles['stage']} aria-label="Name to record">
-      <p className={styles['hint']}>{sentence ? 'Say it as you would in' : 'Say it as you would in the video'}</p>
-      {sentence && (
+    <section ref={stage} tabIndex={-1} className={styles['stage']} aria-label={t('sprint.nameToRecord')}>
+      <p className={styles['hint']}>{hintOf(entry, sentence !== null)}</p>
+      {!entry.phrase && sentence && (
         <p className={styles['sentence']}>
           “{sentence.before}
           <strong>{entry.value}</strong>
           {sentence.after}”
         </p>
       )}
-      <p className={styles['name']} style={{ '--letters': Math.max(8, entry.value.length) } as CSSProperties}>
-        {entry.value}
-      </p>
+      {entry.phrase ? (
+        <p className={styles['phrase']}>
+          {entry.phrase.before}
+          <strong>{withAttached(entry.phrase, entry.value)}</strong>
+          {entry.phrase.after}
+        </p>
+      ) : (
+        <p className={styles['name']} style={{ '--letters': Math.max(8, entry.value.length) } as CSSProperties}>
+          {entry.value}
+        </p>
+      )}
       <div className={styles['wave']}>{waveOf(state, readings)}</div>
       <div className={styles['actions']}>
         {state.kind === 'waiting' || state.kind === 'saving' ? (
           <>
             {canUndo(session) && (
               <QuietButton icon={<Undo2 />} shortcut="U" onClick={session.undo}>
-                Undo
+                {t('sprint.undo')}
               </QuietButton>
             )}
             <QuietButton icon={<SkipForward />} shortcut="S" onClick={session.next}>
-              {state.kind === 'saving' ? 'Next' : 'Skip'}
+              {state.kind === 'saving' ? t('sprint.next') : t('sprint.skip')}
             </QuietButton>
           </>
         ) : (
           <>
             <SecondaryButton icon={<RotateCcw />} size="large" shortcut="R" onClick={session.again}>
-              Again
+              {t('sprint.takeAgain')}
             </SecondaryButton>
             {state.kind === 'kept' && (
               <SecondaryButton
@@ -70,19 +80,21 @@ export function Stage({ entry, session, sentence, place, readings, speaking, sta
                 className={styles['hear']}
                 onClick={sound.toggle}
               >
-                {sound.state === 'heard' ? 'Stop' : place.possible ? 'Play in sentence' : 'Hear it'}
+                {t(
+                  sound.state === 'heard' ? 'sprint.stop' : place.possible ? 'sprint.playInSentence' : 'sprint.hearIt',
+                )}
               </SecondaryButton>
             )}
             {state.kind === 'kept' && (
               <PrimaryButton icon={<Check />} size="large" shortcut="Space" onClick={session.next}>
-                Next
+                {t('sprint.next')}
               </PrimaryButton>
             )}
           </>
         )}
       </div>
       <div className={styles['verdict']} aria-live="polite">
-        <Verdict state={state} speaking={speaking} onRetry={session.retry} />
+        <Verdict entry={entry} speaking={speaking} onRetry={session.retry} />
       </div>
     </section>
   );
@@ -94,44 +106,64 @@ function waveOf(state: Entry['state'], readings: readonly Reading[]): ReactNode 
   return state.kind === 'kept' && <SoundWave url={state.take.url} />;
 }
 
-type VerdictProps = { state: Entry['state']; speaking: boolean; onRetry: () => void };
+type VerdictProps = { entry: Entry; speaking: boolean; onRetry: () => void };
 
 /** What is to be said about a take, and what helps. */
-function Verdict({ state, speaking, onRetry }: VerdictProps): ReactNode {
+function Verdict({ entry: { state, phrase }, speaking, onRetry }: VerdictProps): ReactNode {
   switch (state.kind) {
     case 'saving':
-      return <Badge>Saving</Badge>;
+      return <Badge>{phrase ? t('sprint.cutting') : t('sprint.saving')}</Badge>;
     case 'failed':
       return <ErrorNotice problem={state.problem} onRetry={onRetry} />;
     case 'kept':
       return <TakeVerdict take={state.take} />;
     default:
-      if (speaking) return <Badge tone="ok">Listening</Badge>;
+      if (speaking) return <Badge tone="ok">{t('sprint.listening')}</Badge>;
       return state.problem ? (
-        <p className={styles['advice']}>{state.problem.message}</p>
+        <p className={styles['advice']}>{problemText(state.problem)}</p>
       ) : (
-        <Badge>Listening: say the name</Badge>
+        <Badge>{phrase ? t('sprint.readPhrase') : t('sprint.sayName')}</Badge>
       );
   }
 }
 
 function TakeVerdict({ take }: { take: Extract<Entry['state'], { kind: 'kept' }>['take'] }): ReactNode {
   const [flag] = take.flags;
-  const seconds = `${take.seconds.toFixed(2)} s`;
+  const seconds = take.seconds.toFixed(2);
   if (flag === undefined)
     return (
       <Badge tone="ok" icon={<Check aria-hidden />}>
-        Clean take · {seconds}
+        {t('sprint.cleanTake', { seconds })}
       </Badge>
     );
   return (
     <>
       <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
-        {take.flags.map((each) => t(flagTexts[each].label)).join(' · ')} · {seconds}
+        {t('sprint.flaggedTake', {
+          flags: take.flags.map((each) => t(flagTexts[each].label)).join(' · '),
+          seconds,
+        })}
       </Badge>
       <p className={styles['advice']}>{t(flagTexts[flag].help)}</p>
     </>
   );
+}
+
+function hintOf({ phrase }: Entry, hasSentence: boolean): string {
+  if (phrase) return t('sprint.readWhole');
+  return t(hasSentence ? 'sprint.sayAsIn' : 'sprint.sayAsInVideo');
+}
+
+/** A name that was just cut out of its phrase is heard at once: in place, or by itself where that is not possible. */
+function usePlayedAtOnce({ phrase, state }: Entry, place: InPlace, playAlone: () => void): void {
+  const fresh = phrase !== null && state.kind === 'kept' && state.heard !== null ? state.take.id : null;
+  const played = useRef<string | null>(null);
+  const play = useEffectEvent(() => (place.possible ? place.toggle() : playAlone()));
+  useEffect(() => {
+    if (fresh === null || !place.known || played.current === fresh) return;
+    played.current = fresh;
+    play();
+  }, [fresh, place.known]);
 }
 
 /** The recording alone. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ListChecks } from 'lucide-react';
-import { formatCount } from '#renderer/lib/format.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useRoute, useSprint } from '#renderer/stores/index.ts';
 import { ProgressRing, QuietButton, SecondaryButton, useToast } from '#renderer/ui/index.ts';
@@ -19,20 +19,22 @@ export function UnfinishedSprint(): ReactNode {
     try {
       await end();
     } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
     }
   }
 
   return (
-    <section className={styles['banner']} aria-label="Unfinished name sprint">
-      <ProgressRing value={1 - left / sprint.values.length} label="Names recorded" tone="ok" size={30} />
+    <section className={styles['banner']} aria-label={t('sprint.unfinished')}>
+      <ProgressRing value={1 - left / sprint.values.length} label={t('sprint.recorded')} tone="ok" size={30} />
       <p className={styles['text']}>
-        <strong>{formatCount(left, 'name')} left</strong>
-        {sprint.title !== '' && <span className={styles['title']}> of “{sprint.title}”</span>}
+        <strong>{t('sprint.namesLeft', { count: left })}</strong>
+        {sprint.title !== '' && (
+          <span className={styles['title']}> {t('sprint.ofTitle', { title: sprint.title })}</span>
+        )}
       </p>
-      <QuietButton onClick={() => void drop()}>Discard list</QuietButton>
+      <QuietButton onClick={() => void drop()}>{t('sprint.discardList')}</QuietButton>
       <SecondaryButton icon={<ListChecks />} onClick={() => navigate({ screen: 'sprint' })}>
-        Continue
+        {t('sprint.continue')}
       </SecondaryButton>
     </section>
   );

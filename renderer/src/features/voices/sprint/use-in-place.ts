@@ -1,23 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TemplateContent } from '#shared/ipc/index.ts';
+import type { Take, TemplateContent } from '#shared/ipc/index.ts';
+import { nameKey } from '#shared/rows/name-key.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { inPlace } from '#renderer/lib/in-place.ts';
+import { problemText } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { usePlayer } from '#renderer/sound/index.ts';
-import { useTemplates } from '#renderer/stores/index.ts';
+import { useTakes, useTemplates } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
 import type { Entry } from './session.ts';
 
 export type InPlace = {
   /** Whether the present name has a place in a template, whose videos use its recording. */
   possible: boolean;
+  /** Whether that is known: the template is read first. */
+  known: boolean;
   state: 'silent' | 'coming' | 'heard';
   toggle(): void;
 };
 
 /** Lets a recorded name be heard in the sentence of its template, as the video will say it. */
 export function useInPlace(templateId: string | null, entry: Entry | undefined): InPlace {
-  const content = useContent(templateId);
+  const { content, read } = useContent(templateId);
   const [coming, setComing] = useState(false);
   const [heard, setHeard] = useState<string | null>(null);
   const playing = usePlayer((state) => heard !== null && state.url === heard);
@@ -25,7 +29,8 @@ export function useInPlace(templateId: string | null, entry: Entry | undefined):
   /** What was asked for last: an answer for another name or take comes too late. */
   const latest = useRef<string | null>(null);
 
-  const section = content?.sections.find(({ variable }) => variable === entry?.variable);
+  const sections = content?.sections.filter(({ variable }) => variable === entry?.variable) ?? [];
+  const section = sections[entry?.phrase?.occurrence ?? 0] ?? sections[0];
   const take = entry?.state.kind === 'kept' ? entry.state.take : null;
 
   useEffect(() => {
@@ -53,14 +58,15 @@ export function useInPlace(templateId: string | null, entry: Entry | undefined):
       setHeard(url);
       usePlayer.getState().play(url, sections[0] && inPlace(sections[0], duration));
     } catch (error) {
-      if (latest.current === asked) toast.show(toProblem(error).message, { tone: 'bad' });
+      if (latest.current === asked) toast.show(problemText(toProblem(error)), { tone: 'bad' });
     } finally {
       if (latest.current === asked) setComing(false);
     }
   }
 
   return {
-    possible: section !== undefined && take !== null && take.chosen,
+    possible: section !== undefined && take !== null && take.chosen && !isOutdone(take, entry),
+    known: read,
     state: coming ? 'coming' : playing ? 'heard' : 'silent',
     toggle() {
       if (playing) usePlayer.getState().stop();
@@ -69,9 +75,23 @@ export function useInPlace(templateId: string | null, entry: Entry | undefined):
   };
 }
 
+/** Whether videos of the template use a take that was read in its phrase, and so not this one of the name alone. */
+function isOutdone(take: Take, entry: Entry | undefined): boolean {
+  if (!entry || entry.phrase || take.spokenIn) return false;
+  const own = useTakes
+    .getState()
+    .takes.filter(({ name, spokenIn, chosen }) => chosen && spokenIn && sameName(name, take.name));
+  return own.length > 0;
+}
+
+function sameName(name: string, other: string): boolean {
+  return nameKey(name) === nameKey(other);
+}
+
 /** The sections of a template; null until they are read, and where they cannot be. */
-function useContent(templateId: string | null): TemplateContent | null {
+function useContent(templateId: string | null): { content: TemplateContent | null; read: boolean } {
   const [content, setContent] = useState<TemplateContent | null>(null);
+  const [read, setRead] = useState(templateId === null);
   useEffect(() => {
     if (templateId === null) return;
     let current = true;
@@ -79,17 +99,21 @@ function useContent(templateId: string | null): TemplateContent | null {
       .getState()
       .content(templateId)
       .then(
-        (read) => {
-          if (current) setContent(read);
+        (found) => {
+          if (!current) return;
+          setContent(found);
+          setRead(true);
         },
         // Then the recording alone is heard, and nothing else is lost.
         () => {
-          if (current) setContent(null);
+          if (!current) return;
+          setContent(null);
+          setRead(true);
         },
       );
     return () => {
       current = false;
     };
   }, [templateId]);
-  return content;
+  return { content, read };
 }

@@ -1,9 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { listen, sampleRate, type Listener, type Utterance } from '#renderer/devices/index.ts';
+import type { Manner } from '#shared/ipc/index.ts';
 import { monoWav } from '#shared/wav.ts';
 import { usePlayer } from '#renderer/sound/index.ts';
 import type { Reading } from './live-wave.tsx';
 import type { Heard } from './session.ts';
+
+/** A phrase has pauses inside, seconds. */
+const pauseInPhrase = 0.9;
 
 /** Readings kept for drawing: about half a minute. */
 const keptReadings = 3_000;
@@ -16,6 +20,7 @@ const keptReadings = 3_000;
 export function useListening(
   stream: MediaStream | null,
   waiting: boolean,
+  manner: Manner,
   onHeard: (heard: Heard) => void,
 ): { readings: readonly Reading[]; speaking: boolean } {
   const readings = useRef<Reading[]>([]);
@@ -39,6 +44,7 @@ export function useListening(
     let stopped = false;
     const starting = listen({
       stream,
+      pause: manner === 'phrase' ? pauseInPhrase : undefined,
       onPeak: (peak, isSpeaking) => onPeak(peak, isSpeaking),
       onUtterance: (utterance) => onUtterance(utterance),
     });
@@ -52,7 +58,7 @@ export function useListening(
       listener.current = null;
       void starting.then((started) => started.stop());
     };
-  }, [stream]);
+  }, [stream, manner]);
 
   useEffect(() => {
     listener.current?.hold(held);

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Check, Circle, Loader, TriangleAlert } from 'lucide-react';
+import { Check, Circle, Loader, TextQuote, TriangleAlert } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
-import { formatCount } from '#renderer/lib/format.ts';
 import { ProgressBar, VirtualList } from '#renderer/ui/index.ts';
 import { flagTexts } from '../bank/recorded-names.ts';
 import { progressOf, type Entry } from './session.ts';
@@ -22,9 +21,15 @@ export function ValueList({ entries, ofVideos, at, onGoTo }: ValueListProps): Re
   const counted = places > entries.length;
 
   return (
-    <aside className={styles['list']} aria-label="Names to record">
-      <h2 className={styles['sideTitle']}>{counted ? 'Most frequent first' : 'Names'}</h2>
-      <VirtualList items={entries} keyOf={({ value }) => value} itemHeight={rowHeight} at={at} ordered>
+    <aside className={styles['list']} aria-label={t('sprint.namesToRecord')}>
+      <h2 className={styles['sideTitle']}>{counted ? t('sprint.mostFrequent') : t('sprint.names')}</h2>
+      <VirtualList
+        items={entries}
+        keyOf={({ value, phrase }) => `${value} ${phrase?.occurrence ?? ''}`}
+        itemHeight={rowHeight}
+        at={at}
+        ordered
+      >
         {(entry, index) => (
           <button
             type="button"
@@ -35,10 +40,11 @@ export function ValueList({ entries, ofVideos, at, onGoTo }: ValueListProps): Re
           >
             <StateIcon entry={entry} current={index === at} />
             <span className={styles['valueName']}>{entry.value}</span>
+            {isInSentence(entry) && <TextQuote className={styles['inSentence']} aria-hidden />}
             <span className="visually-hidden">, {stateInWords(entry)}</span>
             {counted && (
               <span className={styles['rows']}>
-                {ofVideos ? formatCount(entry.rows, 'video') : `${formatCount(entry.rows)}×`}
+                {t(ofVideos ? 'sprint.videos' : 'sprint.times', { count: entry.rows })}
               </span>
             )}
           </button>
@@ -47,13 +53,19 @@ export function ValueList({ entries, ofVideos, at, onGoTo }: ValueListProps): Re
       <div className={styles['progress']}>
         <ProgressBar
           value={entries.length === 0 ? 0 : done / entries.length}
-          label="Names recorded"
+          label={t('sprint.recorded')}
           tone="ok"
           size="small"
         />
         <p>
-          {formatCount(done)} of {formatCount(entries.length)}
-          {counted && ` · covers ${formatCount(covered)} of ${formatCount(places, ofVideos ? 'place' : 'row')}`}
+          {counted
+            ? t(ofVideos ? 'sprint.progressPlaces' : 'sprint.progressRows', {
+                done,
+                all: entries.length,
+                covered,
+                places,
+              })
+            : t('sprint.progress', { done, all: entries.length })}
         </p>
       </div>
     </aside>
@@ -73,10 +85,20 @@ function StateIcon({ entry: { state }, current }: { entry: Entry; current: boole
   return <Circle className={current ? styles['now'] : styles['later']} aria-hidden />;
 }
 
+/** Whether its take was cut out of its phrase. */
+function isInSentence({ state }: Entry): boolean {
+  return state.kind === 'kept' && state.take.spokenIn !== null;
+}
+
 function stateInWords({ state }: Entry): string {
   if (state.kind === 'kept') {
     const flags = state.take.flags.map((flag) => t(flagTexts[flag].label).toLowerCase());
-    return ['recorded', ...flags].join(', ');
+    const manner = state.take.spokenIn ? [t('sprint.stateInSentence')] : [];
+    return [t('sprint.stateRecorded'), ...manner, ...flags].join(', ');
   }
-  return { waiting: 'not recorded yet', saving: 'being saved', failed: 'not saved' }[state.kind];
+  return t(
+    ({ waiting: 'sprint.stateWaiting', saving: 'sprint.stateSaving', failed: 'sprint.stateFailed' } as const)[
+      state.kind
+    ],
+  );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Sprint } from '#shared/ipc/index.ts';
+import type { Manner, Sprint, Take } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
-import { parseScript, segmentTexts } from '#shared/script/index.ts';
+import { parseScript, segmentTexts, withAttached } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { MicrophoneMeter, openMicrophone, useDevices } from '#renderer/devices/index.ts';
-import { formatCount } from '#renderer/lib/format.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import {
   routeHref,
   useApp,
@@ -14,12 +14,14 @@ import {
   useSprint,
   useTakes,
   useTemplates,
+  type PhraseRead,
   type Route,
 } from '#renderer/stores/index.ts';
 import { Badge, Screen, SecondaryButton, Select, useToast } from '#renderer/ui/index.ts';
 import { Finished } from './finished.tsx';
 import { MicrophoneGate } from '../microphone-gate.tsx';
-import { createSession, type Entry } from './session.ts';
+import { MannerSelect } from './manner-select.tsx';
+import { createSession, type Entry, type SprintValue } from './session.ts';
 import styles from './sprint.module.css';
 import { Side } from './side/side.tsx';
 import { Stage } from './stage.tsx';
@@ -27,12 +29,17 @@ import { useInPlace } from './use-in-place.ts';
 import { useListening } from './use-listening.ts';
 import { ValueList } from './value-list.tsx';
 
-type WorkspaceProps = { sprint: Sprint; /** One name, said again. */ alone: boolean };
+type WorkspaceProps = {
+  sprint: Sprint;
+  /** One name, said again. */
+  alone: boolean;
+  onManner: (manner: Manner) => void;
+};
 
 /** Seconds a name takes, with a moment to look at it. */
-const secondsPerName = 4;
+const secondsPer = { phrase: 8, alone: 4 };
 
-export function Workspace({ sprint, alone }: WorkspaceProps): ReactNode {
+export function Workspace({ sprint, alone, onManner }: WorkspaceProps): ReactNode {
   const toast = useToast();
   const navigate = useRoute((state) => state.navigate);
   const host = useApp((state) => state.info?.host ?? 'browser');
@@ -41,20 +48,24 @@ export function Workspace({ sprint, alone }: WorkspaceProps): ReactNode {
   const microphone = useDevices({ choice: microphoneId, needs: ['microphone'], openStream: openMicrophone });
   const stream = microphone.state.kind === 'open' ? microphone.state.stream : null;
   const stage = useRef<HTMLElement>(null);
+  const { templateId, actorId } = sprint;
+  const placeOf = (phrase: SprintValue['phrase']): PhraseRead =>
+    phrase && templateId !== null ? { templateId, variable: phrase.variable, occurrence: phrase.occurrence } : null;
   const [store] = useState(() =>
     createSession({
       values: sprint.values,
-      takeOf: (value) => useTakes.getState().takes.find((take) => take.chosen && isNamed(take.name, value)) ?? null,
-      record: (name, bytes) => useTakes.getState().record(name, bytes),
+      takeOf: (value) => useTakes.getState().takes.find((take) => take.chosen && isOf(take, value)) ?? null,
+      record: ({ value, phrase }, bytes) => useTakes.getState().record(value, bytes, placeOf(phrase)),
       choose: (id) => useTakes.getState().choose(id),
       remove: (id) => useTakes.getState().remove(id),
-      onProblem: ({ message }) => toast.show(message, { tone: 'bad', duration: 12_000 }),
+      onProblem: (problem) => toast.show(problemText(problem), { tone: 'bad', duration: 12_000 }),
     }),
   );
   const session = useStore(store);
   const { entries, at } = session;
+
   const entry = entries[at];
-  const { readings, speaking } = useListening(stream, entry?.state.kind === 'waiting', session.hear);
+  const { readings, speaking } = useListening(stream, entry?.state.kind === 'waiting', sprint.manner, session.hear);
   const place = useInPlace(sprint.templateId, entry);
   const sentence = useSentence(sprint.templateId, entry);
   const left = entries.filter(({ state }) => state.kind === 'waiting').length;
@@ -66,7 +77,6 @@ export function Workspace({ sprint, alone }: WorkspaceProps): ReactNode {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [at, stream]);
 
-  const { templateId, actorId } = sprint;
   const back = useMemo<Route>(
     () =>
       templateId === null ? { screen: 'voices', actorId: actorId ?? undefined } : { screen: 'campaign', templateId },
@@ -95,13 +105,16 @@ export function Workspace({ sprint, alone }: WorkspaceProps): ReactNode {
 
   return (
     <Screen
-      crumbs={[{ label: 'Voices', href: routeHref({ screen: 'voices' }) }]}
-      title={alone ? 'Record again' : 'Name sprint'}
+      crumbs={[{ label: t('app.voices'), href: routeHref({ screen: 'voices' }) }]}
+      title={alone ? t('sprint.again') : t('sprint.title')}
       badges={sprint.title !== '' && <Badge>{sprint.title}</Badge>}
       actions={
         <>
-          {!alone && left > 0 && <span className={styles['estimate']}>{estimate(left)}</span>}
-          {entry && <SecondaryButton onClick={leave}>{alone ? 'Done' : 'Finish later'}</SecondaryButton>}
+          {!alone && left > 0 && <span className={styles['estimate']}>{estimate(left, sprint.manner)}</span>}
+          {entry && sprint.hasPhrases && <MannerSelect value={sprint.manner} onChange={onManner} />}
+          {entry && (
+            <SecondaryButton onClick={leave}>{alone ? t('sprint.done') : t('sprint.finishLater')}</SecondaryButton>
+          )}
         </>
       }
     >
@@ -129,11 +142,11 @@ export function Workspace({ sprint, alone }: WorkspaceProps): ReactNode {
             <div className={styles['microphone']}>
               <MicrophoneMeter stream={stream} />
               <Select
-                aria-label="Microphone"
+                aria-label={t('sprint.microphone')}
                 size="xs"
                 data={microphone.microphones.map(({ deviceId, label }, index) => ({
                   value: deviceId,
-                  label: label || `Microphone ${index + 1}`,
+                  label: label || t('sprint.microphoneNumber', { number: index + 1 }),
                 }))}
                 value={stream.getAudioTracks()[0]?.getSettings().deviceId ?? ''}
                 onChange={chooseMicrophone}
@@ -147,14 +160,15 @@ export function Workspace({ sprint, alone }: WorkspaceProps): ReactNode {
   );
 }
 
-function isNamed(name: string, value: string): boolean {
-  return nameKey(name) === nameKey(value);
+/** Whether a take is of a value, said in the same manner. */
+function isOf(take: Take, { value, phrase }: SprintValue): boolean {
+  const name = phrase ? withAttached(phrase, value) : value;
+  return nameKey(take.name) === nameKey(name) && (phrase === null || take.spokenIn?.key === phrase.key);
 }
 
-function estimate(names: number): string {
-  const minutes = Math.round((names * secondsPerName) / 60);
-  const time = minutes < 1 ? 'less than a minute' : `about ${formatCount(minutes, 'minute')}`;
-  return `${formatCount(names, 'name')}, ${time}`;
+function estimate(count: number, manner: Manner): string {
+  const minutes = Math.round((count * secondsPer[manner]) / 60);
+  return minutes < 1 ? t('sprint.timeLess', { count }) : t('sprint.timeLeft', { count, minutes });
 }
 
 /** The sentence of the template in which a value is said. */

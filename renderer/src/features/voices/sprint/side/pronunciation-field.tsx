@@ -2,6 +2,7 @@ import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'reac
 import { Volume2 } from 'lucide-react';
 import { pronunciationInput, type Voice } from '#shared/api/index.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { pronunciationId, usePronunciations } from '#renderer/stores/index.ts';
 import { SecondaryButton, TextField } from '#renderer/ui/index.ts';
@@ -52,7 +53,7 @@ export function PronunciationField({ name, voices, sampling, onSaved }: Pronunci
       const able = voices.filter(speaksForItself);
       sampling.play('pronunciation', { voice: voiceFor(null, able[0]?.id ?? '', able), text: name });
     } catch (error) {
-      setFault(toProblem(error).message);
+      setFault(problemText(toProblem(error)));
     } finally {
       setBusy(false);
     }
@@ -61,12 +62,12 @@ export function PronunciationField({ name, voices, sampling, onSaved }: Pronunci
   return (
     <section aria-labelledby={title}>
       <h2 id={title} className={styles['title']}>
-        Pronunciation
+        {t('sprint.pronunciation')}
       </h2>
       <form className={styles['form']} onSubmit={(event) => void submit(event)}>
         <TextField
-          aria-label={`${name}, spelled as it sounds`}
-          placeholder="As it sounds: shivawn"
+          aria-label={t('sprint.spelledAsSounds', { name })}
+          placeholder={t('sprint.asItSounds')}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -75,12 +76,11 @@ export function PronunciationField({ name, voices, sampling, onSaved }: Pronunci
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <SecondaryButton type="submit" size="small" icon={<Volume2 />} busy={busy}>
-          Save and hear it
+          {t('sprint.saveAndHear')}
         </SecondaryButton>
       </form>
       <p className={styles['text']}>
-        Used by every voice, wherever this name appears{kept?.ipa ? `; by those that read sounds as /${kept.ipa}/` : ''}
-        .
+        {kept?.ipa ? t('sprint.usedByVoicesIpa', { ipa: kept.ipa }) : t('sprint.usedByVoices')}
       </p>
     </section>
   );

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Check, Download, LoaderCircle, Plug, TriangleAlert } from 'lucide-react';
 import type { Voice } from '#shared/api/index.ts';
 import { noteOf, sourceName } from '#renderer/lib/clip-texts.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { PlayButton } from '#renderer/sound/index.ts';
 import { routeHref, useApp } from '#renderer/stores/index.ts';
 import { SampleButton } from '../../sampling/sample-button.tsx';
@@ -24,34 +25,44 @@ export function Side({ entry, templateId }: SideProps): ReactNode {
   const kept = state.kind === 'kept';
 
   return (
-    <aside className={styles['side']} aria-label="Other voices for this name">
+    <aside className={styles['side']} aria-label={t('sprint.otherVoices')}>
       <section>
-        <h2 className={styles['title']}>{kept ? 'In your videos' : 'Until you record it'}</h2>
+        <h2 className={styles['title']}>{kept ? t('sprint.inYourVideos') : t('sprint.untilRecorded')}</h2>
         <ul className={styles['cards']}>
-          {kept && <Card sign={<Check />} name="This recording" text="in every video from now on" />}
+          {kept && (
+            <Card
+              sign={<Check />}
+              name={t('sprint.thisRecording')}
+              text={t(entry.phrase ? 'sprint.everyVideoPhrase' : 'sprint.everyVideoNow')}
+            />
+          )}
           {!kept && templateId !== null && variable !== null && (
             <PresentVoice key={value} wanted={{ templateId, variable, value }} version={version} voices={voices} />
           )}
           <OtherVoice
             voice={voices.find(({ engine }) => engine === 'neural')}
-            name="Neural voice"
+            name={t('sprint.neuralVoice')}
             missing={{
               sign: <Download />,
-              text: 'none downloaded',
+              text: t('sprint.noneDownloaded'),
               href: routeHref({ screen: 'voices', part: 'others' }),
             }}
             {...{ sampling, value }}
           />
           <OtherVoice
             voice={voices.find(({ engine }) => engine === 'provider')}
-            name="Voice service"
-            missing={{ sign: <Plug />, text: 'none in use', href: routeHref({ screen: 'voices', part: 'services' }) }}
+            name={t('sprint.voiceService')}
+            missing={{
+              sign: <Plug />,
+              text: t('sprint.noneInUse'),
+              href: routeHref({ screen: 'voices', part: 'services' }),
+            }}
             {...{ sampling, value }}
           />
         </ul>
         {sampling.problem && (
           <p role="alert" className={styles['problem']}>
-            {sampling.problem.message}
+            {problemText(sampling.problem)}
           </p>
         )}
       </section>
@@ -77,15 +88,29 @@ function PresentVoice({ wanted, version, voices }: PresentVoiceProps): ReactNode
   const state = useClip(wanted, version);
   switch (state.kind) {
     case 'coming':
-      return <Card sign={<LoaderCircle className={styles['turning']} />} name="A voice" text="is asked to say it" />;
+      return (
+        <Card
+          sign={<LoaderCircle className={styles['turning']} />}
+          name={t('sprint.aVoice')}
+          text={t('sprint.isAsked')}
+        />
+      );
     case 'failed':
-      return <Card sign={<TriangleAlert />} name="No voice" text={state.message} />;
+      return <Card sign={<TriangleAlert />} name={t('sprint.noVoice')} text={state.message} />;
     default: {
       const { clip } = state;
       const sign =
-        clip.url === null ? <TriangleAlert /> : <PlayButton url={clip.url} of={`${wanted.value} by a voice`} />;
+        clip.url === null ? (
+          <TriangleAlert />
+        ) : (
+          <PlayButton url={clip.url} of={t('sprint.byAVoice', { name: wanted.value })} />
+        );
       return (
-        <Card sign={sign} name={sourceName(clip, voices) || 'No voice'} text={noteOf(clip)?.text ?? 'fits its place'} />
+        <Card
+          sign={sign}
+          name={sourceName(clip, voices) || t('sprint.noVoice')}
+          text={noteOf(clip)?.text ?? t('sprint.fitsPlace')}
+        />
       );
     }
   }
@@ -114,7 +139,9 @@ function OtherVoice({ voice, name, missing, sampling, value }: OtherVoiceProps):
     );
   }
   const said = { voice: voice.id, text: value };
-  const sign = <SampleButton {...{ sampling, said }} id={voice.id} of={`${value} by ${voice.name}`} />;
+  const sign = (
+    <SampleButton {...{ sampling, said }} id={voice.id} of={t('sprint.byVoice', { name: value, voice: voice.name })} />
+  );
   return <Card sign={sign} name={voice.name} text={name.toLowerCase()} />;
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CheckedClip } from '#shared/api/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { checkClips } from '#renderer/stores/index.ts';
 
@@ -28,9 +29,9 @@ export function useClip(
       try {
         const { clips } = await checkClips({ templateId, variables: [variable], names: [[value]], page: 0 });
         const [clip] = clips;
-        return clip ? { kind: 'there', clip } : { kind: 'failed', message: 'No voice can pronounce this.' };
+        return clip ? { kind: 'there', clip } : { kind: 'failed', message: t('sprint.nobodyCan') };
       } catch (error) {
-        return { kind: 'failed', message: toProblem(error).message };
+        return { kind: 'failed', message: problemText(toProblem(error)) };
       }
     };
     const timer = setTimeout(() => {

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { Manner } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { Select } from '#renderer/ui/index.ts';
+
+type MannerSelectProps = {
+  /** Shown above it; without one it is only read out. */
+  label?: string | undefined;
+  value: Manner;
+  onChange: (manner: Manner) => void;
+};
+
+/** Whether names are read in the phrases of the script, or said one by one. */
+export function MannerSelect({ label, value, onChange }: MannerSelectProps): ReactNode {
+  return (
+    <Select
+      {...(label === undefined ? { 'aria-label': t('sprint.manner'), size: 'xs' as const } : { label })}
+      data={[
+        { value: 'phrase', label: t('sprint.inSentence') },
+        { value: 'alone', label: t('sprint.alone') },
+      ]}
+      value={value}
+      onChange={(chosen) => onChange(chosen === 'alone' ? 'alone' : 'phrase')}
+    />
+  );
+}
