@@ -282,7 +282,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   }
 
   function noteAnswer(name: string): void {
-    if (!isLibraryAwaited || name !== 'templates.list') return;
+    if (!isLibraryAwaited || closing || name !== 'templates.list') return;
     isLibraryAwaited = false;
     clearTimeout(studioTimer);
     studioTimer = setTimeout(startBuiltin, drawingTime);
