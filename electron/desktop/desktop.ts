@@ -273,8 +273,10 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   }
 
   let closing = false;
-  let studioTimer = setTimeout(startBuiltin, options.libraryFirst ? windowLimit : 0);
   let isLibraryAwaited = options.libraryFirst === true;
+  let studioTimer: NodeJS.Timeout | undefined;
+  if (isLibraryAwaited) studioTimer = setTimeout(startBuiltin, windowLimit);
+  else startBuiltin();
   resumeWork(connection.studio());
 
   function startBuiltin(): void {
