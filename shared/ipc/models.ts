@@ -200,6 +200,12 @@ export const preferencesSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Whether single characters are shortcuts outside of text. */
   letterKeys: z.boolean(),
+  /** The tour of the first start. `unseen` until a first choice was made; it leads over one template, the sample. */
+  tour: z.object({
+    state: z.enum(['unseen', 'on', 'over']),
+    /** Empty until the sample was asked for. */
+    templateId: z.string(),
+  }),
   /** Where exports go; empty for the app's own folder. */
   exportFolder: z.string(),
   /** What the recorder was set to last time. */
@@ -221,6 +227,7 @@ export const defaultPreferences: Preferences = {
   language: 'system',
   theme: 'system',
   letterKeys: true,
+  tour: { state: 'unseen', templateId: '' },
   exportFolder: '',
   recorder: { cameraId: '', microphoneId: '', speed: 130, script: '', showScript: true, showGuide: true },
 };

@@ -12,6 +12,7 @@ import { Rail, RailFailed } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Splash } from './splash.tsx';
 import { mantineTheme, mantineVariables } from './theme/mantine-theme.ts';
+import { Tour } from './tour/tour.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 import { useScheme } from './use-theme.ts';
 
@@ -90,6 +91,9 @@ function Window(): ReactNode {
         </div>
       </div>
       {/* Their work goes on without them. */}
+      <ErrorBoundary fallback={Nothing}>
+        <Tour />
+      </ErrorBoundary>
       <ErrorBoundary fallback={Nothing}>
         <DropOverlay />
       </ErrorBoundary>

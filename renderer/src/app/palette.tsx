@@ -15,6 +15,7 @@ import {
   MicVocal,
   Monitor,
   Moon,
+  Route as RouteIcon,
   Search,
   Send,
   Sun,
@@ -25,6 +26,7 @@ import { t } from '../language/index.ts';
 import { keysText } from '../lib/keys.ts';
 import { searchKey } from '../lib/search-key.ts';
 import {
+  showTour,
   useAccounts,
   useCampaigns,
   useFolders,
@@ -186,6 +188,7 @@ function useDeeds(onShortcuts: () => void): SpotlightActionData[] {
     ...themes
       .filter(([theme]) => theme !== current)
       .map(([theme, label, icon]) => action(`theme ${theme}`, t(label), icon, () => act(() => change({ theme })))),
+    action('tour', t('tour.show'), RouteIcon, () => act(showTour)),
     action('shortcuts', t('app.showShortcuts'), Keyboard, onShortcuts),
   ];
 }

@@ -33,6 +33,7 @@ export { startStores } from './start.ts';
 export { useStorage } from './storage.ts';
 export { useTakes, type PhraseRead } from './takes.ts';
 export { readWaveform, useTemplates } from './templates.ts';
+export { awaitTour, endTour, leadOver, showTour } from './tour.ts';
 export { useUpdates } from './updates.ts';
 export { useUploads, type Upload } from './uploads.ts';
 export { testVoiceService, useVoiceServices } from './voice-services.ts';

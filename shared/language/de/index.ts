@@ -22,6 +22,7 @@ import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { sprint } from './sprint.ts';
+import { tour } from './tour.ts';
 import { voices } from './voices.ts';
 import { webhooks } from './webhooks.ts';
 import { welcome } from './welcome.ts';
@@ -50,6 +51,7 @@ export const german: Catalogue = {
     share,
     shell,
     sprint,
+    tour,
     voices,
     webhooks,
     welcome,

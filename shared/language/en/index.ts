@@ -20,6 +20,7 @@ import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
 import { sprint } from './sprint.ts';
+import { tour } from './tour.ts';
 import { voices } from './voices.ts';
 import { webhooks } from './webhooks.ts';
 import { welcome } from './welcome.ts';
@@ -48,6 +49,7 @@ export const english = {
   share,
   shell,
   sprint,
+  tour,
   voices,
   webhooks,
   welcome,

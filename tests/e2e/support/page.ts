@@ -55,11 +55,12 @@ export async function recordedFor(page: Page, seconds: number): Promise<void> {
     .toBeGreaterThanOrEqual(seconds);
 }
 
-/** Has the sample made in an app that is started for the first time, and opens it. */
+/** Has the sample made in an app that is started for the first time, and opens it, without the tour. */
 export async function trySample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Try the sample' }).click();
   await expectSample(page);
+  await page.getByRole('button', { name: 'Skip the tour' }).click();
 }
 
 /** Waits until somebody has spoken into the microphone, and then nobody for a moment. */

@@ -100,7 +100,12 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
         </SecondaryButton>
       )}
       <ShareCampaign campaign={campaign} />
-      <PrimaryButton icon={<FolderDown />} disabled={succeeded === 0} onClick={() => setExporting(true)}>
+      <PrimaryButton
+        icon={<FolderDown />}
+        data-tour="export"
+        disabled={succeeded === 0}
+        onClick={() => setExporting(true)}
+      >
         {exportLabel(job, succeeded)}
       </PrimaryButton>
       {exporting && <ExportDialog campaign={campaign} running={job ?? null} onClose={() => setExporting(false)} />}

@@ -17,6 +17,7 @@ import { Recipients } from './recipients/recipients.tsx';
 import { SidePanel, type SidePart } from './side/side-panel.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
 import { useDraft } from './use-draft.ts';
+import { useExampleRows } from './use-example-rows.ts';
 import { trialSize, useLaunch } from './use-launch.ts';
 
 type CampaignWorkspaceProps = { template: Template; script: Script; variables: readonly string[] };
@@ -36,6 +37,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const count = check.recipients?.names.length ?? check.rows.filter((row) => !row.blank).length;
 
   useUndoKeys(editor.undo, editor.redo);
+  useExampleRows(template.id, variables, editor);
 
   /** Says what is in the way, or hands the rows on. */
   function withRows(go: (recipients: RecipientRows) => void): void {
@@ -93,6 +95,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
           )}
           <PrimaryButton
             icon={<Send />}
+            data-tour="generate"
             busy={launch.busy === 'batch'}
             disabled={launch.busy !== null || count === 0}
             onClick={generate}

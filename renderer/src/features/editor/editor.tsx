@@ -130,7 +130,7 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
         disabled={!canRedo}
         onClick={session.redo}
       />
-      <PrimaryButton icon={<Send />} onClick={createCampaign}>
+      <PrimaryButton icon={<Send />} data-tour="campaign" onClick={createCampaign}>
         {t('common.createCampaign')}
       </PrimaryButton>
     </>

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { FileVideo, Folder, FolderPlus, Search, Video } from 'lucide-react';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { routeHref, useFolders, useRoute, useTemplates, useUploads } from '../../stores/index.ts';
+import { leadOver, routeHref, useFolders, useRoute, useTemplates, useUploads } from '../../stores/index.ts';
 import {
   Badge,
   EmptyState,
@@ -65,6 +65,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
     setSampleBusy(true);
     try {
       const { id } = await createSample();
+      await leadOver(id);
       // The user watches it being prepared there.
       if (useRoute.getState().route.screen === 'library') navigate({ screen: 'editor', templateId: id });
     } catch (error) {

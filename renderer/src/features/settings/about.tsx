@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { rich, t } from '#renderer/language/index.ts';
-import { useApp, usePreferences } from '../../stores/index.ts';
-import { Kbd, SecondaryButton } from '../../ui/index.ts';
+import { showTour, useApp, usePreferences } from '../../stores/index.ts';
+import { Kbd, SecondaryButton, useActing } from '../../ui/index.ts';
 import { Licences } from './licences.tsx';
 import { Setting } from './setting.tsx';
 import styles from './settings.module.css';
@@ -11,7 +11,15 @@ export function About(): ReactNode {
   const info = useApp((state) => state.info);
   const letterKeys = usePreferences((state) => state.letterKeys);
   const [showsLicences, setShowsLicences] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const act = useActing(() => setBusy(false));
   if (!info) return null;
+
+  function begin(): void {
+    setBusy(true);
+    act(showTour);
+  }
+
   return (
     <Setting title={t('settings.about')}>
       <p className={styles['text']}>
@@ -27,6 +35,9 @@ export function About(): ReactNode {
         <p className={styles['text']}>{rich('settings.aboutKeys', { key: (inside) => <Kbd>{inside}</Kbd> })}</p>
       )}
       <div className={styles['row']}>
+        <SecondaryButton busy={busy} onClick={begin}>
+          {t('tour.show')}
+        </SecondaryButton>
         <SecondaryButton onClick={() => setShowsLicences(true)}>{t('settings.licences')}</SecondaryButton>
       </div>
       {showsLicences && <Licences onClose={() => setShowsLicences(false)} />}

@@ -4,8 +4,8 @@ import { builtinAccount, type Problem } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../../language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { useAccounts, useApp, useRoute } from '../../stores/index.ts';
-import { ConnectForm, ErrorNotice, Logo, Pitch, PrimaryButton } from '../../ui/index.ts';
+import { awaitTour, useAccounts, useApp, useRoute } from '../../stores/index.ts';
+import { ConnectForm, ErrorNotice, Logo, Pitch, PrimaryButton, useActing } from '../../ui/index.ts';
 import styles from './welcome-screen.module.css';
 
 type Choice = 'builtin' | 'remote';
@@ -30,11 +30,13 @@ export function WelcomeScreen(): ReactNode {
   const connection = useApp((state) => state.connection);
   const { use, test, add } = useAccounts();
   const navigate = useRoute((state) => state.navigate);
+  const act = useActing(() => undefined);
   const [choice, setChoice] = useState<Choice>('builtin');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   function enter(): void {
+    act(awaitTour);
     navigate({ screen: 'library' }, { replace: true });
   }
 

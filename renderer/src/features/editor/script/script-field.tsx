@@ -130,6 +130,7 @@ export function ScriptField(): ReactNode {
         // A textarea cannot hold chips.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="textbox"
+        data-tour="words"
         tabIndex={0}
         aria-multiline="true"
         dir="auto"

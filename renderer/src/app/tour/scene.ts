@@ -1,0 +1,26 @@
+import type { Preferences } from '#shared/ipc/index.ts';
+import type { Route } from '../../stores/index.ts';
+
+/** What a hint is about: the marked words, a cell to type in, the videos to start, the videos that were made. */
+export type Scene = 'words' | 'type' | 'generate' | 'videos';
+
+/** Of three, the step that a scene belongs to. */
+export const stepOf = { words: 1, type: 2, generate: 2, videos: 3 } as const satisfies Record<Scene, number>;
+
+export type Surroundings = {
+  /** Cells of each row of the template's draft. */
+  rows: readonly (readonly string[])[];
+  /** The template of the campaign that is shown. */
+  shownTemplate: string | undefined;
+};
+
+/** Which hint belongs to the screen that the user is on, or null. It follows the user, whichever way they went. */
+export function sceneOf(tour: Preferences['tour'], route: Route, { rows, shownTemplate }: Surroundings): Scene | null {
+  const { state, templateId } = tour;
+  if (state !== 'on' || templateId === '') return null;
+  if (route.screen === 'editor') return route.templateId === templateId ? 'words' : null;
+  if (route.screen === 'activity') return shownTemplate === templateId ? 'videos' : null;
+  if (route.screen !== 'campaign' || route.templateId !== templateId) return null;
+  const filled = rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  return filled.length > 0 && filled.every((cells) => cells.every((cell) => cell.trim() !== '')) ? 'generate' : 'type';
+}

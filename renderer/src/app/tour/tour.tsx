@@ -1,0 +1,202 @@
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Route as RouteIcon } from 'lucide-react';
+import type { LabelKey } from '#shared/language/index.ts';
+import { t } from '../../language/index.ts';
+import { endTour, useCampaignDrafts, useCampaigns, usePreferences, useRoute } from '../../stores/index.ts';
+import { PrimaryButton, QuietButton, useActing } from '../../ui/index.ts';
+import { overlap, placeHint, type Box } from './place-hint.ts';
+import { sceneOf, stepOf, type Scene } from './scene.ts';
+import styles from './tour.module.css';
+
+type Hint = {
+  /** What it points to. */
+  anchor: string;
+  title: LabelKey;
+  text: LabelKey;
+  /** Its button, and what that presses on the screen; the last one ends the tour. */
+  next: { label: LabelKey; presses: string | null } | null;
+};
+
+const hints: Readonly<Record<Scene, Hint>> = {
+  words: {
+    anchor: '[data-tour="words"]',
+    title: 'tour.words',
+    text: 'tour.wordsText',
+    next: { label: 'tour.toRecipients', presses: '[data-tour="campaign"]' },
+  },
+  type: { anchor: '[data-cell="2:0"]', title: 'tour.rows', text: 'tour.rowsText', next: null },
+  generate: {
+    anchor: '[data-tour="generate"]',
+    title: 'tour.generate',
+    text: 'tour.generateText',
+    next: { label: 'tour.generateNow', presses: '[data-tour="generate"]' },
+  },
+  videos: {
+    anchor: '[data-tour="export"]',
+    title: 'tour.videos',
+    text: 'tour.videosText',
+    next: { label: 'common.done', presses: null },
+  },
+};
+
+/** What a hint must not cover. */
+const pressable = ['button', 'a[href]', 'input', 'textarea', 'select', '[role="slider"]', '[role="menuitem"]'].join();
+/** How often it is looked whether the screen has moved, milliseconds: others' layout announces nothing. */
+const lookEvery = 250;
+/** A screen has put the focus where it belongs by then, milliseconds. */
+const settlingTime = 3_000;
+
+/** The tour of the first start: one hint at a time beside what it is about. It blocks nothing. */
+export function Tour(): ReactNode {
+  const scene = useScene();
+  return scene && <TourHint key={scene} scene={scene} />;
+}
+
+function useScene(): Scene | null {
+  const tour = usePreferences((state) => state.tour);
+  const route = useRoute((state) => state.route);
+  const draft = useCampaignDrafts(({ drafts }) => drafts[tour.templateId]);
+  const shownTemplate = useCampaigns(({ campaigns, order }) => {
+    const id = route.screen === 'activity' ? (route.campaignId ?? order[0]) : undefined;
+    return id === undefined ? undefined : campaigns[id]?.templateId;
+  });
+  const rows = draft?.table.present.rows.map(({ cells }) => cells) ?? [];
+  return sceneOf(tour, route, { rows, shownTemplate });
+}
+
+function TourHint({ scene }: { scene: Scene }): ReactNode {
+  const { anchor, title, text, next } = hints[scene];
+  const root = useRef<HTMLElement>(null);
+  const place = usePlace(root, anchor);
+  const shown = place !== null;
+  const act = useActing(() => undefined);
+
+  useEffect(() => {
+    if (!shown) return;
+    const take = (): void => takeFocus(root.current, scene === 'type' ? anchor : null);
+    take();
+    // A screen that has just come puts the focus on its heading, at times after the hint is there.
+    const timer = setInterval(take, lookEvery);
+    const settled = setTimeout(() => clearInterval(timer), settlingTime);
+    return () => {
+      clearInterval(timer);
+      clearTimeout(settled);
+    };
+  }, [shown, scene, anchor]);
+
+  function end(): void {
+    const inside = root.current?.contains(document.activeElement) ?? false;
+    act(endTour);
+    // The keyboard goes on where the hint led to.
+    if (inside) document.querySelector<HTMLElement>(anchor)?.focus();
+  }
+
+  function goOn(): void {
+    if (next?.presses === null || next === null) return end();
+    document.querySelector<HTMLElement>(next.presses)?.click();
+  }
+
+  return (
+    <>
+      {shown && <span aria-hidden className={styles['ring']} style={place.anchor} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape on the buttons inside */}
+      <section
+        ref={root}
+        className={styles['hint']}
+        style={shown ? place.hint : undefined}
+        data-shown={shown || undefined}
+        aria-label={t('tour.name')}
+        tabIndex={-1}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          end();
+        }}
+      >
+        <div aria-live="polite">
+          {shown && (
+            <>
+              <p className={styles['step']}>
+                <RouteIcon size={14} strokeWidth={1.8} aria-hidden />
+                {t('tour.step', { step: stepOf[scene] })}
+              </p>
+              <h2 className={styles['title']}>{t(title)}</h2>
+              <p className={styles['text']}>{t(text)}</p>
+            </>
+          )}
+        </div>
+        <div className={styles['actions']}>
+          {scene !== 'videos' && (
+            <QuietButton size="small" onClick={end}>
+              {t('tour.skip')}
+            </QuietButton>
+          )}
+          {next && (
+            <PrimaryButton size="small" data-next onClick={goOn}>
+              {t(next.label)}
+            </PrimaryButton>
+          )}
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** Takes the focus where nobody works with it: it stands nowhere, or on the heading of a screen that has just come. */
+function takeFocus(hint: HTMLElement | null, instead: string | null): void {
+  const { activeElement } = document;
+  const isIdle = activeElement === null || activeElement === document.body || activeElement.matches('h1');
+  if (!isIdle) return;
+  const target = instead === null ? hint : document.querySelector<HTMLElement>(instead);
+  target?.focus({ preventScroll: true });
+}
+
+type Place = { hint: { left: number; top: number }; anchor: Box };
+
+/** Where the hint stands; null while what it is about is not on the screen. */
+function usePlace(root: RefObject<HTMLElement | null>, anchor: string): Place | null {
+  const [place, setPlace] = useState<Place | null>(null);
+  useEffect(() => {
+    function look(): void {
+      setPlace((before) => (root.current ? placeOf(root.current, anchor, before) : before));
+    }
+    look();
+    const timer = setInterval(look, lookEvery);
+    window.addEventListener('resize', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('resize', look);
+    };
+  }, [root, anchor]);
+  return place;
+}
+
+function placeOf(hint: HTMLElement, selector: string, before: Place | null): Place | null {
+  const target = document.querySelector(selector);
+  if (!target) return null;
+  const anchor = boxOf(target);
+  const size = { width: hint.offsetWidth, height: hint.offsetHeight };
+  const others = [...document.querySelectorAll(pressable)]
+    .filter((element) => !hint.contains(element) && element.checkVisibility())
+    .map(boxOf);
+  const room = { width: window.innerWidth, height: window.innerHeight };
+  // It stays where it is as long as that is a good place: what moves about is hard to read and to press.
+  if (before && isSame(before.anchor, anchor)) {
+    const box = { ...before.hint, ...size };
+    const isInside = box.left + box.width <= room.width && box.top + box.height <= room.height;
+    if (isInside && others.every((other) => overlap(box, other) === 0)) return before;
+  }
+  const found = placeHint(anchor, size, room, others);
+  const isThere =
+    before && isSame(before.anchor, anchor) && before.hint.left === found.left && before.hint.top === found.top;
+  return isThere ? before : { hint: found, anchor };
+}
+
+function boxOf(element: Element): Box {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left, top, width, height };
+}
+
+function isSame(a: Box, b: Box): boolean {
+  return a.left === b.left && a.top === b.top && a.width === b.width && a.height === b.height;
+}

@@ -1,0 +1,31 @@
+import { usePreferences } from './preferences.ts';
+import { useRoute } from './route.ts';
+import { useTemplates } from './templates.ts';
+
+/** The tour of the first start: three hints on the screens of the sample. */
+
+/** The first choice was made: the tour begins with the sample, should it be asked for. @throws AppError */
+export async function awaitTour(): Promise<void> {
+  const { tour, change } = usePreferences.getState();
+  if (tour.state === 'unseen') await change({ tour: { state: 'on', templateId: '' } });
+}
+
+/** A sample was made: it is what a tour that waits for one leads over. @throws AppError */
+export async function leadOver(templateId: string): Promise<void> {
+  const { tour, change } = usePreferences.getState();
+  if (tour.state === 'on' && tour.templateId === '') await change({ tour: { state: 'on', templateId } });
+}
+
+/** Begins the tour, again where it is over, with the sample it led over or a new one. @throws AppError */
+export async function showTour(): Promise<void> {
+  const known = useTemplates.getState().templates[usePreferences.getState().tour.templateId];
+  const { id } = known ?? (await useTemplates.getState().createSample());
+  await usePreferences.getState().change({ tour: { state: 'on', templateId: id } });
+  useRoute.getState().navigate({ screen: 'editor', templateId: id });
+}
+
+/** It was finished, or skipped: it never comes again unasked. @throws AppError */
+export function endTour(): Promise<void> {
+  const { tour, change } = usePreferences.getState();
+  return change({ tour: { ...tour, state: 'over' } });
+}

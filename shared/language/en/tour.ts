@@ -1,0 +1,18 @@
+/** The tour of the first start. */
+export const tour = {
+  name: 'Tour',
+  show: 'Show the tour',
+  skip: 'Skip the tour',
+  step: 'Tour: step {step} of 3',
+  words: 'These words change for everyone',
+  wordsText: 'Everything else stays as it was recorded. Select any other word to mark it too.',
+  toRecipients: 'Add recipients',
+  rows: 'One row makes one video',
+  rowsText: 'Type a first name into the empty cell and press Enter. Later you paste a list or choose a spreadsheet.',
+  generate: 'Everyone has a name',
+  generateText:
+    'Vocative now speaks the words of each row in the video. This takes a moment and sends nothing to anyone.',
+  generateNow: 'Generate now',
+  videos: 'Your videos appear here',
+  videosText: 'Watch them as they finish. Export saves them as MP4 files in a folder, each named after its recipient.',
+} as const;

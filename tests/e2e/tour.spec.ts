@@ -1,0 +1,53 @@
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/app.ts';
+
+test('the first start leads over the sample to finished videos, by keyboard alone, and only once', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const tour = page.getByRole('region', { name: 'Tour' });
+
+  await test.step('the marked words', async () => {
+    await page.getByRole('button', { name: 'Start' }).press('Enter');
+    await page.getByRole('button', { name: 'Try the sample' }).press('Enter');
+    await expect(tour.getByRole('heading', { name: 'These words change for everyone' })).toBeVisible();
+    await expect(tour).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(tour.getByRole('button', { name: 'Add recipients' })).toBeFocused();
+    await page.keyboard.press('Enter');
+  });
+
+  await test.step('rows, one value of which is typed', async () => {
+    await expect(page.getByRole('textbox', { name: 'first_name, row 2' })).toHaveValue('James');
+    await expect(page.getByRole('textbox', { name: 'first_name, row 3' })).toBeFocused();
+    await expect(tour.getByRole('heading', { name: 'One row makes one video' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.type('Priya');
+    await page.keyboard.press('Enter');
+    await tour.getByRole('button', { name: 'Generate now' }).press('Enter');
+  });
+
+  await test.step('finished videos, which can be exported', async () => {
+    await expect(page.getByRole('button', { name: 'Export 3 to folder' })).toBeEnabled();
+    await expect(tour.getByRole('heading', { name: 'Your videos appear here' })).toBeVisible();
+    await expectAccessible(page);
+    await tour.getByRole('button', { name: 'Done' }).press('Enter');
+    await expect(tour).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Export 3 to folder' })).toBeEnabled();
+    await expect(tour).toBeHidden();
+  });
+
+  await test.step('again when it is asked for, until Escape', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('textbox').fill('show the tour');
+    await page.keyboard.press('Enter');
+    await expect(tour.getByRole('heading', { name: 'These words change for everyone' })).toBeVisible();
+    await tour.getByRole('button', { name: 'Skip the tour' }).press('Escape');
+    await expect(tour).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Script' })).toBeFocused();
+    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+  });
+});
