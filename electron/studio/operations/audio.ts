@@ -14,8 +14,8 @@ import { inSteps } from '../../lib/steps.ts';
 import { requireReadyTemplate, requireTemplate } from '../domain/templates/readiness.ts';
 import { extractRange } from '../domain/audio/extract-range.ts';
 import { findRecordings, speakingIn } from '../domain/audio/recordings.ts';
-import { discardSound, keepSounds, newSound } from '../domain/audio/keep-sounds.ts';
-import { arrivedSound } from '../domain/audio/source.ts';
+import { discardSound, keepSounds } from '../domain/audio/keep-sounds.ts';
+import { soundMadeOf } from '../domain/audio/source.ts';
 
 export function audioHandlers(services: Services) {
   const { db, folders, pool } = services;
@@ -33,28 +33,16 @@ export function audioHandlers(services: Services) {
       found(findActor(db, userId, actor_id), 'actor_id');
       const template_id = video_instance_id || null;
       if (template_id !== null) requireTemplate(db, userId, template_id);
-      const written = newSound();
-      const { sound, capability } = written;
-      const arrived = await arrivedSound(services, call, url);
-      let duration: number;
-      try {
-        ({ duration } = await pool.run(
-          { kind: 'sound', source: arrived.source, sound },
-          { signal, priority: 'interactive' },
-        ));
-      } catch (error) {
-        await discardSound(folders, written);
-        throw error;
-      } finally {
-        await arrived.discard();
-      }
+      const { made, written } = await soundMadeOf(services, call, url, (source, sound) =>
+        pool.run({ kind: 'sound', source, sound }, { signal, priority: 'interactive' }),
+      );
       return prepared(
         () => {
           // The actor may have been deleted while the sound was read.
           found(findActor(db, userId, actor_id), 'actor_id');
           keepSounds(folders, [written]);
-          const kept = { user_id: userId, actor_id, template_id, capability, name };
-          addTake(db, { ...kept, ...saidAlone, duration, loudness: null, flags: [] });
+          const kept = { user_id: userId, actor_id, template_id, capability: written.capability, name };
+          addTake(db, { ...kept, ...saidAlone, duration: made.duration, loudness: null, flags: [] });
           const query = { userId, actorId: actor_id, templateId: template_id, phrase: '', name };
           return toAudio(found(store.findAudio(db, query)), baseUrl);
         },

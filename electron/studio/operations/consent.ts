@@ -3,8 +3,8 @@ import { consentDays, consentDenials, consentSentence, type ConsentSentence } fr
 import { AppError } from '#shared/errors/index.ts';
 import { hashFile } from '../../lib/hash.ts';
 import { contentPath } from '../../engine/workers/content.ts';
-import { discardSound, keepSounds, newSound } from '../domain/audio/keep-sounds.ts';
-import { arrivedSound } from '../domain/audio/source.ts';
+import { discardSound, keepSounds } from '../domain/audio/keep-sounds.ts';
+import { soundMadeOf } from '../domain/audio/source.ts';
 import { prepared, type Call, type Handlers } from './call.ts';
 import { found } from './found.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
@@ -22,20 +22,13 @@ export function consentHandlers(services: Services) {
 
   /** Keeps the sound of a recording in which the sentence is read; the studio's own file is what counts from then on. */
   async function checkedRecording(call: Call, url: string, { script, language }: ConsentSentence) {
-    const written = newSound();
-    const { sound } = written;
-    const arrived = await arrivedSound(services, call, url);
-    try {
-      const denials = consentDenials(language);
-      const task = { kind: 'check-reading', source: arrived.source, script, denials, sound } as const;
+    const denials = consentDenials(language);
+    const { made, written } = await soundMadeOf(services, call, url, async (source, sound) => {
+      const task = { kind: 'check-reading', source, script, denials, sound } as const;
       const checked = await pool.run(task, { signal: call.signal, priority: 'interactive' });
-      return { ...checked, ...written, sha256: await hashFile(contentPath(folders, sound)) };
-    } catch (error) {
-      await discardSound(folders, written);
-      throw error;
-    } finally {
-      await arrived.discard();
-    }
+      return { ...checked, sha256: await hashFile(contentPath(folders, sound)) };
+    });
+    return { ...made, ...written };
   }
 
   return {

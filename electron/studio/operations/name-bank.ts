@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { createValueCounter } from '#shared/rows/distinct-values.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
 import { parseScript, phrasesOf, withAttached } from '#shared/script/index.ts';
-import type { CutPhrase, CutTake } from '../../engine/speech/types.ts';
+import type { CutTake } from '../../engine/speech/types.ts';
 import { contentPath, type ContentKey } from '../../engine/workers/content.ts';
 import { prepared, type Call, type Handlers, type Prepared } from './call.ts';
 import { found } from './found.ts';
@@ -18,9 +18,9 @@ import * as store from '../store/takes.ts';
 import { requireTemplate } from '../domain/templates/readiness.ts';
 import { inSteps } from '../../lib/steps.ts';
 import { findRecordings } from '../domain/audio/recordings.ts';
-import { discardSound, keepSounds, newSound } from '../domain/audio/keep-sounds.ts';
+import { discardSound, keepSounds } from '../domain/audio/keep-sounds.ts';
 import { placeOfPhrase } from '../domain/audio/phrases.ts';
-import { arrivedSound } from '../domain/audio/source.ts';
+import { arrivedSound, soundMadeOf } from '../domain/audio/source.ts';
 
 type Owner = { actor_id: string; video_instance_id?: string | null | undefined };
 type Recorded = { url: string; folder: ContentKey; names: string[]; alone: boolean };
@@ -144,33 +144,19 @@ export function nameBankHandlers(services: Services) {
       const { phrase, place } = placeOfPhrase(db, requireTemplate(db, userId, video_instance_id), variable, occurrence);
       const { before, after, key } = phrase;
       const name = withAttached(phrase, value);
-      const written = newSound();
-      const arrived = await arrivedSound(services, call, url);
-      let cutOut: CutPhrase;
-      try {
-        cutOut = await pool.run(
-          {
-            kind: 'cut-phrase',
-            source: arrived.source,
-            sound: written.sound,
-            phrase: { before, value: name, after },
-            place,
-          },
+      const { made, written } = await soundMadeOf(services, call, url, (source, sound) =>
+        pool.run(
+          { kind: 'cut-phrase', source, sound, phrase: { before, value: name, after }, place },
           { signal, priority: 'interactive' },
-        );
-      } catch (error) {
-        await discardSound(folders, written);
-        throw error;
-      } finally {
-        await arrived.discard();
-      }
+        ),
+      );
       return prepared(
         () => {
           if (signal.aborted) throw new CancelledError();
           // The actor, or the template, may have been deleted while the recording was listened to.
           checkOwner(userId, owner);
           keepSounds(folders, [written]);
-          const { duration, loudness, flags, ...seams } = cutOut;
+          const { duration, loudness, flags, ...seams } = made;
           const take = store.addTake(db, {
             user_id: userId,
             actor_id,

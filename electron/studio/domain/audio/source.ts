@@ -9,10 +9,14 @@ import { contentPath, type ContentKey } from '#electron/engine/workers/content.t
 import type { DataFolder } from '../../store/data-folder.ts';
 import { findUpload } from '../../store/uploads.ts';
 import { uploadPath } from '../templates/upload-store.ts';
+import { discardSound, newSound, type WrittenSound } from './keep-sounds.ts';
 
 /** Largest sound that is fetched, bytes. */
 const fetchedBytes = 64 * 1024 * 1024;
 const fetchTime = 30_000;
+
+/** Where recordings are, and from where they may be fetched. */
+type Places = { db: Db; folders: DataFolder; receivers: OutboundPolicy };
 
 /** Who asks, and the addresses by which this studio is known to others and to that client. */
 type Asked = { userId: string; baseUrl: string; askedUrl: string; signal: AbortSignal };
@@ -24,7 +28,7 @@ export type Arrived = { source: ContentKey; /** Removes what was only fetched. *
  * @throws AppError `NOT_FOUND` for an upload that is not there, and what `download` throws.
  */
 export async function arrivedSound(
-  { db, folders, receivers }: { db: Db; folders: DataFolder; receivers: OutboundPolicy },
+  { db, folders, receivers }: Places,
   { userId, baseUrl, askedUrl, signal }: Asked,
   url: string,
 ): Promise<Arrived> {
@@ -36,6 +40,30 @@ export async function arrivedSound(
   const file = contentPath(folders, source);
   await download(url, file, { policy: receivers, field: 'url', maxBytes: fetchedBytes, timeout: fetchTime, signal });
   return { source, discard: () => rm(file, { force: true }) };
+}
+
+/**
+ * Has a sound made of a recording at an address. Where that fails, nothing of it stays.
+ * @param make writes the sound.
+ * @returns what `make` answers, and the sound: to be kept by `keepSounds`, or discarded.
+ * @throws AppError as {@link arrivedSound} and `make`.
+ */
+export async function soundMadeOf<Made>(
+  places: Places,
+  asked: Asked,
+  url: string,
+  make: (recording: ContentKey, sound: ContentKey) => Promise<Made>,
+): Promise<{ made: Made; written: WrittenSound }> {
+  const written = newSound();
+  const arrived = await arrivedSound(places, asked, url);
+  try {
+    return { made: await make(arrived.source, written.sound), written };
+  } catch (error) {
+    await discardSound(places.folders, written);
+    throw error;
+  } finally {
+    await arrived.discard();
+  }
 }
 
 /** An upload that has arrived. @throws AppError `NOT_FOUND`. */
