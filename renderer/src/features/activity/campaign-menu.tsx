@@ -2,10 +2,9 @@ import { Menu } from '@mantine/core';
 import { BookmarkCheck, BookmarkX, CopyPlus, Ellipsis, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
-import { problemText, t } from '../../language/index.ts';
-import { toProblem } from '../../lib/problem.ts';
+import { t } from '../../language/index.ts';
 import { useCampaignDrafts } from '../../stores/index.ts';
-import { IconButton, useToast } from '../../ui/index.ts';
+import { IconButton, useActing, useToast } from '../../ui/index.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 
 type CampaignMenuProps = {
@@ -22,14 +21,13 @@ export function CampaignMenu({ campaign, onDelete }: CampaignMenuProps): ReactNo
   const deletePreset = useCampaignDrafts((state) => state.deletePreset);
   const [duplicating, setDuplicating] = useState(false);
   const toast = useToast();
+  const act = useActing(() => undefined);
 
-  async function attempt(work: () => Promise<void>, done: string): Promise<void> {
-    try {
+  function change(work: () => Promise<void>, done: string): void {
+    act(async () => {
       await work();
       toast.show(done);
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    }
+    });
   }
 
   return (
@@ -44,7 +42,7 @@ export function CampaignMenu({ campaign, onDelete }: CampaignMenuProps): ReactNo
           </Menu.Item>
           <Menu.Item
             leftSection={<BookmarkCheck size={15} />}
-            onClick={() => void attempt(() => savePreset(id), t('campaign.presetSaved', { template: templateName }))}
+            onClick={() => change(() => savePreset(id), t('campaign.presetSaved', { template: templateName }))}
           >
             {t('campaign.presetSave')}
           </Menu.Item>
@@ -52,7 +50,7 @@ export function CampaignMenu({ campaign, onDelete }: CampaignMenuProps): ReactNo
             <Menu.Item
               leftSection={<BookmarkX size={15} />}
               onClick={() =>
-                void attempt(() => deletePreset(templateId), t('campaign.presetCleared', { template: templateName }))
+                change(() => deletePreset(templateId), t('campaign.presetCleared', { template: templateName }))
               }
             >
               {t('campaign.presetClear')}

@@ -2,9 +2,8 @@ import { Menu, Tooltip } from '@mantine/core';
 import { BookmarkCheck, BookmarkX, Ellipsis, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { problemText, t } from '#renderer/language/index.ts';
-import { toProblem } from '../../lib/problem.ts';
 import { keepDrafts, useCampaignDrafts } from '../../stores/index.ts';
-import { Badge, IconButton, QuietButton, useToast } from '../../ui/index.ts';
+import { Badge, IconButton, QuietButton, useActing, useToast } from '../../ui/index.ts';
 
 /** Whether the list and the choices would outlive this window. Nothing for a draft that was not begun. */
 export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
@@ -42,15 +41,14 @@ export function DraftMenu({ templateId, templateName }: DraftMenuProps): ReactNo
   const savePreset = useCampaignDrafts((state) => state.savePreset);
   const deletePreset = useCampaignDrafts((state) => state.deletePreset);
   const toast = useToast();
+  const act = useActing(() => undefined);
   if (!draft && !hasPreset) return null;
 
-  async function attempt(work: () => Promise<void>, done: string): Promise<void> {
-    try {
+  function change(work: () => Promise<void>, done: string): void {
+    act(async () => {
       await work();
       toast.show(done);
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    }
+    });
   }
 
   function discardDraft(): void {
@@ -72,7 +70,7 @@ export function DraftMenu({ templateId, templateName }: DraftMenuProps): ReactNo
           <Menu.Item
             leftSection={<BookmarkCheck size={15} />}
             onClick={() =>
-              void attempt(() => savePreset(templateId, draft), t('campaign.presetSaved', { template: templateName }))
+              change(() => savePreset(templateId, draft), t('campaign.presetSaved', { template: templateName }))
             }
           >
             {t('campaign.presetSave')}
@@ -82,7 +80,7 @@ export function DraftMenu({ templateId, templateName }: DraftMenuProps): ReactNo
           <Menu.Item
             leftSection={<BookmarkX size={15} />}
             onClick={() =>
-              void attempt(() => deletePreset(templateId), t('campaign.presetCleared', { template: templateName }))
+              change(() => deletePreset(templateId), t('campaign.presetCleared', { template: templateName }))
             }
           >
             {t('campaign.presetClear')}
