@@ -31,7 +31,6 @@ export const library: Messages['library'] = {
   moveTo: 'Verschieben nach',
   removeFromFolder: 'Aus dem Ordner nehmen',
 
-  moreAbout: 'Mehr zu {name}',
   moreAboutFolder: 'Mehr zum Ordner {name}',
   templateName: 'Name der Vorlage',
   markWords: 'Markiere, was sich ändert',

@@ -29,7 +29,6 @@ export const library = {
   moveTo: 'Move to',
   removeFromFolder: 'Remove from folder',
 
-  moreAbout: 'More about {name}',
   moreAboutFolder: 'More about the folder {name}',
   templateName: 'Name of the template',
   markWords: 'Mark the words that change',

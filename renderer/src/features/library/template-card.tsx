@@ -75,7 +75,7 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
     <Menu width={190}>
       <Menu.Target>
         <IconButton
-          label={t('library.moreAbout', { name: template.name })}
+          label={t('common.moreAbout', { name: template.name })}
           tooltip={t('common.more')}
           icon={<Ellipsis />}
           size="small"
