@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
+import { hashFile } from '#electron/lib/hash.ts';
 import { templateFiles } from './files.ts';
 
 /** Facts of a normalized template, kept as `template.json` beside its files. */
@@ -46,6 +47,33 @@ export async function readTemplateInfo(folder: string): Promise<TemplateInfo> {
   const parsed = infoSchema.safeParse(parseJson(await readFile(join(folder, templateFiles.info), 'utf8')));
   if (!parsed.success) throw new AppError('TEMPLATE_FAILED', { detail: parsed.error.message });
   return parsed.data;
+}
+
+type TemplateFacts = {
+  /** What is known without reading the video file. */
+  facts: Omit<TemplateInfo, 'version' | 'hash' | 'size'>;
+  /** As `templateFiles.peaks` holds them. */
+  peaks: Int8Array;
+  signal: AbortSignal | undefined;
+  /** Told how much of the video file was read, 0–1. */
+  onRead: (part: number) => void;
+};
+
+/**
+ * Measures the finished video file of a template, and writes what is known of it and its peaks beside it.
+ * @throws the system's error; an AbortError when `signal` says so.
+ */
+export async function writeTemplateInfo(
+  folder: string,
+  { facts, peaks, signal, onRead }: TemplateFacts,
+): Promise<TemplateInfo> {
+  const video = join(folder, templateFiles.video);
+  const { size } = await stat(video);
+  const hash = await hashFile(video, signal, (bytes) => onRead(bytes / size));
+  const info: TemplateInfo = { ...facts, version: 1, hash, size };
+  await writeFile(join(folder, templateFiles.peaks), peaks);
+  await writeFile(join(folder, templateFiles.info), `${JSON.stringify(info, null, 2)}\n`);
+  return info;
 }
 
 function parseJson(text: string): unknown {

@@ -7,9 +7,11 @@ import {
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_BT709,
   AVCOL_TRC_BT709,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
-import { Codec, CodecContext, Rational } from 'node-av/lib';
+import { Codec, CodecContext, Rational, type Packet } from 'node-av/lib';
 import { check, required } from './av-errors.ts';
 import { silenceFFmpeg } from './av-log.ts';
 import { perSecond, type FrameRate } from './frame-rate.ts';
@@ -93,4 +95,23 @@ export function openVideoEncoder(size: Size, frameRate: FrameRate, coding: Pictu
   check(context.open2Sync(codec), 'open x264');
   opened.move();
   return context;
+}
+
+/**
+ * Takes every picture that an encoder has ready, after each frame that it was sent and after the end.
+ * @param packet holds one of them at a time, and is empty afterwards.
+ * @throws AppError as `check`, when the encoder fails.
+ */
+export async function takePictures(
+  encoder: CodecContext,
+  packet: Packet,
+  take: (packet: Packet) => Promise<void> | void,
+): Promise<void> {
+  for (;;) {
+    const status = await encoder.receivePacket(packet);
+    if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return;
+    check(status, 'take an encoded picture');
+    await take(packet);
+    packet.unref();
+  }
 }

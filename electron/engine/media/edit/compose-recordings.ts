@@ -1,13 +1,11 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { composedSize, type Layout } from '#shared/layouts.ts';
 import { syncFile } from '#electron/lib/files.ts';
-import { hashFile } from '#electron/lib/hash.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import { templateFiles } from '../../template/files.ts';
-import { readTemplateInfo, type TemplateInfo } from '../../template/info.ts';
+import { readTemplateInfo, writeTemplateInfo, type TemplateInfo } from '../../template/info.ts';
 import { loadTemplateIndex } from '../../template/template-index.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { check, throwIfCancelled } from '../codec/av-errors.ts';
@@ -17,7 +15,7 @@ import { newPacket } from '../codec/handles.ts';
 import { openInput, type Watched } from '../codec/input.ts';
 import { longestTemplate, shortestTemplate } from '../codec/limits.ts';
 import { shownSize, templateSize, type CodedPicture } from '../codec/picture-size.ts';
-import { openVideoEncoder, x264Settings } from '../codec/video-encoder.ts';
+import { openVideoEncoder, takePictures, x264Settings } from '../codec/video-encoder.ts';
 import { chooseMix } from '../import/channel-choice.ts';
 import { wholeBlocks } from '../import/conversion.ts';
 import { mixSounds } from '../import/mix-sound.ts';
@@ -63,27 +61,11 @@ export async function composeRecordings(options: ComposeOptions): Promise<Templa
     await mkdir(folder, { recursive: true });
     const plan = await planComposition(options);
     const peaks = await writeFiles({ ...options, onAlive }, plan);
-    await writeFile(join(folder, templateFiles.peaks), peaks);
-    const video = join(folder, templateFiles.video);
-    const { size } = await stat(video);
-    const hash = await hashFile(video, signal, onAlive);
     await writeStills(options, plan);
-    const { width, height } = plan.size;
-    const { frameRate, frames, channels, audioSamples } = plan;
+    const { size, frameRate, frames, channels, audioSamples } = plan;
     const duration = audioSamples / aacSettings.sampleRate;
-    const info: TemplateInfo = {
-      version: 1,
-      hash,
-      duration,
-      width,
-      height,
-      frameRate,
-      frames,
-      channels,
-      audioSamples,
-      size,
-    };
-    await writeFile(join(folder, templateFiles.info), `${JSON.stringify(info, null, 2)}\n`);
+    const facts = { duration, ...size, frameRate, frames, channels, audioSamples };
+    const info = await writeTemplateInfo(folder, { facts, peaks, signal, onRead: onAlive });
     for (const name of await readdir(folder)) await syncFile(join(folder, name));
     // Reads it as every use of it will, and compares frames and sound with the facts.
     await loadTemplateIndex(folder);
@@ -189,16 +171,11 @@ async function writeFiles(options: ComposeOptions & { onAlive: () => void }, pla
     }),
   );
   const packet = opened.use(newPacket());
-  const writePackets = async (): Promise<void> => {
-    for (;;) {
-      const status = await encoder.receivePacket(packet);
-      if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return;
-      check(status, 'take an encoded picture');
+  const writePackets = (): Promise<void> =>
+    takePictures(encoder, packet, () => {
       packet.duration = 1n;
-      await file.writeVideo(packet);
-      packet.unref();
-    }
-  };
+      return file.writeVideo(packet);
+    });
   const laidOut = ({ file: path, picture, origin }: Recording): LaidOut => ({
     size: templateSize(picture).template,
     open: () => openRecording(path, { picture, origin, rate: perSecond(frameRate), signal }),

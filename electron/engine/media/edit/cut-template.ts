@@ -1,13 +1,12 @@
-import { mkdir, open, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CodecContext } from 'node-av/lib';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { syncFile } from '#electron/lib/files.ts';
-import { hashFile } from '#electron/lib/hash.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import { parameterSets } from '../../mp4/sample-entry.ts';
 import { templateFiles } from '../../template/files.ts';
-import type { TemplateInfo } from '../../template/info.ts';
+import { writeTemplateInfo, type TemplateInfo } from '../../template/info.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../../template/template-index.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { nalUnits, parameterSetsOf, startCoded } from '../codec/annex-b.ts';
@@ -53,13 +52,9 @@ export async function cutTemplate(options: CutOptions): Promise<TemplateInfo> {
     const sound = keptSound(kept, index.info);
     const audioSamples = blocksFor(samplesAt(frames, index.info.frameRate)) * aacSettings.blockSamples;
     const peaks = await writeFiles({ ...options, onAlive }, index, { sound, audioSamples });
-    await writeFile(join(folder, templateFiles.peaks), peaks);
-    const video = join(folder, templateFiles.video);
-    const { size } = await stat(video);
-    const hash = await hashFile(video, signal, onAlive);
     const duration = audioSamples / aacSettings.sampleRate;
-    const info: TemplateInfo = { ...index.info, hash, duration, frames, audioSamples, size };
-    await writeFile(join(folder, templateFiles.info), `${JSON.stringify(info, null, 2)}\n`);
+    const facts = { ...index.info, duration, frames, audioSamples };
+    const info = await writeTemplateInfo(folder, { facts, peaks, signal, onRead: onAlive });
     for (const name of [templateFiles.video, templateFiles.audio, templateFiles.peaks, templateFiles.info])
       await syncFile(join(folder, name));
     // Reads it as every use of it will, and compares frames and sound with the facts.

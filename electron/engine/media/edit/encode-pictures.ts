@@ -1,4 +1,4 @@
-import { AV_PICTURE_TYPE_NONE, AV_PICTURE_TYPE_P, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import { AV_PICTURE_TYPE_NONE, AV_PICTURE_TYPE_P } from 'node-av/constants';
 import type { CodecContext } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import { isReferenceUnit } from '../../mp4/nal.ts';
@@ -7,7 +7,7 @@ import { check, throwIfCancelled } from '../codec/av-errors.ts';
 import type { FrameRate } from '../codec/frame-rate.ts';
 import { newPacket } from '../codec/handles.ts';
 import type { Size } from '../codec/picture-size.ts';
-import { openVideoEncoder, type PictureCoding } from '../codec/video-encoder.ts';
+import { openVideoEncoder, takePictures, type PictureCoding } from '../codec/video-encoder.ts';
 import type { ComposedPicture } from '../layers/compositor.ts';
 
 /** One encoded frame, as MP4 stores it. */
@@ -65,17 +65,13 @@ export async function encodePictures(options: {
   await writePackets();
   if (next !== to || written !== to - from) throw missing(next, `${written} of ${to - from} were encoded`);
 
-  async function writePackets(): Promise<void> {
-    for (;;) {
-      const status = await encoder.receivePacket(packet);
-      if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return;
-      check(status, 'take an encoded picture');
+  function writePackets(): Promise<void> {
+    return takePictures(encoder, packet, () => {
       const stream = packet.data ?? Buffer.alloc(0);
       const reference = nalUnits(stream).some(isReferenceUnit);
       write({ bytes: lengthPrefixed(stream), frame: Number(packet.pts), sync: packet.isKeyframe, reference });
       written += 1;
-      packet.unref();
-    }
+    });
   }
 }
 

@@ -1,11 +1,9 @@
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
-import { hashFile } from '#electron/lib/hash.ts';
 import { syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
-import { templateFiles } from '../../template/files.ts';
-import type { TemplateInfo } from '../../template/info.ts';
+import { writeTemplateInfo, type TemplateInfo } from '../../template/info.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { throwIfCancelled } from '../codec/av-errors.ts';
 import { chooseMix } from './channel-choice.ts';
@@ -119,26 +117,25 @@ async function makeTemplate(
   const { signal, onAlive, onProgress } = watched;
   const conversion = await convertSource(source, folder, plan, watched);
   checkUsable(conversion, plan.frameRate);
-  const file = join(folder, templateFiles.video);
-  const { size } = await stat(file);
-  const hash = await hashFile(file, signal, (bytes) => {
-    onAlive();
-    onProgress('Checking the result', convertingShare + (1 - convertingShare) * (bytes / size));
+  const { audioSamples, frames, peaks } = conversion;
+  const { width, height } = templateSize(plan.picture).template;
+  return await writeTemplateInfo(folder, {
+    facts: {
+      duration: audioSamples / aacSettings.sampleRate,
+      width,
+      height,
+      frameRate: plan.frameRate,
+      frames,
+      channels: channelsOf(plan.mix),
+      audioSamples,
+    },
+    peaks,
+    signal,
+    onRead(part) {
+      onAlive();
+      onProgress('Checking the result', convertingShare + (1 - convertingShare) * part);
+    },
   });
-  const info: TemplateInfo = {
-    version: 1,
-    hash,
-    duration: conversion.audioSamples / aacSettings.sampleRate,
-    ...templateSize(plan.picture).template,
-    frameRate: plan.frameRate,
-    frames: conversion.frames,
-    channels: channelsOf(plan.mix),
-    audioSamples: conversion.audioSamples,
-    size,
-  };
-  await writeFile(join(folder, templateFiles.peaks), conversion.peaks);
-  await writeFile(join(folder, templateFiles.info), `${JSON.stringify(info, null, 2)}\n`);
-  return info;
 }
 
 /** Puts a template into its place so that it survives a power cut. Gigabytes of it may still have to go to the disk. */

@@ -1,4 +1,4 @@
-import { AV_PICTURE_TYPE_NONE, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import { Filter, type CodecContext, type Frame, type Packet, type Stream } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import { check, throwIfCancelled } from '../codec/av-errors.ts';
@@ -11,7 +11,7 @@ import { toSeconds } from '../codec/input.ts';
 import { pictureFacts, templateFilters } from '../codec/picture-filters.ts';
 import { longestTemplate } from '../codec/limits.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
-import { openVideoEncoder, type PictureCoding } from '../codec/video-encoder.ts';
+import { openVideoEncoder, takePictures, type PictureCoding } from '../codec/video-encoder.ts';
 
 /** The last picture is shown at most this long, seconds, whatever its packet says. */
 const longestLastPicture = 10;
@@ -161,15 +161,11 @@ export class VideoTrack implements Disposable {
     }
   }
 
-  async #writePackets(): Promise<void> {
-    for (;;) {
-      const status = await this.encoder.receivePacket(this.#packet);
-      if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return;
-      check(status, 'take an encoded picture');
-      this.#packet.duration = 1n;
-      await this.#options.write(this.#packet);
-      this.#packet.unref();
-    }
+  #writePackets(): Promise<void> {
+    return takePictures(this.encoder, this.#packet, (packet) => {
+      packet.duration = 1n;
+      return this.#options.write(packet);
+    });
   }
 
   async #finish(): Promise<void> {

@@ -1,6 +1,6 @@
 import { access, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AV_PICTURE_TYPE_NONE, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { temporaryName } from '#electron/lib/files.ts';
 import { hashOf } from '#electron/lib/hash.ts';
@@ -14,7 +14,7 @@ import type { Watched } from '../codec/input.ts';
 import type { Size } from '../codec/picture-size.ts';
 import { decodePictures } from '../codec/pictures.ts';
 import { avcodec, avfilter } from '../codec/versions.ts';
-import { openVideoEncoder, type PictureCoding } from '../codec/video-encoder.ts';
+import { openVideoEncoder, takePictures, type PictureCoding } from '../codec/video-encoder.ts';
 import { createVideoFile } from '../codec/video-file.ts';
 import { asTemplate, inputOf } from './filters.ts';
 import { keyFilters, measureKey, type Key } from './key.ts';
@@ -82,14 +82,10 @@ export async function cutPresenter(
 
     const encode = async (picture: Frame | null): Promise<void> => {
       check(await encoder.sendFrame(picture), 'encode a presenter');
-      for (;;) {
-        const status = await encoder.receivePacket(packet);
-        if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return;
-        check(status, 'take an encoded presenter');
+      await takePictures(encoder, packet, () => {
         packet.duration = 1n;
-        await target.write(packet);
-        packet.unref();
-      }
+        return target.write(packet);
+      });
     };
 
     let number = 0;
