@@ -48,17 +48,19 @@ type TemplatesState = {
 
 const reading = createReading<Template>();
 
-export const useTemplates = createAccountStore<TemplatesState>((set) => ({
+export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
   templates: {},
   order: [],
   loaded: false,
   current: false,
   problem: null,
   async load() {
+    const { problem: before } = get();
     set({ current: false });
     try {
       const { items, order } = collect(await reading.read(() => request('templates.list', {})));
-      set({ templates: items, order, loaded: true, problem: null });
+      // The list comes from the cache: a studio that was found out of reach meanwhile still is.
+      set(({ problem }) => ({ templates: items, order, loaded: true, problem: problem === before ? null : problem }));
     } catch (error) {
       set({ problem: toProblem(error) });
     }

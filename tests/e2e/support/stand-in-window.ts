@@ -70,6 +70,8 @@ export async function openWindow(page: Page, scenario: StandInScenario, hash = '
     });
   });
   await page.goto(`${origin}/${hash}`);
+  // Nothing is drawn before the window listens to what the app tells.
+  await page.locator('#root > *').first().waitFor({ state: 'attached' });
 }
 
 export const test = base.extend<{ open: (scenario: StandInScenario, hash?: string) => Promise<void> }>({

@@ -84,4 +84,17 @@ describe('the list', () => {
     refreshed(null);
     expect(useTemplates.getState().current).toBe(true);
   });
+
+  test('leaves the problem that became known while it was read, and takes an older one away', async () => {
+    const problem: Problem = { code: 'STUDIO_UNREACHABLE', message: 'The studio cannot be reached.' };
+    const list = pending();
+    const loading = useTemplates.getState().load();
+    refreshed(problem);
+    list.resolve([ready] as never);
+    await loading;
+    expect(useTemplates.getState()).toMatchObject({ loaded: true, problem });
+    request.mockResolvedValueOnce([ready] as never);
+    await useTemplates.getState().load();
+    expect(useTemplates.getState().problem).toBeNull();
+  });
 });
