@@ -1,5 +1,5 @@
 import { resample } from '#electron/engine/media/codec/resample.ts';
-import { featureRate as voiceRate } from '#electron/engine/speech/align/features.ts';
+import { featureRate as voiceRate } from '#shared/sound/features.ts';
 import { speakReference } from '#electron/engine/speech/align/reference.ts';
 import type { FliteVoice, Phone } from '#electron/engine/speech/voices/flite.ts';
 import { spokenUnits } from '#electron/engine/speech/text/script-units.ts';

@@ -1,4 +1,4 @@
-import { float64At, int32At } from '#electron/lib/at.ts';
+import { float64At, int32At } from '#shared/at.ts';
 import type { CaptionWord } from './caption-words.ts';
 
 /** What is shown at a time: one or two lines of words. Seconds of the finished video. */

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
-import { uint32At } from '#electron/lib/at.ts';
+import { uint32At } from '#shared/at.ts';
 
 /** A box found in a buffer: `start` is its first header byte, `body` the first byte after the header, `end` exclusive. */
 export type Box = { type: string; start: number; body: number; end: number };

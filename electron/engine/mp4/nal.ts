@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { uint8At } from '#electron/lib/at.ts';
+import { uint8At } from '#shared/at.ts';
 
 /** NAL unit types of coded slices (ITU-T H.264, table 7-1): 1–5. */
 const firstSlice = 1;

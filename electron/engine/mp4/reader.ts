@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { corrupt, findBox, listBoxes, readBoxHeader, requireBox, viewOf, type Box } from './boxes.ts';
 import type { Mp4Movie, Mp4Track, SampleTable } from './movie.ts';
-import { uint32At } from '#electron/lib/at.ts';
+import { uint32At } from '#shared/at.ts';
 
 /** Larger `moov` boxes than this are not ours: 24 hours of 60 fps need about 80 MB. */
 const largestMoov = 256 * 1024 * 1024;

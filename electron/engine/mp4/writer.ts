@@ -1,6 +1,6 @@
 import { BoxWriter } from './boxes.ts';
 import type { SampleTable, TrackHeader } from './movie.ts';
-import { float64At, int32At, uint32At } from '#electron/lib/at.ts';
+import { float64At, int32At, uint32At } from '#shared/at.ts';
 
 /** Movie times are in samples of the sound, so that the length of the sound is exact. */
 export const movieTimescale = 48_000;

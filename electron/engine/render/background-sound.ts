@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { mapTime, type TimePoint } from '#shared/timeline/time-map.ts';
 import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
 import { limits } from '#shared/limits.ts';
-import { float32At } from '#electron/lib/at.ts';
+import { float32At } from '#shared/at.ts';
 import { readAssetSound } from '../media/assets/asset-sound.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { framesBetween } from '../pictures/picture-request.ts';

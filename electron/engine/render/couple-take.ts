@@ -2,7 +2,7 @@ import { aacBlockSamples } from '../mp4/movie.ts';
 import type { TakeSeams } from '../speech/types.ts';
 import type { Recorded } from '../template/template-audio.ts';
 import { shortestLength, type Place } from '#shared/timeline/time-map.ts';
-import { float32At } from '#electron/lib/at.ts';
+import { float32At } from '#shared/at.ts';
 import { fadeSamples, type GroupSection } from './groups.ts';
 
 /** A take cut out of its phrase, with the neighbouring sounds it has: it goes on where the recording stops. */

@@ -1,5 +1,5 @@
 import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
-import { itemAt } from '#electron/lib/at.ts';
+import { itemAt } from '#shared/at.ts';
 import { firstIndex } from '#electron/lib/search.ts';
 
 /** Words of the recording, and when they are to be seen in the finished video. All in samples at 48 kHz. */

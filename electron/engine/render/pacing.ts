@@ -1,5 +1,5 @@
 import { mapTime, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
-import { itemAt } from '#electron/lib/at.ts';
+import { itemAt } from '#shared/at.ts';
 import { firstIndex } from '#electron/lib/search.ts';
 import type { PresentedFrames } from '../template/picture-table.ts';
 

@@ -6,7 +6,7 @@ import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { filledSentences, type FilledSentence, type FilledWord, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { mapTime, type TimePoint } from '#shared/timeline/time-map.ts';
-import { itemAt } from '#electron/lib/at.ts';
+import { itemAt } from '#shared/at.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';

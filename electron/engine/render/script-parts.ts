@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { clipReasons } from '#shared/clip-sources.ts';
 import { CancelledError } from '#shared/errors/index.ts';
-import { float32At, itemAt } from '#electron/lib/at.ts';
+import { float32At, itemAt } from '#shared/at.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { readPackets, writePackets } from '../artifacts/packets.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';

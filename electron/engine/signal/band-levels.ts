@@ -1,4 +1,4 @@
-import { createPowerSpectrum } from './fft.ts';
+import { createPowerSpectrum } from '#shared/sound/fft.ts';
 
 const sampleRate = 48_000;
 /** 21 ms. */

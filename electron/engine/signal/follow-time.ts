@@ -1,5 +1,5 @@
 import { mapTime, type TimeMap } from '#shared/timeline/time-map.ts';
-import { float32At } from '#electron/lib/at.ts';
+import { float32At } from '#shared/at.ts';
 
 /** Grains of 43 ms, each faded in and out over half its length. */
 const hop = 1_024;

@@ -1,5 +1,5 @@
 import { loudnessOf, weightedPowers } from './loudness.ts';
-import { float32At, int32At, itemAt } from '#electron/lib/at.ts';
+import { float32At, int32At, itemAt } from '#shared/at.ts';
 
 /** Makes a clip louder without letting its peaks clip, by a limiter that turns it down around each of them. */
 

@@ -1,4 +1,4 @@
-import { float32At, itemAt } from '#electron/lib/at.ts';
+import { float32At, itemAt } from '#shared/at.ts';
 /**
  * Loudness of short speech by ITU-R BS.1770-4: K-weighting, mean square, and a relative gate. The standard's blocks
  * of 400 ms are longer than a spoken name, so the gate works on frames of 10 ms here.

@@ -1,5 +1,5 @@
-import { createPowerSpectrum, createTransform } from './fft.ts';
-import { float32At, float64At } from '#electron/lib/at.ts';
+import { createPowerSpectrum, createTransform } from '#shared/sound/fft.ts';
+import { float32At, float64At } from '#shared/at.ts';
 
 /** Centres of the third-octave bands that a voice's colour is compared in, Hz (IEC 61260). */
 export const bandCentres = [

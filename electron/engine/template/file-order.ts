@@ -1,5 +1,5 @@
 import type { Mp4Track } from '../mp4/movie.ts';
-import { float64At, uint32At } from '#electron/lib/at.ts';
+import { float64At, uint32At } from '#shared/at.ts';
 
 /**
  * The samples of a template in the order of the file: runs of consecutive samples of one track that also lie one after

@@ -1,6 +1,6 @@
 import { weightedPowers } from '../signal/loudness.ts';
 import type { TemplateAudio } from './template-audio.ts';
-import { float32At } from '#electron/lib/at.ts';
+import { float32At } from '#shared/at.ts';
 
 /** What a template sounds like when nobody speaks and when somebody does. */
 export type SoundProfile = {

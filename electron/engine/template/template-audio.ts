@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { templateFiles } from './files.ts';
 import type { TemplateInfo } from './info.ts';
-import { float32At, int16At } from '#electron/lib/at.ts';
+import { float32At, int16At } from '#shared/at.ts';
 
 /** A template's sound, read piece by piece. */
 export type TemplateAudio = {

@@ -5,7 +5,7 @@ import { openFilterMix } from '#electron/engine/media/codec/filter-graph.ts';
 import { decodePictures } from '#electron/engine/media/codec/pictures.ts';
 import { inputOf } from '#electron/engine/media/layers/filters.ts';
 import { keyFilters, measureKey } from '#electron/engine/media/layers/key.ts';
-import { uint8At } from '#electron/lib/at.ts';
+import { uint8At } from '#shared/at.ts';
 import { mediaFolder } from '../../support/media.ts';
 
 /** A man before a green screen. */

@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isOtherScript, wordConfidence } from '#electron/engine/speech/align/confidence.ts';
 import { matchSequences } from '#electron/engine/speech/text/edit-distance.ts';
 import { extendIntoPauses } from '#electron/engine/speech/align/edges.ts';
-import {
-  extractFeatures,
-  featureSize,
-  measureFeatures,
-  measureSpectra,
-} from '#electron/engine/speech/align/features.ts';
-import { createPowerSpectrum } from '#electron/engine/signal/fft.ts';
+import { extractFeatures, featureSize, measureFeatures, measureSpectra } from '#shared/sound/features.ts';
+import { createPowerSpectrum } from '#shared/sound/fft.ts';
 import { findSequence, longestPhone, type SequenceProblem } from '#electron/engine/speech/align/hsmm.ts';
 import { holdsSpeech, measureLevels } from '#electron/engine/speech/align/levels.ts';
 import { phoneTimes } from '#electron/engine/speech/voices/word-phones.ts';

@@ -1,4 +1,4 @@
-import { itemAt } from '#electron/lib/at.ts';
+import { itemAt } from '#shared/at.ts';
 /** Pictures a second as a fraction, e.g. `[30000, 1001]`. */
 export type FrameRate = [number, number];
 

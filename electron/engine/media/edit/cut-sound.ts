@@ -2,7 +2,7 @@ import { aacSettings } from '../codec/aac.ts';
 import { openTemplateAudio } from '../../template/template-audio.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import type { SoundSink } from '../import/sound-sink.ts';
-import { float32At } from '#electron/lib/at.ts';
+import { float32At } from '#shared/at.ts';
 
 /** A part of a template that stays, and where it is in the new one; all in samples a channel at 48 kHz. */
 export type KeptSound = { from: number; to: number; at: number };

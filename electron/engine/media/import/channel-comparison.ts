@@ -1,5 +1,5 @@
 import type { ChannelMix } from '../codec/frame-resampler.ts';
-import { float32At } from '#electron/lib/at.ts';
+import { float32At } from '#shared/at.ts';
 
 /** Tells two channels that carry different sound from two that carry the same, or of which one is silent. */
 export type ChannelComparison = {

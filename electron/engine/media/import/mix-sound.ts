@@ -1,4 +1,4 @@
-import { float32At, int16At, itemAt } from '#electron/lib/at.ts';
+import { float32At, int16At, itemAt } from '#shared/at.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { yieldingGains } from '../../signal/limiter.ts';
 import { throwIfCancelled } from '../codec/av-errors.ts';

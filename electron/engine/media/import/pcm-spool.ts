@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { SoundSink, type LongestSound, type SoundStore } from './sound-sink.ts';
-import { float32At } from '#electron/lib/at.ts';
+import { float32At } from '#shared/at.ts';
 
 /**
  * Sound on its way into a template: 16-bit interleaved samples in a file, written by time and read back in order.

@@ -1,7 +1,7 @@
 import { aacSettings, createAacEncoder } from '../codec/aac.ts';
 import { createPeaks } from './waveform.ts';
 import type { PcmSpool } from './pcm-spool.ts';
-import { int16At } from '#electron/lib/at.ts';
+import { int16At } from '#shared/at.ts';
 
 /** Turns the spooled sound into a template's AAC packets and its waveform, block by block. */
 export type SoundWriter = Disposable & {

@@ -1,6 +1,6 @@
 import type { Frame } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
-import { uint8At } from '#electron/lib/at.ts';
+import { uint8At } from '#shared/at.ts';
 import { openFilterMix } from '../codec/filter-graph.ts';
 import { nearestEven, type Size } from '../codec/picture-size.ts';
 import { decodePictures } from '../codec/pictures.ts';

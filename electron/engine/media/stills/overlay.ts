@@ -3,7 +3,7 @@ import type { DrawnCard } from './name-card/card.ts';
 import type { DrawCards } from './name-card/name-card.ts';
 import { changePixels } from '../codec/frame-pixels.ts';
 import type { Size } from '../codec/picture-size.ts';
-import { uint8At } from '#electron/lib/at.ts';
+import { uint8At } from '#shared/at.ts';
 
 /** Draws on a picture in the pixel format `rgb24`. */
 export type Overlay = (frame: Frame) => Promise<void>;

@@ -11,7 +11,7 @@ import { openFilters } from '../codec/filter-graph.ts';
 import { newFrame, newPacket } from '../codec/handles.ts';
 import { sizeWithin } from '../codec/picture-size.ts';
 import { readPictures, sourceOf } from '../codec/pictures.ts';
-import { uint8At } from '#electron/lib/at.ts';
+import { uint8At } from '#shared/at.ts';
 
 /** The poster is taken here, seconds: speakers have opened their eyes by then. Earlier in very short videos. */
 const posterTime = 1;

@@ -1,9 +1,9 @@
-import type { Features } from './features.ts';
-import { gaussianOf, logLikelihood } from './gaussians.ts';
+import type { Features } from '#shared/sound/features.ts';
+import { gaussianOf, logLikelihood } from '#shared/sound/gaussians.ts';
 import { longestPhone, type SequenceProblem } from './hsmm.ts';
 import { quietestFrames, type Levels } from './levels.ts';
 import { partsPerPhone, type SpeechModel } from './model.ts';
-import { float32At, float64At } from '#electron/lib/at.ts';
+import { float32At, float64At } from '#shared/at.ts';
 
 /** How well each phone of a model fits each frame of a recording, and what else may be heard there. */
 export type Acoustics = Pick<SequenceProblem, 'parts' | 'phoneScore' | 'durationScore' | 'longest'> & {

@@ -5,7 +5,7 @@ import { parseScript } from '#shared/script/index.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { isOtherScript } from './confidence.ts';
 import { extendIntoPauses } from './edges.ts';
-import { featureRate, frameRate, measureFeatures } from './features.ts';
+import { featureRate, frameRate, measureFeatures } from '#shared/sound/features.ts';
 import { holdsSpeech, measureLevels, soundIn, speakingGain, withRoom, type Levels } from './levels.ts';
 import { findingsOf } from './findings.ts';
 import { oddsOf, replacementIn, type Instead } from './instead.ts';

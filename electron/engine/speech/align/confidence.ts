@@ -1,5 +1,5 @@
 import type { Match } from './matching.ts';
-import { float64At } from '#electron/lib/at.ts';
+import { float64At } from '#shared/at.ts';
 
 /** Nats a frame that a duration of e times the expected one counts against a phone. */
 const stretchWeight = 10;

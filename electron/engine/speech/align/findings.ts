@@ -1,5 +1,5 @@
 import type { AlignmentFinding } from '#shared/api/index.ts';
-import { frameRate } from './features.ts';
+import { frameRate } from '#shared/sound/features.ts';
 import { isAudible, soundIn, type FrameSpan, type Levels } from './levels.ts';
 import { type SpokenScript, type SpokenWord } from './spoken-words.ts';
 

@@ -1,4 +1,4 @@
-import * as checked from '#electron/lib/at.ts';
+import * as checked from '#shared/at.ts';
 import { noTrail, Trails, type Visit } from './trails.ts';
 
 // Called millions of times: as constants of this module, without a look-up wherever modules are loaded by a bundler.

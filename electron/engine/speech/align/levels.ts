@@ -1,5 +1,5 @@
-import { hop, windowSize } from './features.ts';
-import { float32At } from '#electron/lib/at.ts';
+import { hop, windowSize } from '#shared/sound/features.ts';
+import { float32At } from '#shared/at.ts';
 
 /** How loud a recording is, frame by frame; what tells speech from silence. All in dB, full scale = 0. */
 export type Levels = {

@@ -1,13 +1,13 @@
 import { createAcoustics, type Acoustics } from './acoustics.ts';
 import { adaptToSpeaker } from './adapt.ts';
-import { normalizeFeatures, type Features } from './features.ts';
-import { logLikelihood } from './gaussians.ts';
+import { normalizeFeatures, type Features } from '#shared/sound/features.ts';
+import { logLikelihood } from '#shared/sound/gaussians.ts';
 import { findSequence } from './hsmm.ts';
 import { levelAt, type Levels } from './levels.ts';
 import { partAt, partsPerPhone, type SpeechModel } from './model.ts';
 import type { WordPhone } from '../voices/word-phones.ts';
 import type { Visit } from './trails.ts';
-import { float32At, float64At } from '#electron/lib/at.ts';
+import { float32At, float64At } from '#shared/at.ts';
 
 export type Match = {
   /** What was said, in order; of words said again each time. */

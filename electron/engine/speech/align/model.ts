@@ -6,10 +6,10 @@ import {
   normalizeFeatures,
   type Features,
   type Spectra,
-} from './features.ts';
-import { createGaussians, writeLogFactors, type Gaussians } from './gaussians.ts';
+} from '#shared/sound/features.ts';
+import { createGaussians, writeLogFactors, type Gaussians } from '#shared/sound/gaussians.ts';
 import type { Reference, Rendition } from './reference.ts';
-import { float32At, float64At, itemAt } from '#electron/lib/at.ts';
+import { float32At, float64At, itemAt } from '#shared/at.ts';
 
 /** Parts of a phone that get a Gaussian each: its beginning, middle and end sound different. */
 export const partsPerPhone = 3;

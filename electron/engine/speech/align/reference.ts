@@ -4,7 +4,7 @@ import { fliteSegments, fliteVoices, speakWithFlite, type FliteVoice } from '../
 import { phonesOfWords, phoneTimes, type PhoneTimes, type WordPhone } from '../voices/word-phones.ts';
 import { readableText } from '../text/readable.ts';
 import type { SpokenUnit } from '../text/script-units.ts';
-import { featureRate } from './features.ts';
+import { featureRate } from '#shared/sound/features.ts';
 
 /** The script spoken by one voice. */
 export type Rendition = {

@@ -1,4 +1,4 @@
-import { int32At } from '#electron/lib/at.ts';
+import { int32At } from '#shared/at.ts';
 /** A phone said from frame `start` up to `end`. */
 export type Visit = { phone: number; start: number; end: number };
 

@@ -1,4 +1,4 @@
-import { float32At, int16At } from '#electron/lib/at.ts';
+import { float32At, int16At } from '#shared/at.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
 
 /** Clips are kept as 16-bit samples, little-endian as every system that runs this. */

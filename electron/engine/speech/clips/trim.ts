@@ -1,6 +1,6 @@
 import type { Speech } from '../voices/speaking-voice.ts';
 import type { Sound } from '../../signal/wav.ts';
-import { float32At } from '#electron/lib/at.ts';
+import { float32At } from '#shared/at.ts';
 
 /** Seconds. */
 const step = 0.005;

@@ -4,7 +4,7 @@ import { bandCentres, convolve, minimumPhaseFilter } from '../../signal/spectrum
 import type { Speech } from '../voices/speaking-voice.ts';
 import type { VoiceProfile } from './profile.ts';
 import { withSpreadPhases } from './spread-phases.ts';
-import { float32At, itemAt } from '#electron/lib/at.ts';
+import { float32At, itemAt } from '#shared/at.ts';
 
 /** A smaller difference of pitch is not worth touching the sound, semitones. */
 const unheardShift = 0.25;

@@ -1,6 +1,6 @@
 import { resample } from '../../media/codec/resample.ts';
-import { createTransform } from '../../signal/fft.ts';
-import { float32At, float64At, itemAt } from '#electron/lib/at.ts';
+import { createTransform } from '#shared/sound/fft.ts';
+import { float32At, float64At, itemAt } from '#shared/at.ts';
 
 /**
  * Fundamental frequency by autocorrelation, corrected for the window, with the likeliest path through each frame's

@@ -1,5 +1,5 @@
 import { pitchRate, type PitchTrack } from './pitch.ts';
-import { float32At, itemAt } from '#electron/lib/at.ts';
+import { float32At, itemAt } from '#shared/at.ts';
 
 /**
  * Changes the pitch of speech without changing its length or vowels: time-domain pitch-synchronous overlap and add

@@ -1,4 +1,4 @@
-import { float32At } from '#electron/lib/at.ts';
+import { float32At } from '#shared/at.ts';
 /**
  * Synthetic voices put all harmonics in phase: their peaks stand up to 20 dB above their loudness, those of a person
  * about 13 dB, so that they cannot be made as loud. All-pass filters spread the phases, as broadcasters do it; that

@@ -1,4 +1,4 @@
-import { float32At } from '#electron/lib/at.ts';
+import { float32At } from '#shared/at.ts';
 import { bandLevels } from '../../signal/band-levels.ts';
 
 const sampleRate = 48_000;

@@ -1,7 +1,14 @@
 import { resample } from '../../media/codec/resample.ts';
 import { createAcoustics, type Acoustics } from '../align/acoustics.ts';
 import { adaptToSpeaker } from '../align/adapt.ts';
-import { measureFeatures, featureRate, frameRate, hop, normalizeFeatures, type Features } from '../align/features.ts';
+import {
+  measureFeatures,
+  featureRate,
+  frameRate,
+  hop,
+  normalizeFeatures,
+  type Features,
+} from '#shared/sound/features.ts';
 import type { Visit } from '../align/trails.ts';
 import { isAudible, measureLevels, speakingGain, type Levels } from '../align/levels.ts';
 import { trainModel } from '../align/model.ts';

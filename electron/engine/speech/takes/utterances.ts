@@ -1,4 +1,4 @@
-import { float32At } from '#electron/lib/at.ts';
+import { float32At } from '#shared/at.ts';
 /** A stretch of sound in samples, `[start, end)`. */
 export type Range = { start: number; end: number };
 

@@ -1,4 +1,4 @@
-import { uint32At } from '#electron/lib/at.ts';
+import { uint32At } from '#shared/at.ts';
 /** The least number of insertions, deletions and replacements that makes `b` of `a` (Levenshtein, 1966). */
 export function editDistance<T>(a: readonly T[], b: readonly T[]): number {
   return costTable(a, b).at(-1) ?? 0;

@@ -1,4 +1,4 @@
-import * as checked from '#electron/lib/at.ts';
+import * as checked from '../at.ts';
 
 // Called millions of times: as constants of this module, without a look-up wherever modules are loaded by a bundler.
 const { float64At, uint32At } = checked;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { float32At, float64At, int16At, int32At, itemAt, uint32At, uint8At } from '#electron/lib/at.ts';
+import { float32At, float64At, int16At, int32At, itemAt, uint32At, uint8At } from '#shared/at.ts';
 
 test.each([
   ['a list', () => [itemAt([1, 2], 1), () => itemAt([1, 2], 2)]],

@@ -1,5 +1,5 @@
-import { createPowerSpectrum } from '../../signal/fft.ts';
-import * as checked from '#electron/lib/at.ts';
+import { createPowerSpectrum } from './fft.ts';
+import * as checked from '../at.ts';
 
 // Called millions of times: as constants of this module, without a look-up wherever modules are loaded by a bundler.
 const { float32At, float64At, itemAt } = checked;
