@@ -26,6 +26,9 @@ export const campaignOptionsSchema = z.object({
   captionStyle: z.enum(captionStyles).default('box'),
   captionHighlight: z.boolean().default(false),
   background: campaignBackgroundSchema.default(noBackground),
+  /** Another template that all videos go on, or begin, with; empty for none. */
+  bodyTemplateId: z.string().default(''),
+  bodyPosition: z.enum(['after', 'before']).default('after'),
   /** Size of videos whose whole script is spoken anew. */
   smoothQuality: z.enum(smoothQualities).default('standard'),
   /** Is told when a video is done or has failed; empty for nobody. */
@@ -48,6 +51,8 @@ export const defaultCampaignOptions: CampaignOptions = {
   captionStyle: 'box',
   captionHighlight: false,
   background: noBackground,
+  bodyTemplateId: '',
+  bodyPosition: 'after',
   smoothQuality: 'standard',
   callbackUrl: '',
 };

@@ -1,5 +1,5 @@
 import type { OperationInput } from '#shared/api/index.ts';
-import { AppError, isAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { backgroundEntry, type CampaignBackground } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Studio } from '../accounts/studio.ts';
@@ -28,6 +28,8 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
     signal: AbortSignal | undefined,
   ): Promise<CampaignRecord> {
     if (campaign.studioId !== null) return campaign;
+    const { bodyTemplateId, bodyPosition } = campaign.options;
+    const body = bodyTemplateId === '' ? null : bodyOnStudio(templates, studio.account, bodyTemplateId);
     const created = await studio.call(
       'createCampaign',
       {
@@ -39,10 +41,16 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
         caption_highlight: campaign.options.captionHighlight,
         fallbacks: campaign.fallbacks,
         backgrounds: campaignBackgrounds(campaign.options.background),
+        ...(body !== null && { body_video_instance_id: body, body_position: bodyPosition }),
       },
       { idempotencyKey: `${campaign.idempotencyKey}-campaign`, signal },
     );
-    return store.save({ ...store.get(studio.account, campaign.id), studioId: created.id });
+    const saved = store.save({ ...store.get(studio.account, campaign.id), studioId: created.id });
+    // Studios leave out fields that they do not know: these videos would end where they should go on.
+    if (body !== null && created.body_video_instance_id !== body) {
+      throw new AppError('NOT_SUPPORTED_YET', { message: noBody });
+    }
+    return saved;
   }
 
   return async (studio, campaignId, { mayHaveBeenSent, signal }) => {
@@ -88,6 +96,18 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
       runStartedAt: Date.now(),
     });
   };
+}
+
+const noBody =
+  'The connected studio cannot join another video to a campaign. Remove it under “Options” and generate again.';
+
+/** @throws AppError as `readyStudioId`, for the template that is joined. */
+function bodyOnStudio(templates: TemplateStore, account: string, id: string): string {
+  try {
+    return templates.readyStudioId(account, id);
+  } catch (error) {
+    throw toAppError(error).with({ subject: 'body_video_instance_id', cause: error });
+  }
 }
 
 /** What stands in where a background cannot be shown: the campaign's, as no request has a place for it. */

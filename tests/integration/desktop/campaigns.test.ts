@@ -58,6 +58,23 @@ describe('following a campaign', () => {
 });
 
 describe('launching', () => {
+  test('joins the body that was chosen, and refuses one that is not ready', async () => {
+    const template = await app.readyTemplate();
+    const body = await app.readyTemplate();
+    const options = { ...defaultCampaignOptions, bodyTemplateId: body.id, bodyPosition: 'before' as const };
+    await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada']), options });
+    const [campaign] = await app.studio.client.call('listCampaigns', {
+      video_instance_id: template.instance?.id ?? '',
+    });
+    expect(campaign).toMatchObject({ body_video_instance_id: body.instance?.id, body_position: 'before' });
+
+    const gone = { ...options, bodyTemplateId: 'gone' };
+    await expect(
+      app.ask('campaigns.launch', { ...app.launchInput(template, ['Grace']), options: gone }),
+    ).rejects.toMatchObject({ code: 'NOT_FOUND', subject: 'body_video_instance_id' });
+    expect(await app.ask('campaigns.list', {})).toHaveLength(1);
+  });
+
   test('renders each row once and keeps its values', async () => {
     const template = await app.readyTemplate();
     const launched = await app.launch(template, 'Ada', 'Grace');

@@ -10,6 +10,7 @@ import { Select, SwitchLine, TextField, VariableChip } from '#renderer/ui/index.
 import { CaptionPreview } from '../background/caption-preview.tsx';
 import { optionProblem } from '../model/option-problem.ts';
 import type { DraftEditor } from '../use-draft.ts';
+import { BodyChoice } from './body-choice.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import styles from './options.module.css';
 
@@ -141,6 +142,7 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
           )}
         </div>
       </section>
+      <BodyChoice template={template} editor={editor} onChange={set} />
       <section>
         <h2 className={styles['title']}>{t('options.messaging')}</h2>
         <SwitchLine

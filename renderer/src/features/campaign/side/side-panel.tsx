@@ -14,6 +14,7 @@ import { useClips } from '../listen/use-clips.ts';
 import type { TableCheck } from '../model/check-table.ts';
 import { setFallback } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
+import { BodyLine } from './body-choice.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 import { Credits, Price } from './price.tsx';
 
@@ -131,7 +132,7 @@ function LookPanel(props: SidePanelProps): ReactNode {
   const values = rowValues(editor, variables, selectedRow);
   return (
     <>
-      <Preview template={template} script={script} values={values} row={selectedRow} />
+      <Preview template={template} script={script} values={values} row={selectedRow} options={editor.draft.options} />
       <Fallbacks editor={editor} variables={variables} />
       {check.problems.length > 0 && (
         <section>
@@ -177,9 +178,15 @@ function rowValues(editor: DraftEditor, variables: readonly string[], row: numbe
   );
 }
 
-type PreviewProps = { template: Template; script: Script; values: ReadonlyMap<string, string>; row: number };
+type PreviewProps = {
+  template: Template;
+  script: Script;
+  values: ReadonlyMap<string, string>;
+  row: number;
+  options: CampaignOptions;
+};
 
-function Preview({ template, script, values, row }: PreviewProps): ReactNode {
+function Preview({ template, script, values, row, options }: PreviewProps): ReactNode {
   const variables = variableNames(script);
   const name = values.get(variables[0] ?? '');
   return (
@@ -210,6 +217,7 @@ function Preview({ template, script, values, row }: PreviewProps): ReactNode {
           );
         })}
       </p>
+      <BodyLine options={options} />
     </section>
   );
 }

@@ -1,0 +1,63 @@
+import type { GenerationMode } from '#shared/generation-modes.ts';
+import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
+import { parseScript, variableNames } from '#shared/script/index.ts';
+import { t } from '#renderer/language/index.ts';
+
+type BodyOptions = Pick<CampaignOptions, 'bodyTemplateId' | 'messaging'>;
+type Templates = Readonly<Record<string, Template>>;
+
+/** Why no campaign with these settings can have a body, or null. */
+export function bodyRefusal(mode: GenerationMode, { messaging }: Pick<CampaignOptions, 'messaging'>): string | null {
+  if (mode === 'full_script') return t('options.bodyNotWholeScript');
+  return messaging ? t('options.bodyNotMessaging') : null;
+}
+
+/** What keeps the chosen body from being used, or null. */
+export function bodyProblem(options: BodyOptions, mode: GenerationMode, templates: Templates): string | null {
+  if (options.bodyTemplateId === '') return null;
+  const refusal = bodyRefusal(mode, options);
+  if (refusal !== null) return refusal;
+  const body = templates[options.bodyTemplateId];
+  if (body === undefined) return t('options.bodyGone');
+  const { name, status, cutting } = body;
+  if (status === 'failed' || status === 'cancelled' || cutting === 'failed') return t('options.bodyFailed', { name });
+  return status === 'ready' && cutting === 'none' ? null : t('options.bodyPreparing', { name });
+}
+
+/** Templates that the videos of another one may go on with, by name. */
+export function bodyChoices(templates: Templates, templateId: string): Template[] {
+  return Object.values(templates)
+    .filter(({ id, status }) => id !== templateId && status === 'ready')
+    .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Sentences on what happens to the body's pictures and words in the videos of a template. */
+export function bodyNotes(
+  { media: own }: Pick<Template, 'media'>,
+  { media, script }: Pick<Template, 'media' | 'script'>,
+  { captions }: Pick<CampaignOptions, 'captions'>,
+): string[] {
+  const notes: string[] = [];
+  if (own && media && (own.width !== media.width || own.height !== media.height)) {
+    const sizes = { own: sizeOf(own), body: sizeOf(media) };
+    // Sizes are even numbers, so one shape is never exactly another's.
+    const sameShape = Math.abs(own.width / own.height - media.width / media.height) < 0.01;
+    notes.push(t(sameShape ? 'options.bodyScaled' : 'options.bodyWithBars', sizes));
+  }
+  if (hasVariables(script)) notes.push(t('options.bodyWithVariables'));
+  if (captions !== 'off' && script.trim() === '') notes.push(t('options.bodyWithoutCaptions'));
+  return notes;
+}
+
+function hasVariables(script: string): boolean {
+  try {
+    return variableNames(parseScript(script)).length > 0;
+  } catch {
+    // Half-written: its own screen says so, and nothing of it is personalized here.
+    return false;
+  }
+}
+
+function sizeOf({ width, height }: { width: number; height: number }): string {
+  return `${width} × ${height}`;
+}

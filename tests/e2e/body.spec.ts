@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { probeMedia } from '#electron/engine/media/import/probe.ts';
+import { decoderMessages, hasFfmpeg } from '../support/decode-check.ts';
+import { makeRecording, steadyTimes } from '../support/make-recording.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/app.ts';
+import { chooseExportFolder, dropFile, openSample } from './support/page.ts';
+
+test.use({ data: 'sample' });
+
+const folder = mkdtempSync(join(tmpdir(), 'vocative-body-'));
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Seconds. */
+const bodyLength = 4;
+
+test('the videos of a campaign go on with another template', async ({ app, page }) => {
+  const recording = await makeRecording({
+    file: join(folder, 'Product demo.mp4'),
+    // Taller than wide: it needs bars beside the sample.
+    video: { width: 240, height: 320, times: steadyTimes(25, bodyLength) },
+    audio: { seconds: bodyLength, sample: (time) => 0.2 * Math.sin(2 * Math.PI * 220 * time) },
+  });
+  await page.getByLabel('Video file').setInputFiles(recording);
+  await expect(page.getByRole('link', { name: 'Product demo', exact: true })).toBeVisible();
+  await openSample(page);
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
+  await page.getByText('Options').click();
+
+  await test.step('which is chosen once it is ready, by its picture, name and length', async () => {
+    const choice = page.getByRole('combobox', { name: 'Body video' });
+    await expect(choice).toBeEnabled();
+    await choice.click();
+    await page.getByRole('option', { name: /Product demo/ }).click();
+    await expect(page.getByText(/^Each video lasts about 0:\d\d: 0:\d\d personalized and 0:04 body\.$/)).toBeVisible();
+    await expect(page.getByText(/The body is 240 × 320 and gets bars/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Body video: Product demo' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('is refused where it cannot be joined', async () => {
+    await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    await expect(page.getByText('A body can’t be joined when a voice speaks the whole script.').first()).toBeVisible();
+    await page.getByRole('radio', { name: 'Original recording' }).check();
+  });
+
+  await test.step('stays chosen, and is told beside what a recipient hears', async () => {
+    await page.reload();
+    await expect(page.getByText('Then: Product demo')).toBeVisible();
+  });
+
+  await test.step('and is in the finished file', async () => {
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    await page.getByRole('button', { name: 'Export 1 to folder' }).click();
+    await chooseExportFolder(page, app);
+    await page.getByRole('button', { name: 'Export 1 video' }).click();
+    await expect(page.getByText(/^Your videos are in this folder/)).toBeVisible();
+    const file = join(app.exportFolder, readdirSync(app.exportFolder).find((name) => name.endsWith('.mp4')) ?? '');
+    const sample = await probeMedia(new URL('../../build/sample/sample.mp4', import.meta.url).pathname);
+    const { duration } = await probeMedia(file);
+    const lengths = [duration ?? 0, (sample.duration ?? 0) + bodyLength];
+    expect(Math.abs((lengths[0] ?? 0) - (lengths[1] ?? 0))).toBeLessThan(1.5);
+    if (hasFfmpeg) expect(decoderMessages(file)).toBe('');
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { defaultCampaignOptions, type CampaignOptions, type Template } from '#shared/ipc/index.ts';
+import { bodyChoices, bodyNotes, bodyProblem } from '#renderer/features/campaign/model/body.ts';
+
+const media = { width: 1280, height: 720, duration: 12 } as NonNullable<Template['media']>;
+
+function template(id: string, part: Partial<Template> = {}): Template {
+  return { id, name: id, script: '', status: 'ready', cutting: 'none', media, ...part } as Template;
+}
+
+function optionsWith(part: Partial<CampaignOptions>): CampaignOptions {
+  return { ...defaultCampaignOptions, bodyTemplateId: 'demo', ...part };
+}
+
+const demo = template('demo');
+
+test('a campaign needs no body, and takes one that is ready', () => {
+  expect(bodyProblem(defaultCampaignOptions, 'full_script', {})).toBeNull();
+  expect(bodyProblem(optionsWith({}), 'keep_original', { demo })).toBeNull();
+});
+
+test.each([
+  ['a voice speaks the whole script', optionsWith({}), 'full_script', { demo }],
+  ['videos get a version for messaging apps', optionsWith({ messaging: true }), 'keep_original', { demo }],
+  ['it was deleted', optionsWith({}), 'keep_original', {}],
+  ['it is being prepared', optionsWith({}), 'keep_original', { demo: template('demo', { status: 'preparing' }) }],
+  ['its cuts are being made', optionsWith({}), 'keep_original', { demo: template('demo', { cutting: 'running' }) }],
+  ['it failed', optionsWith({}), 'keep_original', { demo: template('demo', { status: 'failed' }) }],
+] as const)('a body is refused with a sentence where %s', (_, options, mode, templates) => {
+  expect(bodyProblem(options, mode, templates)).toMatch(/^.{20,}\.$/u);
+});
+
+test('bodies are the other templates that are ready, by name', () => {
+  const templates = {
+    own: template('own'),
+    b: template('b'),
+    a: template('a'),
+    c: template('c', { status: 'failed' }),
+  };
+  expect(bodyChoices(templates, 'own').map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
+test('it is said where a body is scaled, gets bars, or keeps its words', () => {
+  const scaled = template('small', { media: { ...media, width: 640, height: 360 } });
+  const tall = template('tall', { media: { ...media, width: 720, height: 1280 }, script: 'Hi {{name|Sarah}}' });
+  const captions = { captions: 'text' } as const;
+  expect(bodyNotes(demo, demo, { captions: 'off' })).toEqual([]);
+  expect(bodyNotes(demo, scaled, { captions: 'off' })).toEqual(['The body is scaled from 640 × 360 to 1280 × 720.']);
+  expect(bodyNotes(demo, tall, captions)).toEqual([
+    'The body is 720 × 1280 and gets bars, to fit into 1280 × 720.',
+    'The words marked in the body stay as they were recorded.',
+  ]);
+  expect(bodyNotes(demo, demo, captions)).toEqual(['The body has no script, so no captions appear in it.']);
+});
