@@ -1,4 +1,5 @@
 import { float64At, int32At } from '#shared/at.ts';
+import { inSteps } from '#electron/lib/steps.ts';
 import type { CaptionWord } from './caption-words.ts';
 
 /** What is shown at a time: one or two lines of words. Seconds of the finished video. */
@@ -25,16 +26,17 @@ const lingering = 0.5;
  * Breaks words into captions: at the ends of sentences and clauses or where the speaker pauses, rather than inside a
  * phrase. Of all ways that fit, the best one as a whole (dynamic programming over the words, as Knuth and Plass break
  * paragraphs). Where somebody speaks faster than anybody reads, captions last as long as the speech.
+ * The event loop is served in between: a hundred long values take half a second.
  * @param end of the video, seconds.
  */
-export function captionsOf(words: readonly CaptionWord[], end: number): Caption[] {
+export async function captionsOf(words: readonly CaptionWord[], end: number): Promise<Caption[]> {
   const measured = new MeasuredWords(words);
   const count = words.length;
   /** For each place between words the cost of the best way to it, and where its last caption begins. */
   const costs = new Float64Array(count + 1).fill(Infinity);
   const origins = new Int32Array(count + 1);
   costs[0] = 0;
-  for (let from = 0; from < count; from++) {
+  await inSteps(count, (from) => {
     for (let to = from + 1; to <= count && (to === from + 1 || measured.fits(from, to)); to++) {
       const before = float64At(costs, from);
       const cost = before + measured.captionCost(from, to, float64At(costs, to) - before);
@@ -42,7 +44,7 @@ export function captionsOf(words: readonly CaptionWord[], end: number): Caption[
       costs[to] = cost;
       origins[to] = from;
     }
-  }
+  });
   const captions: CaptionWord[][][] = [];
   for (let to = count; to > 0; to = int32At(origins, to)) captions.push(measured.lines(int32At(origins, to), to));
   return timed(captions.reverse(), end);
