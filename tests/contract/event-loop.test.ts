@@ -26,7 +26,6 @@ let running: TestStudio;
 let client: Worker;
 let large: LargeWorld;
 let world: World;
-let limit: number;
 
 beforeAll(async () => {
   running = await startTestStudio(await standInTemplate(largeTemplateSeconds));
@@ -35,7 +34,6 @@ beforeAll(async () => {
   large = await makeLargeWorld(running);
   // What is queued waits: the stand-in pool would render it in this thread.
   running.pool.hold('render', { but: 'interactive' });
-  limit = longest * slowness();
 });
 afterAll(async () => {
   await client.terminate();
@@ -59,10 +57,16 @@ async function send(id: OperationId, body: Uint8Array | undefined, query = ''): 
   return answer.status;
 }
 
-/** The best of some runs, as soon as one is good enough. */
+/**
+ * The best of some runs, as soon as one is good enough. Other programs take caches and half a core away, so that the same
+ * code takes more processor time: what is too long is held against what the machine does at that moment.
+ */
 async function turnsOf(work: () => Promise<unknown>): Promise<number> {
   let best = Infinity;
-  for (let run = 0; run < runs && best > limit; run++) best = Math.min(best, await longestTurn(work));
+  for (let run = 0; run < runs && best > longest; run++) {
+    const turn = await longestTurn(work);
+    best = Math.min(best, turn > longest ? turn / slowness() : turn);
+  }
   return best;
 }
 
@@ -89,12 +93,12 @@ describe('no turn of the event loop takes longer than 100 ms', { timeout }, () =
       status = await send(id, body, query);
     });
     expect(id in largest ? status : 200).toBe(200);
-    expect(turn).toBeLessThan(limit);
+    expect(turn).toBeLessThan(longest);
   });
 
   test('with the words of a long recording', async () => {
     const body = new TextEncoder().encode(JSON.stringify(withWords(large)));
-    expect(await turnsOf(() => send('generateCampaign', body))).toBeLessThan(limit);
+    expect(await turnsOf(() => send('generateCampaign', body))).toBeLessThan(longest);
   });
 
   test.each(Object.entries(hostileBodies))('with %s', async (_name, make) => {
@@ -104,6 +108,6 @@ describe('no turn of the event loop takes longer than 100 ms', { timeout }, () =
       status = await send('generateCampaign', body);
     });
     expect([400, 422]).toContain(status);
-    expect(turn).toBeLessThan(limit);
+    expect(turn).toBeLessThan(longest);
   });
 });

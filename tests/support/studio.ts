@@ -10,6 +10,7 @@ import type { CatalogueEntry } from '#electron/studio/domain/voices/catalogue.ts
 import type { PartnerAdapter } from '#electron/studio/domain/partners/adapter.ts';
 import { createFolderPartner } from '#electron/studio/domain/partners/folder-partner.ts';
 import type { PageBrowser } from '#electron/studio/outbound/page-browser.ts';
+import { usualLoad } from '#electron/studio/http/load.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { until } from './patience.ts';
 import { createStandInPool, type StandInPool } from './stand-in-pool.ts';
@@ -79,6 +80,8 @@ export async function startTestStudio(
       pool,
       clock,
       loopbackReceivers: true,
+      // What other programs take of the processor fails no test.
+      load: { ...usualLoad, eventLoopDelay: Infinity },
       models,
       partners,
       ...(pages && { pages }),
