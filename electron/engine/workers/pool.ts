@@ -226,7 +226,7 @@ class ProcessPool implements WorkerPool {
 
   #dispatch(): void {
     if (this.#closing) return;
-    for (const worker of this.#idle) {
+    for (const worker of this.#latestIdle()) {
       const next = this.#takeFor(worker);
       if (!next) continue;
       this.#idle.delete(worker);
@@ -243,9 +243,14 @@ class ProcessPool implements WorkerPool {
     if (this.#keepsReady) this.#prepareNext();
   }
 
+  /** Those that worked last come first: voice and template of what follows are often loaded there. */
+  #latestIdle(): WorkerProcess[] {
+    return [...this.#idle].toReversed();
+  }
+
   /** Prepares the process that gets the next task, and starts one where there is none. */
   #prepareNext(): void {
-    const [next] = this.#idle;
+    const [next] = this.#latestIdle();
     if (next) next.prepare(this.#setting);
     else if (this.#all.size === 0 && !this.#endedUnused) this.#startProcess();
   }

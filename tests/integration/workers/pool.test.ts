@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '#electron/engine/workers/pool.ts';
@@ -41,6 +42,19 @@ describe('the worker pool', () => {
     expect(seen.toSorted()).toEqual(['first begins', 'first ends', 'second begins']);
     expect(seen.indexOf('second begins')).toBeGreaterThan(0);
     expect(seen[0]).toBe('first begins');
+  });
+
+  it('gives a task to the process that worked last, which has most of what it needs', async () => {
+    open(2);
+    const both = await Promise.all([pool.run(probe('slow')), pool.run(probe('slow'))]);
+    expect(new Set(both.map(({ file }) => file)).size).toBe(2);
+    const workers = new Set<string>();
+    for (let task = 0; task < 4; task++) {
+      // As requests come: one after the other, not in the turn of the last answer.
+      await turn();
+      workers.add((await pool.run(probe('ok'))).file);
+    }
+    expect(workers.size).toBe(1);
   });
 
   it('rejects with the code the task failed with and keeps the process', async () => {
