@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useLanguage } from '../language/index.ts';
@@ -7,6 +7,7 @@ import styles from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
 import { ErrorBoundary, Nothing, ScreenFailed, WindowFailed } from './error-boundary.tsx';
 import { FocusScreen } from './focus-screen.tsx';
+import { lazyComponent, type LazyComponent } from './lazy-component.tsx';
 import { LinkBanner } from './link-banner.tsx';
 import { Rail, RailFailed } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -16,27 +17,42 @@ import { Tour } from './tour/tour.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 import { useScheme } from './use-theme.ts';
 
-const screens = {
-  welcome: () => import('../features/welcome/welcome-screen.tsx'),
-  library: () => import('../features/library/library-screen.tsx'),
-  recorder: () => import('../features/recorder/recorder-screen.tsx'),
-  voices: () => import('../features/voices/voices-screen.tsx'),
-  sprint: () => import('../features/voices/sprint/sprint-screen.tsx'),
-  settings: () => import('../features/settings/settings-screen.tsx'),
-  editor: () => import('../features/editor/editor-screen.tsx'),
-  campaign: () => import('../features/campaign/campaign-screen.tsx'),
-  activity: () => import('../features/activity/activity-screen.tsx'),
-};
+const WelcomeScreen = lazyComponent(async () => (await import('../features/welcome/welcome-screen.tsx')).WelcomeScreen);
+const LibraryScreen = lazyComponent(async () => (await import('../features/library/library-screen.tsx')).LibraryScreen);
+const RecorderScreen = lazyComponent(
+  async () => (await import('../features/recorder/recorder-screen.tsx')).RecorderScreen,
+);
+const VoicesScreen = lazyComponent(async () => (await import('../features/voices/voices-screen.tsx')).VoicesScreen);
+const SprintScreen = lazyComponent(
+  async () => (await import('../features/voices/sprint/sprint-screen.tsx')).SprintScreen,
+);
+const SettingsScreen = lazyComponent(
+  async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
+);
+const EditorScreen = lazyComponent(async () => (await import('../features/editor/editor-screen.tsx')).EditorScreen);
+const CampaignScreen = lazyComponent(
+  async () => (await import('../features/campaign/campaign-screen.tsx')).CampaignScreen,
+);
+const ActivityScreen = lazyComponent(
+  async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
+);
 
-const WelcomeScreen = lazy(async () => ({ default: (await screens.welcome()).WelcomeScreen }));
-const LibraryScreen = lazy(async () => ({ default: (await screens.library()).LibraryScreen }));
-const RecorderScreen = lazy(async () => ({ default: (await screens.recorder()).RecorderScreen }));
-const VoicesScreen = lazy(async () => ({ default: (await screens.voices()).VoicesScreen }));
-const SprintScreen = lazy(async () => ({ default: (await screens.sprint()).SprintScreen }));
-const SettingsScreen = lazy(async () => ({ default: (await screens.settings()).SettingsScreen }));
-const EditorScreen = lazy(async () => ({ default: (await screens.editor()).EditorScreen }));
-const CampaignScreen = lazy(async () => ({ default: (await screens.campaign()).CampaignScreen }));
-const ActivityScreen = lazy(async () => ({ default: (await screens.activity()).ActivityScreen }));
+const screens = {
+  welcome: WelcomeScreen,
+  library: LibraryScreen,
+  recorder: RecorderScreen,
+  voices: VoicesScreen,
+  sprint: SprintScreen,
+  settings: SettingsScreen,
+  editor: EditorScreen,
+  campaign: CampaignScreen,
+  activity: ActivityScreen,
+} satisfies Record<Route['screen'], Pick<LazyComponent<never>, 'preload'>>;
+
+/** Fetches the code of the screen that the window opens with. A failure shows where the screen is drawn. */
+export async function preloadFirstScreen(): Promise<void> {
+  await Promise.allSettled([screens[useRoute.getState().route.screen].preload()]);
+}
 
 export function App(): ReactNode {
   const language = useLanguage((state) => state.language);
@@ -57,13 +73,15 @@ function Window(): ReactNode {
   const route = useRoute((state) => state.route);
 
   // Fetched while the first screen is looked at, so that none of the others starts blank.
+  const isConnected = connection !== null;
   useEffect(() => {
+    if (!isConnected) return;
     const timer = setTimeout(() => {
       // One that fails to load is asked for again, and says so, when it is opened.
-      void Promise.allSettled(Object.values(screens).map((load) => load()));
-    }, 500);
+      void Promise.allSettled(Object.values(screens).map((screen) => screen.preload()));
+    }, 300);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isConnected]);
 
   if (!connection) return <Splash />;
   if (!connection.chosen || route.screen === 'welcome') {

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import { t } from '../language/index.ts';
 import { altDigit, isMac } from '../lib/keys.ts';
 import { isLetterOff } from '../lib/letter-keys.ts';
 import { useRoute } from '../stores/index.ts';
 import { ShortcutList } from '../ui/index.ts';
+import { lazyComponent } from './lazy-component.tsx';
 import { allPlaces } from './rail.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = lazyComponent(async () => (await import('./palette.tsx')).Palette);
 
 /** An `<input>` that takes text: in the others a typed character is a shortcut. */
 const textField = 'input:not([type=radio], [type=checkbox], [type=range], [type=button], [type=file])';

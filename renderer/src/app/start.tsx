@@ -8,14 +8,17 @@ import { createRoot } from 'react-dom/client';
 import { speak } from '../language/index.ts';
 import { useLetterKeys } from '../lib/letter-keys.ts';
 import { startStores, usePreferences } from '../stores/index.ts';
-import { App } from './app.tsx';
+import { App, preloadFirstScreen } from './app.tsx';
 import { ErrorBoundary, WindowFailed } from './error-boundary.tsx';
 import { reportUnhandledErrors } from './report-errors.ts';
 import { openGiven } from './open-given.ts';
 import { followTitle } from './window-title.ts';
 
-/** How long the window stays blank for the sake of its theme and language, milliseconds. The app may still be starting. */
-const themeLimit = 150;
+/**
+ * How long the window stays blank for the sake of its theme, its language and its first screen, milliseconds. The app may
+ * still be starting.
+ */
+const blankLimit = 150;
 
 /** Speaks the chosen language, now and after every choice. */
 async function followLanguage(): Promise<void> {
@@ -36,7 +39,8 @@ export async function start(root: HTMLElement): Promise<void> {
   followLetterKeys();
   // First: they say in which theme and language to draw.
   const known = usePreferences.getState().load().then(followLanguage);
-  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, themeLimit))]);
+  const drawable = Promise.all([known, preloadFirstScreen()]);
+  await Promise.race([drawable, new Promise((resolve) => setTimeout(resolve, blankLimit))]);
   startStores();
   followTitle();
   openGiven();
