@@ -53,6 +53,10 @@ export default defineConfig({
     license: { fileName: noticesFile },
     target: 'chrome138',
     chunkSizeWarningLimit: 1_500,
+    // These only define things, and each screen needs a small part of them.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /\/(shared|renderer\/src\/ui)\/.*\.tsx?$/u, sideEffects: false }] },
+    },
   },
   test: {
     projects: [
