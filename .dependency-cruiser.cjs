@@ -187,6 +187,13 @@ module.exports = {
       to: { path: '^renderer/src/', pathNot: '^renderer/src/language/' },
     },
     {
+      name: 'script-knows-no-screen',
+      severity: 'error',
+      comment: 'what edits a script is the same in the editor and in the recorder',
+      from: { path: '^renderer/src/script/' },
+      to: { path: '^renderer/src/(features|platform|app)/' },
+    },
+    {
       name: 'lib-is-pure',
       severity: 'error',
       from: { path: '^renderer/src/lib/' },
@@ -203,6 +210,7 @@ module.exports = {
     owned('neural-voices-in-speech', '(sherpa-onnx-node|unbzip2-stream|tar)', 'electron/engine/speech/neural/'),
     owned('keychain-in-desktop', 'keytar', 'electron/desktop/'),
     owned('electron-in-shells', 'electron', 'electron/main/', ['electron/preload/']),
+    owned('text-editor-in-script', '@codemirror', 'renderer/src/script/'),
     owned('browser-in-outbound', 'playwright-core', 'electron/studio/outbound/'),
     owned('fastify-in-http', '(fastify|@fastify|@tus)', 'electron/studio/'),
   ],

@@ -70,7 +70,7 @@ export function Shortcuts(): ReactNode {
   );
 }
 
-/** Where a text's selection has its own use for the key, as in the script, it never gets here. */
+/** Also where text is typed, the script included. */
 function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
 }

@@ -39,7 +39,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     keys: [
       ['Mod+Z', 'common.undo'],
       ['Mod+Shift+Z', 'keyboard.redo'],
-      ['Mod+K', 'keyboard.makeVariable'],
+      ['Mod+Shift+K', 'keyboard.makeVariable'],
       ['L', 'keyboard.loop'],
       ['← →', 'keyboard.moveEdge'],
       ['F2', 'keyboard.renameVariable'],

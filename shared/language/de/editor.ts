@@ -42,11 +42,13 @@ export const editor: Messages['editor'] = {
 
   script: 'Text',
   scriptEmpty: 'Tipp oder füge ein, was du in der Aufnahme sagst …',
-  scriptHint: 'Tipp oder füge ein, was du in der Aufnahme sagst',
   findWords: 'Wörter finden',
   findingWords: 'Sucht Wörter',
   selectFirst: 'Wähle zuerst die Wörter aus, die sich ändern.',
   makeVariable: 'Zur Variable machen',
+  newVariable: 'neu',
+  selectedWords: 'Ausgewählte Wörter',
+  playWords: 'Diese Wörter abspielen',
   chip: 'Variable {name}{said, select, yes {, „{spoken}“} other {}}{placed, select, no {, noch ohne Stelle} other {}}',
   speaker: 'Sprecher',
   speakerUnknown: 'Aufgenommene Namen und Einwilligung gehören zu diesem Sprecher.',
@@ -100,6 +102,7 @@ export const editor: Messages['editor'] = {
   cutWith: 'Zusammen mit {names} herausgeschnitten. „Rückgängig“ holt alles zurück.',
 
   checks: 'Prüfungen',
+  fine: '{count, plural, one {# Prüfung ist in Ordnung} other {# Prüfungen sind in Ordnung}}',
   toneOk: 'In Ordnung:',
   toneWarn: 'Warnung:',
   toneBad: 'Problem:',

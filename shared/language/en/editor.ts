@@ -38,11 +38,13 @@ export const editor = {
 
   script: 'Script',
   scriptEmpty: 'Type or paste what you say in the recording…',
-  scriptHint: 'Type or paste what you say in the recording',
   findWords: 'Find words',
   findingWords: 'Finding words',
   selectFirst: 'Select the words that change first.',
   makeVariable: 'Make variable',
+  newVariable: 'new',
+  selectedWords: 'Selected words',
+  playWords: 'Play these words',
   chip: 'Variable {name}{said, select, yes {, “{spoken}”} other {}}{placed, select, no {, no place yet} other {}}',
   speaker: 'Speaker',
   speakerUnknown: 'Recorded names and consent belong to this speaker.',
@@ -96,6 +98,7 @@ export const editor = {
   cutWith: 'Cut out together with {names}. Undo brings it back.',
 
   checks: 'Checks',
+  fine: '{count, plural, one {# check is fine} other {# checks are fine}}',
   toneOk: 'Fine:',
   toneWarn: 'Warning:',
   toneBad: 'Problem:',

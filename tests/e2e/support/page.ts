@@ -3,6 +3,7 @@ import type { App } from './prepared-app.ts';
 
 /** Selects the first occurrence of a word inside an editable text, as dragging over it would. */
 export async function selectWord(field: Locator, word: string): Promise<void> {
+  await field.focus();
   await field.evaluate((element, text) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

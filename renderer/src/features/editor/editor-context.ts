@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Template, TemplateContent } from '#shared/ipc/index.ts';
+import type { TextSelection } from '#renderer/script/script-text.ts';
 import type { Range } from '#shared/timeline/range.ts';
-import type { TextSelection } from './model/edits.ts';
 import type { EditorSession, EditorState } from './model/session.ts';
 import type { Playback, PlaybackState } from './stage/playback.ts';
 

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
-import { Check, CircleAlert, Scissors, TriangleAlert } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { Check, ChevronDown, CircleAlert, Scissors, TriangleAlert } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import { checkDocument, type Check as CheckResult, type CheckRemedy } from '../model/checks.ts';
@@ -35,15 +36,47 @@ export function ChecksPanel(): ReactNode {
     () => checkDocument({ document, alignment, waveform, pauses }),
     [document, alignment, waveform, pauses],
   );
+  const isShort = useMediaQuery(shortWindow, undefined, { getInitialValueInEffect: false });
+  const [unfolded, setUnfolded] = useState(false);
+  // What is to be done comes first: the list may be longer than its place.
+  const open = checks.filter(({ tone }) => tone !== 'ok');
+  const fine = checks.filter(({ tone }) => tone === 'ok');
+  const folds = isShort && open.length > 0 && fine.length > 1;
   return (
     <ul className={styles['checks']} aria-label={t('editor.checks')}>
-      {checks.map((check) => (
-        <li key={check.id} className={styles['check']}>
-          <CheckLine check={check} />
-          {check.cut && <CutButton cut={check.cut} />}
-        </li>
+      {open.map((check) => (
+        <CheckItem key={check.id} check={check} />
       ))}
+      {folds && (
+        <li className={styles['check']}>
+          <button
+            type="button"
+            className={styles['line']}
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded((before) => !before)}
+          >
+            <span className={styles['icon']} data-tone="ok" aria-hidden="true">
+              {icons.ok}
+            </span>
+            <span className={styles['text']}>{t('editor.fine', { count: fine.length })}</span>
+            <ChevronDown className={styles['unfold']} aria-hidden="true" />
+          </button>
+        </li>
+      )}
+      {(!folds || unfolded) && fine.map((check) => <CheckItem key={check.id} check={check} />)}
     </ul>
+  );
+}
+
+/** A window in which the checks that are fine would leave too little room to the script. */
+const shortWindow = '(height < 860px)';
+
+function CheckItem({ check }: { check: CheckResult }): ReactNode {
+  return (
+    <li className={styles['check']}>
+      <CheckLine check={check} />
+      {check.cut && <CutButton cut={check.cut} />}
+    </li>
   );
 }
 

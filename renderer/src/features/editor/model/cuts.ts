@@ -2,8 +2,9 @@ import { cutAt, cutState, keptDuration, normalizeCuts, type CutRecording } from 
 import { limits } from '#shared/limits.ts';
 import { moveEdge, type Edge, type Range } from '#shared/timeline/range.ts';
 import { t } from '#renderer/language/index.ts';
+import type { TextSelection } from '#renderer/script/script-text.ts';
 import { chips, placedWords, tidy, type DocumentPart, type EditorDocument, type VariablePart } from './document.ts';
-import { partLength, type TextSelection } from './edits.ts';
+import { partLength } from './edits.ts';
 
 /** A document with a cut, and the variables that went with it; or the sentence that says why it cannot be made. */
 export type CutOutcome = { document: EditorDocument; removed: readonly VariablePart[] } | { refused: string };

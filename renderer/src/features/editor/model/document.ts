@@ -148,7 +148,7 @@ export function withoutStrayBraces(document: EditorDocument): EditorDocument {
   return { ...document, parts };
 }
 
-const typedMark = /\{\{\s*([^{}|]+?)\s*\|\s*([^{}|]*?)\s*\}\}/u;
+const typedMark = /\{\{\s*([^{}|]+?)\s*(?:\|\s*([^{}|]*?)\s*)?\}\}/u;
 
 /** Neighbouring texts joined, empty ones dropped. */
 export function joinTexts(parts: readonly DocumentPart[]): DocumentPart[] {
@@ -163,7 +163,7 @@ export function joinTexts(parts: readonly DocumentPart[]): DocumentPart[] {
   return result;
 }
 
-/** Joined texts, and `{{name|word}}` typed or pasted into one made a chip. */
+/** Joined texts, and `{{name|word}}` or `{{name}}` typed or pasted into one made a chip. */
 export function tidy(parts: readonly DocumentPart[]): DocumentPart[] {
   return joinTexts(parts).flatMap((part) => (part.kind === 'text' ? absorbMarks(part.text) : [part]));
 }

@@ -1,3 +1,4 @@
+import type { TextSelection } from '#renderer/script/script-text.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import {
   chips,
@@ -10,9 +11,6 @@ import {
   type EditorDocument,
   type VariablePart,
 } from './document.ts';
-
-/** Offsets into the spoken text, `[start, end)`. */
-export type TextSelection = { start: number; end: number };
 
 /** The length of a part in the spoken text. */
 export function partLength(part: DocumentPart): number {

@@ -3,6 +3,7 @@ import type { Alignment } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import type { IpcInput, Problem, TemplateContent } from '#shared/ipc/index.ts';
 import { findPauses, type Pause } from '#shared/timeline/snap.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { amend, change, redo, startHistory, undo, type History } from '#renderer/lib/history.ts';
@@ -39,6 +40,8 @@ export type EditorState = {
   save: SaveState;
   /** The chip whose section is selected, shown and nudged. */
   selected: string | null;
+  /** When the words are said that are selected in the script, where that is known. */
+  selectedWords: Range | null;
 };
 
 export type EditorSession = {
@@ -48,6 +51,8 @@ export type EditorSession = {
   undo(): void;
   redo(): void;
   select(chip: string | null): void;
+  /** Says when the words are said that are selected in the script; null without any. */
+  selectWords(range: Range | null): void;
   /** Looks for the script's words in the recording now. */
   align(): Promise<void>;
   /** Saves what has not been saved yet. */
@@ -98,6 +103,7 @@ export function createEditorSession({
     alignment: { status: 'idle' },
     save: { status: 'saved' },
     selected: null,
+    selectedWords: null,
   }));
   let saved = document;
   let saving = Promise.resolve();
@@ -205,6 +211,11 @@ export function createEditorSession({
     undo: () => setHistory(undo(store.getState().history)),
     redo: () => setHistory(redo(store.getState().history)),
     select: (chip) => store.setState({ selected: chip }),
+    selectWords(range) {
+      const { selectedWords } = store.getState();
+      if (range?.start === selectedWords?.start && range?.end === selectedWords?.end) return;
+      store.setState({ selectedWords: range });
+    },
     align,
     flush,
     async close() {

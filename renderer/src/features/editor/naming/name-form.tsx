@@ -1,8 +1,8 @@
-import { Scissors } from 'lucide-react';
+import { Play, Scissors } from 'lucide-react';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { toVariableName } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { PrimaryButton, SecondaryButton, TextField, VariableChip } from '#renderer/ui/index.ts';
+import { PrimaryButton, QuietButton, TextField, VariableChip } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext, type Naming } from '../editor-context.ts';
 import {
   chips,
@@ -26,6 +26,8 @@ export function NameForm({ naming }: { naming: Naming }): ReactNode {
   const [heading, setHeading] = useState(() => chip?.name ?? suggestedName(document, naming));
   const [spoken, setSpokenText] = useState(() => spokenWords(document, naming));
   const [asksSpoken] = useState(() => chip !== null || spoken === '');
+  // A variable that was typed has its name; what it lacks is what is said there.
+  const asksWordFirst = chip !== null && chip.spoken === '';
   const names = documentVariables(document);
   const name = toVariableName(heading);
   const others = names.filter((known) => known !== chip?.name);
@@ -57,7 +59,7 @@ export function NameForm({ naming }: { naming: Naming }): ReactNode {
         maxLength={64}
         autoComplete="off"
         spellCheck={false}
-        data-autofocus
+        data-autofocus={asksWordFirst ? undefined : true}
       />
       {asksSpoken && (
         <TextField
@@ -68,6 +70,7 @@ export function NameForm({ naming }: { naming: Naming }): ReactNode {
           maxLength={200}
           autoComplete="off"
           spellCheck={false}
+          data-autofocus={asksWordFirst || undefined}
         />
       )}
       {others.length > 0 && (
@@ -82,28 +85,34 @@ export function NameForm({ naming }: { naming: Naming }): ReactNode {
       <PrimaryButton type="submit" disabled={name === ''}>
         {chip ? t('common.save') : t('editor.makeVariable')}
       </PrimaryButton>
-      {chip ? <ChipActions chip={chip} /> : <CutButton naming={naming} />}
+      {chip ? <ChipActions chip={chip} /> : <RangeActions naming={naming} />}
     </form>
   );
 }
 
-/** Cuts out what was drawn or selected, instead of naming it. */
-function CutButton({ naming }: { naming: Naming }): ReactNode {
-  const { setNaming } = useEditorContext();
+/** What else can be done with what was drawn or selected, instead of naming it. */
+function RangeActions({ naming }: { naming: Naming }): ReactNode {
+  const { playback, setNaming } = useEditorContext();
   const document = useEditor((state) => state.history.present);
   const cut = useCutOut();
   const range = naming.kind === 'words' ? rangeOfWords(document, naming.selection) : placeOf(document, naming);
   if (!range) return null;
   return (
-    <SecondaryButton
-      icon={<Scissors />}
-      onClick={() => {
-        setNaming(null);
-        cut(range);
-      }}
-    >
-      {t('editor.cutOut')}
-    </SecondaryButton>
+    <div className={styles['actions']}>
+      <QuietButton size="small" icon={<Play />} onClick={() => playback.playRange(range)}>
+        {t('common.play')}
+      </QuietButton>
+      <QuietButton
+        size="small"
+        icon={<Scissors />}
+        onClick={() => {
+          setNaming(null);
+          cut(range);
+        }}
+      >
+        {t('editor.cutOut')}
+      </QuietButton>
+    </div>
   );
 }
 

@@ -1,176 +1,107 @@
-import { Braces } from 'lucide-react';
-import {
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ClipboardEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
-import { createPortal } from 'react-dom';
-import { printScript } from '#shared/script/index.ts';
+import { AudioLines, Braces } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
+import { ScriptEditor, type ScriptEditorHandle, type TextSelection } from '#renderer/script/index.ts';
 import { SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
-import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
-import {
-  chips,
-  documentVariables,
-  placedWords,
-  toScript,
-  type DocumentPart,
-  type VariablePart,
-} from '../model/document.ts';
-import { unmark, wholeWords, withParts, type TextSelection } from '../model/edits.ts';
-import {
-  caretFromEnd,
-  looksSame,
-  rangeOf,
-  readParts,
-  renderParts,
-  selectionIn,
-  setCaretFromEnd,
-  type ChipHost,
-} from './script-dom.ts';
+import { anchorOf, useEditor, useEditorContext, usePlayback, type Anchor } from '../editor-context.ts';
+import { rangeOfWords } from '../model/cuts.ts';
+import { documentVariables, newChip, placedWords, type VariablePart } from '../model/document.ts';
+import { unmark, wholeWords, withParts } from '../model/edits.ts';
 import styles from './script-panel.module.css';
-import { useMarkableSelection } from './use-markable-selection.ts';
-import { useSpokenWord } from './use-spoken-word.ts';
+import { useShownWords } from './use-shown-words.ts';
 
-/** The script as running text with its chips. Text is typed freely; chips are made of selected words. */
+/** A selection that is still being drawn is left alone this long, milliseconds. */
+const settleDelay = 140;
+
+/** The script as running text with its chips. Text is typed freely; chips are made of selected words, or of a brace. */
 export function ScriptField(): ReactNode {
   const { session, playback, naming, setNaming } = useEditorContext();
   const script = useEditor((state) => state.history.present);
-  const root = useRef<HTMLDivElement>(null);
-  /** What the element holds, as last drawn or read. */
-  const shown = useRef<readonly DocumentPart[] | null>(null);
-  const composing = useRef(false);
-  /** Where the caret was before a name was asked for, from the end of the spoken text. */
-  const caretBefore = useRef<number | null>(null);
-  const [hosts, setHosts] = useState<readonly ChipHost[]>([]);
-  const known = useMemo(() => new Map(chips(script).map((chip) => [chip.id, chip])), [script]);
-  const markable = useMarkableSelection(root, known, script);
+  const editor = useRef<ScriptEditorHandle>(null);
+  const { selection, setSelection, markable } = useSelectedWords(editor);
   const toast = useToast();
-  useSpokenWord(root, known, script);
+  useShownSection(editor);
 
-  useLayoutEffect(() => {
-    const element = root.current;
-    if (!element || (shown.current && looksSame(shown.current, script.parts))) return;
-    const caret = element === document.activeElement ? caretFromEnd(element, known) : null;
-    setHosts(renderParts(element, script.parts));
-    shown.current = script.parts;
-    if (caret !== null) setCaretFromEnd(element, caret, known);
-  }, [script.parts, known]);
-
-  function read(): void {
-    if (!root.current || composing.current) return;
-    const parts = readParts(root.current, known);
-    if (shown.current && looksSame(shown.current, parts)) return;
-    shown.current = parts;
-    session.edit((document) => withParts(document, parts), 'typing');
+  /** Names the words selected, or the word at the caret. */
+  function nameSelection(): void {
+    const handle = editor.current;
+    if (!handle) return;
+    const words = wholeWords(script, aroundCaret(handle.selection()));
+    if (!words) return void toast.show(t('editor.selectFirst'));
+    setNaming({ kind: 'words', selection: words, anchor: anchorOf(handle.rectOf(words)) });
   }
 
-  function nameSelection(): void {
-    if (!root.current) return;
-    const raw = selectionIn(root.current, known);
-    caretBefore.current = caretFromEnd(root.current, known);
-    const selection = raw && wholeWords(script, aroundCaret(raw));
-    if (!selection) return void toast.show(t('editor.selectFirst'));
-    setNaming({
-      kind: 'words',
-      selection,
-      anchor: anchorOf(rangeOf(root.current, selection, known).getBoundingClientRect()),
+  /** Asks which words of the recording a new variable stands for, where the script cannot know. */
+  function onInserted({ id, spoken }: VariablePart): void {
+    session.select(id);
+    if (spoken !== '') return;
+    // Its chip is on screen with the next frame.
+    requestAnimationFrame(() => {
+      const chip = document.querySelector(`[data-chip="${CSS.escape(id)}"]`);
+      if (chip) setNaming({ kind: 'chip', id, anchor: anchorOf(chip.getBoundingClientRect()) });
     });
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    // Typed text is no shortcut of the screen around it.
-    if (event.key === '?') event.stopPropagation();
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-      event.preventDefault();
-      nameSelection();
-    }
-  }
-
-  /** The keyboard comes back from the name's popover. */
-  function onFocus(event: FocusEvent<HTMLElement>): void {
-    if (event.target !== root.current || caretBefore.current === null) return;
-    setCaretFromEnd(root.current, caretBefore.current, known);
-    caretBefore.current = null;
-  }
-
-  /** Copies marks, so that pasting brings the chips back. */
-  function onCopy(event: ClipboardEvent): void {
-    const selection = document.getSelection();
-    if (!selection || selection.isCollapsed) return;
-    event.preventDefault();
-    const parts = readParts(selection.getRangeAt(0).cloneContents(), known);
-    event.clipboardData.setData('text/plain', printScript(toScript(parts)));
-    if (event.type === 'cut') document.execCommand('delete');
-  }
-
   /** A click on a word goes to it in the recording. */
-  function onClick(): void {
-    const selection = root.current && selectionIn(root.current, known);
-    if (!selection || selection.start !== selection.end || playback.store.getState().playing) return;
-    const word = placedWords(script).find(({ start, end }) => start <= selection.start && selection.start <= end);
+  function onPlace(offset: number): void {
+    if (playback.store.getState().playing) return;
+    const word = placedWords(script).find(({ start, end }) => start <= offset && offset <= end);
     if (word?.time) playback.seek(word.time.start);
   }
 
   return (
     <div className={styles['field']}>
-      {script.parts.length === 0 && (
-        <p className={styles['placeholder']} aria-hidden="true">
-          {t('editor.scriptEmpty')}
-        </p>
-      )}
-      <div
-        ref={root}
+      <ScriptEditor
+        ref={editor}
         className={styles['text']}
-        // A textarea cannot hold chips.
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-        role="textbox"
-        data-tour="words"
-        tabIndex={0}
-        aria-multiline="true"
-        dir="auto"
         aria-label={t('editor.script')}
-        aria-placeholder={t('editor.scriptHint')}
-        contentEditable="plaintext-only"
-        suppressContentEditableWarning
-        spellCheck={false}
-        onInput={read}
-        onFocus={onFocus}
-        onCompositionStart={() => (composing.current = true)}
-        onCompositionEnd={() => {
-          composing.current = false;
-          read();
-        }}
-        onKeyDown={onKeyDown}
-        onClick={onClick}
-        onCopy={onCopy}
-        onCut={onCopy}
-        onDragStart={(event) => event.preventDefault()}
+        placeholder={t('editor.scriptEmpty')}
+        attributes={{ 'data-tour': 'words' }}
+        parts={script.parts}
+        onChange={(parts, group) => session.edit((document) => withParts(document, parts), group ?? undefined)}
+        onUndo={session.undo}
+        onRedo={session.redo}
+        newChip={({ name, spoken }) => newChip(name, spoken)}
+        onInserted={onInserted}
+        onMakeVariable={nameSelection}
+        onSelect={setSelection}
+        onMoved={() => selection && setSelection({ ...selection })}
+        onPlace={onPlace}
+        shownWords={useShownWords(editor, selection !== null)}
+        drawChip={(chip) => <ScriptChip chip={chip} />}
       />
-      {hosts.map(({ id, element }) => {
-        const chip = known.get(id);
-        return chip && createPortal(<ScriptChip chip={chip} />, element, id);
-      })}
       {markable && !naming && (
-        <SecondaryButton
-          size="small"
-          icon={<Braces />}
+        <div
+          role="toolbar"
+          tabIndex={-1}
+          aria-label={t('editor.selectedWords')}
           className={styles['bubble']}
           style={{ left: markable.left + markable.width / 2, top: markable.top + markable.height }}
-          // The button must not take the selection it is about.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={nameSelection}
-          shortcut="Mod+K"
+          // The buttons must not take the selection they are about.
+          onMouseDown={(event) => event.preventDefault()}
         >
-          {t('editor.makeVariable')}
-        </SecondaryButton>
+          <SecondaryButton size="small" icon={<Braces />} onClick={nameSelection} shortcut="Mod+Shift+K">
+            {t('editor.makeVariable')}
+          </SecondaryButton>
+          <PlayWords />
+        </div>
       )}
     </div>
+  );
+}
+
+/** Plays the selected words, where it is known when they are said. */
+function PlayWords(): ReactNode {
+  const { playback } = useEditorContext();
+  const range = useEditor((state) => state.selectedWords);
+  if (!range) return null;
+  return (
+    <SecondaryButton
+      size="small"
+      icon={<AudioLines />}
+      aria-label={t('editor.playWords')}
+      onClick={() => playback.playRange(range)}
+    />
   );
 }
 
@@ -179,26 +110,64 @@ function aroundCaret({ start, end }: TextSelection): TextSelection {
   return start === end ? { start: Math.max(0, start - 1), end: end + 1 } : { start, end };
 }
 
+/**
+ * What is selected in the script, told to the timeline once the selection has settled; and where on screen the words are
+ * that could be made a variable now.
+ */
+function useSelectedWords(editor: { readonly current: ScriptEditorHandle | null }): {
+  selection: TextSelection | null;
+  setSelection: (selection: TextSelection | null) => void;
+  markable: Anchor | null;
+} {
+  const { session } = useEditorContext();
+  const script = useEditor((state) => state.history.present);
+  const [selection, setSelection] = useState<TextSelection | null>(null);
+  const [markable, setMarkable] = useState<Anchor | null>(null);
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const some = selection !== null && selection.end > selection.start;
+      session.selectWords(some ? rangeOfWords(script, selection) : null);
+      const words = some ? wholeWords(script, selection) : null;
+      setMarkable(words && editor.current ? anchorOf(editor.current.rectOf(words)) : null);
+    }, settleDelay);
+    return () => clearTimeout(timer);
+  }, [editor, session, script, selection]);
+
+  return { selection, setSelection, markable };
+}
+
+/** The chip of a section that was chosen elsewhere comes into view. */
+function useShownSection(editor: { readonly current: ScriptEditorHandle | null }): void {
+  const selected = useEditor((state) => state.selected);
+  useEffect(() => {
+    if (selected !== null) editor.current?.reveal({ chip: selected });
+  }, [editor, selected]);
+}
+
 function ScriptChip({ chip }: { chip: VariablePart }): ReactNode {
   const { session, playback, setNaming } = useEditorContext();
   const index = useEditor(({ history }) => documentVariables(history.present).indexOf(chip.name));
   const selected = useEditor((state) => state.selected === chip.id);
+  const { place } = chip;
+  const said = usePlayback(({ playing, time }) => playing && place !== null && place.start <= time && time < place.end);
   return (
     <button
       type="button"
       className={styles['chip']}
-      data-unplaced={chip.place === null || undefined}
+      data-unplaced={place === null || undefined}
+      data-said={said || undefined}
       aria-label={t('editor.chip', {
         name: chip.name,
         spoken: chip.spoken,
         said: chip.spoken === '' ? 'no' : 'yes',
-        placed: chip.place ? 'yes' : 'no',
+        placed: place ? 'yes' : 'no',
       })}
       aria-haspopup="dialog"
       onClick={(event) => {
         event.stopPropagation();
         session.select(chip.id);
-        if (chip.place && !playback.store.getState().playing) playback.seek(chip.place.start);
+        if (place && !playback.store.getState().playing) playback.seek(place.start);
         setNaming({ kind: 'chip', id: chip.id, anchor: anchorOf(event.currentTarget.getBoundingClientRect()) });
       }}
       onKeyDown={(event) => {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Range } from '#shared/timeline/range.ts';
 import { snapTime } from '#shared/timeline/snap.ts';
-import { timeToPixel, viewShowing } from '#shared/timeline/view.ts';
+import { timeToPixel, viewShowing, type TimelineView } from '#shared/timeline/view.ts';
 import { t } from '#renderer/language/index.ts';
 import { variableColor } from '#renderer/lib/color.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
@@ -33,6 +33,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
   const waveform = useEditor((state) => state.waveform);
   const pauses = useEditor((state) => state.pauses);
   const selected = useEditor((state) => state.selected);
+  const selectedWords = useEditor((state) => state.selectedWords);
   const { duration } = waveform;
   const track = useRef<HTMLDivElement>(null);
   const viewport = useTimelineView(track, duration);
@@ -68,6 +69,11 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
     if (place) setView((view) => viewShowing(view, place.start, place.end, duration));
   }, [selected, session, setView, duration]);
 
+  // So do words that were selected in the script.
+  useEffect(() => {
+    if (selectedWords) setView((view) => viewShowing(view, selectedWords.start, selectedWords.end, duration));
+  }, [selectedWords, setView, duration]);
+
   useFollowPlayback(viewport.reveal);
 
   return (
@@ -84,6 +90,14 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
           <Ruler view={view} duration={duration} />
           <div className={styles['wave']} style={bandStyle}>
             <WaveformCanvas waveform={waveform} view={view} height={waveHeight} ranges={ranges} />
+            {selectedWords && (
+              <div
+                className={styles['selectedWords']}
+                style={rangeStyle(view, selectedWords)}
+                data-selected-words
+                aria-hidden="true"
+              />
+            )}
             {pending && <PendingRange left={timeToPixel(view, pending.start)} right={timeToPixel(view, pending.end)} />}
             <Cuts view={view} snap={snap} />
             {placed.map((chip) => (
@@ -108,6 +122,11 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
 }
 
 const bandStyle = { '--label-band': `${labelBand}px` } as CSSProperties;
+
+function rangeStyle(view: TimelineView, { start, end }: Range): CSSProperties {
+  const left = timeToPixel(view, start);
+  return { left, width: timeToPixel(view, end) - left };
+}
 
 type PlacedChip = VariablePart & { place: Range };
 

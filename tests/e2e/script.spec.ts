@@ -1,0 +1,206 @@
+import type { Locator, Page } from 'playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/app.ts';
+import { openSample, selectWord } from './support/page.ts';
+
+test.use({ data: 'sample' });
+
+const chip = (page: Page, name: string): Locator => page.getByRole('button', { name: `Variable ${name}` });
+const fieldOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Script' });
+
+/** Pastes into what has the keyboard, as from another program. */
+async function paste(page: Page, formats: Record<string, string>): Promise<void> {
+  await page.evaluate((formats) => {
+    const data = new DataTransfer();
+    for (const [type, text] of Object.entries(formats)) data.setData(type, text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  }, formats);
+}
+
+test('a script is edited by keyboard alone', async ({ page }) => {
+  await openSample(page);
+  await expect(page.getByText('All words found')).toBeVisible();
+  const field = fieldOf(page);
+
+  await test.step('type a brace, and take a variable that is suggested', async () => {
+    await field.focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Bye, {fir');
+    await expect(page.getByRole('option', { name: 'first_name Sarah' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(chip(page, 'first_name')).toHaveCount(2);
+    await page.keyboard.type('!');
+    await expect(field).toContainText(/Bye, first_name ?Sarah ?!$/u);
+  });
+
+  await test.step('a new one asks what is said there', async () => {
+    await page.keyboard.type(' See you in {{city');
+    await page.getByRole('option', { name: 'city new' }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Variable' });
+    await expect(dialog.getByRole('textbox', { name: 'Word in the recording' })).toBeFocused();
+    await page.keyboard.type('Rome');
+    await page.keyboard.press('Enter');
+    await expect(chip(page, 'city, “Rome”')).toBeVisible();
+    await expect(field).toBeFocused();
+  });
+
+  await test.step('undo steps lead back through all of it, the caret with them', async () => {
+    await page.keyboard.type('.');
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('Control+z');
+    await expect(chip(page, 'city')).toBeVisible();
+    await expect(chip(page, 'city, “Rome”')).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(chip(page, 'city')).toHaveCount(0);
+    await expect(field).toContainText('See you in {{city');
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('Control+z');
+    await expect(field).toContainText(/AI\.$/u);
+    await page.keyboard.press('Control+Shift+z');
+    await expect(field).toContainText('Bye');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.type(' Thanks.');
+    await expect(field).toContainText(/AI\. Thanks\.$/u);
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  });
+
+  await test.step('a caret passes a chip in one step, and Backspace takes it as one', async () => {
+    await page.keyboard.press('Control+Home');
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('x');
+    await expect(field).toContainText(/Sarah ?x, I had/u);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await expect(chip(page, 'first_name')).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(chip(page, 'first_name')).toHaveCount(1);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+  });
+
+  await test.step('a word becomes a variable from where the caret is; the palette has its own key', async () => {
+    await page.keyboard.press('Control+End');
+    for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Control+Shift+K');
+    const dialog = page.getByRole('dialog', { name: 'Make variable' });
+    await expect(dialog).toContainText('“AI”');
+    await page.keyboard.press('Escape');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(field).toBeFocused();
+  });
+
+  await test.step('a brace over words does the same', async () => {
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await page.keyboard.type('{');
+    await expect(page.getByRole('dialog', { name: 'Make variable' })).toContainText('“AI”');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('Tab leads on to the chips and out of the field', async () => {
+    await field.focus();
+    await page.keyboard.press('Tab');
+    await expect(chip(page, 'first_name')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Variable' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('combobox', { name: 'Speaker' })).toBeFocused();
+  });
+});
+
+test('words and timeline show each other', async ({ page }) => {
+  await openSample(page);
+  await expect(page.getByText('All words found')).toBeVisible();
+  const field = fieldOf(page);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const band = timeline.locator('[data-selected-words]');
+
+  await test.step('selected words are shown on the waveform, wherever they are', async () => {
+    await selectWord(field, 'three small');
+    await expect(band).toBeVisible();
+    const first = await band.boundingBox();
+    await selectWord(field, 'the help of AI');
+    await expect.poll(async () => (await band.boundingBox())?.x).not.toBe(first?.x);
+    await expect(band).toBeInViewport();
+    await selectWord(field, 'I had a look');
+    await expect(page.getByRole('group', { name: 'Section company' })).toBeVisible();
+  });
+
+  await test.step('a section that is chosen points out its chip', async () => {
+    await page
+      .getByRole('group', { name: 'Section company' })
+      .getByRole('button', { name: /^company/ })
+      .focus();
+    await expect(chip(page, 'company')).toBeInViewport();
+    await expect(band).toHaveCount(0);
+  });
+
+  await test.step('a place on the waveform shows its word, and a range its words', async () => {
+    const box = (await timeline.boundingBox()) ?? { x: 0, y: 0 };
+    const words = await timeline.getByText('three', { exact: true }).boundingBox();
+    const [x, y] = [(words?.x ?? 0) + 10, box.y + 150];
+    await page.mouse.click(x, y);
+    await expect(field.locator('[data-words]')).toHaveText('three');
+    await page.mouse.move(x - 20, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 90, y, { steps: 4 });
+    await page.mouse.up();
+    await expect(field.locator('[data-words="chosen"]').first()).toContainText('three small');
+    await page.keyboard.press('Escape');
+  });
+});
+
+test('any text can be brought in, in any direction', async ({ page, context }) => {
+  await openSample(page);
+  const field = fieldOf(page);
+
+  await test.step('of a web page only its text, with its marks as chips', async () => {
+    await field.focus();
+    await page.keyboard.press('Control+a');
+    await paste(page, {
+      'text/html': '<h1>Big <b>news</b></h1><p>Hi&nbsp;{{first_name|Bob}} of {{company}}</p>',
+      'text/plain': 'Big news\r\n\r\nHi\u00A0{{first_name|Bob}} of {{company}}',
+    });
+    await expect(chip(page, 'first_name, “Bob”')).toBeVisible();
+    await expect(chip(page, 'company')).toBeVisible();
+    await expect(field.locator('h1, b, p')).toHaveCount(0);
+    await expect(field.locator('.cm-line').last()).toContainText(/^Hi first_name/u);
+  });
+
+  await test.step('what is copied are marks, and pasted they are chips again', async () => {
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+x');
+    await expect(field).toContainText('Type or paste');
+    await page.keyboard.press('Control+v');
+    await expect(chip(page, 'first_name, “Bob”')).toBeVisible();
+  });
+
+  await test.step('an input method writes undisturbed, in one step', async () => {
+    const session = await context.newCDPSession(page);
+    await page.keyboard.press('Control+End');
+    for (const text of ['に', 'にほ', 'にほん', '日本']) {
+      await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    }
+    await session.send('Input.insertText', { text: '日本' });
+    await expect(field).toContainText(/日本$/u);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(field).not.toContainText('日');
+  });
+
+  await test.step('each line has the direction of its letters, whatever the chips in it are called', async () => {
+    await page.keyboard.press('Control+a');
+    await paste(page, { 'text/plain': '{{first_name|שרה}} שלום לך\nHi {{first_name|Sarah}}' });
+    const lines = field.locator('.cm-line');
+    await expect(lines.first()).toHaveCSS('direction', 'rtl');
+    await expect(lines.last()).toHaveCSS('direction', 'ltr');
+    await expectAccessible(page);
+  });
+});
