@@ -206,6 +206,8 @@ export const preferencesSchema = z.object({
     /** Empty until the sample was asked for. */
     templateId: z.string(),
   }),
+  /** Whether a natural voice may be offered. */
+  voiceOffer: z.enum(['open', 'declined']),
   /** Where exports go; empty for the app's own folder. */
   exportFolder: z.string(),
   /** What the recorder was set to last time. */
@@ -228,6 +230,7 @@ export const defaultPreferences: Preferences = {
   theme: 'system',
   letterKeys: true,
   tour: { state: 'unseen', templateId: '' },
+  voiceOffer: 'open',
   exportFolder: '',
   recorder: { cameraId: '', microphoneId: '', speed: 130, script: '', showScript: true, showGuide: true },
 };

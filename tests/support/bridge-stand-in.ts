@@ -1,4 +1,4 @@
-import type { SpeechModel } from '#shared/api/index.ts';
+import type { SpeechModel, Voice } from '#shared/api/index.ts';
 import { AppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
 import {
   builtinAccount,
@@ -52,6 +52,8 @@ export type StandInScenario = {
   jobs?: Job[];
   takes?: Take[];
   models?: SpeechModel[];
+  /** Voices beside those that come with the app. */
+  voices?: Voice[];
   actors?: Actor[];
   recoverable?: Spool[];
   /** What the system gives the app to open, when it starts. */
@@ -239,7 +241,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       platform: 'linux',
       exportFolder: '/home/sam/Videos/Vocative',
       canChooseFolder: false,
-      voices: [...builtinVoices],
+      voices: [...builtinVoices, ...(scenario.voices ?? [])],
     }),
     'app.openExternal': () => ({}),
     'app.saved': () => ({}),
@@ -364,8 +366,13 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     },
     'voices.list': () => [...builtinVoices],
     'voices.sample': notHere,
-    'models.list': () => scenario.models ?? [],
-    'models.add': notHere,
+    // Copies, as from another process.
+    'models.list': () => structuredClone(scenario.models ?? []),
+    'models.add': ({ id }) => {
+      const model = scenario.models?.find((known) => known.id === id);
+      if (!model) throw new AppError('NOT_FOUND', { subject: id });
+      return Object.assign(model, { status: 'running', phase: 'Waiting' });
+    },
     'models.import': notHere,
     'models.cancel': ({ id }) => {
       const model = scenario.models?.find((known) => known.id === id);

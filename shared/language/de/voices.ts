@@ -139,6 +139,18 @@ export const voices: Messages['voices'] = {
   voiceOf: 'Stimme von {name}',
   noVoiceCalled: 'Keine Stimme heißt „{name}“.',
   models: 'Modelle',
+  offer: 'Eine natürlichere Stimme',
+  offerText:
+    '{name} klingt natürlicher als die eingebauten Stimmen. Einmal {size} laden, Lizenz {licence}. Die Stimme läuft auf diesem Computer, kein Name verlässt ihn.',
+  offerInstalled: '{name} ist auf diesem Computer und klingt natürlicher als die eingebauten Stimmen.',
+  offerDownload: 'Laden und verwenden',
+  offerUse: 'Hier verwenden',
+  offerDecline: 'Nicht mehr anbieten',
+  offerDeclined: 'Natürliche Stimmen findest du jederzeit unter Stimmen › Andere Stimmen.',
+  offerGoOn: 'Du kannst weitermachen. Die Vorlage nimmt die Stimme, sobald sie da ist.',
+  offerWaits:
+    'Der Download bekommt keine Antwort. Prüfe die Verbindung: Es geht weiter, sobald es eine gibt. Bis dahin sprechen die eingebauten Stimmen.',
+  offerGiven: '{name} spricht jetzt die Namen in „{template}“.',
   modelsToDownload: 'Modelle zum Herunterladen',
   modelsText: 'Einmal herunterladen, dann offline nutzen. Kein Name verlässt diesen Computer.',
   loadingModels: 'Modelle werden geladen',

@@ -139,6 +139,18 @@ export const voices = {
   voiceOf: '{name}’s voice',
   noVoiceCalled: 'No voice is called “{name}”.',
   models: 'Models',
+  offer: 'A more natural voice',
+  offerText:
+    '{name} sounds more natural than the built-in voices. One download of {size}, licence {licence}. It runs on this computer: no name leaves it.',
+  offerInstalled: '{name} is on this computer. It sounds more natural than the built-in voices.',
+  offerDownload: 'Download and use',
+  offerUse: 'Use it here',
+  offerDecline: 'Don’t offer this again',
+  offerDeclined: 'Natural voices are always under Voices › Other voices.',
+  offerGoOn: 'You can go on. The template uses the voice once it is there.',
+  offerWaits:
+    'The download gets no answer. Check the connection: it goes on as soon as there is one. Until then the built-in voices speak.',
+  offerGiven: '{name} now speaks the names of “{template}”.',
   modelsToDownload: 'Models to download',
   modelsText: 'Download once, then use offline. No names leave this computer.',
   loadingModels: 'Loading models',

@@ -1,12 +1,21 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Route as RouteIcon } from 'lucide-react';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../../language/index.ts';
-import { endTour, useCampaignDrafts, useCampaigns, usePreferences, useRoute } from '../../stores/index.ts';
+import {
+  endTour,
+  useCampaignDrafts,
+  useCampaigns,
+  usePreferences,
+  useRoute,
+  useTemplates,
+} from '../../stores/index.ts';
 import { PrimaryButton, QuietButton, useActing } from '../../ui/index.ts';
 import { overlap, placeHint, type Box } from './place-hint.ts';
 import { sceneOf, stepOf, type Scene } from './scene.ts';
 import styles from './tour.module.css';
+
+const VoiceOffer = lazy(async () => ({ default: (await import('../../natural-voice/index.ts')).VoiceOffer }));
 
 type Hint = {
   /** What it points to. */
@@ -125,6 +134,7 @@ function TourHint({ scene }: { scene: Scene }): ReactNode {
             </>
           )}
         </div>
+        {scene === 'videos' && <LastOffer />}
         <div className={styles['actions']}>
           {scene !== 'videos' && (
             <QuietButton size="small" onClick={end}>
@@ -139,6 +149,19 @@ function TourHint({ scene }: { scene: Scene }): ReactNode {
         </div>
       </section>
     </>
+  );
+}
+
+/** The names that were just heard can sound better. */
+function LastOffer(): ReactNode {
+  const templateId = usePreferences((state) => state.tour.templateId);
+  const template = useTemplates((state) => state.templates[templateId]);
+  return (
+    template && (
+      <Suspense>
+        <VoiceOffer template={template} />
+      </Suspense>
+    )
   );
 }
 

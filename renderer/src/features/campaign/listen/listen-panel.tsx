@@ -4,6 +4,7 @@ import type { CheckedClip } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { problemText, rich, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
+import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { routeHref, speakerOf, useRoute, useSprint } from '#renderer/stores/index.ts';
 import { EmptyState, ErrorNotice, ProgressBar, SecondaryButton, useToast, VirtualList } from '#renderer/ui/index.ts';
 import { clipKey, unrecordedCount, wantsConsent } from '../model/clips.ts';
@@ -52,7 +53,12 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
           <span>{t(approved === clips.length ? 'listen.allApproved' : 'listen.approved')}</span>
           <span className={styles['numbers']}>{t('listen.approvedCount', { approved, all: clips.length })}</span>
         </p>
-        <ProgressBar value={approved / clips.length} label={t('listen.approvedValues')} tone="ok" size="small" />
+        <ProgressBar
+          value={approved / Math.max(1, clips.length)}
+          label={t('listen.approvedValues')}
+          tone="ok"
+          size="small"
+        />
         {unrecorded > 0 && (
           <SecondaryButton
             icon={<Mic />}
@@ -73,6 +79,7 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
             })}
           </p>
         )}
+        <VoiceOffer template={template} />
       </header>
       <ClipList
         clips={clips}

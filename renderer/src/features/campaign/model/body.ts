@@ -59,5 +59,5 @@ function hasVariables(script: string): boolean {
 }
 
 function sizeOf({ width, height }: { width: number; height: number }): string {
-  return `${width} × ${height}`;
+  return `${width}\u00a0×\u00a0${height}`;
 }

@@ -1,0 +1,1 @@
+export { VoiceOffer } from './voice-offer.tsx';

@@ -1,0 +1,100 @@
+import type { SpeechModel } from '#shared/api/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
+import { parseScript, variableNames } from '#shared/script/index.ts';
+import { nearestVoiceId } from '#shared/voices.ts';
+import { locale } from '../language/index.ts';
+import { scriptLanguage } from '#shared/script-language.ts';
+import { createAccountStore } from '../stores/account-store.ts';
+import { checkClips, useApp, useSpeechModels, useTemplates } from '../stores/index.ts';
+
+/** The natural voice that is offered for each language: small, and under a licence that allows any use. */
+const models = { en: 'kokoro-en-int8', de: 'piper-de-de-thorsten' } as const;
+
+/** Who hears what became of a wish, wherever the user is by then. */
+type Hearers = { onGiven: () => void; onTrouble: (error: unknown) => void };
+
+type NaturalVoiceState = {
+  /** The model a template takes its voice from as soon as that is installed. */
+  wanted: { model: string; templateId: string } | null;
+  /** Has a template speak with a model's voice, which is downloaded first where it is missing. @throws AppError */
+  want(model: string, templateId: string, hearers: Hearers): Promise<void>;
+  /** Stops the download of a model; templates keep their voices. @throws AppError */
+  cancel(model: string): Promise<void>;
+};
+
+export const useNaturalVoice = createAccountStore<NaturalVoiceState>((set) => ({
+  wanted: null,
+  async want(model, templateId, hearers) {
+    set({ wanted: { model, templateId } });
+    const status = statusOf(useSpeechModels.getState().models, model);
+    if (status === 'succeeded') {
+      set({ wanted: null });
+      if (await give(model, templateId)) hearers.onGiven();
+      return;
+    }
+    giveWhenInstalled(model, templateId, hearers);
+    if (status !== 'queued' && status !== 'running') await useSpeechModels.getState().add(model, false);
+  },
+  async cancel(model) {
+    set({ wanted: null });
+    await useSpeechModels.getState().cancel(model);
+  },
+}));
+
+/** The model that is offered for a template, or undefined: nobody chose its voice, and its language is known. */
+export function offeredModel({ voice, script }: Template, known: readonly SpeechModel[]): SpeechModel | undefined {
+  if (!speaksByDefault(voice)) return undefined;
+  const language = script.trim() === '' ? locale().split('-')[0] : scriptLanguage(script);
+  const id = language === 'en' || language === 'de' ? models[language] : undefined;
+  return known.find((model) => model.id === id);
+}
+
+function statusOf(all: readonly SpeechModel[], model: string): SpeechModel['status'] | undefined {
+  return all.find(({ id }) => id === model)?.status;
+}
+
+let stopWaiting: (() => void) | undefined;
+
+/** Waits for the model, as long as it is wanted. The latest wish counts. */
+function giveWhenInstalled(model: string, templateId: string, { onGiven, onTrouble }: Hearers): void {
+  stopWaiting?.();
+  const stop = useSpeechModels.subscribe(({ models }) => {
+    const { wanted } = useNaturalVoice.getState();
+    if (wanted?.model !== model || wanted.templateId !== templateId) return stop();
+    if (statusOf(models, model) !== 'succeeded') return;
+    stop();
+    useNaturalVoice.setState({ wanted: null });
+    give(model, templateId).then((given) => {
+      if (given) onGiven();
+    }, onTrouble);
+  });
+  stopWaiting = stop;
+}
+
+/** @returns whether the template has one of the model's voices now: it may be gone, or have been given another by hand. */
+async function give(model: string, templateId: string): Promise<boolean> {
+  const template = useTemplates.getState().templates[templateId];
+  if (!template || !speaksByDefault(template.voice)) return false;
+  await useApp.getState().load();
+  const voices = (useApp.getState().info?.voices ?? []).filter(({ id }) => id.startsWith(`neural:${model}:`));
+  const voice = voices[voices.length > 1 ? await speakerFor(template, voices.length) : 0];
+  if (!voice) return false;
+  await useTemplates.getState().setVoice(templateId, voice.id);
+  return true;
+}
+
+/** Whether nobody chose a template's voice. */
+function speaksByDefault(voice: string | null): boolean {
+  return voice === null || voice === nearestVoiceId;
+}
+
+/** Places of a woman's and a man's voice (Sarah, Adam) among Kokoro's eleven. */
+const kokoroSpeakers = { woman: 3, man: 5 };
+
+/** The place of a voice like the built-in one that is nearest to the recording. */
+async function speakerFor({ id: templateId, script }: Template, count: number): Promise<number> {
+  const variables = variableNames(parseScript(script));
+  if (count <= kokoroSpeakers.man || variables.length === 0) return 0;
+  const { clips } = await checkClips({ templateId, variables, names: [variables.map(() => 'example')], page: 0 });
+  return clips[0]?.source === 'flite:slt' ? kokoroSpeakers.woman : kokoroSpeakers.man;
+}

@@ -1,0 +1,131 @@
+import { AudioLines, X } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { SpeechModel } from '#shared/api/index.ts';
+import { errorCodes } from '#shared/errors/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
+import { problemText, t } from '../language/index.ts';
+import { formatBytes } from '../lib/format.ts';
+import { phaseText } from '../lib/phase-text.ts';
+import { toProblem } from '../lib/problem.ts';
+import { useApp, usePreferences, useSpeechModels } from '../stores/index.ts';
+import { IconButton, ProgressBar, QuietButton, SecondaryButton, toast, useActing } from '../ui/index.ts';
+import { offeredModel, useNaturalVoice } from './natural-voice.ts';
+import styles from './voice-offer.module.css';
+
+/**
+ * Offers a template that speaks with the built-in voices a natural one, in one click. It shows itself only where there is
+ * something to offer, and never again once it was declined.
+ */
+export function VoiceOffer({ template }: { template: Template }): ReactNode {
+  const declined = usePreferences((state) => state.voiceOffer === 'declined');
+  const isHere = useApp((state) => state.connection?.kind === 'builtin');
+  const { models, loaded, load } = useSpeechModels();
+  const wanted = useNaturalVoice((state) => state.wanted);
+  const model = isHere ? offeredModel(template, models) : undefined;
+  const coming = model !== undefined && (model.status === 'queued' || model.status === 'running');
+  const isShown = isHere && (!declined || coming);
+
+  useEffect(() => {
+    if (isShown && !loaded) void load();
+  }, [isShown, loaded, load]);
+
+  if (!isShown || !model) return null;
+  return <Offer template={template} model={model} coming={coming} wanted={wanted?.model === model.id} />;
+}
+
+type OfferProps = { template: Template; model: SpeechModel; coming: boolean; wanted: boolean };
+
+function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
+  const { id, status, progress, error, reason } = model;
+  const want = useNaturalVoice((state) => state.want);
+  const cancel = useNaturalVoice((state) => state.cancel);
+  const act = useActing(() => undefined);
+  // A name such as “Thorsten (Piper)” names its maker too.
+  const name = model.name.replace(/[ ,(].*$/u, '');
+
+  function use(): void {
+    act(() =>
+      want(id, template.id, {
+        onGiven: () => toast.show(t('voices.offerGiven', { name, template: template.name }), { tone: 'ok' }),
+        onTrouble: (trouble) => toast.show(problemText(toProblem(trouble)), { tone: 'bad' }),
+      }),
+    );
+  }
+
+  function decline(): void {
+    act(() => usePreferences.getState().change({ voiceOffer: 'declined' }));
+    toast.show(t('voices.offerDeclined'));
+  }
+
+  return (
+    <section className={styles['offer']} aria-label={t('voices.offer')}>
+      <div className={styles['head']}>
+        <AudioLines aria-hidden />
+        <h3 className={styles['title']}>{t('voices.offer')}</h3>
+        {!coming && <IconButton label={t('voices.offerDecline')} size="small" icon={<X />} onClick={decline} />}
+      </div>
+      {coming ? (
+        <Coming model={model} name={name} progress={status === 'queued' ? null : progress} />
+      ) : (
+        <p className={styles['text']}>
+          {status === 'succeeded'
+            ? t('voices.offerInstalled', { name })
+            : t('voices.offerText', { name, size: formatBytes(model.size ?? 0), licence: model.licence ?? '' })}
+        </p>
+      )}
+      {status === 'failed' && (
+        <p className={styles['trouble']} role="alert">
+          {problemText({ code: errorCodes.find((code) => code === reason) ?? 'INTERNAL', message: error ?? '' })}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        {coming && (
+          <QuietButton size="small" onClick={() => act(() => cancel(id))}>
+            {t('common.cancel')}
+          </QuietButton>
+        )}
+        {!(coming && wanted) && (
+          <SecondaryButton size="small" onClick={use}>
+            {t(
+              coming || status === 'succeeded'
+                ? 'voices.offerUse'
+                : status === 'failed'
+                  ? 'common.tryAgain'
+                  : 'voices.offerDownload',
+            )}
+          </SecondaryButton>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Coming({ model, name, progress }: { model: SpeechModel; name: string; progress: number | null }): ReactNode {
+  const phase = phaseText(model.waits_for?.message ?? model.phase);
+  const offline = useOffline(model);
+  return (
+    <div className={styles['coming']}>
+      <ProgressBar value={progress} label={`${name}: ${phase}`} size="small" />
+      {!offline && <p className={styles['text']}>{phase}</p>}
+      <output className={styles['text']}>{t(offline ? 'voices.offerWaits' : 'voices.offerGoOn')}</output>
+    </div>
+  );
+}
+
+/** A server that has sent nothing for this long is probably out of reach, milliseconds. */
+const patience = 5_000;
+
+/** Whether a download gets nowhere: the studio says so only after it has tried for a while. */
+function useOffline({ status, phase, waits_for: wait }: SpeechModel): boolean {
+  const nothingCame = status === 'running' && phase === 'Waiting';
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!nothingCame) return;
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [nothingCame]);
+  return wait !== null || (nothingCame && late);
+}

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright/test';
+import type { SpeechModel } from '#shared/api/index.ts';
+import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/stand-in-window.ts';
+
+const kokoro: SpeechModel = {
+  id: 'kokoro-en-int8',
+  name: 'Kokoro, compact',
+  purpose: 'voice',
+  family: 'kokoro',
+  language: 'en-US',
+  licence: 'Apache-2.0',
+  size: 103_248_205,
+  address: null,
+  sha256: null,
+  verified: true,
+  status: 'available',
+  phase: '',
+  progress: 0,
+  reason: null,
+  error: null,
+  waits_for: null,
+  speakers: [],
+};
+const thorsten: SpeechModel = { ...kokoro, id: 'piper-de-de-thorsten', name: 'Thorsten (Piper)', size: 20_900_000 };
+const english = 'Hi {{first_name|Sarah}}, I had a look at your site and found the first of three things.';
+const german = 'Hallo {{first_name|Sarah}}, ich habe mir die Seite angesehen und das hier gefunden.';
+const scenario = {
+  models: [kokoro, thorsten],
+  voices: [
+    { id: 'neural:kokoro-en-int8:0', engine: 'neural', name: 'Kokoro', language: 'en-US', licence: 'Apache-2.0' },
+  ],
+  templates: [
+    makeTemplate({ id: 'en', name: 'Hello', script: english, voice: null }),
+    makeTemplate({ id: 'de', name: 'Hallo', script: german, voice: null }),
+    makeTemplate({ id: 'chosen', name: 'Chosen', script: english, voice: 'flite:rms' }),
+  ],
+};
+
+async function listen(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Type rows' }).click();
+  await page.getByRole('textbox', { name: 'first_name, row 1' }).fill('Maria');
+  await page.getByText('Listen first').click();
+}
+
+function announce(page: Page, part: Partial<SpeechModel>): Promise<void> {
+  return page.evaluate((model) => window.standIn.emit('models.changed', [model]), { ...kokoro, ...part });
+}
+
+test('a natural voice is downloaded in one click, shows how far it is, and is used at once', async ({ page, open }) => {
+  await open(scenario, '#/templates/en/campaign');
+  await listen(page);
+  const offer = page.getByRole('region', { name: 'A more natural voice' });
+  await expect(offer).toContainText('103 MB');
+  await expect(offer).toContainText('Apache-2.0');
+  await expectAccessible(page);
+  expect(await page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'models.add'))).toEqual([]);
+
+  await offer.getByRole('button', { name: 'Download and use' }).click();
+  await expect(offer.getByText('The download gets no answer.')).toBeVisible();
+  await announce(page, { status: 'running', phase: 'Downloading', progress: 0.4 });
+  await expect(offer.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+  await expectAccessible(page);
+
+  // Wherever the user is by then.
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await announce(page, { status: 'succeeded', phase: 'Ready', progress: 1, speakers: ['0'] });
+  await expect(page.getByText('Kokoro now speaks the names of “Hello”.')).toBeVisible();
+  expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'templates.setVoice'))).toEqual(
+    {
+      name: 'templates.setVoice',
+      input: { id: 'en', voice: 'neural:kokoro-en-int8:0' },
+    },
+  );
+});
+
+test('a download that was begun can be stopped', async ({ page, open }) => {
+  await open(scenario, '#/templates/en/campaign');
+  await listen(page);
+  const offer = page.getByRole('region', { name: 'A more natural voice' });
+  await offer.getByRole('button', { name: 'Download and use' }).click();
+  await offer.getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'models.cancel'))).toEqual({
+    name: 'models.cancel',
+    input: { id: 'kokoro-en-int8' },
+  });
+});
+
+test('the voice is of the script’s language, and none is offered again once it was declined', async ({
+  page,
+  open,
+}) => {
+  await open(scenario, '#/templates/de/campaign');
+  await listen(page);
+  const offer = page.getByRole('region', { name: 'A more natural voice' });
+  await expect(offer).toContainText('Thorsten sounds more natural');
+  await expect(offer).toContainText('20.9 MB');
+  await offer.getByRole('button', { name: 'Don’t offer this again' }).click();
+  await expect(offer).toBeHidden();
+  expect(await page.evaluate(() => window.standIn.calls.findLast(({ name }) => name === 'preferences.set'))).toEqual({
+    name: 'preferences.set',
+    input: { voiceOffer: 'declined' },
+  });
+});
+
+test('nothing is offered to a template whose voice somebody chose', async ({ page, open }) => {
+  await open(scenario, '#/templates/chosen/campaign');
+  await listen(page);
+  await expect(page.getByText('All approved')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'A more natural voice' })).toBeHidden();
+});
