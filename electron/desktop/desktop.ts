@@ -175,7 +175,16 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const cutFollower = new CutFollower({ store: templateStore, logger });
   const imports = createImports({ store: templateStore, spools, jobs, speakers });
   const campaigns = createCampaigns({ db, connection, store: campaignStore, templates: templateStore, jobs });
-  const exports = createExports({ db, connection, campaigns: campaignStore, jobs, shell });
+  const exports = createExports({
+    db,
+    connection,
+    campaigns: campaignStore,
+    jobs,
+    shell,
+    templates: templateStore,
+    launch: startStudio,
+    dataFolder,
+  });
   const templates = createTemplates({
     db,
     connection,

@@ -24,12 +24,14 @@ export type StudioChild = {
   kill(): void;
 };
 
-/** What is done to a studio's data instead of serving it, in a process of its own. */
+/** What is done instead of serving a studio's data, in a process of its own. */
 export type StudioTask =
   /** Copies it into this new folder. The studio may run meanwhile. */
   | { backUp: string }
   /** Puts the backup in this folder in its place. The studio must not run. */
-  | { restore: string };
+  | { restore: string }
+  /** Draws the pages of a contact sheet that this file describes (`shared/contact-sheet.ts`). */
+  | { drawSheets: string };
 
 /**
  * Starts the embedded studio of a data folder. Node's `fork` and Electron's `utilityProcess` each have one. With `fresh`
@@ -38,8 +40,12 @@ export type StudioTask =
 export type StudioLauncher = (options: { dataFolder: string; fresh: boolean; task?: StudioTask }) => StudioChild;
 
 export function studioArguments({ dataFolder, fresh, task }: Parameters<StudioLauncher>[0]): string[] {
-  const asked = task === undefined ? [] : 'backUp' in task ? ['--back-up', task.backUp] : ['--restore', task.restore];
-  return ['--data', dataFolder, ...(fresh ? ['--fresh'] : []), ...asked];
+  return ['--data', dataFolder, ...(fresh ? ['--fresh'] : []), ...(task === undefined ? [] : taskArguments(task))];
+}
+
+function taskArguments(task: StudioTask): string[] {
+  if ('backUp' in task) return ['--back-up', task.backUp];
+  return 'restore' in task ? ['--restore', task.restore] : ['--draw-sheets', task.drawSheets];
 }
 
 export type StudioProcess = {

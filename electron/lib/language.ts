@@ -23,6 +23,9 @@ const listeners = new Set<() => void>();
 /** A message in the language of the window. Called when it is shown: the language may change. */
 export const t: Translate = (key, ...values) => translator.t(key, ...values);
 
+/** The language spoken, BCP 47. */
+export const locale = (): string => translator.locale;
+
 /** The sentence of a problem. */
 export function problemText(problem: Pick<Problem, 'code' | 'message'>): string {
   return sentenceOf(problem, errors);

@@ -256,7 +256,15 @@ export const ipcRequests = requests({
   'exports.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
   /** Writes every finished video of a campaign into a folder as a job. Pattern: `{row:03} {first_name}.mp4`. */
   'exports.start': {
-    input: z.object({ campaignId: z.string(), folder: z.string().min(1), pattern: z.string().min(1).max(200) }),
+    input: z.object({
+      campaignId: z.string(),
+      folder: z.string().min(1),
+      pattern: z.string().min(1).max(200),
+      /** Whether the contact sheet is drawn as pictures as well. */
+      pictures: z.boolean().default(false),
+      /** Whether share pages are written as files. */
+      pages: z.boolean().default(false),
+    }),
     output: models.jobSchema,
   },
   'exports.reveal': { input: z.object({ jobId: z.string() }), output: z.object({ shown: z.boolean() }) },

@@ -77,6 +77,9 @@ export function createStandInPool(template: string, folder: string): StandInPool
         await artifacts.put({ kind: 'stills', key: task.key }, [Buffer.from(drawn)]);
         return true;
       }
+      case 'contact-sheet':
+        writeFileSync(task.page.file, 'sheet');
+        return null;
       case 'align':
       case 'align-file':
         return {

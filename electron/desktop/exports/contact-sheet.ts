@@ -1,3 +1,4 @@
+import { locale, t } from '../../lib/language.ts';
 import { markup, Markup } from '../../lib/markup.ts';
 import { cellsOf, type ResultColumns, type ResultRow } from './results-csv.ts';
 
@@ -10,9 +11,9 @@ export const contactSheetName = 'contact-sheet';
  * @param title name of the campaign.
  */
 export function contactSheet(title: string, columns: ResultColumns, rows: readonly ResultRow[]): string {
-  const headings = ['#', ...columns.variables, ...columns.extras, 'Video'];
+  const headings = ['#', ...columns.variables, ...columns.extras, t('exports.sheetVideo')];
   return markup`<!doctype html>
-<html lang="en">
+<html lang="${locale()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -22,7 +23,7 @@ export function contactSheet(title: string, columns: ResultColumns, rows: readon
 <body>
 <header>
 <h1>${title}</h1>
-<input type="search" aria-label="Search" placeholder="Search" hidden>
+<input type="search" aria-label="${t('exports.sheetSearch')}" placeholder="${t('exports.sheetSearch')}" hidden>
 </header>
 <main>
 <table>
@@ -48,8 +49,13 @@ function lineOf(row: ResultRow, columns: ResultColumns): Markup {
 }
 
 function videoOf({ file, status, problem }: ResultRow): Markup {
-  if (file === '') return markup`<span class="none">${problem || status}</span>`;
+  if (file === '') return markup`<span class="none">${problem || statusText(status)}</span>`;
   return markup`<a href="${encodeURIComponent(file)}">${file}</a>`;
+}
+
+function statusText(status: string): string {
+  if (status === 'failed') return t('activity.failed');
+  return status === 'cancelled' ? t('activity.cancelled') : t('activity.queued');
 }
 
 const style = `

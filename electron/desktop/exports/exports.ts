@@ -6,6 +6,7 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { exportFileNames, uniqueName, type NamedRow } from '#shared/rows/file-names.ts';
 import type { Db } from '../../db/open.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
+import { problemText } from '../../lib/language.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignStore } from '../campaigns/store.ts';
@@ -23,11 +24,15 @@ import { toJob, type JobContext, type JobTracker } from '../jobs/tracker.ts';
 import { whenReachable } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
+import type { StudioLauncher } from '../studio-process.ts';
+import type { TemplateStore } from '../templates/store.ts';
 import { contactSheet, contactSheetName } from './contact-sheet.ts';
 import { prepareFolder } from './folder.ts';
 import { resultsCsv, type ResultRow } from './results-csv.ts';
 import { checkRoom } from './room.ts';
 import { saveMedia } from './save-media.ts';
+import { sharePagesName, writeSharePages } from './share-pages.ts';
+import { drawSheetPictures, sheetCount } from './sheet-pictures.ts';
 
 const inputSchema = z.object({
   folder: z.string(),
@@ -36,6 +41,10 @@ const inputSchema = z.object({
   results: z.string(),
   /** Name of the contact sheet; none in exports that were begun by a version without it. */
   sheet: z.string().optional(),
+  /** Names of the contact sheet's pages as pictures. */
+  pictures: z.array(z.string()).default([]),
+  /** Name of the folder of share pages; none where they are not wanted. */
+  pages: z.string().optional(),
 });
 
 type ExportsOptions = {
@@ -44,19 +53,25 @@ type ExportsOptions = {
   campaigns: CampaignStore;
   jobs: JobTracker;
   shell: Pick<Shell, 'canChooseFolder' | 'chooseFolder' | 'reveal'>;
+  templates: Pick<TemplateStore, 'find'>;
+  /** Starts the process that draws. */
+  launch: StudioLauncher;
+  dataFolder: string;
 };
 
 /** Files at the same time: enough to hide the waits between files, few enough for a slow line. */
 const parallel = 3;
 
-export function createExports({ db, connection, campaigns, jobs, shell }: ExportsOptions) {
+export function createExports(options: ExportsOptions) {
+  const { db, connection, campaigns, jobs, shell, templates, launch: launchProcess, dataFolder } = options;
+
   function launch(studio: Studio, job: JobRecord): void {
     void jobs.run(job.id, (context) => runExport(studio, context));
   }
 
   async function runExport(studio: Studio, context: JobContext): Promise<{ resultPath: string }> {
     const { job, signal, report, wait } = context;
-    const { folder, results, sheet } = inputSchema.parse(job.input);
+    const { folder, results, sheet, pictures, pages } = inputSchema.parse(job.input);
     const campaign = campaigns.get(studio.account, job.campaignId ?? '');
     await prepareFolder(folder);
     const videos = campaigns.videos(campaign.id);
@@ -87,6 +102,25 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
     const rows = resultRows(campaign, videos, files);
     await writeFileAtomic(join(folder, results), resultsCsv(columns, rows));
     if (sheet !== undefined) await writeFileAtomic(join(folder, sheet), contactSheet(campaign.name, columns, rows));
+    const reachable = { signal, news: studio.news, onWait: wait };
+    const exported = files.flatMap((file) => {
+      const video = videos[file.row];
+      return video ? [{ video, file: file.path, captions: video.captionsUrl && captionsBeside(file.path) }] : [];
+    });
+    if (pictures.length > 0) {
+      const sheets = pictures.map((name) => join(folder, name));
+      const onPage = (drawn: number): void => report('Drawing the contact sheet', drawn / sheets.length);
+      onPage(0);
+      const drawn = { studio, campaign, videos: exported.map(({ video }) => video), files: sheets, onPage, signal };
+      await whenReachable(() => drawSheetPictures({ ...drawn, launch: launchProcess, dataFolder }), reachable);
+    }
+    if (pages !== undefined) {
+      const onPage = (written: number): void => report('Writing pages', written / exported.length);
+      onPage(0);
+      const { width = 1920, height = 1080 } = templates.find(studio.account, campaign.templateId)?.media ?? {};
+      const written = { studio, campaign, videos: exported, size: { width, height }, onPage, signal };
+      await whenReachable(() => writeSharePages({ ...written, folder: join(folder, pages) }), reachable);
+    }
     return { resultPath: folder };
   }
 
@@ -96,8 +130,9 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
     for (const { input } of jobs.ofCampaign('export', campaignId)) {
       const earlier = inputSchema.safeParse(input);
       if (!earlier.success) continue;
-      const { folder: former, results, sheet } = earlier.data;
-      for (const name of [results, ...(sheet === undefined ? [] : [sheet])]) ours.add(join(former, name));
+      const { folder: former, results, sheet, pictures, pages } = earlier.data;
+      const names = [results, sheet, pages].flatMap((name) => (name === undefined ? [] : [name]));
+      for (const name of [...names, ...pictures]) ours.add(join(former, name));
     }
     // Captions take the name of the video that they would lie beside.
     const names = (await readdir(folder)).map((name) => name.replace(/\.vtt$/u, '.mp4'));
@@ -115,11 +150,12 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
   const handlers = {
     'exports.chooseFolder': async () => ({ folder: shell.canChooseFolder ? await shell.chooseFolder() : null }),
     /**
-     * Writes the finished videos of a campaign, a table of results and a contact sheet into a folder, as a job.
+     * Writes the finished videos of a campaign, a table of results and a contact sheet into a folder, as a job; where it
+     * is wanted, the contact sheet as pictures and share pages too.
      * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN` in the pattern, and what {@link prepareFolder} and
      * {@link checkRoom} throw.
      */
-    async 'exports.start'({ campaignId, folder: typed, pattern }) {
+    async 'exports.start'({ campaignId, folder: typed, pattern, pictures, pages }) {
       const studio = connection.studio();
       const campaign = campaigns.get(studio.account, campaignId);
       const videos = campaigns.videos(campaignId);
@@ -144,6 +180,8 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
           pattern,
           results: uniqueName('results', '.csv', taken),
           sheet: uniqueName(contactSheetName, '.html', taken),
+          pictures: pictures ? sheetNames(sheetCount(ready.length), taken) : [],
+          ...(pages && { pages: uniqueName(sharePagesName, '', taken) }),
         },
       });
       const files = rows.map(({ row }, index) => ({ row, path: join(folder, names[index] ?? ''), done: false }));
@@ -155,6 +193,15 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
   } satisfies Partial<Handlers>;
 
   return { handlers, resume: launch };
+}
+
+/** Pages are counted, so that they stand in order. */
+function sheetNames(count: number, taken: readonly string[]): string[] {
+  const digits = String(count).length;
+  return Array.from({ length: count }, (_, page) => {
+    const number = count === 1 ? '' : `-${String(page + 1).padStart(digits, '0')}`;
+    return uniqueName(`${contactSheetName}${number}`, '.png', taken);
+  });
 }
 
 function namedRow(campaign: CampaignRecord, video: VideoRecord): NamedRow {
@@ -176,7 +223,7 @@ function resultRows(
     extras: video.extras,
     file: names.get(video.row) ?? '',
     status: video.status,
-    problem: video.problem?.message ?? '',
+    problem: video.problem ? problemText(video.problem) : '',
     page: video.shareUrl ?? '',
   }));
 }

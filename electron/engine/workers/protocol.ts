@@ -1,5 +1,6 @@
 import type { Alignment, VoiceConfig } from '#shared/api/index.ts';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
+import type { SheetPage } from '#shared/contact-sheet.ts';
 import type { Denial } from '#shared/consent.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
@@ -40,8 +41,8 @@ import type { ContentKey } from './content.ts';
  * - `source`: content of any kind. `sound`, `folder`: content to be made, which must not exist where nothing else is said.
  * - Recordings and readings: the id of their sound.
  *
- * Absolute paths are left where a user hands over a file of their own machine, which no other worker has: `file` and
- * `archive`, and the `model` of `transcribe-file`, which may lie anywhere.
+ * Absolute paths are left where a user hands over a file of their own machine, which no other worker has: `file`,
+ * `archive` and `page`, and the `model` of `transcribe-file`, which may lie anywhere.
  */
 export type Task =
   | { kind: 'probe'; file: string }
@@ -67,6 +68,8 @@ export type Task =
    * template as that video does. Answers false, and keeps nothing, when its text has letters that cannot be drawn.
    */
   | { kind: 'personal-still'; template: string; still: StillKind; design: StillDesign; plan?: Plan; key: string }
+  /** Draws a page of a contact sheet, of pictures and to a file of a user's own machine. */
+  | { kind: 'contact-sheet'; page: SheetPage }
   | { kind: 'align'; template: string; script: string }
   /** The same for a media file as it is. */
   | { kind: 'align-file'; file: string; script: string }
@@ -192,6 +195,7 @@ export type TaskResults = {
   normalize: TemplateInfo;
   stills: null;
   'personal-still': boolean;
+  'contact-sheet': null;
   align: Alignment;
   'align-file': Alignment;
   /** Seconds. */

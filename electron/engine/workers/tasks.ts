@@ -7,6 +7,7 @@ import type { Speaker } from '../speech/clips/speaker.ts';
 import type { VoiceHost } from '../speech/voices/hosted-voices.ts';
 import type { SectionToRender } from '../render/types.ts';
 import type { Content } from './content.ts';
+import { writeFileAtomic } from '../../lib/files.ts';
 import { makeScratchFolder } from './environment.ts';
 import type { ProgressListener } from './worker-process.ts';
 import type { AskHost, RenderSetting, SectionToSay, Task, TaskKind, TaskResults, VoiceOfTask } from './protocol.ts';
@@ -89,6 +90,11 @@ const handlers: TaskHandlers = {
       await rm(file, { force: true });
       await rm(video, { force: true });
     }
+  },
+  async 'contact-sheet'({ page }) {
+    const { drawContactSheet } = await import('../media/stills/contact-sheet/contact-sheet.ts');
+    await writeFileAtomic(page.file, await drawContactSheet(page));
+    return null;
   },
   async align({ template, script }, { content, signal, onProgress, onAlive }) {
     const [{ alignScript }, { listenToTemplate }] = await Promise.all([

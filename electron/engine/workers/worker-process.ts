@@ -35,6 +35,7 @@ const silenceLimits: Record<TaskKind, number> = {
   compose: 120_000,
   stills: 60_000,
   'personal-still': 60_000,
+  'contact-sheet': 60_000,
   align: 120_000,
   'align-file': 120_000,
   sound: 60_000,

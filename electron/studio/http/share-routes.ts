@@ -8,9 +8,9 @@ import { smallerRenditions } from '#electron/engine/template/renditions.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
 import type { SmallerVideos } from '../domain/media/smaller-videos.ts';
 import { findShared, type SharedVideo } from '../store/share.ts';
-import { embedPage, missingPage, pageTitle, sharePage, waitingPage, type SharePage } from '../domain/share/page.ts';
+import { embedPage, missingPage, pageTitle, sharePage, waitingPage, type SharePage } from '../../lib/share-page.ts';
 import { markup } from '../../lib/markup.ts';
-import { style } from '../domain/share/style.ts';
+import { style } from '../../lib/share-style.ts';
 
 export type ShareOptions = {
   db: Db;

@@ -31,6 +31,8 @@ export const phases: Readonly<Record<string, LabelKey>> = {
   'Trying the voice': 'phases.tryingVoice',
   Downloading: 'phases.downloading',
   Copying: 'phases.copying',
+  'Drawing the contact sheet': 'phases.drawingSheet',
+  'Writing pages': 'phases.writingPages',
   Ready: 'phases.ready',
   Done: 'phases.done',
   Failed: 'phases.failed',

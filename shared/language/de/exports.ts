@@ -14,6 +14,12 @@ export const exports: Messages['exports'] = {
   examples: 'Beispiele',
   more: 'und {count, number} weitere',
   size: 'etwa {size} auf der Festplatte',
+  extras: 'Außerdem im Ordner',
+  pictures: 'Kontaktbogen als Bilder',
+  picturesNote: 'PNG-Seiten mit Vorschaubild, Namen und Zeilennummer jedes Videos, zum Drucken und Weitergeben.',
+  pages: 'Videoseiten als Dateien',
+  pagesNote:
+    'Eine Webseite für jedes Video, für jeden Webspace und jedes gemeinsame Laufwerk. Die Videos brauchen keinen doppelten Platz.',
   export: 'Export',
   writing: 'Dateien werden geschrieben',
   inBackground: 'Im Hintergrund weiter',
@@ -25,4 +31,10 @@ export const exports: Messages['exports'] = {
   pathCopied: 'Pfad kopiert.',
   pathNotCopied: 'Der Pfad ließ sich nicht kopieren. Markier und kopier ihn selbst.',
   showFolder: 'Ordner zeigen',
+
+  // Written into the folder.
+  videoCount: '{count, plural, one {# Video} other {# Videos}}',
+  sheetPage: '{count} · Seite {page, number} von {pages, number}',
+  sheetVideo: 'Video',
+  sheetSearch: 'Suchen',
 };

@@ -29,6 +29,8 @@ export const phases: Messages['phases'] = {
   tryingVoice: 'Stimme wird ausprobiert',
   downloading: 'Wird geladen',
   copying: 'Wird kopiert',
+  drawingSheet: 'Kontaktbogen wird gezeichnet',
+  writingPages: 'Seiten werden geschrieben',
   ready: 'Bereit',
   done: 'Fertig',
   failed: 'Fehlgeschlagen',

@@ -26,4 +26,16 @@ export const share: Messages['share'] = {
   watch: 'Video ansehen',
   watchNamed: '{name}, dein Video ist da',
   watchYours: 'Dein Video ansehen',
+
+  // What recipients read on the page.
+  forYou: 'Ein Video für dich',
+  captions: 'Untertitel',
+  download: 'Video herunterladen',
+  madeWith: 'Erstellt mit Vocative. Ohne Tracking.',
+  videos: '{count, plural, one {# Video} other {# Videos}}',
+  waiting: 'Dein Video wird gerade erstellt',
+  waitingText: 'Es läuft hier gleich. Diese Seite schaut von selbst wieder nach.',
+  missing: 'Dieses Video ist nicht hier',
+  missingText:
+    'Vielleicht ist der Link unvollständig, oder das Video wurde zurückgenommen. Frag die Person, die ihn dir geschickt hat, nach einem neuen.',
 };

@@ -12,6 +12,11 @@ export const exports = {
   examples: 'Examples',
   more: 'and {count, number} more',
   size: 'about {size} on disk',
+  extras: 'Also in the folder',
+  pictures: 'Contact sheet as pictures',
+  picturesNote: 'PNG pages with every thumbnail, name and row number, to print or pass on.',
+  pages: 'Share pages as files',
+  pagesNote: 'A web page for each video, for any web space or shared drive. The videos take no room twice.',
   export: 'Export',
   writing: 'Writing files',
   inBackground: 'Continue in background',
@@ -22,4 +27,10 @@ export const exports = {
   pathCopied: 'Path copied.',
   pathNotCopied: 'Couldn’t copy the path. Select it and copy it yourself.',
   showFolder: 'Show folder',
+
+  // Written into the folder.
+  videoCount: '{count, plural, one {# video} other {# videos}}',
+  sheetPage: '{count} · page {page, number} of {pages, number}',
+  sheetVideo: 'Video',
+  sheetSearch: 'Search',
 } as const;

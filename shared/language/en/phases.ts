@@ -28,6 +28,8 @@ export const phases = {
   tryingVoice: 'Trying the voice',
   downloading: 'Downloading',
   copying: 'Copying',
+  drawingSheet: 'Drawing the contact sheet',
+  writingPages: 'Writing pages',
   ready: 'Ready',
   done: 'Done',
   failed: 'Failed',

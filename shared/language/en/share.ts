@@ -20,6 +20,17 @@ export const share = {
     'This studio’s share pages open on this computer only. Export the videos and send the files, or make them on a studio with a public address (Settings › Accounts).',
   copyFailed: 'Couldn’t copy: this window may not use the clipboard. Save the links as CSV instead.',
 
+  // What recipients read on the page.
+  forYou: 'A video for you',
+  captions: 'Captions',
+  download: 'Download the video',
+  madeWith: 'Made with Vocative. No tracking.',
+  videos: '{count, plural, one {# video} other {# videos}}',
+  waiting: 'Your video is being made',
+  waitingText: 'It will play here in a moment. This page looks again by itself.',
+  missing: 'This video is not here',
+  missingText: 'The link may be incomplete, or the video was taken back. Ask whoever sent it to you for a new link.',
+
   // What recipients read in the e-mail.
   watch: 'Watch the video',
   watchNamed: '{name}, watch your video',

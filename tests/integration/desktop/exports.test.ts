@@ -47,6 +47,27 @@ describe('exporting', () => {
     ]);
   });
 
+  test('writes share pages that hold the exported videos without taking room twice', async () => {
+    const template = await app.readyTemplate();
+    const options = { ...defaultCampaignOptions, captions: 'text' as const, pageTitle: 'For {first_name} & Co' };
+    const { id } = await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada', 'Grace']), options });
+    await app.finished(id);
+    const folder = join(app.dataFolder, 'out');
+    // Twice: the second time replaces its own.
+    for (let time = 0; time < 2; time += 1) {
+      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{first_name}', pages: true });
+      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+    }
+    const pages = join(folder, 'share-pages');
+    expect((await readdir(pages)).toSorted()).toEqual(['Ada', 'Grace', 'index.html']);
+    expect((await readdir(join(pages, 'Ada'))).toSorted()).toEqual(['index.html', 'poster.jpg', 'video.mp4']);
+    expect(statSync(join(pages, 'Ada', 'video.mp4')).ino).toBe(statSync(join(folder, 'Ada.mp4')).ino);
+    const page = await readFile(join(pages, 'Ada', 'index.html'), 'utf8');
+    expect(page).toContain('<h1>For Ada &amp; Co</h1>');
+    expect(page).toContain('src="data:text/vtt;base64,');
+    expect(await readFile(join(pages, 'index.html'), 'utf8')).toContain('href="Grace/index.html"');
+  });
+
   test('writes captions beside their videos, and never over a file of somebody else', async () => {
     const template = await app.readyTemplate();
     const options = { ...defaultCampaignOptions, captions: 'text' as const };

@@ -17,7 +17,7 @@ import type { DataFolder } from '../../store/data-folder.ts';
 import { mediaFiles } from '../media/addresses.ts';
 import type { PersonalStills } from '../stills/personal-stills.ts';
 import { listShared, type SharedVideo } from '../../store/share.ts';
-import { indexPage, pageTitle, sharePage } from './page.ts';
+import { indexPage, pageTitle, sharePage } from '#electron/lib/share-page.ts';
 
 export type ShareExport = {
   db: Db;

@@ -6,7 +6,14 @@ import { t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useApp, useCampaigns, usePreferences, useTemplates } from '#renderer/stores/index.ts';
-import { ErrorNotice, PrimaryButton, SecondaryButton, TextField, VariableChip } from '#renderer/ui/index.ts';
+import {
+  ErrorNotice,
+  PrimaryButton,
+  SecondaryButton,
+  SwitchLine,
+  TextField,
+  VariableChip,
+} from '#renderer/ui/index.ts';
 import styles from './exports.module.css';
 import { defaultPattern, insertPlaceholder, rowPlaceholder } from '../model/name-pattern.ts';
 
@@ -26,6 +33,8 @@ export function ExportForm({
   const templateSize = useTemplates((state) => state.templates[templateId]?.media?.size ?? null);
   const [folder, setFolder] = useState(() => app.exportFolder());
   const [pattern, setPattern] = useState(() => defaultPattern(variables, total));
+  const [pictures, setPictures] = useState(false);
+  const [pages, setPages] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -47,7 +56,13 @@ export function ExportForm({
     setBusy(true);
     setProblem(null);
     try {
-      const job = await useCampaigns.getState().startExport({ campaignId: id, folder: folder.trim(), pattern });
+      const job = await useCampaigns.getState().startExport({
+        campaignId: id,
+        folder: folder.trim(),
+        pattern,
+        pictures,
+        pages,
+      });
       void usePreferences.getState().change({ exportFolder: folder.trim() });
       onStarted(job);
     } catch (error) {
@@ -129,6 +144,16 @@ export function ExportForm({
           {succeeded > ready.length && <li>{t('exports.more', { count: succeeded - ready.length })}</li>}
         </ul>
       </div>
+      <fieldset className={styles['extras']}>
+        <legend>{t('exports.extras')}</legend>
+        <SwitchLine
+          label={t('exports.pictures')}
+          note={t('exports.picturesNote')}
+          on={pictures}
+          onChange={setPictures}
+        />
+        <SwitchLine label={t('exports.pages')} note={t('exports.pagesNote')} on={pages} onChange={setPages} />
+      </fieldset>
       {problem && <ErrorNotice problem={problem} />}
       <div className={styles['formActions']}>
         {templateSize !== null && (

@@ -1,6 +1,7 @@
 import type { ShareSettings } from '#shared/api/index.ts';
-import { markup, Markup } from '../../../lib/markup.ts';
-import { style } from './style.ts';
+import { locale, t } from './language.ts';
+import { markup, Markup } from './markup.ts';
+import { style } from './share-style.ts';
 
 /** One video as its page shows it. Addresses are relative or absolute. */
 export type SharePage = {
@@ -25,11 +26,11 @@ const mark = new Markup(
   '<svg viewBox="0 0 34 34" aria-hidden="true"><defs><linearGradient id="mark" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#ff6b4a"/><stop offset="1" stop-color="#ffb057"/></linearGradient></defs><rect width="34" height="34" rx="10" fill="url(#mark)"/><path d="M11 10.5v6a6 6 0 0 0 12 0v-6" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>',
 );
 const icon = `data:image/svg+xml,${encodeURIComponent(mark.text.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'))}`;
-const footer = markup`<footer>${mark}<span>Made with Vocative. No tracking.</span></footer>`;
+const footer = (): Markup => markup`<footer>${mark}<span>${t('share.madeWith')}</span></footer>`;
 
 /** The title of a video's page: the campaign's own with the row's values filled in. */
 export function pageTitle({ title }: ShareSettings, values: Readonly<Record<string, string>>): string {
-  if (title === null) return 'A video for you';
+  if (title === null) return t('share.forYou');
   return title.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const key = name.trim();
     return Object.hasOwn(values, key) ? (values[key] ?? '') : whole;
@@ -47,7 +48,7 @@ export function sharePage(page: SharePage): string {
 <figure>${player(page)}</figure>
 <div class="about${call === null ? ' alone' : ''}"><h1>${title}</h1>${call}</div>
 </main>
-${footer}
+${footer()}
 </body>`;
   return document(title, [robots(settings.indexed), links && preview(page, links)], body);
 }
@@ -68,8 +69,8 @@ function player({ title, video, smallVideo, poster, captions, width, height }: S
   const sources = markup`${small}<source src="${video}" type="video/mp4">`;
   const track =
     captions &&
-    markup`<track kind="captions" src="${captions.address}" label="Captions" srclang="${captions.language}" default>`;
-  const download = markup`<a href="${video}">Download the video</a>`;
+    markup`<track kind="captions" src="${captions.address}" label="${t('share.captions')}" srclang="${captions.language}" default>`;
+  const download = markup`<a href="${video}">${t('share.download')}</a>`;
   return markup`<video class="${shape}" controls playsinline preload="metadata" poster="${poster}" ${size} aria-label="${title}">${sources}${track}${download}</video>`;
 }
 
@@ -103,8 +104,8 @@ ${properties.map(([name, value]) => markup`<meta property="${name}" content="${v
 /** What the page shows while its video is being made; it looks again by itself. */
 export function waitingPage(): string {
   return messagePage(
-    'Your video is being made',
-    'It will play here in a moment. This page looks again by itself.',
+    t('share.waiting'),
+    t('share.waitingText'),
     markup`<meta http-equiv="refresh" content="5">`,
     new Markup(mark.text.replace('<svg', '<svg class="making"')),
   );
@@ -112,12 +113,7 @@ export function waitingPage(): string {
 
 /** What an address shows that stands for nothing, any more or at all. */
 export function missingPage(): string {
-  return messagePage(
-    'This video is not here',
-    'The link may be incomplete, or the video was taken back. Ask whoever sent it to you for a new link.',
-    null,
-    mark,
-  );
+  return messagePage(t('share.missing'), t('share.missingText'), null, mark);
 }
 
 function messagePage(title: string, text: string, head: Markup | null, picture: Markup): string {
@@ -127,7 +123,7 @@ ${picture}
 <h1>${title}</h1>
 <p>${text}</p>
 </main>
-${footer}
+${footer()}
 </body>`;
   return document(title, [robots(false), head], body);
 }
@@ -141,11 +137,11 @@ export function indexPage(title: string, items: readonly { name: string; href: s
   const body = markup`<body>
 <main class="list">
 <h1>${title}</h1>
-<p>${items.length} ${items.length === 1 ? 'video' : 'videos'}</p>
+<p>${t('share.videos', { count: items.length })}</p>
 <ul>
 ${list}</ul>
 </main>
-${footer}
+${footer()}
 </body>`;
   return document(title, [robots(false)], body);
 }
@@ -157,7 +153,7 @@ function robots(indexed: boolean): Markup | null {
 function document(title: string, head: (Markup | null)[], body: Markup): string {
   const extra = head.filter((item) => item !== null).map(({ text }) => new Markup(`${text}\n`));
   return markup`<!doctype html>
-<html lang="en">
+<html lang="${locale()}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,0 +1,100 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cellsPerSheet, type SheetPage } from '#shared/contact-sheet.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { t } from '../../lib/language.ts';
+import type { Studio } from '../accounts/studio.ts';
+import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
+import type { StudioLauncher } from '../studio-process.ts';
+import { runStudioTask } from '../studio-task.ts';
+import { cellsOf } from './results-csv.ts';
+import { saveMedia } from './save-media.ts';
+import { saidValues } from '../campaigns/view.ts';
+
+/** Pages that are drawn by one process: so many pictures lie in a temporary folder at a time, and no more. */
+const pagesAtOnce = 5;
+
+/** How many pages a contact sheet of so many videos has. */
+export function sheetCount(videos: number): number {
+  return Math.ceil(videos / cellsPerSheet);
+}
+
+export type SheetOptions = {
+  studio: Studio;
+  campaign: CampaignRecord;
+  /** Finished ones, in the order of their rows. */
+  videos: readonly VideoRecord[];
+  /** The PNGs to write, one a page. */
+  files: readonly string[];
+  launch: StudioLauncher;
+  dataFolder: string;
+  signal: AbortSignal;
+  /** Hears how many pages are drawn. */
+  onPage: (drawn: number) => void;
+};
+
+/**
+ * Draws the contact sheet of a campaign as pictures, by a process of its own: this one has no codecs.
+ * @throws AppError `STORAGE_FULL`, `STORAGE_UNWRITABLE`, `STUDIO_UNREACHABLE`; CancelledError.
+ */
+export async function drawSheetPictures(options: SheetOptions): Promise<void> {
+  const { files, launch, dataFolder, signal, onPage } = options;
+  for (let first = 0; first < files.length; first += pagesAtOnce) {
+    const folder = await mkdtemp(join(tmpdir(), 'vocative-sheet-'));
+    try {
+      const pages: SheetPage[] = [];
+      for (let page = first; page < Math.min(first + pagesAtOnce, files.length); page += 1) {
+        pages.push(await pageOf(options, page, folder));
+      }
+      const task = join(folder, 'pages.json');
+      await writeFile(task, JSON.stringify(pages));
+      await runStudioTask({ launch, dataFolder, task: { drawSheets: task }, signal });
+      onPage(first + pages.length);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+async function pageOf(options: SheetOptions, page: number, folder: string): Promise<SheetPage> {
+  const { campaign, videos, files } = options;
+  const columns = { variables: campaign.variables, extras: campaign.extraHeadings };
+  const shown = videos.slice(page * cellsPerSheet, (page + 1) * cellsPerSheet);
+  const count = t('exports.videoCount', { count: videos.length });
+  const cells: SheetPage['cells'] = [];
+  for (const video of shown) {
+    const [name = '', ...lines] = cellsOf({ values: saidValues(campaign, video), extras: video.extras }, columns);
+    const picture = await pictureOf(options, video, folder);
+    cells.push({ picture, row: video.row + 1, name, lines: lines.filter((line) => line !== '') });
+  }
+  return {
+    title: campaign.name,
+    count: files.length === 1 ? count : t('exports.sheetPage', { count, page: page + 1, pages: files.length }),
+    cells,
+    file: files[page] ?? '',
+  };
+}
+
+/** @returns the file with a video's picture; null where the studio has none any more. */
+async function pictureOf(
+  { studio, campaign, videos, signal }: SheetOptions,
+  video: VideoRecord,
+  folder: string,
+): Promise<string | null> {
+  const { posterUrl: address, row } = looksLikeAllOthers(campaign) ? (videos[0] ?? video) : video;
+  if (address === null) return null;
+  const file = join(folder, `${row}.jpg`);
+  try {
+    await saveMedia(studio, { address, file, signal });
+    return file;
+  } catch (error) {
+    if (isAppError(error) && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')) return null;
+    throw error;
+  }
+}
+
+/** Whether all videos of a campaign have the template's picture. */
+function looksLikeAllOthers({ options: { stillText, background } }: CampaignRecord): boolean {
+  return stillText === '' && background.origin === 'none';
+}

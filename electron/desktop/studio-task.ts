@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { AppError, fromWireError, wireErrorSchema } from '#shared/errors/index.ts';
+import type { StudioLauncher, StudioTask } from './studio-process.ts';
+
+const endSchema = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('done') }),
+  z.object({ type: z.literal('failed'), error: wireErrorSchema }),
+]);
+
+type TaskOptions = { launch: StudioLauncher; dataFolder: string; task: StudioTask; signal?: AbortSignal };
+
+/**
+ * Has a process of its own do a task.
+ * @returns what it announced. @throws AppError what it could not do; CancelledError.
+ */
+export function runStudioTask({ launch, dataFolder, task, signal }: TaskOptions): Promise<unknown> {
+  signal?.throwIfAborted();
+  const child = launch({ dataFolder, fresh: false, task });
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      child.kill();
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+    child.onMessage((message) => {
+      const end = endSchema.safeParse(message).data;
+      if (end?.type === 'done') resolve(end);
+      if (end?.type === 'failed') reject(fromWireError(end.error));
+    });
+    child.onExit((detail) => {
+      signal?.removeEventListener('abort', stop);
+      reject(new AppError('INTERNAL', { detail }));
+    });
+  });
+}

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { sheetPagesSchema } from '#shared/contact-sheet.ts';
+import { createWorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+
+/**
+ * Draws the pages of a contact sheet that a file describes, in a render process.
+ * @returns how many. @throws AppError `FILE_UNREADABLE`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`, `WORKER_CRASHED`.
+ */
+export async function drawSheets(file: string, logger: Logger): Promise<{ files: number }> {
+  const pages = sheetPagesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const pool = createWorkerPool({ size: 1, logger });
+  try {
+    for (const page of pages) await pool.run({ kind: 'contact-sheet', page });
+  } finally {
+    await pool.close();
+  }
+  return { files: pages.length };
+}

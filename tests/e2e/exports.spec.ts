@@ -1,0 +1,68 @@
+import { loadImage } from '@napi-rs/canvas';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/app.ts';
+import { isPlaying } from './support/page.ts';
+
+test.use({ data: 'sample' });
+
+test('an export has the contact sheet as a picture and share pages, in the language of the window', async ({
+  app,
+  page,
+}) => {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Deutsch' }).click();
+  await page.getByRole('link', { name: 'Bibliothek', exact: true }).click();
+  await page.getByRole('link', { name: 'Sample: a hello to a prospect', exact: true }).click();
+  await page.getByRole('button', { name: 'Kampagne anlegen' }).click();
+  const list = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(
+      new File(['First name;Company\r\nMaria;Contoso\r\nZoë;Acme\r\n'], 'leads.csv', { type: 'text/csv' }),
+    );
+    return transfer;
+  });
+  await page.getByRole('region', { name: 'Empfänger' }).dispatchEvent('drop', { dataTransfer: list });
+  await page.getByRole('button', { name: '2 Videos erzeugen' }).click();
+  await page.getByRole('button', { name: '2 in Ordner exportieren' }).click();
+  const dialog = page.getByRole('dialog');
+  if (app.host === 'browser') await dialog.getByRole('textbox', { name: 'Ordner' }).fill(app.exportFolder);
+  await dialog.getByRole('switch', { name: 'Kontaktbogen als Bilder' }).click();
+  await dialog.getByRole('switch', { name: 'Videoseiten als Dateien' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '2 Videos exportieren' }).click();
+  await expect(dialog.getByRole('button', { name: 'Ordner zeigen' })).toBeVisible();
+
+  await test.step('the picture is a page with both recipients', async () => {
+    const picture = await loadImage(readFileSync(join(app.exportFolder, 'contact-sheet.png')));
+    expect(picture.width).toBe(1_600);
+    expect(picture.height).toBeLessThan(600);
+  });
+
+  await test.step('the pages play the exported videos, which take no room twice', async () => {
+    const folder = join(app.exportFolder, 'share-pages');
+    const names = readdirSync(app.exportFolder).filter((name) => name.endsWith('.mp4'));
+    expect(names).toHaveLength(2);
+    for (const name of names) {
+      const twin = join(folder, name.replace('.mp4', ''), 'video.mp4');
+      expect(statSync(twin).ino).toBe(statSync(join(app.exportFolder, name)).ino);
+    }
+    await page.goto(pathToFileURL(join(folder, 'index.html')).href);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.getByText('2 Videos')).toBeVisible();
+    await page.getByRole('link', { name: /Maria/ }).click();
+    await expect(page.getByRole('heading', { name: 'Ein Video für dich' })).toBeVisible();
+    const video = page.locator('video');
+    await video.evaluate((element) => (element as HTMLVideoElement).play());
+    await expect.poll(() => isPlaying(video)).toBe(true);
+  });
+
+  await test.step('the contact sheet is in the same language', async () => {
+    await page.goto(pathToFileURL(join(app.exportFolder, 'contact-sheet.html')).href);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.getByRole('searchbox', { name: 'Suchen' })).toBeVisible();
+  });
+});
