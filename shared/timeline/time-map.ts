@@ -1,3 +1,4 @@
+import { float64At } from '../at.ts';
 /**
  * The time map of a personalized video: where a moment of the recording is in the finished video. Piecewise linear
  * and strictly increasing. Times are samples at 48 kHz from the start of the presentation.
@@ -28,7 +29,7 @@ export function mapAscending(map: TimeMap, sources: Float64Array): Float64Array 
   const outputs = new Float64Array(sources.length);
   let next = 0;
   for (let index = 0; index < sources.length; index++) {
-    const source = sources[index] ?? 0;
+    const source = float64At(sources, index);
     while (next < map.length && (map[next]?.source ?? Infinity) <= source) next += 1;
     outputs[index] = between(map[next - 1], map[next], source);
   }

@@ -129,8 +129,8 @@ class MeasuredWords {
     this.#joined = Uint8Array.from(words, ({ joined }) => (joined ? 1 : 0));
     this.#breakCosts = Float64Array.from(words, (_, index) => breakCost(words, index));
     for (const [index, { text, joined }] of words.entries()) {
-      this.#widths[index + 1] = (this.#widths[index] ?? 0) + widthOf(text) + (joined ? 0 : 1);
-      this.#sentences[index + 1] = (this.#sentences[index] ?? 0) + (sentenceEnd.test(text) ? 1 : 0);
+      this.#widths[index + 1] = float64At(this.#widths, index) + widthOf(text) + (joined ? 0 : 1);
+      this.#sentences[index + 1] = int32At(this.#sentences, index) + (sentenceEnd.test(text) ? 1 : 0);
     }
     this.#lineEnds = new Int32Array(words.length);
     this.#lineStarts = new Int32Array(words.length + 1);

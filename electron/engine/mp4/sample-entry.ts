@@ -1,3 +1,4 @@
+import { uint8At } from '#shared/at.ts';
 import { corrupt, findBox, listBoxes, requireBox, viewOf } from './boxes.ts';
 
 /** Reads what the product needs from a raw `stsd` box. */
@@ -12,7 +13,8 @@ const audioEntryFields = 28;
  */
 export function nalLengthSize(stsd: Uint8Array): number {
   const avcC = entryBox(stsd, visualEntryFields, 'avcC');
-  return ((avcC[4] ?? 0) & 3) + 1;
+  if (avcC.length < 5) throw corrupt('avcC is cut off');
+  return (uint8At(avcC, 4) & 3) + 1;
 }
 
 /**
@@ -49,12 +51,12 @@ export function audioSpecificConfig(stsd: Uint8Array): Uint8Array {
   const fieldsBefore: Record<number, number> = { 3: 3, 4: 13 };
   let at = 4;
   while (at < esds.length) {
-    const tag = esds[at] ?? 0;
+    const tag = uint8At(esds, at);
     let length = 0;
     let more = true;
     at += 1;
     while (more && at < esds.length) {
-      const byte = esds[at] ?? 0;
+      const byte = uint8At(esds, at);
       length = (length << 7) | (byte & 0x7f);
       more = byte >= 0x80;
       at += 1;

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { float64At, int16At } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Artifact, ArtifactStore, OpenArtifact } from '../artifacts/store.ts';
 import type { Layout } from './layout.ts';
@@ -55,15 +56,15 @@ function copiesFor({ head, pieces }: Layout, start: number, end: number): Map<nu
   const from = Math.max(0, start - head.length);
   const to = end - head.length;
   for (let piece = findPiece(pieces.starts, from); piece < pieces.sources.length; piece++) {
-    const pieceStart = pieces.starts[piece] ?? 0;
+    const pieceStart = float64At(pieces.starts, piece);
     if (pieceStart >= to) break;
     const copyStart = Math.max(from, pieceStart);
-    const copyEnd = Math.min(to, pieces.starts[piece + 1] ?? 0);
-    const source = pieces.sources[piece] ?? 0;
+    const copyEnd = Math.min(to, float64At(pieces.starts, piece + 1));
+    const source = int16At(pieces.sources, piece);
     const list = copies.get(source) ?? [];
     copies.set(source, list);
     list.push({
-      offset: (pieces.offsets[piece] ?? 0) + copyStart - pieceStart,
+      offset: float64At(pieces.offsets, piece) + copyStart - pieceStart,
       target: copyStart + head.length - start,
       length: copyEnd - copyStart,
     });
@@ -77,7 +78,7 @@ function findPiece(starts: Float64Array, position: number): number {
   let high = starts.length - 1;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= position) low = middle;
+    if (float64At(starts, middle) <= position) low = middle;
     else high = middle;
   }
   return low;

@@ -1,3 +1,4 @@
+import { float32At, itemAt } from '#shared/at.ts';
 import { shortestLength, stretchPlace, withoutRepeats, type Place, type TimePoint } from '#shared/timeline/time-map.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { TakeSeams } from '../speech/types.ts';
@@ -120,13 +121,13 @@ export function findWord(section: GroupSection, recorded: Recorded, pauseThresho
     plane.subarray(section.freeStart - recorded.start, section.freeEnd - recorded.start),
   );
   const levels = frameLevels(planes);
-  const voiced = (frame: number): boolean => (levels[frame] ?? 0) > pauseThreshold;
+  const voiced = (frame: number): boolean => float32At(levels, frame) > pauseThreshold;
   const firstFrame = Math.ceil((section.start - section.freeStart) / frameSamples);
   const endFrame = Math.floor((section.end - section.freeStart) / frameSamples);
 
   let wordFirst = firstFrame;
   while (wordFirst < endFrame && !voiced(wordFirst)) wordFirst += 1;
-  if (wordFirst === endFrame) {
+  if (wordFirst >= endFrame) {
     // Nothing is heard in the section: all of it is the word.
     return { start: section.start, end: section.end, pauseBefore: 0, pauseAfter: 0 };
   }
@@ -171,9 +172,9 @@ function mix(
     const shift = before ? before.end - before.section.end : 0;
     const offset = outputStart - shift - recorded.start;
     for (let index = Math.max(0, from); index < Math.min(to, length); index++) {
-      const kept = original[offset + index] ?? 0;
+      const kept = float32At(original, offset + index);
       const gain = (before ? fadeGain(index - from) : 1) * (after ? fadeGain(to - 1 - index) : 1);
-      plane[index] = gain === 1 ? kept : gain * kept + Math.sqrt(1 - gain * gain) * (plane[index] ?? 0);
+      plane[index] = gain === 1 ? kept : gain * kept + Math.sqrt(1 - gain * gain) * float32At(plane, index);
     }
   }
 }
@@ -204,9 +205,9 @@ function layClip(
   const louder = amplified(clip, highest);
   fadeClip(louder, bed);
   for (const [channel, plane] of planes.entries()) {
-    const gain = (gains[channel] ?? 0) / highest;
+    const gain = itemAt(gains, channel) / highest;
     for (let index = 0; index < louder.length; index++) {
-      plane[at + index] = (plane[at + index] ?? 0) + (louder[index] ?? 0) * gain;
+      plane[at + index] = float32At(plane, at + index) + float32At(louder, index) * gain;
     }
   }
 }
@@ -223,10 +224,10 @@ function fadeClip(samples: Float32Array, { lead, tail, likeness }: Bed): void {
   const gainAt = (index: number, crossed: number, alike: number): number =>
     crossed > 0 ? comingGain(fadeGain(crossed - 1 - index), alike) : (index + 1) / clipFadeSamples;
   for (let index = 0; index < Math.min(samples.length, lead || clipFadeSamples); index++)
-    samples[index] = (samples[index] ?? 0) * gainAt(index, lead, likeness.start);
+    samples[index] = float32At(samples, index) * gainAt(index, lead, likeness.start);
   for (let index = 0; index < Math.min(samples.length, tail || clipFadeSamples); index++) {
     const mirrored = samples.length - 1 - index;
-    samples[mirrored] = (samples[mirrored] ?? 0) * gainAt(index, tail, likeness.end);
+    samples[mirrored] = float32At(samples, mirrored) * gainAt(index, tail, likeness.end);
   }
 }
 
@@ -236,9 +237,9 @@ export function fadeEnds(samples: Float32Array): void {
   const faded = Math.min(clipFadeSamples, Math.ceil(length / 2));
   for (let index = 0; index < faded; index++) {
     const gain = (index + 1) / clipFadeSamples;
-    samples[index] = (samples[index] ?? 0) * gain;
+    samples[index] = float32At(samples, index) * gain;
     const mirrored = length - 1 - index;
-    if (mirrored > index) samples[mirrored] = (samples[mirrored] ?? 0) * gain;
+    if (mirrored > index) samples[mirrored] = float32At(samples, mirrored) * gain;
   }
 }
 
@@ -262,7 +263,7 @@ function clipGains({ clip, place, level, lead, tail }: Bed, recorded: Recorded, 
     powers = powers.map(() => total / channels);
   }
   const wanted = level === null ? 1 : powerOf(level) / total;
-  const clipPower = weightedPowers([clip], lead, clip.length - tail)[0] ?? 0;
+  const clipPower = itemAt(weightedPowers([clip], lead, clip.length - tail), 0);
   if (clipPower === 0) return powers.map(() => 1);
   return powers.map((power) => Math.sqrt((power * wanted) / clipPower));
 }

@@ -158,8 +158,8 @@ function costOf(more: number): number {
 function likeness(a: Float32Array, from: number, b: Float32Array, start: number): number {
   let [product, powerA, powerB] = [0, 1e-9, 1e-9];
   for (let index = 0; index < compared; index++) {
-    const one = a[from + index] ?? 0;
-    const other = b[start + index] ?? 0;
+    const one = float32At(a, from + index);
+    const other = float32At(b, start + index);
     product += one * other;
     powerA += one * one;
     powerB += other * other;

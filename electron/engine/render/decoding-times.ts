@@ -1,3 +1,4 @@
+import { float64At } from '#shared/at.ts';
 /**
  * Decoding times for retimed pictures: whole frame durations, from the times the pictures are shown. FFmpeg takes the
  * frame rate of a file from its decoding times; on this grid it finds the nominal one whatever was retimed.
@@ -11,9 +12,9 @@ export function decodingTimes(pts: Float64Array, shown: Float64Array, frame: num
   const times = new Float64Array(pts.length);
   let previous = -Infinity;
   for (let index = 0; index < pts.length; index++) {
-    const wanted = index < ahead ? index * frame - delay : (shown[index - ahead] ?? 0);
+    const wanted = index < ahead ? index * frame - delay : float64At(shown, index - ahead);
     const onGrid = Math.floor((wanted + delay) / frame) * frame - delay;
-    const latest = pts[index] ?? 0;
+    const latest = float64At(pts, index);
     let time = Math.max(onGrid, Number.isFinite(previous) ? previous + frame : onGrid);
     // Pictures that come faster than the frame rate leave no room for the grid.
     if (time > latest) time = Math.max(previous + 1, Math.min(wanted, latest));

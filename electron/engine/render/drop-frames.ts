@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { float64At, uint32At } from '#shared/at.ts';
 import { isReferenceFrame } from '../mp4/nal.ts';
 import { nalLengthSize } from '../mp4/sample-entry.ts';
 import { frameDuration } from '../template/picture-table.ts';
@@ -24,7 +25,7 @@ export function framesToDrop(
     const file = files[visit?.template ?? -1];
     const isOwn = visit && table.sources[place] === visit.template;
     const mayGo = isOwn
-      ? file !== undefined && !isReferenceSample(visit.index, table.origins[place] ?? 0, file)
+      ? file !== undefined && !isReferenceSample(visit.index, uint32At(table.origins, place), file)
       : unreferenced.has(place);
     if (mayGo) dropped.push(place);
     return mayGo;
@@ -38,7 +39,7 @@ function isReferenceSample(
   sample: number,
   file: FileHandle,
 ): boolean {
-  const frame = { offset: video.offsets[sample] ?? 0, size: video.samples.sizes[sample] ?? 0 };
+  const frame = { offset: float64At(video.offsets, sample), size: uint32At(video.samples.sizes, sample) };
   const known = referenceFrames.get(sample) ?? isReferenceFrame(file, frame, nalLengthSize(video.sampleDescriptions));
   referenceFrames.set(sample, known);
   return known;

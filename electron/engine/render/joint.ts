@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
+import { float32At } from '#shared/at.ts';
 import { z } from 'zod';
 import { hashOf } from '#electron/lib/hash.ts';
 import { readPackets, writePackets } from '../artifacts/packets.ts';
@@ -100,7 +101,7 @@ function soundOf({ folder, index }: JointSide, from: number, to: number, edge: '
     for (const plane of planes) {
       for (let step = 0; step < fadeSamples; step++) {
         const at = edge === 'start' ? step : plane.length - 1 - step;
-        plane[at] = (plane[at] ?? 0) * fadeGain(step);
+        plane[at] = float32At(plane, at) * fadeGain(step);
       }
     }
     return planes;

@@ -1,3 +1,4 @@
+import { float64At, uint32At } from '#shared/at.ts';
 import { mapAscending, mapTime } from '#shared/timeline/time-map.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { timedTextTrack } from '../mp4/timed-text.ts';
@@ -151,9 +152,9 @@ function retimePictures({ visits, map, end }: PlanPictures, table: PictureTable)
   const presented = new Float64Array(count);
   const pts = new Float64Array(count);
   for (let position = 0; position < count; position++) {
-    const time = Math.round((times[position] ?? 0) * ticksPerSample);
+    const time = Math.round(float64At(times, position) * ticksPerSample);
     presented[position] = time;
-    pts[shown.samples[position] ?? 0] = time;
+    pts[uint32At(shown.samples, position)] = time;
   }
 
   const frameTicks = Math.round(frame * ticksPerSample);
@@ -161,8 +162,9 @@ function retimePictures({ visits, map, end }: PlanPictures, table: PictureTable)
   const compositionOffsets = new Int32Array(count);
   // Media times start at zero: presentation begins `mediaTime` later.
   for (let picture = 0; picture < count; picture++) {
-    dts[picture] = (dts[picture] ?? 0) + mediaTime;
-    compositionOffsets[picture] = (pts[picture] ?? 0) + mediaTime - (dts[picture] ?? 0);
+    const time = float64At(dts, picture) + mediaTime;
+    dts[picture] = time;
+    compositionOffsets[picture] = float64At(pts, picture) + mediaTime - time;
   }
   const length = Math.round(mapTime(map, end));
   const lastDuration = Math.max(frameTicks, Math.round(length * ticksPerSample) - (dts.at(-1) ?? 0));

@@ -1,3 +1,4 @@
+import { float64At, int16At, int32At, itemAt, uint32At } from '#shared/at.ts';
 import { withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
 import { parameterSets } from '../mp4/sample-entry.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
@@ -105,7 +106,7 @@ function newPictures(
 ): PictureTable {
   const frameSamples = frameDuration(info.frameRate);
   const starts = new Set(sync);
-  const order = Uint32Array.from(frames.keys()).sort((a, b) => (frames[a] ?? 0) - (frames[b] ?? 0));
+  const order = Uint32Array.from(frames.keys()).sort((a, b) => itemAt(frames, a) - itemAt(frames, b));
   let end = 0;
   return {
     sizes: Uint32Array.from(packetSizes),
@@ -114,7 +115,7 @@ function newPictures(
     // Spread over the places of those they replace, so that the sound stays beside them.
     origins: Uint32Array.from(packetSizes, (_, at) => from + Math.floor((at / packetSizes.length) * (to - from))),
     sync: video.samples.sync && Uint8Array.from(packetSizes, (_, packet) => Number(starts.has(packet))),
-    shown: { samples: order, times: Float64Array.from(order, (packet) => (frames[packet] ?? 0) * frameSamples) },
+    shown: { samples: order, times: Float64Array.from(order, (packet) => itemAt(frames, packet) * frameSamples) },
   };
 }
 
@@ -139,8 +140,8 @@ function joined(stretches: readonly Stretch[], visits: readonly Visit[]): Pictur
     if (table.sync) all.sync?.set(table.sync.subarray(from, to), count);
     else all.sync?.fill(1, count, count + to - from);
     for (let position = from; position < to; position++) {
-      all.shown.samples[count + position - from] = (table.shown.samples[position] ?? 0) - from + count;
-      all.shown.times[count + position - from] = (table.shown.times[position] ?? 0) + shift;
+      all.shown.samples[count + position - from] = uint32At(table.shown.samples, position) - from + count;
+      all.shown.times[count + position - from] = float64At(table.shown.times, position) + shift;
     }
     count += to - from;
   }
@@ -154,7 +155,7 @@ function joined(stretches: readonly Stretch[], visits: readonly Visit[]): Pictur
 }
 
 function markSource(sources: Int16Array, template: number, { pictures }: TemplateIndex): void {
-  const own = pictures.sources[0] ?? 0;
+  const own = int16At(pictures.sources, 0);
   for (let packet = 0; packet < sources.length; packet++) if (sources[packet] === own) sources[packet] = template;
 }
 
@@ -178,7 +179,7 @@ export function withoutPictures(table: PictureTable, dropped: readonly number[])
     origins: table.origins.filter(kept),
     sync: table.sync && table.sync.filter(kept),
     shown: {
-      samples: samples.filter(isShown).map((place) => places[place] ?? 0),
+      samples: samples.filter(isShown).map((place) => int32At(places, place)),
       times: times.filter(isShown),
     },
   };
@@ -208,7 +209,7 @@ function checkSpan(
 /** Whether all frames that are shown before a frame are also decoded before it. */
 function isCleanCut({ frames: { samples } }: TemplateIndex, frame: number): boolean {
   if (frame === 0 || frame === samples.length) return true;
-  for (let position = 0; position < frame; position++) if ((samples[position] ?? 0) >= frame) return false;
+  for (let position = 0; position < frame; position++) if (uint32At(samples, position) >= frame) return false;
   return true;
 }
 

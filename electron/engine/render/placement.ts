@@ -1,3 +1,4 @@
+import { float64At, int16At, uint32At } from '#shared/at.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { movieTimescale, videoTimescale, type ChunkTable, type TrackToWrite } from '../mp4/writer.ts';
 import type { PictureTable } from '../template/picture-table.ts';
@@ -64,7 +65,7 @@ class Placement {
 
   placeVisit({ template, index: { order, audio }, end: pictureEnd }: Visit): void {
     for (let run = 0; run < order.isVideo.length; run++) {
-      const end = order.end[run] ?? 0;
+      const end = uint32At(order.end, run);
       if (order.isVideo[run]) this.#placePictures(end, pictureEnd);
       else this.#placeSound(end, template, audio);
     }
@@ -81,10 +82,11 @@ class Placement {
   #placePictures(end: number, pictureEnd: number): void {
     const { origins, sources, offsets, sizes } = this.#table;
     while (this.#picture < pictureEnd && (origins[this.#picture] ?? Infinity) < end) {
-      this.#placeWaiting(this.#pictures.samples.dts[this.#picture] ?? 0);
+      this.#placeWaiting(float64At(this.#pictures.samples.dts, this.#picture));
       const first = this.#picture;
-      const source = sources[first] ?? 0;
-      let behind = (offsets[first] ?? 0) + (sizes[first] ?? 0);
+      const source = int16At(sources, first);
+      const offset = float64At(offsets, first);
+      let behind = offset + uint32At(sizes, first);
       let next = first + 1;
       // While new sound waits, each picture may be the last before it.
       while (
@@ -94,10 +96,9 @@ class Placement {
         sources[next] === source &&
         offsets[next] === behind
       ) {
-        behind += sizes[next] ?? 0;
+        behind += uint32At(sizes, next);
         next += 1;
       }
-      const offset = offsets[first] ?? 0;
       this.#bytes.place('video', source, offset, behind - offset, next - first);
       this.#picture = next;
     }
@@ -118,8 +119,8 @@ class Placement {
       const stop = Math.min(end, part.to);
       if (part.template !== template || from >= stop) return;
       this.#placeWaiting(Infinity);
-      const offset = audio.offsets[from] ?? 0;
-      const bytes = (audio.offsets[stop - 1] ?? 0) + (audio.samples.sizes[stop - 1] ?? 0) - offset;
+      const offset = float64At(audio.offsets, from);
+      const bytes = float64At(audio.offsets, stop - 1) + uint32At(audio.samples.sizes, stop - 1) - offset;
       this.#bytes.place('audio', template, offset, bytes, stop - from);
       this.#packet += stop - from;
       this.#taken = stop;

@@ -1,3 +1,4 @@
+import { float32At } from '#shared/at.ts';
 import { quietSamples } from '../template/sound-profile.ts';
 
 /** Grains of about 43 ms, each faded in and out over half its length, so that two always overlap. */
@@ -48,14 +49,15 @@ function addGrain(plane: Float32Array, start: number, stretch: Float32Array, off
   const first = Math.max(0, -start);
   const end = Math.min(grainSamples, plane.length - start);
   for (let index = first; index < end; index++) {
-    plane[start + index] = (plane[start + index] ?? 0) + (grainWindow[index] ?? 0) * (stretch[offset + index] ?? 0);
+    plane[start + index] =
+      float32At(plane, start + index) + float32At(grainWindow, index) * float32At(stretch, offset + index);
   }
 }
 
 function rms(samples: Float32Array): number {
   let power = 0;
   for (let index = 0; index < samples.length; index++) {
-    const sample = samples[index] ?? 0;
+    const sample = float32At(samples, index);
     power += sample * sample;
   }
   return Math.sqrt(power / Math.max(1, samples.length));
@@ -65,7 +67,7 @@ function rms(samples: Float32Array): number {
 function addLeastNoise(plane: Float32Array, random: () => number): void {
   const scale = leastNoise * Math.sqrt(6);
   for (let index = 0; index < plane.length; index++) {
-    plane[index] = (plane[index] ?? 0) + (random() - random()) * scale;
+    plane[index] = float32At(plane, index) + (random() - random()) * scale;
   }
 }
 

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { float64At, uint32At } from '#shared/at.ts';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { readAacWindow, sameWindowEnd } from '../media/codec/aac-window.ts';
 import { createAacEncoder, type AacEncoder } from '../media/codec/aac.ts';
@@ -145,8 +146,8 @@ function blockOf(planes: readonly Float32Array[], start: number): Float32Array[]
 }
 
 export function readPacket(file: number, track: Mp4Track, packet: number): Uint8Array {
-  const bytes = new Uint8Array(track.samples.sizes[packet] ?? 0);
-  const bytesRead = readSync(file, bytes, 0, bytes.length, track.offsets[packet] ?? 0);
+  const bytes = new Uint8Array(uint32At(track.samples.sizes, packet));
+  const bytesRead = readSync(file, bytes, 0, bytes.length, float64At(track.offsets, packet));
   return bytes.subarray(0, bytesRead);
 }
 

@@ -1,3 +1,4 @@
+import { float32At, float64At, itemAt } from '#shared/at.ts';
 import { createPowerSpectrum } from '#shared/sound/fft.ts';
 
 const sampleRate = 48_000;
@@ -20,12 +21,13 @@ const edges = Array.from({ length: bands + 1 }, (_, band) => {
 /** Levels of 18 bands of a sound (48 kHz) in 21 ms around a point, dB; of silence −100. */
 export function bandLevels(samples: Float32Array, center: number): Float32Array {
   const first = Math.round(center) - size / 2;
-  for (let i = 0; i < size; i++) input[i] = (samples[first + i] ?? 0) * (hann[i] ?? 0);
+  for (let i = 0; i < size; i++) input[i] = (samples[first + i] ?? 0) * float64At(hann, i);
   spectrum.of(input, powers);
   return Float32Array.from({ length: bands }, (_, band) => {
-    const [from, to] = [edges[band] ?? 0, Math.max((edges[band] ?? 0) + 1, edges[band + 1] ?? 0)];
+    const from = itemAt(edges, band);
+    const to = Math.max(from + 1, itemAt(edges, band + 1));
     let sum = 0;
-    for (let bin = from; bin < to; bin++) sum += powers[bin] ?? 0;
+    for (let bin = from; bin < to; bin++) sum += float32At(powers, bin);
     return 10 * Math.log10(sum / (to - from) + 1e-10);
   });
 }

@@ -1,3 +1,4 @@
+import { float32At } from '#shared/at.ts';
 /*
  * How loud a sound under speech is. Times in frames of 10 ms.
  *
@@ -43,7 +44,7 @@ export function duckingGains(isSpeech: readonly boolean[]): Float32Array {
     for (let frame = Math.max(0, from - attackFrames); frame < last; frame++) {
       const before = (from - frame) / attackFrames;
       const after = (frame - release) / releaseFrames;
-      depth[frame] = Math.max(depth[frame] ?? 0, smooth(1 - Math.max(0, before, after)));
+      depth[frame] = Math.max(float32At(depth, frame), smooth(1 - Math.max(0, before, after)));
     }
   }
   return depth.map((share) => 10 ** ((underSpeech * share) / 20));

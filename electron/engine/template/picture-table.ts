@@ -1,3 +1,4 @@
+import { float64At, int32At } from '#shared/at.ts';
 import type { Mp4Track } from '../mp4/movie.ts';
 
 /** Frames in order of presentation: their sample numbers in decoding order, and their times in samples at 48 kHz. */
@@ -38,9 +39,9 @@ export function presentedFrames({
   mediaTime,
   timescale,
 }: Mp4Track): PresentedFrames {
-  const shown = dts.map((time, sample) => time + (compositionOffsets[sample] ?? 0) - mediaTime);
-  const samples = Uint32Array.from(dts.keys()).sort((a, b) => (shown[a] ?? 0) - (shown[b] ?? 0));
-  return { samples, times: Float64Array.from(samples, (sample) => ((shown[sample] ?? 0) * 48_000) / timescale) };
+  const shown = dts.map((time, sample) => time + int32At(compositionOffsets, sample) - mediaTime);
+  const samples = Uint32Array.from(dts.keys()).sort((a, b) => float64At(shown, a) - float64At(shown, b));
+  return { samples, times: Float64Array.from(samples, (sample) => (float64At(shown, sample) * 48_000) / timescale) };
 }
 
 /** Duration of one frame in samples at 48 kHz; a template's frame rate is constant. */

@@ -1,3 +1,4 @@
+import { float32At } from '#shared/at.ts';
 import type { Watched } from '../codec/input.ts';
 import { readSoundInto } from '../import/read-sound.ts';
 import { SoundSink, type SoundStore } from '../import/sound-sink.ts';
@@ -43,7 +44,8 @@ class InterleavedSound implements SoundStore {
     const length = this.#samples.length / this.#channels;
     return Array.from({ length: this.#channels }, (_, channel) => {
       const plane = new Float32Array(length);
-      for (let index = 0; index < length; index++) plane[index] = this.#samples[index * this.#channels + channel] ?? 0;
+      for (let index = 0; index < length; index++)
+        plane[index] = float32At(this.#samples, index * this.#channels + channel);
       return plane;
     });
   }

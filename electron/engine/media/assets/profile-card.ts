@@ -1,5 +1,6 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { readFile } from 'node:fs/promises';
+import { itemAt } from '#shared/at.ts';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import { prepareLabel, type Label } from '../text/label.ts';
 import { setFont } from '../text/set-font.ts';
@@ -142,6 +143,6 @@ function drawTexts(
       const x = centered ? left + free / 2 : label.rightToLeft ? right - width : left;
       context.fillText(text, x, top + fit.size * (lineHeight * row + 1));
     }
-    top += (heights[index] ?? 0) + gap;
+    top += itemAt(heights, index) + gap;
   }
 }

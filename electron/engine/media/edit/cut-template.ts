@@ -1,6 +1,7 @@
 import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CodecContext } from 'node-av/lib';
+import { float64At, uint32At } from '#shared/at.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { syncFile } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
@@ -194,10 +195,10 @@ class PictureWriter implements Disposable {
     const first = this.#decoded;
     for (let sample = from; sample < to; sample++) {
       throwIfCancelled(signal);
-      const bytes = Buffer.alloc(sizes[sample] ?? 0);
-      const { bytesRead } = await source.read(bytes, 0, bytes.length, index.video.offsets[sample] ?? 0);
+      const bytes = Buffer.alloc(uint32At(sizes, sample));
+      const { bytesRead } = await source.read(bytes, 0, bytes.length, float64At(index.video.offsets, sample));
       if (bytesRead !== bytes.length) throw new AppError('TEMPLATE_FAILED', { detail: `packet ${sample} is cut off` });
-      const frame = first + (this.#shownAt[sample] ?? 0) - from;
+      const frame = first + uint32At(this.#shownAt, sample) - from;
       await this.#put(bytes, { frame, isSync: sync?.[sample] !== 0 });
       await onWritten(this.#decoded);
     }

@@ -1,6 +1,6 @@
 import type { Frame } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
-import { uint8At } from '#shared/at.ts';
+import { itemAt, uint8At } from '#shared/at.ts';
 import { openFilterMix } from '../codec/filter-graph.ts';
 import { nearestEven, type Size } from '../codec/picture-size.ts';
 import { decodePictures } from '../codec/pictures.ts';
@@ -71,7 +71,7 @@ export function keyFilters({ color, transparent, opaque }: Key, { width, height 
   const key = channels[main];
   const range = Math.max(1, transparent - opaque);
   const withoutScreen = [one, other].map((name = 'r') => {
-    const screen = color[channels.indexOf(name)] ?? 0;
+    const screen = itemAt(color, channels.indexOf(name));
     return `[t${name}]lut=c0=val*${screen}/255[k${name}];[${name}2][k${name}]blend=all_mode=subtract,split[${name}q][${name}x]`;
   });
   return [
@@ -118,7 +118,7 @@ function screenColor(samples: readonly Pixels[]): Rgb {
   const [green = [], blue = []] = strong;
   const chosen = green.length >= blue.length ? green : blue;
   if (chosen.length < edges.length / 3) throw new AppError('KEYING_FAILED', { detail: 'no screen at the edges' });
-  return [0, 1, 2].map((channel) => median(chosen.map((pixel) => pixel[channel] ?? 0))) as unknown as Rgb;
+  return [0, 1, 2].map((channel) => median(chosen.map((pixel) => itemAt(pixel, channel)))) as unknown as Rgb;
 }
 
 function edgePixels({ bytes, width, height }: Pixels): Rgb[] {
@@ -145,7 +145,7 @@ function pixelAt(bytes: Uint8Array, at: number): Rgb {
 /** How far a channel is above the larger of the two others. */
 function excess(color: Rgb, main: number): number {
   const others = color.filter((_, channel) => channel !== main);
-  return Math.max(0, (color[main] ?? 0) - Math.max(...others));
+  return Math.max(0, itemAt(color, main) - Math.max(...others));
 }
 
 function mainChannel(color: Rgb): number {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createCanvas, type Canvas } from '@napi-rs/canvas';
 import { AV_PIX_FMT_GRAY8, AV_PIX_FMT_RGBA } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
+import { uint8At } from '#shared/at.ts';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import { check, required } from '../codec/av-errors.ts';
 import { openFilterMix } from '../codec/filter-graph.ts';
@@ -24,7 +25,7 @@ export function roundedMask({ width, height }: Size, radius: number): Frame {
   context.fill();
   const rgba = context.getImageData(0, 0, width, height).data;
   const mask = Buffer.alloc(width * height);
-  for (let pixel = 0; pixel < mask.length; pixel++) mask[pixel] = rgba[pixel * 4 + 3] ?? 0;
+  for (let pixel = 0; pixel < mask.length; pixel++) mask[pixel] = uint8At(rgba, pixel * 4 + 3);
   return frameFrom(mask, { width, height }, AV_PIX_FMT_GRAY8);
 }
 

@@ -1,3 +1,4 @@
+import { float32At } from '#shared/at.ts';
 import type { AlignmentFinding, TakeFlag } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
@@ -192,7 +193,7 @@ async function hearPlace(
 
 function mono(planes: readonly Float32Array[]): Float32Array {
   const [first = new Float32Array(0)] = planes;
-  return first.map((_, index) => planes.reduce((sum, plane) => sum + (plane[index] ?? 0), 0) / planes.length);
+  return first.map((_, index) => planes.reduce((sum, plane) => sum + float32At(plane, index), 0) / planes.length);
 }
 
 /**
