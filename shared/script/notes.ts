@@ -165,9 +165,14 @@ const missingDisclosure: ScriptNote = {
 const disclosure =
   /\b(a\.?i\.?|artificial(?:ly)? intelligen\w*|(?:synthetic|computer|artificial|generated|automated|digital|cloned)[- ]?(?:generated )?(?:voice|speech|words?)|voice (?:clone|generated))\b/iu;
 
+/** The same in German, where words are joined and have endings. */
+const germanDisclosure =
+  /(?<!\p{L})(?:KI(?!\p{L})|künstlich\p{L}* (?:intelligenz|stimme)|(?:synthetisch|computergeneriert|automatisch erzeugt|digital erzeugt|geklont)\p{L}* (?:stimme|sprache|wörter?)|computerstimme|sprachsynthese)/iu;
+
 /** Whether the fixed copy says that a machine speaks in it. */
 export function disclosesVoice(script: Script): boolean {
-  return disclosure.test(spokenText(script.filter(({ kind }) => kind === 'text')));
+  const fixed = spokenText(script.filter(({ kind }) => kind === 'text'));
+  return disclosure.test(fixed) || germanDisclosure.test(fixed);
 }
 
 /** Seconds a script takes, spoken calmly. */

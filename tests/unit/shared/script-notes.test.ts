@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseScript, repeatedWords, scriptNotes } from '#shared/script/index.ts';
+import { disclosesVoice, parseScript, repeatedWords, scriptNotes } from '#shared/script/index.ts';
 
 const script = parseScript('Hi {{first_name|Sarah}}, I had a look at {{company|Acme}} Inc.');
 const codes = (...given: Parameters<typeof scriptNotes>) => scriptNotes(...given).map(({ code }) => code);
@@ -63,4 +63,13 @@ describe('a script', () => {
   it('is not excused by a value that speaks of AI', () => {
     expect(codes(parseScript('Hi {{company|AI voice}}.'), { syntheticVoice: true })).toEqual(['DISCLOSURE_MISSING']);
   });
+});
+
+it('a disclosure counts in German too, and no word that only looks like one', () => {
+  const discloses = (text: string) => disclosesVoice(parseScript(text));
+  expect(discloses('Die Namen spricht eine KI-Stimme.')).toBe(true);
+  expect(discloses('Mit Hilfe künstlicher Intelligenz.')).toBe(true);
+  expect(discloses('Den Namen sagt eine synthetische Stimme.')).toBe(true);
+  expect(discloses('Der Kiosk ist offen, das ist Kino.')).toBe(false);
+  expect(discloses('Das ist keine künstliche Verknappung.')).toBe(false);
 });

@@ -88,6 +88,31 @@ describe('rewriting', () => {
     expect(seconds(rewriteScript(script, 'lengthen'))).toBeGreaterThan(seconds(script));
   });
 
+  it('follows the rules of the script’s own language', () => {
+    const german =
+      'Guten Tag {{first_name|Sarah}}, ich glaube, dass {{company|Acme}} das sehr gut gebrauchen kann. Wie geht es voran? Wir zeigen es gern. Bis bald!';
+    expect(rewriteScript(german, 'make_friendly')).toContain('Hallo {{first_name|Sarah}}, ich glaube');
+    expect(rewriteScript(german, 'make_friendly')).toContain("Wie geht's voran?");
+    expect(rewriteScript('Hallo {{n|Al}}, danke dir, das ist super.', 'make_formal')).toBe(
+      'Guten Tag {{n|Al}}, vielen Dank dir, das ist ausgezeichnet.',
+    );
+    expect(rewriteScript(german, 'rephrase')).toContain('ich denke, dass {{company|Acme}}');
+    expect(rewriteScript(german, 'shorten')).toContain('das gut gebrauchen kann');
+    expect(rewriteScript(german, 'lengthen')).toContain('Ich fasse mich kurz');
+  });
+
+  it('adds nothing in a language it does not know', () => {
+    const french = 'Bonjour {{first_name|Sarah}}, je suis ravi de te rencontrer. À bientôt.';
+    expect(rewriteScript(french, 'lengthen')).toBe(french);
+  });
+
+  it('leaves a word that is denied', () => {
+    const script = 'Hi {{n|Al}}, this is not just a tool. It is really good.';
+    expect(rewriteScript(script, 'shorten')).toBe('Hi {{n|Al}}, this is not just a tool. It is good.');
+    const german = 'Hallo {{n|Al}}, das ist nicht sehr schwer. Es ist sehr einfach.';
+    expect(rewriteScript(german, 'shorten')).toBe('Hallo {{n|Al}}, das ist nicht sehr schwer. Es ist einfach.');
+  });
+
   it('never touches a mark, loses a variable, or drops the disclosure', () => {
     const sentence = fc.constantFrom(
       'I am here.',
@@ -96,6 +121,9 @@ describe('rewriting', () => {
       'Hi {{first_name|Hello}},',
       'An AI voice says the names.',
       'We will just see…',
+      'Hallo {{first_name|sehr Guten Tag}}, das ist sehr gut.',
+      'Die Namen spricht eine KI-Stimme.',
+      'Ich glaube, dass wir uns kennen.',
     );
     fc.assert(
       fc.property(

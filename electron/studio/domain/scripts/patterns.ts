@@ -32,6 +32,13 @@ export const bridges = [
   'If now is not the right time, that is fine too.',
 ] as const;
 
+/** The same in German, without “du” or “Sie”. */
+export const germanBridges = [
+  'Ich fasse mich kurz, denn Zeit ist kostbar.',
+  'Dieses Video habe ich selbst aufgenommen, damit ein Gesicht zu der Nachricht gehört.',
+  'Und wenn es gerade nicht passt, ist das völlig in Ordnung.',
+] as const;
+
 const callRequests = [
   'Would you have fifteen minutes for a call this week?',
   'Just reply to this video, and we will find a time to talk.',

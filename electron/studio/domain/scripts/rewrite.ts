@@ -1,113 +1,203 @@
-import { disclosesVoice, parseScript, printScript, type Script } from '#shared/script/index.ts';
-import { bridges } from './patterns.ts';
+import { disclosesVoice, parseScript, printScript, spokenText, type Script } from '#shared/script/index.ts';
+import { scriptLanguage } from '#shared/script-language.ts';
+import { bridges, germanBridges } from './patterns.ts';
 
-/** Pairs of one meaning, plain first. Longer ones stand first, so that they are found whole. */
-const contractions: readonly [string, string][] = [
-  ['I would', "I'd"],
-  ['I will', "I'll"],
-  ['I am', "I'm"],
-  ['you would', "you'd"],
-  ['you will', "you'll"],
-  ['you are', "you're"],
-  ['we will', "we'll"],
-  ['we are', "we're"],
-  ['it is', "it's"],
-  ['that is', "that's"],
-  ['there is', "there's"],
-  ['do not', "don't"],
-  ['does not', "doesn't"],
-  ['cannot', "can't"],
-  ['will not', "won't"],
-  ['is not', "isn't"],
-  ['let us', "let's"],
-];
+/** How sentences of one language are said otherwise. Longer words of a list stand before what they contain. */
+type Rules = {
+  /** Pairs of one meaning, formal first: what is said in full, and how it is said among friends. */
+  contractions: readonly Pair[];
+  friendly: readonly Pair[];
+  formal: readonly Pair[];
+  rephrasings: readonly Pair[];
+  /** What can be left out, but for behind a word that denies. */
+  fillers: readonly string[];
+  denials: readonly string[];
+  bridges: readonly string[];
+};
 
-const friendlyWords: readonly [string, string][] = [
-  ['Good day', 'Hi'],
-  ['Hello', 'Hi'],
-  ['Dear', 'Hi'],
-  ['However', 'But'],
-  ['Therefore', 'So'],
-  ['in order to', 'to'],
-  ['regarding', 'about'],
-  ['assist', 'help'],
-  ['require', 'need'],
-  ['purchase', 'buy'],
-  ['obtain', 'get'],
-  ['I would be glad', 'I would love'],
-];
+type Pair = readonly [string, string];
 
-const formalWords: readonly [string, string][] = [
-  ['Hey', 'Hello'],
-  ['Hi', 'Hello'],
-  ['Thanks', 'Thank you'],
-  ['a lot of', 'many'],
-  ['get in touch', 'contact you'],
-  ['I wanted to', 'I would like to'],
-  ["I've", 'I have'],
-  ["you've", 'you have'],
-  ["we've", 'we have'],
-];
+const english: Rules = {
+  contractions: [
+    ['I would', "I'd"],
+    ['I will', "I'll"],
+    ['I am', "I'm"],
+    ['you would', "you'd"],
+    ['you will', "you'll"],
+    ['you are', "you're"],
+    ['we will', "we'll"],
+    ['we are', "we're"],
+    ['it is', "it's"],
+    ['that is', "that's"],
+    ['there is', "there's"],
+    ['do not', "don't"],
+    ['does not', "doesn't"],
+    ['cannot', "can't"],
+    ['will not', "won't"],
+    ['is not', "isn't"],
+    ['let us', "let's"],
+  ],
+  friendly: [
+    ['Good day', 'Hi'],
+    ['Hello', 'Hi'],
+    ['Dear', 'Hi'],
+    ['However', 'But'],
+    ['Therefore', 'So'],
+    ['in order to', 'to'],
+    ['regarding', 'about'],
+    ['assist', 'help'],
+    ['require', 'need'],
+    ['purchase', 'buy'],
+    ['obtain', 'get'],
+    ['I would be glad', 'I would love'],
+  ],
+  formal: [
+    ['Hey', 'Hello'],
+    ['Hi', 'Hello'],
+    ['Thanks', 'Thank you'],
+    ['a lot of', 'many'],
+    ['get in touch', 'contact you'],
+    ['I wanted to', 'I would like to'],
+    ["I've", 'I have'],
+    ["you've", 'you have'],
+    ["we've", 'we have'],
+  ],
+  rephrasings: [
+    ['I had a look at', 'I took a look at'],
+    ['I wanted to', 'I would like to'],
+    ['I came across', 'I found'],
+    ['would you have', 'do you have'],
+    ['this week', 'in the next days'],
+    ['I think', 'I believe'],
+    ['reach out', 'get in touch'],
+    ['let me know', 'tell me'],
+    ['I look forward to hearing from you', 'I would be glad to hear from you'],
+    ['make a difference for', 'help'],
+    ['speak soon', 'talk soon'],
+  ],
+  fillers: ['just', 'really', 'very', 'actually', 'basically', 'simply', 'quite', 'of course', 'as you know'],
+  denials: ['not', 'never', 'no', 'cannot', "\\p{L}+n['’]t"],
+  bridges,
+};
 
-const rephrasings: readonly [string, string][] = [
-  ['I had a look at', 'I took a look at'],
-  ['I wanted to', 'I would like to'],
-  ['I came across', 'I found'],
-  ['would you have', 'do you have'],
-  ['this week', 'in the next days'],
-  ['I think', 'I believe'],
-  ['reach out', 'get in touch'],
-  ['let me know', 'tell me'],
-  ['I look forward to hearing from you', 'I would be glad to hear from you'],
-  ['make a difference for', 'help'],
-  ['speak soon', 'talk soon'],
-];
-
-const fillers = ['just', 'really', 'very', 'actually', 'basically', 'simply', 'quite', 'of course', 'as you know'];
+/** Whoever is called “du” stays so, and so does “Sie”: the verbs around would have to follow. */
+const german: Rules = {
+  contractions: [
+    ['gibt es', "gibt's"],
+    ['geht es', "geht's"],
+  ],
+  friendly: [
+    ['Sehr geehrter Herr', 'Hallo Herr'],
+    ['Sehr geehrte Frau', 'Hallo Frau'],
+    ['Guten Tag', 'Hallo'],
+    ['Mit freundlichen Grüßen', 'Viele Grüße'],
+    ['Auf Wiedersehen', 'Bis bald'],
+    ['ich würde mich freuen', 'ich freue mich'],
+    ['Vielen Dank', 'Danke'],
+    ['selbstverständlich', 'klar'],
+    ['lediglich', 'nur'],
+    ['jedoch', 'aber'],
+    ['benötigen', 'brauchen'],
+    ['benötige', 'brauche'],
+    ['erwerben', 'kaufen'],
+    ['erhalten', 'bekommen'],
+    ['umgehend', 'gleich'],
+    ['zahlreiche', 'viele'],
+  ],
+  formal: [
+    ['Hallo', 'Guten Tag'],
+    ['Hey', 'Guten Tag'],
+    ['Hi', 'Guten Tag'],
+    ['Liebe Grüße', 'Mit freundlichen Grüßen'],
+    ['Viele Grüße', 'Mit freundlichen Grüßen'],
+    ['Tschüss', 'Auf Wiedersehen'],
+    ['Danke schön', 'Vielen Dank'],
+    ['Danke', 'Vielen Dank'],
+    ['ein paar', 'einige'],
+    ['okay', 'in Ordnung'],
+    ['super', 'ausgezeichnet'],
+    ['brauchen', 'benötigen'],
+    ['brauche', 'benötige'],
+  ],
+  rephrasings: [
+    ['ich freue mich auf deine Antwort', 'ich bin gespannt auf deine Antwort'],
+    ['ich freue mich auf Ihre Antwort', 'ich bin gespannt auf Ihre Antwort'],
+    ['ich wollte', 'ich möchte'],
+    ['ich möchte', 'ich würde gern'],
+    ['ich glaube', 'ich denke'],
+    ['ich denke', 'ich glaube'],
+    ['in dieser Woche', 'in den nächsten Tagen'],
+    ['diese Woche', 'in den nächsten Tagen'],
+    ['melde dich', 'gib mir Bescheid'],
+    ['melden Sie sich', 'geben Sie mir Bescheid'],
+    ['hast du Zeit', 'passt es dir'],
+    ['haben Sie Zeit', 'passt es Ihnen'],
+    ['bis bald', 'bis dann'],
+    ['gefällt mir', 'finde ich gut'],
+  ],
+  fillers: ['sehr', 'wirklich', 'eigentlich', 'tatsächlich', 'quasi', 'sozusagen', 'gewissermaßen'],
+  denials: ['nicht', 'nie', 'niemals', 'kein\\p{L}*', 'so'],
+  bridges: germanBridges,
+};
 
 export type Rewrite = 'shorten' | 'lengthen' | 'rephrase' | 'make_friendly' | 'make_formal';
 
 /**
- * Rewrites a script by rules, without a model. Marked words are never touched, and no variable is lost.
+ * Rewrites a script by the rules of its language, without a model. Marked words are never touched, and no variable is
+ * lost. Where the language cannot be told, nothing is added to it.
  * @throws AppError `SCRIPT_INVALID`.
  */
 export function rewriteScript(source: string, action: Rewrite): string {
   const script = parseScript(source);
+  const language = scriptLanguage(fixedCopy(script));
+  const { contractions, friendly, formal, rephrasings, ...rules } = language === 'de' ? german : english;
   switch (action) {
     case 'make_friendly':
-      return printScript(inText(script, (text) => replaceAll(replaceAll(text, friendlyWords), contractions)));
+      return printScript(inText(script, (text) => replaceAll(replaceAll(text, friendly), contractions)));
     case 'make_formal':
-      return printScript(inText(script, (text) => replaceAll(replaceAll(text, reversed(contractions)), formalWords)));
+      return printScript(inText(script, (text) => replaceAll(replaceAll(text, reversed(contractions)), formal)));
     case 'rephrase':
       return printScript(inText(script, (text) => replaceAll(text, rephrasings)));
     case 'shorten':
-      return joined(withoutLeastNeeded(sentencesOf(withoutFillers(script))));
+      return joined(withoutLeastNeeded(sentencesOf(withoutFillers(script, rules))));
     case 'lengthen':
-      return joined(withBridge(sentencesOf(script)));
+      return language === null ? source : joined(withBridge(sentencesOf(script), rules.bridges));
   }
+}
+
+/** What the script says around its marks; a name is of no language. */
+function fixedCopy(script: Script): string {
+  return spokenText(script.map((part) => (part.kind === 'text' ? part : { kind: 'text', text: ' ' })));
 }
 
 function inText(script: Script, change: (text: string) => string): Script {
   return script.map((part) => (part.kind === 'text' ? { kind: 'text', text: change(part.text) } : part));
 }
 
-function reversed(pairs: readonly [string, string][]): [string, string][] {
+function reversed(pairs: readonly Pair[]): Pair[] {
   return pairs.map(([a, b]) => [b, a]);
 }
 
-/** Replaces whole words in one pass, so that no replacement is replaced again; a capital stays one. */
-function replaceAll(text: string, pairs: readonly [string, string][]): string {
-  const replacements = new Map(pairs.map(([from, to]) => [from.toLowerCase(), to]));
-  const pattern = new RegExp(`(?<![\\p{L}’'])(?:${[...replacements.keys()].join('|')})(?![\\p{L}’'])`, 'giu');
+/** Replaces whole words in one pass, so that no replacement is replaced again; what begins small still does. */
+function replaceAll(text: string, pairs: readonly Pair[]): string {
+  const known = new Map(pairs.map((pair) => [pair[0].toLowerCase(), pair]));
+  const pattern = new RegExp(`(?<![\\p{L}’'])(?:${[...known.keys()].join('|')})(?![\\p{L}’'])`, 'giu');
   return text.replace(pattern, (found) => {
-    const replacement = replacements.get(found.toLowerCase()) ?? found;
-    const capital = found.charAt(0) !== found.charAt(0).toLowerCase();
-    return (capital ? replacement.charAt(0).toUpperCase() : replacement.charAt(0)) + replacement.slice(1);
+    const [from, to] = known.get(found.toLowerCase()) ?? [found, found];
+    const first = to.charAt(0);
+    if (isCapital(found)) return first.toUpperCase() + to.slice(1);
+    return (isCapital(from) ? first.toLowerCase() : first) + to.slice(1);
   });
 }
 
-function withoutFillers(script: Script): Script {
-  const pattern = new RegExp(`(?<=\\p{L} )(?:${fillers.join('|')}) `, 'giu');
+function isCapital(word: string): boolean {
+  return word.charAt(0) !== word.charAt(0).toLowerCase();
+}
+
+function withoutFillers(script: Script, { fillers, denials }: Pick<Rules, 'fillers' | 'denials'>): Script {
+  // “Not just” is not “not”.
+  const denied = `(?<!(?<!\\p{L})(?:${denials.join('|')}) )`;
+  const pattern = new RegExp(`(?<=\\p{L} )${denied}(?:${fillers.join('|')}) `, 'giu');
   return inText(script, (text) => text.replace(pattern, ''));
 }
 
@@ -132,7 +222,7 @@ function withoutLeastNeeded(sentences: readonly string[]): string[] {
 }
 
 /** Adds a sentence before the last one that is not the disclosure. */
-function withBridge(sentences: readonly string[]): string[] {
+function withBridge(sentences: readonly string[], bridges: readonly string[]): string[] {
   const bridge = bridges.find((candidate) => !sentences.includes(candidate));
   if (bridge === undefined) return [...sentences];
   const closing = sentences.findLastIndex((sentence) => !disclosesVoice(parseScript(sentence)));

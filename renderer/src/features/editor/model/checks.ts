@@ -53,7 +53,7 @@ export type CheckInput = {
 
 /** Words that tell a viewer about the use of AI; one of them in the fixed copy counts as the disclosure. */
 const disclosure =
-  /(?:^|[^\p{L}])(?:A\.?I\.?|artificial intelligence|personali[sz]ed by (?:a )?computer|synthetic(?:ally)?|computer[- ]generated)(?=$|[^\p{L}])/u;
+  /(?:^|[^\p{L}])(?:A\.?I\.?|artificial intelligence|personali[sz]ed by (?:a )?computer|synthetic(?:ally)?|computer[- ]generated|K\.?I\.?|[Kk]ünstliche[nr]? Intelligenz|[Cc]omputergeneriert\p{L}*|[Ss]ynthetisch\p{L}*)(?=$|[^\p{L}])/u;
 
 /** Words less sure than this are worth a look, 0–1. */
 export const unsureBelow = 0.35;
