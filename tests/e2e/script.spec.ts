@@ -157,6 +157,40 @@ test('words and timeline show each other', async ({ page }) => {
   });
 });
 
+test('other words are suggested, and taken by cutting or as they are', async ({ page }) => {
+  await openSample(page);
+  await expect(page.getByText('All words found')).toBeVisible();
+  const field = fieldOf(page);
+  const suggest = async (how: string): Promise<Locator> => {
+    await page.getByRole('button', { name: 'Reword' }).click();
+    await page.getByRole('menuitem', { name: how }).click();
+    return page.getByRole('dialog', { name: how });
+  };
+
+  await test.step('what a shorter script leaves out is cut out of the recording', async () => {
+    const dialog = await suggest('Make it shorter');
+    await expect(dialog.locator('del')).toHaveText('Let me show you the first one.');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('group', { name: 'Cut out' })).toHaveCount(1);
+    await expect(field).toContainText('this week. This video');
+    await expect(page.getByText('All words found')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('group', { name: 'Cut out' })).toHaveCount(0);
+  });
+
+  await test.step('other words say what follows from them', async () => {
+    const dialog = await suggest('Make it more formal');
+    await expect(dialog).toContainText('Whole script in one voice');
+    await dialog.getByRole('button', { name: 'Use these words' }).click();
+    await expect(field).toContainText(/^Hello first_name/u);
+    await expect(page.getByRole('group', { name: 'Section company' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(field).toContainText(/^Hi first_name/u);
+  });
+});
+
 test('any text can be brought in, in any direction', async ({ page, context }) => {
   await openSample(page);
   const field = fieldOf(page);

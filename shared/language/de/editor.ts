@@ -50,6 +50,13 @@ export const editor: Messages['editor'] = {
   selectedWords: 'Ausgewählte Wörter',
   playWords: 'Diese Wörter abspielen',
   chip: 'Variable {name}{said, select, yes {, „{spoken}“} other {}}{placed, select, no {, noch ohne Stelle} other {}}',
+  reword: 'Umformulieren',
+  rewordNote:
+    'Die Aufnahme sagt weiter, was du gesagt hast. Wähle mit diesen Worten für die Kampagne „Ganzes Skript mit einer Stimme“, oder nimm neu auf: Sonst passen Untertitel und Prüfungen nicht mehr zu dem, was zu hören ist.',
+  rewordShorter:
+    'Schneide diese Wörter heraus, dann bleiben Video und Text gleich. Wird nur der Text kürzer, sagt die Aufnahme sie weiter, außer eine Stimme spricht das ganze Skript.',
+  rewordScriptOnly: 'Nur im Text',
+  rewordUse: 'Diese Worte nehmen',
   speaker: 'Sprecher',
   speakerUnknown: 'Aufgenommene Namen und Einwilligung gehören zu diesem Sprecher.',
   notMatchedOwn: 'Stimmen klingen noch nicht wie du.',

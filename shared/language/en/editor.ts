@@ -46,6 +46,13 @@ export const editor = {
   selectedWords: 'Selected words',
   playWords: 'Play these words',
   chip: 'Variable {name}{said, select, yes {, “{spoken}”} other {}}{placed, select, no {, no place yet} other {}}',
+  reword: 'Reword',
+  rewordNote:
+    'The recording keeps saying what you said. With these words, choose “Whole script in one voice” for the campaign, or record again: otherwise captions and checks no longer match what is heard.',
+  rewordShorter:
+    'Cut these words out, and video and script stay the same. If only the script becomes shorter, the recording still says them, unless a voice speaks the whole script.',
+  rewordScriptOnly: 'Only in the script',
+  rewordUse: 'Use these words',
   speaker: 'Speaker',
   speakerUnknown: 'Recorded names and consent belong to this speaker.',
   notMatchedOwn: 'Voices do not sound like you yet.',

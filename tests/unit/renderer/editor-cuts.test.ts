@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { checkDocument } from '#renderer/features/editor/model/checks.ts';
 import {
   cutOut,
+  cutToScript,
   endOf,
   moveCutEdge,
   playableFrom,
@@ -17,6 +18,7 @@ import {
   needsAlignment,
   type EditorDocument,
 } from '#renderer/features/editor/model/document.ts';
+import { withScript } from '#renderer/features/editor/model/edits.ts';
 import type { AlignmentFinding } from '#shared/api/index.ts';
 import { scriptWords, parseScript } from '#shared/script/index.ts';
 import { cutState, normalizeCuts } from '#shared/timeline/cuts.ts';
@@ -44,6 +46,52 @@ function made(document: EditorDocument, range: Range) {
   if ('refused' in outcome) throw new Error(outcome.refused);
   return outcome;
 }
+
+describe('cutting down to a shorter script', () => {
+  test('what it leaves out is cut out, and both say the same', () => {
+    const shorter = 'Hi {{first_name|Sarah}}, good day.';
+    const lower = 'hi {{first_name|Sarah}}, good day to you.';
+    const outcome = cutToScript(open(), lower, recording);
+    expect(outcome).toMatchObject({ removed: [], document: { cuts: [{ start: 0, end: 1.52 }] } });
+    if (!outcome || 'refused' in outcome) throw new Error('not cut');
+    expect(markedScript(outcome.document)).toBe(lower);
+    expect(needsAlignment(outcome.document)).toBe(false);
+    expect(chips(outcome.document)[0]?.place).toMatchObject({ start: 3, end: 3.5 });
+    // “Hi” is not what was said: “hi” was.
+    expect(cutToScript(open(), shorter, recording)).toBeNull();
+  });
+
+  test('nothing is cut for other words, for the same, or where times are not known', () => {
+    expect(cutToScript(open(), script.replace('good', 'nice'), recording)).toBeNull();
+    expect(cutToScript(open(), script, recording)).toBeNull();
+    const unknown = documentFromContent(templateContent(script, { sections, words: [] }), 'flite:slt');
+    expect(cutToScript(unknown, 'hi {{first_name|Sarah}}, good day to you.', recording)).toBeNull();
+  });
+
+  test('a sentence goes with its full stop', () => {
+    const sentences = 'One two. Three four. Five six.';
+    const timed = scriptWords(parseScript(sentences)).map(({ text }, index) => ({
+      word: text,
+      start: index,
+      end: index + 0.5,
+      confidence: 1,
+      occurrence: null,
+    }));
+    const document = documentFromContent(templateContent(sentences, { words: timed }), 'flite:slt');
+    expect(markedScript(made(document, { start: 2, end: 3.5 }).document)).toBe('One two. Five six.');
+    expect(markedScript(made(document, { start: 0, end: 1.5 }).document)).toBe('Three four. Five six.');
+  });
+});
+
+describe('another script', () => {
+  test('keeps the chips that are in both', () => {
+    const before = open();
+    const after = withScript(before, 'Good day {{first_name|Sarah}}, from {{first_name|Ann}}.');
+    expect(chips(after)[0]?.id).toBe(chips(before)[0]?.id);
+    expect(chips(after)[1]?.id).not.toBe(chips(before)[0]?.id);
+    expect(markedScript(after)).toBe('Good day {{first_name|Sarah}}, from {{first_name|Ann}}.');
+  });
+});
 
 describe('cutting up to a variable', () => {
   /** Sarah from 3.03 to 3.49: inside a frame at both ends, 3.03 nearer to the next one. */

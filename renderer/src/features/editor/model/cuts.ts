@@ -1,10 +1,20 @@
+import { parseScript, spokenText } from '#shared/script/index.ts';
 import { cutAt, cutState, keptDuration, normalizeCuts, type CutRecording } from '#shared/timeline/cuts.ts';
 import { limits } from '#shared/limits.ts';
 import { moveEdge, type Edge, type Range } from '#shared/timeline/range.ts';
 import { t } from '#renderer/language/index.ts';
 import type { TextSelection } from '#renderer/script/script-text.ts';
-import { chips, placedWords, tidy, type DocumentPart, type EditorDocument, type VariablePart } from './document.ts';
-import { partLength } from './edits.ts';
+import { wordChanges } from '#renderer/script/word-changes.ts';
+import {
+  chips,
+  placedWords,
+  spokenScript,
+  tidy,
+  type DocumentPart,
+  type EditorDocument,
+  type VariablePart,
+} from './document.ts';
+import { partLength, withScript } from './edits.ts';
 
 /** A document with a cut, and the variables that went with it; or the sentence that says why it cannot be made. */
 export type CutOutcome = { document: EditorDocument; removed: readonly VariablePart[] } | { refused: string };
@@ -41,10 +51,10 @@ export function withoutCutWords(document: EditorDocument): EditorDocument {
     let at = 0;
     for (const { start, end } of gone) {
       if (start < from || end > offset) continue;
-      text += part.text.slice(at, start - from).trimEnd();
+      text += after(text, at, part.text.slice(at, start - from)).trimEnd();
       at = end - from;
     }
-    const rest = text === '' && at > 0 ? part.text.slice(at).replace(/^[\s.,;:!?…]+/u, '') : part.text.slice(at);
+    const rest = after(text, at, part.text.slice(at));
     return { kind: 'text', text: text + rest };
   });
   // The times that are left are those of the words that are left: nothing has to be listened to again.
@@ -53,12 +63,44 @@ export function withoutCutWords(document: EditorDocument): EditorDocument {
   return { ...document, parts: tidy(parts), words: words.length === left.length ? words : document.words };
 }
 
+/** What follows on words that are left, without the punctuation of those that are gone where a sentence ends or begins. */
+function after(left: string, at: number, text: string): string {
+  if (at > 0 && left === '') return text.replace(/^[\s.,;:!?…]+/u, '');
+  return /[.!?…]$/u.test(left) ? text.replace(/^[.,;:!?…]+/u, '') : text;
+}
+
 /** When words of the script are said, from the first to the last; null where that is not known. */
 export function rangeOfWords(document: EditorDocument, selection: TextSelection): Range | null {
   const words = placedWords(document).filter(({ start, end }) => start < selection.end && end > selection.start);
   const first = words[0]?.time;
   const last = words.at(-1)?.time;
   return first && last && last.end > first.start ? { start: first.start, end: last.end } : null;
+}
+
+/**
+ * Cuts out of the recording what a shorter script leaves out, so that both stay the same.
+ * @returns null where the other script says other words, or where it is not known when those are said.
+ * @throws AppError `SCRIPT_INVALID`.
+ */
+export function cutToScript(document: EditorDocument, source: string, recording: CutRecording): CutOutcome | null {
+  const changes = wordChanges(spokenScript(document), spokenText(parseScript(source)));
+  if (changes.some(({ kind }) => kind === 'added')) return null;
+  const ranges: Range[] = [];
+  let offset = 0;
+  for (const { kind, text } of changes) {
+    const end = offset + text.length;
+    const range = kind === 'taken' ? rangeOfWords(document, { start: offset, end }) : null;
+    if (kind === 'taken' && !range) return null;
+    if (range) ranges.push(range);
+    offset = end;
+  }
+  let outcome: CutOutcome = { document, removed: [] };
+  for (const range of ranges) {
+    const next = cutOut(outcome.document, range, recording);
+    if ('refused' in next) return next;
+    outcome = { document: next.document, removed: [...outcome.removed, ...next.removed] };
+  }
+  return ranges.length === 0 ? null : { ...outcome, document: withScript(outcome.document, source) };
 }
 
 /** A cut put back. Words that went with it come back by undo only. */

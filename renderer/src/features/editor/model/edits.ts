@@ -1,4 +1,5 @@
 import type { TextSelection } from '#renderer/script/script-text.ts';
+import { parseScript } from '#shared/script/index.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import {
   chips,
@@ -142,6 +143,21 @@ export function placeAutomatically(document: EditorDocument, id: string): Editor
 /** The text as typed: same chips (by id), other words around them. */
 export function withParts(document: EditorDocument, parts: readonly DocumentPart[]): EditorDocument {
   return placeByWords({ ...document, parts: tidy(parts) });
+}
+
+/**
+ * The document with another script. Chips that are in both keep their identity and place.
+ * @throws AppError `SCRIPT_INVALID`.
+ */
+export function withScript(document: EditorDocument, source: string): EditorDocument {
+  const left = chips(document);
+  const parts = parseScript(source).map((part): DocumentPart => {
+    if (part.kind === 'text') return part;
+    const same = left.findIndex(({ name, spoken }) => name === part.name && spoken === part.spoken);
+    const [chip] = same === -1 ? [] : left.splice(same, 1);
+    return chip ?? newChip(part.name, part.spoken);
+  });
+  return withParts(document, parts);
 }
 
 /** The places of all chips but one, and what is cut out: what its edges may not touch. */

@@ -4,6 +4,7 @@ import { t } from '#renderer/language/index.ts';
 import { QuietButton } from '#renderer/ui/index.ts';
 import { ChecksPanel } from '../checks/checks-panel.tsx';
 import { useEditor, useEditorContext } from '../editor-context.ts';
+import { RewordingButton } from './rewording.tsx';
 import { ScriptField } from './script-field.tsx';
 import styles from './script-panel.module.css';
 import { Speaker } from './speaker.tsx';
@@ -17,9 +18,12 @@ export function ScriptPanel(): ReactNode {
     <section className={styles['panel']} aria-label={t('editor.script')}>
       <div className={styles['head']}>
         <h2 className={styles['title']}>{t('editor.script')}</h2>
-        <QuietButton size="small" icon={<ScanText />} busy={aligning} onClick={() => void session.align()}>
-          {aligning ? t('editor.findingWords') : t('editor.findWords')}
-        </QuietButton>
+        <div className={styles['headActions']}>
+          <RewordingButton />
+          <QuietButton size="small" icon={<ScanText />} busy={aligning} onClick={() => void session.align()}>
+            {aligning ? t('editor.findingWords') : t('editor.findWords')}
+          </QuietButton>
+        </div>
       </div>
       <ScriptField />
       <div className={styles['voices']}>

@@ -1,0 +1,146 @@
+import { Menu, Modal } from '@mantine/core';
+import { Copy, Scissors, Sparkles } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { rewrites, type Rewrite } from '#shared/ipc/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { copied } from '#renderer/lib/clipboard.ts';
+import { wordChanges } from '#renderer/script/word-changes.ts';
+import { rewriteScript } from '#renderer/stores/index.ts';
+import {
+  PrimaryButton,
+  QuietButton,
+  SecondaryButton,
+  useActing,
+  useReturnFocus,
+  useToast,
+} from '#renderer/ui/index.ts';
+import { useEditor, useEditorContext } from '../editor-context.ts';
+import { cutToScript } from '../model/cuts.ts';
+import { markedScript } from '../model/document.ts';
+import { withScript } from '../model/edits.ts';
+import { useRecording } from '../timeline/cut-region.tsx';
+import styles from './script-panel.module.css';
+
+const names: Readonly<Record<Rewrite, LabelKey>> = {
+  shorten: 'recorder.shorten',
+  lengthen: 'recorder.lengthen',
+  rephrase: 'recorder.rephrase',
+  make_friendly: 'recorder.makeFriendly',
+  make_formal: 'recorder.makeFormal',
+};
+
+type Suggested = { how: Rewrite; before: string; after: string };
+
+/** Suggests other words for the script. Nothing changes until one is taken: the recording says what it says. */
+export function RewordingButton(): ReactNode {
+  const { session } = useEditorContext();
+  const isEmpty = useEditor(({ history }) => history.present.parts.length === 0);
+  const [suggested, setSuggested] = useState<Suggested | null>(null);
+  const [busy, setBusy] = useState(false);
+  const act = useActing(() => setBusy(false));
+  const toast = useToast();
+
+  function suggest(how: Rewrite): void {
+    const before = markedScript(session.store.getState().history.present);
+    setBusy(true);
+    act(async () => {
+      const after = await rewriteScript({ script: before, how });
+      if (wordChanges(before, after).every(({ kind }) => kind === 'same')) toast.show(t('recorder.alreadySo'));
+      else setSuggested({ how, before, after });
+    });
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end" width={210}>
+        <Menu.Target>
+          <QuietButton size="small" icon={<Sparkles />} busy={busy} disabled={isEmpty}>
+            {t('editor.reword')}
+          </QuietButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {rewrites.map((how) => (
+            <Menu.Item key={how} onClick={() => suggest(how)}>
+              {t(names[how])}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {suggested && <Suggestion {...suggested} onClose={() => setSuggested(null)} />}
+    </>
+  );
+}
+
+/** What would change, what follows from it, and the ways to take it. */
+function Suggestion({ how, before, after, onClose }: Suggested & { onClose: () => void }): ReactNode {
+  useReturnFocus();
+  const { session } = useEditorContext();
+  const document = useEditor((state) => state.history.present);
+  const { duration, rate } = useRecording();
+  const changes = useMemo(() => wordChanges(before, after), [before, after]);
+  const cut = useMemo(() => cutToScript(document, after, { duration, rate }), [document, after, duration, rate]);
+  const toast = useToast();
+
+  async function copy(): Promise<void> {
+    const done = await copied(() => navigator.clipboard.writeText(after));
+    toast.show(t(done ? 'common.copied' : 'common.copyRefused'), { tone: done ? 'ok' : 'bad' });
+  }
+
+  function use(): void {
+    session.edit((document) => withScript(document, after));
+    onClose();
+  }
+
+  function cutOut(): void {
+    if (!cut) return;
+    if ('refused' in cut) return void toast.show(cut.refused, { tone: 'bad' });
+    session.edit(() => cut.document);
+    onClose();
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(names[how])}
+      size={560}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <div className={styles['suggestion']}>
+        <p className={styles['reworded']} dir="auto">
+          {changes.map(({ kind, text }, index) => (
+            // The stretches of one suggestion never change.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Change key={index} kind={kind} text={text} />
+          ))}
+        </p>
+        <p className={styles['consequence']}>{cut ? t('editor.rewordShorter') : t('editor.rewordNote')}</p>
+        <div className={styles['suggestionActions']}>
+          <QuietButton icon={<Copy />} onClick={() => void copy()}>
+            {t('common.copy')}
+          </QuietButton>
+          {cut ? (
+            <>
+              <SecondaryButton onClick={use}>{t('editor.rewordScriptOnly')}</SecondaryButton>
+              <PrimaryButton icon={<Scissors />} onClick={cutOut} data-autofocus>
+                {t('editor.cutOut')}
+              </PrimaryButton>
+            </>
+          ) : (
+            <PrimaryButton onClick={use} data-autofocus>
+              {t('editor.rewordUse')}
+            </PrimaryButton>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Change({ kind, text }: { kind: 'same' | 'taken' | 'added'; text: string }): ReactNode {
+  const shown = text.replace(/\{\{([^}|]*)\|?([^}]*)\}\}/gu, (_mark, name: string, spoken: string) => spoken || name);
+  if (kind === 'taken') return <del>{shown}</del>;
+  if (kind === 'added') return <ins>{shown}</ins>;
+  return shown;
+}
