@@ -185,6 +185,7 @@ test('other words are suggested, and taken by cutting or as they are', async ({ 
     await expect(dialog).toContainText('Whole script in one voice');
     await dialog.getByRole('button', { name: 'Use these words' }).click();
     await expect(field).toContainText(/^Hello first_name/u);
+    await expect(field).toHaveAttribute('lang', 'en');
     await expect(page.getByRole('group', { name: 'Section company' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(field).toContainText(/^Hi first_name/u);

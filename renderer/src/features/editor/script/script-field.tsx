@@ -1,11 +1,12 @@
 import { AudioLines, Braces } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { scriptLanguage } from '#shared/script-language.ts';
 import { t } from '#renderer/language/index.ts';
 import { ScriptEditor, type ScriptEditorHandle, type TextSelection } from '#renderer/script/index.ts';
 import { SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
 import { anchorOf, useEditor, useEditorContext, usePlayback, type Anchor } from '../editor-context.ts';
 import { rangeOfWords } from '../model/cuts.ts';
-import { documentVariables, newChip, placedWords, type VariablePart } from '../model/document.ts';
+import { documentVariables, newChip, placedWords, spokenScript, type VariablePart } from '../model/document.ts';
 import { unmark, wholeWords, withParts } from '../model/edits.ts';
 import styles from './script-panel.module.css';
 import { useShownWords } from './use-shown-words.ts';
@@ -17,6 +18,7 @@ const settleDelay = 140;
 export function ScriptField(): ReactNode {
   const { session, playback, naming, setNaming } = useEditorContext();
   const script = useEditor((state) => state.history.present);
+  const language = useMemo(() => scriptLanguage(spokenScript(script)), [script]);
   const editor = useRef<ScriptEditorHandle>(null);
   const { selection, setSelection, markable } = useSelectedWords(editor);
   const toast = useToast();
@@ -57,6 +59,7 @@ export function ScriptField(): ReactNode {
         aria-label={t('editor.script')}
         placeholder={t('editor.scriptEmpty')}
         attributes={{ 'data-tour': 'words' }}
+        lang={language ?? undefined}
         parts={script.parts}
         onChange={(parts, group) => session.edit((document) => withParts(document, parts), group ?? undefined)}
         onUndo={session.undo}
