@@ -78,6 +78,8 @@ export const limits = {
   nameCharacters: 300,
   /** Longest script, characters, its marks included. */
   scriptCharacters: 20_000,
+  /** Of a script whose sounds are learnt in one request: about two minutes of speech. */
+  learntCharacters: 2_000,
   /** Longest address of a web page, file or receiver, characters. */
   addressCharacters: 2_000,
   /** Longest value of a field that the interface leaves untyped, characters of JSON. */

@@ -25,5 +25,7 @@ export function scriptHandlers(connection: Pick<ConnectionService, 'studio'>) {
 
     'scripts.rewrite': ({ script, how }) =>
       connection.studio().call('writeScript', { about_script: script, action: how }),
+
+    'scripts.sounds': ({ script }) => connection.studio().call('learnScript', { script }),
   } satisfies Partial<Handlers>;
 }

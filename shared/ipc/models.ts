@@ -217,6 +217,11 @@ export const preferencesSchema = z.object({
     microphoneId: z.string(),
     /** Words a minute of the teleprompter. */
     speed: z.number(),
+    /** Whether it follows the reader's voice; the speed is for where it cannot. */
+    followsVoice: z.boolean(),
+    textSize: z.enum(['small', 'medium', 'large']),
+    /** For a teleprompter whose glass mirrors the screen. */
+    mirrored: z.boolean(),
     script: z.string(),
     showScript: z.boolean(),
     showGuide: z.boolean(),
@@ -232,7 +237,17 @@ export const defaultPreferences: Preferences = {
   tour: { state: 'unseen', templateId: '' },
   voiceOffer: 'open',
   exportFolder: '',
-  recorder: { cameraId: '', microphoneId: '', speed: 130, script: '', showScript: true, showGuide: true },
+  recorder: {
+    cameraId: '',
+    microphoneId: '',
+    speed: 130,
+    followsVoice: true,
+    textSize: 'medium',
+    mirrored: false,
+    script: '',
+    showScript: true,
+    showGuide: true,
+  },
 };
 
 /** Some of the choices; the others stay as they are. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { scriptSoundsSchema } from '../sound/script-sounds.ts';
 import { lengths, purposeNames, tones } from '../script/brief.ts';
 
 /** Ways to change a script that is there; its variables stay. */
@@ -31,5 +32,10 @@ export const scriptRequests = {
   'scripts.rewrite': {
     input: z.object({ script: z.string().min(1).max(limits.scriptCharacters), how: z.enum(rewrites) }),
     output: marked,
+  },
+  /** What a script sounds like when it is read aloud. Only the script goes to the studio, no sound. */
+  'scripts.sounds': {
+    input: z.object({ script: z.string().min(1).max(limits.learntCharacters) }),
+    output: scriptSoundsSchema,
   },
 };

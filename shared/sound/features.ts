@@ -21,6 +21,8 @@ const melBands = 26;
 const lowestHertz = 70;
 const highestHertz = 7_000;
 const cepstra = featureSize / 3;
+/** Added to a band's power: what is quieter than speech by so much has no colour. */
+const leastPower = 1e-7;
 
 /** Mel-frequency cepstra of a recording. Frame `i` covers the sound around second `(i + 0.5) / frameRate`. */
 export type Features = {
@@ -65,18 +67,97 @@ function framesIn(samples: Float32Array): number {
   return Math.max(1, Math.floor(samples.length / hop));
 }
 
+/** A frame of sound as it comes. */
+export type HeardFrame = {
+  /** `featureSize` numbers, not normalized; of a sound `gain` times as loud, apart from the loudness itself. */
+  values: Float32Array;
+  /** dB, full scale = 0. */
+  level: number;
+};
+
+/** Frames that the slopes of a slope look ahead: so many later than it was heard, a frame is known. */
+const lookAhead = 4;
+
+/**
+ * The same of sound that is not over yet. A frame follows when the {@link lookAhead} after it have been heard, 40 ms.
+ */
+export class FeatureStream {
+  readonly #measure: (samples: Float32Array, into: Float32Array) => void;
+  readonly #filters = melFilters(1);
+  readonly #bands = new Float64Array(melBands);
+  readonly #power = new Float32Array(spectrumSize);
+  /** The last samples, of which the next frames are made. */
+  #samples = new Float32Array(windowSize + 1);
+  #filled = (windowSize - hop) / 2 + 1;
+  /** The last frames: enough to give the middle one its differences. */
+  readonly #recent: HeardFrame[] = [];
+
+  constructor() {
+    this.#measure = createPieceSpectrometer();
+  }
+
+  /**
+   * @param samples mono, at {@link featureRate}, the next ones.
+   * @param gain what makes them as loud as the built-in voices; it may change a little at a time.
+   * @returns the frames that are known now.
+   */
+  push(samples: Float32Array, gain: number): HeardFrame[] {
+    const frames: HeardFrame[] = [];
+    for (let at = 0; at < samples.length;) {
+      const taken = Math.min(samples.length - at, this.#samples.length - this.#filled);
+      this.#samples.set(samples.subarray(at, at + taken), this.#filled);
+      this.#filled += taken;
+      at += taken;
+      if (this.#filled < this.#samples.length) break;
+      const frame = this.#frame(gain);
+      if (frame) frames.push(frame);
+      this.#samples.copyWithin(0, hop);
+      this.#filled -= hop;
+    }
+    return frames;
+  }
+
+  #frame(gain: number): HeardFrame | undefined {
+    const values = new Float32Array(featureSize);
+    this.#measure(this.#samples, this.#power);
+    applyFilters(this.#filters, this.#power, this.#bands, leastPower / gain ** 2);
+    writeCepstra(this.#bands, values, 0);
+    let energy = 0;
+    for (let i = 1; i <= windowSize; i++) energy += float32At(this.#samples, i) ** 2;
+    this.#recent.push({ values, level: 10 * Math.log10(energy / windowSize + 1e-10) });
+    if (this.#recent.length <= 2 * lookAhead) return undefined;
+    const known = itemAt(this.#recent, lookAhead);
+    for (let k = 0; k < cepstra; k++) {
+      const at = (offset: number): number => float32At(itemAt(this.#recent, lookAhead + offset).values, k);
+      const slope = (of: number): number => (at(of + 1) - at(of - 1) + 2 * (at(of + 2) - at(of - 2))) / 10;
+      known.values[cepstra + k] = slope(0);
+      known.values[2 * cepstra + k] = (slope(1) - slope(-1) + 2 * (slope(2) - slope(-2))) / 10;
+    }
+    this.#recent.shift();
+    return known;
+  }
+}
+
 /** Gives a function that writes the power spectrum of a frame. */
 function createSpectrometer(samples: Float32Array, gain: number): (frame: number, into: Float32Array) => void {
+  const measure = createPieceSpectrometer();
+  const piece = new Float32Array(windowSize + 1);
+  return (frame, into) => {
+    const first = frame * hop + hop / 2 - windowSize / 2 - 1;
+    for (let i = 0; i <= windowSize; i++) piece[i] = gain * (samples[first + i] ?? 0);
+    measure(piece, into);
+  };
+}
+
+/** The same for a window with the sample before it. */
+function createPieceSpectrometer(): (piece: Float32Array, into: Float32Array) => void {
   const spectrum = createPowerSpectrum(fftSize);
   const taper = Float64Array.from(
     { length: windowSize },
     (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (windowSize - 1)),
   );
-  const piece = new Float32Array(windowSize + 1);
   const padded = new Float64Array(fftSize);
-  return (frame, into) => {
-    const first = frame * hop + hop / 2 - windowSize / 2 - 1;
-    for (let i = 0; i <= windowSize; i++) piece[i] = gain * (samples[first + i] ?? 0);
+  return (piece, into) => {
     for (let i = 0; i < windowSize; i++)
       padded[i] = (float32At(piece, i + 1) - 0.97 * float32At(piece, i)) * float64At(taper, i);
     spectrum.of(padded, into);
@@ -88,7 +169,7 @@ function collectFeatures(frames: number, warp: number, powerOf: (frame: number) 
   const filters = melFilters(warp);
   const bands = new Float64Array(melBands);
   for (let frame = 0; frame < frames; frame++) {
-    applyFilters(filters, powerOf(frame), bands);
+    applyFilters(filters, powerOf(frame), bands, leastPower);
     writeCepstra(bands, values, frame * featureSize);
   }
   addDifferences(values, frames, 0);
@@ -123,11 +204,11 @@ function hertzOf(mel: number): number {
   return 700 * (Math.exp(mel / 1127) - 1);
 }
 
-function applyFilters(filters: readonly MelFilter[], power: Float32Array, bands: Float64Array): void {
+function applyFilters(filters: readonly MelFilter[], power: Float32Array, bands: Float64Array, least: number): void {
   for (const [band, { first, weights }] of filters.entries()) {
     let sum = 0;
     for (let i = 0; i < weights.length; i++) sum += float64At(weights, i) * float32At(power, first + i);
-    bands[band] = Math.log(sum + 1e-7);
+    bands[band] = Math.log(sum + least);
   }
 }
 

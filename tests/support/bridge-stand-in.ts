@@ -468,6 +468,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'storage.restore': notHere,
     'scripts.write': notHere,
     'scripts.rewrite': notHere,
+    'scripts.sounds': notHere,
     'credits.get': () => null,
     'credits.estimate': () => null,
     'credits.ofCampaign': () => null,

@@ -86,6 +86,18 @@ export function createStandInPool(template: string, folder: string): StandInPool
           words: [{ word: 'Sarah', start: 0.2, end: 0.6, confidence: 0.9, occurrence: 0 }],
           findings: [],
         };
+      case 'learn-script':
+        // So is one phone a word.
+        return {
+          places: [0],
+          kinds: [0],
+          frames: [9],
+          means: '',
+          kind_means: '',
+          kind_log_precisions: '',
+          usual_means: [],
+          usual_deviations: [],
+        };
       case 'cut-takes':
         return task.names.map((_name, name) => {
           const file = `${name}.wav`;

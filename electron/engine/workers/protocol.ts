@@ -4,6 +4,7 @@ import type { SheetPage } from '#shared/contact-sheet.ts';
 import type { Denial } from '#shared/consent.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
+import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { ProfileCard } from '../media/assets/profile.ts';
@@ -73,6 +74,8 @@ export type Task =
   | { kind: 'align'; template: string; script: string }
   /** The same for a media file as it is. */
   | { kind: 'align-file'; file: string; script: string }
+  /** Learns what a script sounds like; listens to nothing. */
+  | { kind: 'learn-script'; script: string }
   /** Writes the sound of `source` (mono 16-bit WAV, 48 kHz). */
   | { kind: 'sound'; source: ContentKey; sound: ContentKey }
   /**
@@ -198,6 +201,7 @@ export type TaskResults = {
   'contact-sheet': null;
   align: Alignment;
   'align-file': Alignment;
+  'learn-script': ScriptSounds;
   /** Seconds. */
   sound: { duration: number };
   'cut-takes': CutTake[];

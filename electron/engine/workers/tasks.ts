@@ -112,6 +112,10 @@ const handlers: TaskHandlers = {
     const sound = await listenToFile(file, { signal, onAlive });
     return alignScript({ ...sound, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
+  async 'learn-script'({ script }, { signal, onProgress }) {
+    const { learnScriptSounds } = await import('../speech/align/script-sounds.ts');
+    return learnScriptSounds(script, { signal, onProgress: (progress) => onProgress('Listening', progress) });
+  },
   async sound({ source, sound }, { content, signal, onAlive }) {
     const { writeSoundFile } = await import('../media/import/sound-file.ts');
     const recording = await content.local(source);

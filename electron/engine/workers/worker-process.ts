@@ -38,6 +38,7 @@ const silenceLimits: Record<TaskKind, number> = {
   'contact-sheet': 60_000,
   align: 120_000,
   'align-file': 120_000,
+  'learn-script': 120_000,
   sound: 60_000,
   'cut-takes': 120_000,
   'cut-phrase': 120_000,

@@ -3,7 +3,7 @@ import { inSteps } from '../../lib/steps.ts';
 import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 
-export function scriptHandlers({ writer }: Services) {
+export function scriptHandlers({ writer, pool }: Services) {
   return {
     async writeScript({ signal, warn }, { about_script: about, action, variant, disclosure, ...wishes }) {
       const { purpose, length, tone, audience, topic, call_to_action: request } = wishes;
@@ -23,6 +23,11 @@ export function scriptHandlers({ writer }: Services) {
       await inSteps(rows.length, (row) => ofRows.push(readRow(rows[row] ?? [], row)), undefined, 1);
       const notes = [...notesOnScript(script, { variables, syntheticVoice }), ...ofRows.flat()];
       return { seconds: estimatedSeconds(script), notes };
+    },
+
+    learnScript({ signal }, { script }) {
+      parseScript(script);
+      return pool.run({ kind: 'learn-script', script }, { signal, priority: 'interactive' });
     },
   } satisfies Partial<Handlers>;
 }

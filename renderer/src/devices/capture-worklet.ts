@@ -6,7 +6,7 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: typeof AudioWorkletProcessor): void;
 
-/** Samples of a block: about 10 ms. */
+/** Samples of a block: 11 ms at 48 kHz. */
 const blockSize = 512;
 
 class Capture extends AudioWorkletProcessor {

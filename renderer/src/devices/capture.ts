@@ -4,16 +4,21 @@ import workletUrl from './capture-worklet.ts?worker&url';
 export const sampleRate = 48_000;
 
 /**
- * Hands over what a microphone hears, in blocks of about ten milliseconds, mono, −1 to 1.
+ * Hands over what a microphone hears, in blocks of 512 samples, mono, −1 to 1.
+ * @param rate of the samples, Hz; as it is recorded unless given.
  * @returns a function that ends it.
  * @throws DOMException where the browser cannot.
  */
-export async function capture(stream: MediaStream, onBlock: (block: Float32Array) => void): Promise<() => void> {
-  const context = new AudioContext({ sampleRate });
+export async function capture(
+  stream: MediaStream,
+  onBlock: (block: Float32Array<ArrayBuffer>) => void,
+  rate = sampleRate,
+): Promise<() => void> {
+  const context = new AudioContext({ sampleRate: rate });
   await context.audioWorklet.addModule(workletUrl);
   const source = context.createMediaStreamSource(stream);
   const node = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0, channelCount: 1 });
-  node.port.addEventListener('message', ({ data }: MessageEvent<Float32Array>) => onBlock(data));
+  node.port.addEventListener('message', ({ data }: MessageEvent<Float32Array<ArrayBuffer>>) => onBlock(data));
   node.port.start();
   source.connect(node);
   return () => {

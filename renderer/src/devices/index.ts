@@ -1,5 +1,5 @@
 export { watchLevel } from './level.ts';
-export { sampleRate } from './capture.ts';
+export { capture, sampleRate } from './capture.ts';
 export { listen, type Listener, type Utterance } from './listen.ts';
 export { recordSound, type SoundRecording } from './record.ts';
 export { microphoneConstraints, openMicrophone } from './microphone.ts';

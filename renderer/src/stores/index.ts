@@ -27,7 +27,7 @@ export { useColumnWidths } from './column-widths.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter, type VideoFile } from './spools.ts';
 export { sampleVoice, useSpeechModels, type Said } from './speech-models.ts';
-export { rewriteScript, writeScript } from './scripts.ts';
+export { learnScript, rewriteScript, writeScript } from './scripts.ts';
 export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';
 export { useStorage } from './storage.ts';

@@ -11,7 +11,7 @@ export { SecretField, Select, TextArea, TextField, type SelectProps, type TextFi
 export { IconButton, type IconButtonProps } from './icon-button.tsx';
 export { Kbd } from './kbd.tsx';
 export { KeychainNote } from './keychain-note.tsx';
-export { LayoutFields, type LayoutFieldsProps } from './layout-fields.tsx';
+export { Choice, LayoutFields, type ChoiceProps, type LayoutFieldsProps } from './layout-fields.tsx';
 export { LayoutView, type LayoutViewProps } from './layout-view.tsx';
 export { LevelMeter } from './level-meter.tsx';
 export { Logo } from './logo.tsx';

@@ -55,14 +55,15 @@ export function LayoutFields({ layout, onChange }: LayoutFieldsProps): ReactNode
   );
 }
 
-type ChoiceProps<Value extends string> = {
+export type ChoiceProps<Value extends string> = {
   label: string;
   options: { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 };
 
-function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>): ReactNode {
+/** One of a few, all of them in view. */
+export function Choice<Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>): ReactNode {
   const name = useId();
   return (
     <fieldset className={styles['choice']}>

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { lengths, purposeNames, tones } from '../../script/brief.ts';
+import { limits } from '../../limits.ts';
+import { scriptSoundsSchema } from '../../sound/script-sounds.ts';
 import { rows, script, variables } from '../bounds.ts';
 import { define, prefix } from './define.ts';
 
@@ -59,6 +61,18 @@ export const scriptOperations = define('Scripts', {
     }),
     errors: ['SCRIPT_INVALID'],
     summary: 'Reads a script as its recipients would hear it, and says what will not sound as meant',
+    extension: true,
+  },
+  learnScript: {
+    method: 'POST',
+    path: `${prefix}/script/sounds`,
+    idempotent: 'natural',
+    auth: 'bearer',
+    in: 'body',
+    input: z.object({ script: z.string().min(1).max(limits.learntCharacters) }),
+    output: scriptSoundsSchema,
+    errors: ['SCRIPT_INVALID', 'ALIGNMENT_FAILED'],
+    summary: 'Tells what a script sounds like, for a teleprompter that follows its reader',
     extension: true,
   },
 });

@@ -9,6 +9,7 @@ import { measureAlignment } from './alignment.ts';
 import { measureClips } from './clips.ts';
 import { measureInSentence } from './in-sentence.ts';
 import { measurePhraseTakes } from './phrase-takes.ts';
+import { measureFollowing } from './following.ts';
 import { measureFindings } from './findings.ts';
 import { readRecordings } from '../../support/recordings.ts';
 import { measureSplices } from './splices.ts';
@@ -35,10 +36,12 @@ try {
   const cases = await measureVoiceMatch(recordings, folder);
   printMatchTable(cases);
   const alignment = await measureAlignment(recordings);
+  const following = await measureFollowing(recordings);
   const findings = await measureFindings(recordings);
   const figures = {
     ...alignment,
     ...findings,
+    ...following,
     ...clips,
     ...matchFigures(cases),
     ...splices,

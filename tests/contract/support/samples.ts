@@ -117,6 +117,7 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   writeMedia: ({ videoUrl }) => ({ url: videoUrl, file: join(written, `.${randomUUID()}.partial`) }),
   writeScript: () => ({ about_script: 'A first hello', action: 'generate' }),
   checkScript: () => ({ script, names: [['Hi Ada', 'Engines']], variables: ['first_name', 'company'] }),
+  learnScript: () => ({ script: 'Hi Ada' }),
   listSpeechModels: () => ({}),
   addSpeechModel: ({ model }) => ({ id: model, unverified: true }),
   importSpeechModel: () => ({ path: join(tmpdir(), 'no-such-model'), name: 'Ada' }),

@@ -48,6 +48,7 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
   checkClips: changed('checkClips', () => shortRow, 'ROW_LENGTH_MISMATCH'),
   writeScript: changed('writeScript', () => ({ about_script: 'Hi {{', action: 'shorten' }), 'SCRIPT_INVALID'),
   checkScript: changed('checkScript', () => ({ script: 'Hi {{' }), 'SCRIPT_INVALID'),
+  learnScript: changed('learnScript', () => ({ script: 'Hi {{' }), 'SCRIPT_INVALID'),
   createSegment: changed('createSegment', () => ({ end_time: 'soon' }), 'SECTION_INVALID'),
   updateSegment: changed('updateSegment', () => ({ end_time: '99' }), 'SECTION_INVALID'),
   deleteSegment: ({ lockedSegment: id }) => ({ input: { id }, reason: 'CAMPAIGN_LOCKED' }),

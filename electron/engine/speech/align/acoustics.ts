@@ -2,7 +2,8 @@ import type { Features } from '#shared/sound/features.ts';
 import { gaussianOf, logLikelihood } from '#shared/sound/gaussians.ts';
 import { longestPhone, type SequenceProblem } from './hsmm.ts';
 import { quietestFrames, type Levels } from './levels.ts';
-import { partsPerPhone, type SpeechModel } from './model.ts';
+import type { SpeechModel } from './model.ts';
+import { partsPerPhone } from '#shared/sound/script-sounds.ts';
 import { float32At, float64At } from '#shared/at.ts';
 
 /** How well each phone of a model fits each frame of a recording, and what else may be heard there. */

@@ -1,7 +1,8 @@
 import { featureSize, type Features } from '#shared/sound/features.ts';
 import type { Gaussians } from '#shared/sound/gaussians.ts';
 import type { Visit } from './trails.ts';
-import { partAt, partsPerPhone, type SpeechModel } from './model.ts';
+import { partAt, type SpeechModel } from './model.ts';
+import { partsPerPhone } from '#shared/sound/script-sounds.ts';
 import { float32At, itemAt } from '#shared/at.ts';
 
 /** How many frames of a kind of phone weigh as much as what the voices taught about it. */

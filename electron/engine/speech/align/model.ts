@@ -8,11 +8,9 @@ import {
   type Spectra,
 } from '#shared/sound/features.ts';
 import { createGaussians, writeLogFactors, type Gaussians } from '#shared/sound/gaussians.ts';
+import { partsPerPhone } from '#shared/sound/script-sounds.ts';
 import type { Reference, Rendition } from './reference.ts';
 import { float32At, float64At, itemAt } from '#shared/at.ts';
-
-/** Parts of a phone that get a Gaussian each: its beginning, middle and end sound different. */
-export const partsPerPhone = 3;
 
 /** What the script sounds like, learned from its renditions. */
 export type SpeechModel = {

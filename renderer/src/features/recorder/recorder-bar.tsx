@@ -6,6 +6,7 @@ import { t } from '../../language/index.ts';
 import type { RecorderPreferences } from '../../stores/index.ts';
 import { IconButton, SecondaryButton } from '../../ui/index.ts';
 import { DeviceMenu, type DeviceMenuProps } from './device-menu.tsx';
+import type { FollowingState } from './following/use-following.ts';
 import { MicrophoneMeter } from '../../devices/index.ts';
 import styles from './recorder.module.css';
 import { ScreenMenu, type ScreenMenuProps } from './screen-menu.tsx';
@@ -17,6 +18,7 @@ export type RecorderBarProps = DeviceMenuProps &
     phase: Phase;
     stream: MediaStream;
     preferences: RecorderPreferences;
+    following: FollowingState;
     onPreferences: (values: Partial<RecorderPreferences>) => void;
     /** Starts, or stops. */
     onRecord: () => void;
@@ -30,7 +32,7 @@ export type RecorderBarProps = DeviceMenuProps &
 /** Everything at hand while recording. */
 export function RecorderBar(props: RecorderBarProps): ReactNode {
   const { phase, stream, preferences, onPreferences, flubs, onRecord, onPause, onFlub, onRetake } = props;
-  const { camera, used, onChoose, screen, canShare, layout, onLayout } = props;
+  const { following, camera, used, onChoose, screen, canShare, layout, onLayout } = props;
   const [recordKey, markKey] = [useShortcut('R'), useShortcut('F')];
   const running = phase === 'recording' || phase === 'paused' || phase === 'saving';
   return (
@@ -108,7 +110,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
         </>
       )}
       <span className={styles['divider']} />
-      <SpeedControl speed={preferences.speed} onChange={(speed) => onPreferences({ speed })} />
+      <SpeedControl preferences={preferences} following={following} onChange={onPreferences} />
     </div>
   );
 }

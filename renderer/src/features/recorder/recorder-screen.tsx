@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useDevices } from '../../devices/index.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
@@ -8,8 +8,10 @@ import { t } from '../../language/index.ts';
 import { ConfirmDialog, ErrorNotice, LayoutView } from '../../ui/index.ts';
 import { CameraGate } from './camera-gate.tsx';
 import { Clock } from './clock.tsx';
+import { useFollowing } from './following/use-following.ts';
 import { FramingGuide } from './framing-guide.tsx';
 import { openStream, usedDevices, type Choice } from './open-stream.ts';
+import { readingWords } from './reading.ts';
 import { RecorderBar } from './recorder-bar.tsx';
 import styles from './recorder.module.css';
 import { Review } from './review.tsx';
@@ -49,6 +51,14 @@ export function RecorderScreen(): ReactNode {
   const { phase } = take;
   const live = stream !== null && phase !== 'review';
   const recording = phase === 'recording' || phase === 'paused';
+
+  const words = useMemo(() => readingWords(preferences.script), [preferences.script]);
+  const showsScript = live && (!screen.showsWindow || phase === 'ready');
+  const following = useFollowing({
+    stream: showsScript && preferences.followsVoice ? stream : null,
+    words,
+    reads: phase === 'recording',
+  });
 
   const video = useRef<HTMLVideoElement>(null);
   const light = useLight(video, live);
@@ -172,10 +182,13 @@ export function RecorderScreen(): ReactNode {
       {live && (
         <>
           <div className={styles['shade']} />
-          {(!screen.showsWindow || phase === 'ready') && (
+          {showsScript && (
             <Teleprompter
-              script={preferences.script}
+              words={words}
               speed={preferences.speed}
+              following={following}
+              size={preferences.textSize}
+              mirrored={preferences.mirrored}
               elapsed={recording ? take.elapsed : null}
               flubs={take.flubs.length}
               narrow={preferences.showScript && phase === 'ready'}
@@ -205,6 +218,7 @@ export function RecorderScreen(): ReactNode {
             phase={phase}
             stream={camera.state.stream}
             preferences={preferences}
+            following={following.state}
             onPreferences={change}
             camera={camera}
             used={usedDevices(camera.state.stream)}

@@ -1,20 +1,34 @@
-import { Fragment, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  Fragment,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import { t } from '../../language/index.ts';
 import { classNames } from '../../lib/class-names.ts';
+import type { RecorderPreferences } from '../../stores/index.ts';
 import { variableStyle } from '../../ui/index.ts';
-import { readingWords, readOn, sentenceStart } from './reading.ts';
+import type { Following } from './following/use-following.ts';
+import { wordOfLine } from './lines.ts';
+import { readOn, sentenceStart, type ReadingWord } from './reading.ts';
 import styles from './teleprompter.module.css';
 
-/** Height of a line, pixels; the same in the style sheet. */
-const lineHeight = 48;
-
-/** The word being read, and where its line stands: pixels below the first line. */
-const start = { index: 0, top: 0 };
+/** Height of a line by the size of the text, pixels. */
+const lineHeights: Record<RecorderPreferences['textSize'], number> = { small: 38, medium: 48, large: 62 };
 
 export type TeleprompterProps = {
-  script: string;
-  /** Words a minute. */
+  /** The same array for the same script. */
+  words: readonly ReadingWord[];
+  /** Words a minute, where the voice is not followed. */
   speed: number;
+  following: Following;
+  size: RecorderPreferences['textSize'];
+  /** For a teleprompter whose glass mirrors the screen. */
+  mirrored: boolean;
   /** Seconds since the take began; null while nothing is recorded. */
   elapsed: (() => number) | null;
   /** Flubs marked so far: with each the sentence is read again. */
@@ -23,61 +37,117 @@ export type TeleprompterProps = {
   narrow: boolean;
 };
 
-/** The script under the lens, moving line by line at reading speed; the words that change are in their colours. */
-export function Teleprompter({ script, speed, elapsed, flubs, narrow }: TeleprompterProps): ReactNode {
-  const words = useMemo(() => readingWords(script), [script]);
+/**
+ * The script under the lens, moving line by line with the voice, or at reading speed; the words that change are in their
+ * colours. The arrow keys move it by a line.
+ */
+export function Teleprompter(props: TeleprompterProps): ReactNode {
+  const { words, speed, following, size, mirrored, elapsed, flubs, narrow } = props;
   const list = useRef<HTMLParagraphElement>(null);
-  const [reading, setReading] = useState(start);
+  const [timed, setTimed] = useState(0);
   /** Words read, and the second of the take at which they were. A change of speed changes only what comes after it. */
   const reader = useRef({ position: 0, at: 0 });
-  const { index: current, top } = elapsed ? reading : start;
+  const [top, setTop] = useState(0);
+  const follows = following.state === 'following';
+  const current = elapsed ? (follows ? following.word : timed) : 0;
+  const lineHeight = lineHeights[size];
+
+  const goTo = useEffectEvent((word: number) => {
+    reader.current.position = word;
+    following.goTo(word);
+  });
 
   const step = useEffectEvent((now: number) => {
     const { position, at } = reader.current;
-    reader.current = { position: readOn(position, now - at, speed, words.length), at: now };
-    const index = Math.floor(reader.current.position);
-    const word = list.current?.children[index];
-    if (!(word instanceof HTMLElement)) return;
-    setReading((before) => (before.index === index ? before : { index, top: word.offsetTop }));
+    // Where the voice is followed no more, the speed goes on from there.
+    const next = follows ? current : readOn(position, now - at, speed, words.length);
+    reader.current = { position: next, at: now };
+    setTimed(Math.floor(next));
   });
 
   useEffect(() => {
-    reader.current = { position: 0, at: 0 };
     if (!elapsed) return;
+    reader.current = { position: 0, at: 0 };
+    goTo(0);
     const timer = setInterval(() => step(elapsed()), 100);
     return () => clearInterval(timer);
   }, [elapsed]);
 
-  const readAgain = useEffectEvent(() => {
-    reader.current.position = sentenceStart(words, Math.floor(reader.current.position));
-  });
+  // What was read at a fixed speed until the voice could be followed is read.
+  const takeOver = useEffectEvent(() => following.goTo(Math.floor(reader.current.position)));
+  useEffect(() => {
+    if (follows) takeOver();
+  }, [follows]);
 
+  const readAgain = useEffectEvent(() => goTo(sentenceStart(words, current)));
   useEffect(() => {
     if (flubs > 0) readAgain();
   }, [flubs]);
 
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown'))
+      return;
+    // They belong to what has the focus, where that knows them.
+    if (
+      event.target instanceof HTMLElement &&
+      event.target.closest('input, textarea, [role="menu"], [role="dialog"], [role="listbox"]')
+    )
+      return;
+    const tops = [...(list.current?.children ?? [])].map((word) => (word instanceof HTMLElement ? word.offsetTop : 0));
+    const next = wordOfLine(tops, current, event.key === 'ArrowDown' ? 1 : -1);
+    event.preventDefault();
+    goTo(next);
+  });
+  useEffect(() => {
+    if (!elapsed) return;
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, [elapsed]);
+
+  // Where the line stands is known once it is laid out, and another one when the size changes.
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    function look(): void {
+      const word = element?.children[Math.min(current, words.length - 1)];
+      setTop(word instanceof HTMLElement ? word.offsetTop : 0);
+    }
+    look();
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [current, words]);
+
   if (words.length === 0) return null;
+  const style: CSSProperties & Record<'--line', string> = { '--line': `${lineHeight}px` };
   return (
-    <section aria-label={t('recorder.script')} className={styles['prompter']} data-narrow={narrow}>
-      <p
-        ref={list}
-        className={styles['text']}
-        dir="auto"
-        // The line being read stays second, so that the eye keeps the words it just said.
-        style={{ transform: `translateY(${Math.min(0, lineHeight - top)}px)` }}
-      >
-        {words.map((word, index) => (
-          <Fragment key={word.position}>
-            {word.spaced && ' '}
-            <span
-              className={classNames(styles['word'], index < current && styles['read'])}
-              {...(word.variable === null ? {} : { 'data-variable': true, style: variableStyle(word.variable) })}
-            >
-              {word.text}
-            </span>
-          </Fragment>
-        ))}
-      </p>
+    <section
+      aria-label={t('recorder.script')}
+      className={styles['prompter']}
+      data-narrow={narrow}
+      data-size={size}
+      data-mirrored={mirrored}
+      style={style}
+    >
+      {/* The line being read stays second, so that the eye keeps the words it just said. */}
+      <div className={styles['text']} style={{ transform: `translateY(${Math.min(0, lineHeight - top)}px)` }}>
+        {elapsed && <span className={styles['line']} style={{ transform: `translateY(${top}px)` }} aria-hidden />}
+        <p ref={list} className={styles['words']} dir="auto">
+          {words.map((word, index) => (
+            <Fragment key={word.position}>
+              {word.spaced && ' '}
+              <span
+                className={classNames(styles['word'], index < current && styles['read'])}
+                aria-current={elapsed && index === current ? 'location' : undefined}
+                {...(word.variable === null ? {} : { 'data-variable': true, style: variableStyle(word.variable) })}
+              >
+                {word.text}
+              </span>
+            </Fragment>
+          ))}
+        </p>
+      </div>
     </section>
   );
 }

@@ -1,0 +1,74 @@
+import { setImmediate } from 'node:timers/promises';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { itemAt } from '#shared/at.ts';
+import { parseScript } from '#shared/script/index.ts';
+import { extractFeatures, featureSize, frameRate, measureSpectra } from '#shared/sound/features.ts';
+import { packedStep, packedZero, type ScriptSounds } from '#shared/sound/script-sounds.ts';
+import { spokenUnits } from '../text/script-units.ts';
+import { trainModel } from './model.ts';
+import { speakReference, type Reference } from './reference.ts';
+
+export type LearnOptions = { signal?: AbortSignal; onProgress?: (progress: number) => void };
+
+/**
+ * Learns what a script sounds like, as the aligner does before it listens, for a page that listens itself.
+ * @throws AppError `SCRIPT_INVALID`; `ALIGNMENT_FAILED` for a script without words; CancelledError.
+ */
+export async function learnScriptSounds(source: string, { signal, onProgress }: LearnOptions): Promise<ScriptSounds> {
+  const units = spokenUnits(parseScript(source));
+  if (units.length === 0) throw new AppError('ALIGNMENT_FAILED', { detail: 'The script has no words' });
+  const reference = await speakReference(units, {
+    coarse: true,
+    checkpoint: async (progress) => {
+      // Lets the worker read a cancel message that has come meanwhile.
+      await setImmediate();
+      if (signal?.aborted) throw new CancelledError();
+      onProgress?.(progress);
+    },
+  });
+  const { script, kinds, kindOf, logDurations } = trainModel(reference);
+  const usual = usualSpeech(reference);
+  return {
+    places: reference.phones.map(({ word }) => itemAt(units, word).word.start),
+    kinds: kindOf,
+    frames: Array.from(logDurations, (log) => Math.round(Math.exp(log) * 10) / 10),
+    means: pack(script.means),
+    kind_means: pack(kinds.means),
+    kind_log_precisions: pack(kinds.precisions.map(Math.log)),
+    usual_means: usual.map(({ mean }) => mean),
+    usual_deviations: usual.map(({ deviation }) => deviation),
+  };
+}
+
+/** Of each number of the features, over what the voices say. */
+function usualSpeech({ renditions }: Reference): { mean: number; deviation: number }[] {
+  let count = 0;
+  const sums = new Float64Array(featureSize);
+  const squares = new Float64Array(featureSize);
+  for (const { samples, times } of renditions) {
+    const { values, frames } = extractFeatures(measureSpectra(samples));
+    for (const time of times) {
+      if (!time) continue;
+      const last = Math.min(frames, Math.round(time.end * frameRate));
+      for (let frame = Math.round(time.start * frameRate); frame < last; frame++) {
+        count += 1;
+        for (const [k, value] of values.subarray(frame * featureSize, (frame + 1) * featureSize).entries()) {
+          sums[k] = (sums[k] ?? 0) + value;
+          squares[k] = (squares[k] ?? 0) + value ** 2;
+        }
+      }
+    }
+  }
+  return Array.from(sums, (sum, k) => {
+    const mean = sum / Math.max(1, count);
+    const variance = (squares[k] ?? 0) / Math.max(1, count) - mean ** 2;
+    return { mean, deviation: Math.sqrt(Math.max(variance, 1e-6)) };
+  });
+}
+
+function pack(values: Float32Array): string {
+  const bytes = Uint8Array.from(values, (value) =>
+    Math.min(255, Math.max(0, packedZero + Math.round(value / packedStep))),
+  );
+  return Buffer.from(bytes).toString('base64');
+}

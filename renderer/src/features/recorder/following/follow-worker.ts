@@ -1,0 +1,12 @@
+import { ReadingFollower, type FromFollower, type ToFollower } from './reading-follower.ts';
+
+/** Runs beside the page, so that following never holds up the picture: told by the page what is heard, it tells which word is read. */
+const follower = new ReadingFollower();
+let told = -1;
+
+addEventListener('message', ({ data }: MessageEvent<ToFollower>) => {
+  follower.take(data);
+  if (follower.word === told) return;
+  told = follower.word;
+  postMessage({ word: told } satisfies FromFollower);
+});

@@ -1,0 +1,130 @@
+import { float32At, float64At } from '#shared/at.ts';
+import { featureSize, type HeardFrame } from '#shared/sound/features.ts';
+import type { Sounds } from './sounds.ts';
+
+/** Loudness of the built-in voices, dB: their numbers compare with those of a voice as loud. */
+const voiceLevel = -14;
+/** How loud a voice is taken to be before it is heard, dB. */
+const usualLevel = -30;
+/** A voice is so much louder than the room, dB, or it is not heard. */
+const aboveRoom = 8;
+/** Below this a frame is digital silence, dB. */
+const quietestRoom = -80;
+/** Frames (of ten milliseconds) of what was known before that weigh as much as what is heard. */
+const priorFrames = 80;
+/** Frames that are remembered of the voice, and of the room. */
+const voiceMemory = 2_000;
+const roomMemory = 400;
+/** Least variance of the room's numbers, where the voice's is 1. */
+const leastRoomVariance = 0.3;
+/** The room is the quietest that was heard in so many stretches of so many frames: speech has such moments all along. */
+const stretchFrames = 30;
+const stretches = 10;
+/** How far the voice's loudness falls while it is heard, dB a frame. */
+const peakFall = 0.02;
+/** What one dB adds to a frame's first number. */
+const loudnessOfDecibel = (Math.sqrt(2 / 26) * 26 * Math.LN10) / 10;
+
+/** What is heard, made comparable with what voices taught: as it comes, so by what was heard so far. */
+export class Hearing {
+  /** The last frame as {@link hear} made it: `featureSize` numbers. */
+  readonly values = new Float32Array(featureSize);
+  /** Whether the last frame is loud enough to be a voice. */
+  isLoud = false;
+  /** Log likelihood of the last frame in this room's silence. */
+  silence = -Infinity;
+  readonly #voice: RunningStatistics;
+  readonly #room = new RunningStatistics(roomMemory);
+  #floor = 0;
+  #peak = usualLevel;
+  /** Of the last stretches, the newest first, dB. */
+  #quietest: number[] = [];
+  #stretch = 0;
+
+  /** @param usual what is known of voices before this one is heard. */
+  constructor({ means, deviations }: Sounds['usual']) {
+    this.#voice = new RunningStatistics(voiceMemory);
+    this.#voice.suppose(means, deviations, priorFrames);
+  }
+
+  /** What makes the sound as loud as the voices: small changes do no harm. */
+  get gain(): number {
+    return 10 ** ((voiceLevel - this.#peak) / 20);
+  }
+
+  hear({ values, level }: HeardFrame): void {
+    this.#followLevels(level);
+    // As loud as the voices were.
+    values[0] = float32At(values, 0) - (this.#peak - voiceLevel) * loudnessOfDecibel;
+    const swing = this.#peak - this.#floor;
+    this.isLoud = level > this.#floor + Math.max(aboveRoom, 0.4 * swing);
+    if (this.isLoud) this.#voice.add(values);
+    else if (level < this.#floor + 0.3 * swing) this.#room.add(values);
+    for (let k = 0; k < featureSize; k++)
+      this.values[k] = (float32At(values, k) - this.#voice.mean(k)) / this.#voice.deviation(k);
+    this.silence = this.#silenceOf(values);
+  }
+
+  #followLevels(level: number): void {
+    // What cuts sound off is no room.
+    const heard = Math.max(level, quietestRoom);
+    this.#quietest[0] = Math.min(this.#quietest[0] ?? heard, heard);
+    this.#stretch += 1;
+    this.#floor = Math.min(...this.#quietest);
+    if (this.#stretch === stretchFrames) {
+      this.#quietest = [heard, ...this.#quietest].slice(0, stretches);
+      this.#stretch = 0;
+    }
+    if (level > this.#peak) this.#peak += 0.2 * (level - this.#peak);
+    else if (this.isLoud) this.#peak = Math.max(this.#peak - peakFall, this.#floor + aboveRoom);
+  }
+
+  #silenceOf(values: Float32Array): number {
+    if (this.#room.count < 5) return this.isLoud ? -1_000 : 0;
+    let sum = 0;
+    for (let k = 0; k < featureSize; k++) {
+      const scale = this.#voice.deviation(k);
+      const variance = Math.max(leastRoomVariance, (this.#room.deviation(k) / scale) ** 2);
+      const difference = (float32At(values, k) - this.#room.mean(k)) / scale;
+      sum += difference ** 2 / variance + Math.log(2 * Math.PI * variance);
+    }
+    return -sum / 2;
+  }
+}
+
+/** Mean and deviation of what was added last. */
+class RunningStatistics {
+  count = 0;
+  readonly #memory: number;
+  readonly #means = new Float64Array(featureSize);
+  readonly #squares = new Float64Array(featureSize);
+
+  /** @param memory frames that weigh. */
+  constructor(memory: number) {
+    this.#memory = memory;
+  }
+
+  suppose(means: readonly number[], deviations: readonly number[], count: number): void {
+    this.count = count;
+    this.#means.set(means);
+    this.#squares.set(means.map((mean, k) => mean ** 2 + (deviations[k] ?? 1) ** 2));
+  }
+
+  add(values: Float32Array): void {
+    this.count = Math.min(this.count + 1, this.#memory);
+    for (let k = 0; k < featureSize; k++) {
+      const value = float32At(values, k);
+      this.#means[k] = this.mean(k) + (value - this.mean(k)) / this.count;
+      const square = float64At(this.#squares, k);
+      this.#squares[k] = square + (value ** 2 - square) / this.count;
+    }
+  }
+
+  mean(k: number): number {
+    return float64At(this.#means, k);
+  }
+
+  deviation(k: number): number {
+    return Math.sqrt(Math.max(float64At(this.#squares, k) - this.mean(k) ** 2, 1e-4));
+  }
+}

@@ -1,0 +1,35 @@
+import { limits } from '#shared/limits.ts';
+import { sentenceStart, type ReadingWord } from '../reading.ts';
+
+/** A piece of what is read, short enough that its sounds are learnt in seconds. */
+export type ScriptPiece = {
+  /** As it is read, without marks. */
+  text: string;
+  /** Index of its first word. */
+  first: number;
+  /** Where each of its words begins in `text`, and whether it begins a sentence. */
+  starts: number[];
+  begins: boolean[];
+};
+
+/** Characters after which a piece ends with the sentence. */
+const enough = limits.learntCharacters / 2;
+
+/** Cuts a script after sentences where it can, each piece within `limits.learntCharacters`. */
+export function scriptPieces(words: readonly ReadingWord[]): ScriptPiece[] {
+  const pieces: ScriptPiece[] = [];
+  let piece: ScriptPiece | undefined;
+  for (const [index, { text, spaced }] of words.entries()) {
+    // Marks that do not parse are read as they stand, and are no marks to the studio.
+    const said = text.replaceAll(/[{}|]/g, ' ').slice(0, limits.learntCharacters - 1);
+    const isFull = piece && piece.text.length + said.length + 1 > limits.learntCharacters;
+    const begins = sentenceStart(words, index) === index;
+    const mayEnd = piece && piece.text.length > enough && begins;
+    if (!piece || isFull || mayEnd) pieces.push((piece = { text: '', first: index, starts: [], begins: [] }));
+    else if (spaced) piece.text += ' ';
+    piece.starts.push(piece.text.length);
+    piece.begins.push(begins);
+    piece.text += said;
+  }
+  return pieces;
+}

@@ -1,0 +1,82 @@
+import { featureSize } from '#shared/sound/features.ts';
+import { createGaussians, writeLogFactors, type Gaussians } from '#shared/sound/gaussians.ts';
+import { packedStep, packedZero, partsPerPhone, type ScriptSounds } from '#shared/sound/script-sounds.ts';
+import type { ScriptPiece } from './script-pieces.ts';
+
+/** What a script sounds like, ready to be compared with a microphone. */
+export type Sounds = {
+  /** For each word that is said, in order, its first phone; then the number of phones. */
+  firstPhones: number[];
+  /** For each of them the index of the word it is read from, and whether a sentence begins there. */
+  readWords: number[];
+  beginsSentence: boolean[];
+  /** For each phone how long each of its parts usually lasts, frames. */
+  partFrames: number[];
+  /** The parts of each phone, and of each kind of phone. */
+  phones: Gaussians;
+  kinds: Gaussians;
+  /** Numbers of speech before they are normalized. */
+  usual: { means: readonly number[]; deviations: readonly number[] };
+};
+
+/** Makes a piece's sounds ready. */
+export function readSounds(learnt: ScriptSounds, { first, starts, begins }: ScriptPiece): Sounds {
+  const firstPhones = learnt.places.flatMap((place, phone) => (place === learnt.places[phone - 1] ? [] : phone));
+  const readIn = firstPhones.map((phone) =>
+    Math.max(
+      0,
+      starts.findLastIndex((start) => start <= (learnt.places[phone] ?? 0)),
+    ),
+  );
+  const means = unpack(learnt.means);
+  const precisions = unpack(learnt.kind_log_precisions).map(Math.exp);
+  const width = partsPerPhone * featureSize;
+  const own = new Float32Array(means.length);
+  for (const [phone, kind] of learnt.kinds.entries())
+    own.set(precisions.subarray(kind * width, (kind + 1) * width), phone * width);
+  return {
+    firstPhones: [...firstPhones, learnt.places.length],
+    readWords: readIn.map((word) => first + word),
+    beginsSentence: readIn.map((word, index) => word !== readIn[index - 1] && begins[word] === true),
+    partFrames: learnt.frames.map((frames) => frames / partsPerPhone),
+    phones: gaussians(means, own),
+    kinds: gaussians(unpack(learnt.kind_means), precisions),
+    usual: { means: learnt.usual_means, deviations: learnt.usual_deviations },
+  };
+}
+
+/** One piece and the next. Kinds of phones are those of the first, in which about all occur. */
+export function joinSounds(before: Sounds, next: Sounds): Sounds {
+  const phones = before.firstPhones.at(-1) ?? 0;
+  return {
+    ...before,
+    firstPhones: [...before.firstPhones.slice(0, -1), ...next.firstPhones.map((phone) => phones + phone)],
+    readWords: [...before.readWords, ...next.readWords],
+    beginsSentence: [...before.beginsSentence, ...next.beginsSentence],
+    partFrames: [...before.partFrames, ...next.partFrames],
+    phones: gaussians(
+      joined(before.phones.means, next.phones.means),
+      joined(before.phones.precisions, next.phones.precisions),
+    ),
+  };
+}
+
+function joined(a: Float32Array, b: Float32Array): Float32Array {
+  const both = new Float32Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+}
+
+function unpack(packed: string): Float32Array {
+  const bytes = atob(packed);
+  return Float32Array.from({ length: bytes.length }, (_, index) => (bytes.charCodeAt(index) - packedZero) * packedStep);
+}
+
+function gaussians(means: Float32Array, precisions: Float32Array): Gaussians {
+  const made = createGaussians(means.length / featureSize);
+  made.means.set(means);
+  made.precisions.set(precisions);
+  writeLogFactors(made);
+  return made;
+}

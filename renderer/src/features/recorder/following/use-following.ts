@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isAppError } from '#shared/errors/index.ts';
+import { featureRate } from '#shared/sound/features.ts';
+import { capture } from '../../../devices/index.ts';
+import { learnScript } from '../../../stores/index.ts';
+import type { ReadingWord } from '../reading.ts';
+import type { FromFollower, ToFollower } from './reading-follower.ts';
+import { scriptPieces } from './script-pieces.ts';
+
+/** Milliseconds after the last change of a script until it is learnt. */
+const calm = 700;
+
+/**
+ * `off`: not wanted, or nothing to follow. `learning`: how the script sounds is not known yet. `unavailable`: it could not be
+ * learnt, or this window cannot listen.
+ */
+export type FollowingState = 'off' | 'learning' | 'following' | 'unavailable';
+
+export type Following = {
+  state: FollowingState;
+  /** Index of the word that is being read or comes next. */
+  word: number;
+  /** The reader goes on with a word. */
+  goTo(word: number): void;
+};
+
+export type FollowingOptions = {
+  /** The microphone; null while nothing is to be followed. */
+  stream: MediaStream | null;
+  /** The same array for the same script. */
+  words: readonly ReadingWord[];
+  /** Whether what is heard is the script being read: before and in pauses only the room is learnt. */
+  reads: boolean;
+};
+
+/** Follows a reader by ear. Sound goes to a thread of this page and nowhere else. */
+export function useFollowing({ stream, words, reads }: FollowingOptions): Following {
+  const [state, setState] = useState<FollowingState>('off');
+  const [word, setWord] = useState(0);
+  const thread = useRef<Worker | null>(null);
+  const reading = useRef(reads);
+  const wanted = stream !== null && words.length > 0;
+
+  useEffect(() => {
+    reading.current = reads;
+  }, [reads]);
+
+  const tell = useCallback((message: ToFollower, moved: Transferable[] = []): void => {
+    thread.current?.postMessage(message, moved);
+  }, []);
+
+  useEffect(() => {
+    if (!wanted) return;
+    const worker = new Worker(new URL('follow-worker.ts', import.meta.url), { type: 'module' });
+    thread.current = worker;
+    const ending = new AbortController();
+    const { signal } = ending;
+    worker.addEventListener('message', ({ data }: MessageEvent<FromFollower>) => setWord(data.word), { signal });
+    worker.addEventListener('error', () => setState('unavailable'), { signal });
+    const pieces = scriptPieces(words);
+    async function learn(): Promise<void> {
+      for (const piece of pieces) {
+        try {
+          const learnt = await learnScript(piece.text);
+          if (signal.aborted) return;
+          worker.postMessage({ type: 'learn', learnt, piece } satisfies ToFollower, []);
+          setState('following');
+        } catch (error) {
+          // A piece of mere signs sounds like nothing, and the next one is read after it.
+          if (isAppError(error) && error.code === 'ALIGNMENT_FAILED') continue;
+          if (!signal.aborted) setState('unavailable');
+          return;
+        }
+      }
+    }
+    const timer = setTimeout(() => void learn(), calm);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+      worker.terminate();
+      thread.current = null;
+      setWord(0);
+      setState('off');
+    };
+  }, [wanted, words]);
+
+  useEffect(() => {
+    if (!stream || !wanted) return;
+    let stop: (() => void) | null = null;
+    let left = false;
+    capture(
+      stream,
+      (samples) => tell({ type: 'hear', samples, reads: reading.current }, [samples.buffer]),
+      featureRate,
+    ).then(
+      (end) => {
+        if (left) end();
+        else stop = end;
+      },
+      () => setState('unavailable'),
+    );
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [stream, wanted, tell]);
+
+  const goTo = useCallback(
+    (next: number) => {
+      setWord(next);
+      tell({ type: 'goTo', word: next });
+    },
+    [tell],
+  );
+  return { state: wanted && state === 'off' ? 'learning' : state, word, goTo };
+}

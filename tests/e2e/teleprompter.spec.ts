@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FullProject } from 'playwright/test';
+import { chromium, type Page } from 'playwright';
+import { speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
+import { monoWav } from '#shared/wav.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/app.ts';
+import { heardOnce } from './support/page.ts';
+import type { App } from './support/prepared-app.ts';
+
+const script =
+  'Hi {{first_name|Sarah}}, I had a look at your web site this morning. It would be a pleasure to show you what we have built. Let me know when you have a quarter of an hour.';
+const spoken = script.replace('{{first_name|Sarah}}', 'Sarah');
+/** Seconds between two readings: more than it takes to begin a recording. */
+const silence = 9;
+
+/** Another window of the same app, in a browser whose microphone hears the script read aloud over and over. */
+async function openWithReader({ app, first, project }: { app: App; first: Page; project: FullProject }): Promise<Page> {
+  const { samples, sampleRate } = await speakWithFlite(spoken, { voice: 'rms', speed: 1 });
+  const heard = new Float32Array(samples.length + silence * sampleRate).fill(0);
+  heard.set(samples.map((sample) => sample * 0.6));
+  const microphone = join(app.dataFolder, '..', 'reader.wav');
+  await writeFile(microphone, monoWav(heard, sampleRate));
+  const { launchOptions, viewport } = project.use;
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), `--use-file-for-fake-audio-capture=${microphone}`],
+  });
+  const storageState = await first.context().storageState();
+  const context = await browser.newContext({ storageState, viewport: viewport ?? null });
+  const page = await context.newPage();
+  await page.goto(first.url());
+  return page;
+}
+
+/** Index of the word that is marked as the one being read. */
+function wordBeingRead(page: Page): Promise<number> {
+  return page
+    .getByRole('region', { name: 'Script' })
+    .locator('p > span')
+    .evaluateAll((words) => words.findIndex((word) => word.hasAttribute('aria-current')));
+}
+
+test('the script waits for the reader, follows, and moves by line', async ({ app, page: first }, { project }) => {
+  await first.getByRole('button', { name: 'Start' }).click();
+  const page = await openWithReader({ app, first, project });
+  await page.getByRole('button', { name: 'Record yourself' }).click();
+  await page.getByLabel('What you will say').fill(script);
+  await page.getByRole('button', { name: 'Close the script' }).click();
+
+  await test.step('choose how it moves and looks', async () => {
+    await page.getByRole('button', { name: 'Teleprompter: Follows my voice' }).click();
+    const panel = page.getByRole('dialog', { name: 'Teleprompter' });
+    await expect(panel.getByText('It waits when you pause')).toBeVisible();
+    await expectAccessible(page);
+    await panel.getByText('Large').click();
+    await panel.getByRole('switch', { name: 'Mirror the script' }).click();
+    await expect(page.getByRole('region', { name: 'Script' })).toHaveAttribute('data-mirrored', 'true');
+    await panel.getByRole('switch', { name: 'Mirror the script' }).click();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('it waits in silence, and reads along', async () => {
+    await heardOnce(page);
+    await page.keyboard.press('r');
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    expect(await wordBeingRead(page)).toBe(0);
+    const places: number[] = [];
+    await expect
+      .poll(async () => {
+        places.push(await wordBeingRead(page));
+        return places.at(-1);
+      })
+      .toBeGreaterThan(25);
+    // At every sentence on the way, not from the first word to the last.
+    expect(new Set(places).size).toBeGreaterThan(5);
+  });
+
+  await test.step('the arrow keys move it by a line', async () => {
+    await page.keyboard.press('p');
+    const last = await wordBeingRead(page);
+    await page.keyboard.press('ArrowUp');
+    const before = await wordBeingRead(page);
+    expect(before).toBeLessThan(last);
+    await page.keyboard.press('ArrowDown');
+    expect(await wordBeingRead(page)).toBeGreaterThan(before);
+  });
+  await page.context().browser()?.close();
+});
+
+test('where the voice cannot be followed, the script says so and moves at a fixed speed', async ({ page }) => {
+  await page.route(/scripts\.sounds/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Record yourself' }).click();
+  await page.getByLabel('What you will say').fill(script);
+  await page.getByRole('button', { name: /^Teleprompter: \d+ words a minute/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Teleprompter' });
+  await expect(panel.getByText('Your voice can’t be followed right now')).toBeVisible();
+  await panel.getByRole('slider', { name: 'Reading speed' }).fill('220');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  await expect.poll(() => wordBeingRead(page)).toBeGreaterThan(8);
+});

@@ -1,0 +1,110 @@
+import { resample } from '#electron/engine/media/codec/resample.ts';
+import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
+import { featureRate } from '#shared/sound/features.ts';
+import { scriptPieces } from '#renderer/features/recorder/following/script-pieces.ts';
+import { ReadingFollower } from '#renderer/features/recorder/following/reading-follower.ts';
+import { readingWords } from '#renderer/features/recorder/reading.ts';
+import type { Recording } from './recordings.ts';
+
+/** Somebody reading a script: mono sound at `featureRate`, and when each word is said, in the order they are. */
+export type Reading = { samples: Float32Array; said: { at: number; word: number }[] };
+
+/** Sentences read one after another, as one script. */
+export function readTogether(recordings: readonly Recording[]): Reading & { script: string } {
+  const sounds: Float32Array[] = [];
+  const said: Reading['said'] = [];
+  let seconds = 0;
+  for (const { samples, words } of recordings) {
+    for (const { start } of words) said.push({ at: seconds + start, word: said.length });
+    const sound = resample(samples, 48_000, featureRate);
+    sounds.push(sound);
+    seconds += sound.length / featureRate;
+  }
+  return { samples: joined(sounds), said, script: recordings.map(({ script }) => script).join(' ') };
+}
+
+/** Puts sound in front of what is said as the word `index` of a reading. */
+export function insertAt({ samples, said }: Reading, index: number, sound: Float32Array): Reading {
+  const at = said[index]?.at ?? 0;
+  const place = Math.round(at * featureRate);
+  const later = sound.length / featureRate;
+  return {
+    samples: joined([samples.subarray(0, place), sound, samples.subarray(place)]),
+    said: said.map((word, said) => (said < index ? word : { ...word, at: word.at + later })),
+  };
+}
+
+/** Leaves out what is said from one word to before another. */
+export function leaveOut({ samples, said }: Reading, first: number, next: number): Reading {
+  const [from, to] = [said[first]?.at ?? 0, said[next]?.at ?? 0];
+  return {
+    samples: joined([
+      samples.subarray(0, Math.round(from * featureRate)),
+      samples.subarray(Math.round(to * featureRate)),
+    ]),
+    said: [...said.slice(0, first), ...said.slice(next).map((word) => ({ ...word, at: word.at - (to - from) }))],
+  };
+}
+
+/** Says the words from `first` to before `next` a second time. */
+export function sayAgain(reading: Reading, first: number, next: number): Reading {
+  const [from, to] = [reading.said[first]?.at ?? 0, reading.said[next]?.at ?? 0];
+  const again = reading.samples.slice(Math.round(from * featureRate), Math.round(to * featureRate));
+  const { samples, said } = insertAt(reading, next, again);
+  const repeated = reading.said.slice(first, next).map(({ at, word }) => ({ at: at + to - from, word }));
+  return { samples, said: [...said.slice(0, next), ...repeated, ...said.slice(next)] };
+}
+
+/** The quietest 200 ms of a reading, again and again. */
+export function roomOf({ samples }: Reading, seconds: number): Float32Array {
+  const length = featureRate / 5;
+  let [quietest, least] = [0, Infinity];
+  for (let at = 0; at + length <= samples.length; at += length / 2) {
+    const energy = samples.subarray(at, at + length).reduce((sum, sample) => sum + sample ** 2, 0);
+    if (energy < least) [quietest, least] = [at, energy];
+  }
+  return Float32Array.from(
+    { length: Math.round(seconds * featureRate) },
+    (_, index) => samples[quietest + (index % length)] ?? 0,
+  );
+}
+
+/** Where a teleprompter is, ten times a second: words ahead (or behind, negative) of the one being said. */
+export type Followed = { ahead: number[]; words: number[]; processorShare: number };
+
+/** Lets a teleprompter follow a reading. @param learnt sounds of each piece of the script. */
+export function followReading(script: string, learnt: readonly ScriptSounds[], { samples, said }: Reading): Followed {
+  const follower = new ReadingFollower();
+  const pieces = scriptPieces(readingWords(script));
+  for (const [index, piece] of pieces.entries()) {
+    const sounds = learnt[index];
+    if (sounds) follower.take({ type: 'learn', learnt: sounds, piece });
+  }
+  const ahead: number[] = [];
+  const words: number[] = [];
+  const step = featureRate / 10;
+  const began = process.cpuUsage();
+  for (let at = 0; at + step <= samples.length; at += step) {
+    follower.take({ type: 'hear', samples: samples.slice(at, at + step), reads: true });
+    const now = (at + step) / featureRate;
+    words.push(follower.word);
+    ahead.push(follower.word - (said.findLast((word) => word.at <= now)?.word ?? 0));
+  }
+  const { user, system } = process.cpuUsage(began);
+  return { ahead, words, processorShare: (user + system) / 1e6 / (samples.length / featureRate) };
+}
+
+/** Share of the time at most so many words off. */
+export function shareWithin({ ahead }: Followed, words: number): number {
+  return ahead.filter((off) => Math.abs(off) <= words).length / ahead.length;
+}
+
+function joined(pieces: readonly Float32Array[]): Float32Array {
+  const sound = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    sound.set(piece, at);
+    at += piece.length;
+  }
+  return sound;
+}
