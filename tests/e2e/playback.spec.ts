@@ -84,7 +84,6 @@ test('Chromium plays over the joint of two templates', async ({ page }) => {
       planOf(before.index.info),
       planOf(after.index.info),
       await makeJoint({ before, after, artifacts }),
-      before.index,
     );
     const folders = new Map([before, after].map((side) => [side.index.info.hash, side.folder]));
     const assembly = await openAssembly({ plan, templates: (hash) => folders.get(hash) ?? '', artifacts });

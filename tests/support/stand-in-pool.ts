@@ -13,7 +13,7 @@ import type { ClipReport } from '#electron/engine/speech/types.ts';
 import { cropAsset, prepareAsset } from '#electron/engine/media/assets/prepare-asset.ts';
 import { drawProfileCard } from '#electron/engine/media/assets/profile-card.ts';
 import { cutTemplate } from '#electron/engine/media/edit/cut-template.ts';
-import { fitBody } from '#electron/engine/render/fit-body.ts';
+import { fitBody, keepBeside } from '#electron/engine/render/fit-body.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
 import type { RenderSetting, Task, TaskKind, TaskResult, TaskResults } from '#electron/engine/workers/protocol.ts';
@@ -154,7 +154,10 @@ export function createStandInPool(template: string, folder: string): StandInPool
         return drawProfileCard({ ...task, picture, folder: places.assets });
       }
       case 'rendition':
-        return copiedRendition(templateAt(task.template), task.rendition);
+        return copiedRendition(
+          task.body === undefined ? templateAt(task.template) : await keepBeside(templateAt(task.template), task.body),
+          task.rendition,
+        );
       case 'transcribe':
       case 'transcribe-file':
         return { text: 'Hi Sarah', words: [{ word: 'Hi', start: 0.1 }] };

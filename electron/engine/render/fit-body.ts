@@ -4,7 +4,7 @@ import { ifPresent, syncFolder, writeFileAtomic } from '#electron/lib/files.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import { normalize } from '../media/import/normalize.ts';
 import type { Watched } from '../media/codec/input.ts';
-import { bodyFolder, templateFiles } from '../template/files.ts';
+import { besideBody, bodyFolder, templateFiles } from '../template/files.ts';
 import { readTemplateInfo } from '../template/info.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import type { BodyPosition, FittedBody } from './join-plans.ts';
@@ -50,9 +50,7 @@ async function keepBody({ template, body, ...watched }: Parameters<typeof fitBod
   await rm(work, { recursive: true, force: true });
   const [own, other] = [await loadTemplateIndex(template), await loadTemplateIndex(body)];
   if (isOfOneProfile(own, other)) {
-    await mkdir(work);
-    for (const name of neededFiles) await linkOrCopy(join(body, name), join(work, name));
-    await syncFolder(work);
+    await linkTemplate(body, work);
   } else {
     await normalize({ ...watched, source: join(body, templateFiles.video), folder: work, profile: own.info });
   }
@@ -61,6 +59,27 @@ async function keepBody({ template, body, ...watched }: Parameters<typeof fitBod
   await rename(work, bodyFolder(template, hash));
   await writeFileAtomic(fitted, hash);
   return hash;
+}
+
+/**
+ * Keeps a template once more beside a body that is kept with it. @param body hash of that.
+ * @returns the folder it is in.
+ */
+export async function keepBeside(template: string, body: string): Promise<string> {
+  const folder = besideBody(template, body);
+  // Renamed when it is whole.
+  if (await ifPresent(stat(folder))) return folder;
+  const work = `${folder}.partial`;
+  await rm(work, { recursive: true, force: true });
+  await linkTemplate(template, work);
+  await rename(work, folder);
+  return folder;
+}
+
+async function linkTemplate(from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const name of neededFiles) await linkOrCopy(join(from, name), join(to, name));
+  await syncFolder(to);
 }
 
 /** File systems of sticks have no links. */

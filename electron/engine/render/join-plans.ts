@@ -1,7 +1,16 @@
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { TextCue } from '../mp4/timed-text.ts';
-import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
-import { isNewSound, planEnd, planOf, type NewSound, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
+import { loadTemplateIndex } from '../template/template-index.ts';
+import {
+  isNewSound,
+  planEnd,
+  planOf,
+  spansOf,
+  type NewSound,
+  type PictureSpan,
+  type Plan,
+  type SoundPart,
+} from './plan.ts';
 
 /** On which side of a personalized template a body is played. */
 export type BodyPosition = 'before' | 'after';
@@ -23,18 +32,17 @@ export type Joint = NewSound & {
 
 /**
  * The plan of a personalized template with all of a body before or after it.
- * @param options.template, body folders; the body is made to fit. @param options.text captions of the body.
+ * @param options.body its folder; it is made to fit. @param options.text captions of the body.
  * @throws AppError `TEMPLATE_FAILED`; the system's error (ENOENT) when one of them is gone.
  */
 export async function withBody(
   plan: Plan,
-  options: { template: string; body: string; position: BodyPosition; joint: Joint; text: TextCue[] },
+  options: { body: string; position: BodyPosition; joint: Joint; text: TextCue[] },
 ): Promise<Plan> {
-  const { template, body, position, joint, text } = options;
-  const own = await loadTemplateIndex(template);
+  const { body, position, joint, text } = options;
   const other = await loadTemplateIndex(body);
   const whole = { ...planOf(other.info), text };
-  return position === 'after' ? joinPlans(plan, whole, joint, own) : joinPlans(whole, plan, joint, other);
+  return position === 'after' ? joinPlans(plan, whole, joint) : joinPlans(whole, plan, joint);
 }
 
 /**
@@ -42,7 +50,7 @@ export async function withBody(
  * the templates follow each other as they are, with a silent block of 21 ms between them.
  * @param joint of the last template of `before` and the first one of `after`.
  */
-export function joinPlans(before: Plan, after: Plan, joint: Joint, last: Pick<TemplateIndex, 'video'>): Plan {
+export function joinPlans(before: Plan, after: Plan, joint: Joint): Plan {
   const shiftTemplate = before.templates.length;
   const [ending, beginning] = [before.sound.at(-1), after.sound[0]];
   const following = after.sound.map((part) => (isNewSound(part) ? part : moved(part, shiftTemplate)));
@@ -66,7 +74,7 @@ export function joinPlans(before: Plan, after: Plan, joint: Joint, last: Pick<Te
   const end = planEnd(before) + gap;
   const pictures: PictureSpan[] = [
     ...before.pictures.slice(0, -1),
-    ...before.pictures.slice(-1).map((span) => withEnd(span, end, last)),
+    ...before.pictures.slice(-1).map((span) => withEnd(span, end)),
     ...after.pictures.map((span) => ({
       ...span,
       template: span.template + shiftTemplate,
@@ -84,10 +92,29 @@ function moved<Part extends { template: number }>(part: Part, by: number): Part 
 }
 
 /** A last span that is shown until `output`. */
-function withEnd(span: PictureSpan, output: number, { video }: Pick<TemplateIndex, 'video'>): PictureSpan {
-  const { sync } = video.samples;
-  // Two random access points in a row would have to carry different numbers (ITU-T H.264, 7.4.3, idr_pic_id).
-  const endsWithStart = span.encoded === undefined && span.to === sync?.length && sync[span.to - 1] === 1;
+function withEnd(span: PictureSpan, output: number): PictureSpan {
   const times = span.times.map((point, place) => (place === span.times.length - 1 ? { ...point, output } : point));
-  return { ...span, times, to: endsWithStart && span.to - 1 > span.from ? span.to - 1 : span.to };
+  return { ...span, times };
+}
+
+/** The pictures of one template of a plan as a plan of it alone, which has no sound. @param template its hash. */
+export function picturesAlone(plan: Plan, template: string): Plan {
+  const pictures = spansOf(plan, template).map((span) => ({ ...span, template: 0 }));
+  return { version: 2, templates: [template], sound: [], pictures, text: [] };
+}
+
+/** A plan with other pictures of one of its templates, at the same times. @param alone as `picturesAlone` gives them. */
+export function withPicturesOf(plan: Plan, template: string, alone: Pick<Plan, 'pictures'>): Plan {
+  const place = plan.templates.indexOf(template);
+  const first = plan.pictures.findIndex((span) => span.template === place);
+  const start = plan.pictures[first]?.times[0]?.output ?? 0;
+  const pictures = alone.pictures.map((span) => ({
+    ...span,
+    template: place,
+    times: span.times.map(({ source, output }) => ({ source, output: output + start })),
+  }));
+  return {
+    ...plan,
+    pictures: plan.pictures.filter((span) => span.template !== place).toSpliced(first, 0, ...pictures),
+  };
 }

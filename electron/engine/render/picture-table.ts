@@ -49,7 +49,7 @@ export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
   let shift = 0;
   let end = 0;
   for (const [position, span] of plan.pictures.entries()) {
-    const { template, from, to, times } = span;
+    const { template, from, times } = span;
     const index = indexes[template];
     const [first, last] = [times[0], times.at(-1)];
     if (!index || !first || !last) throw misfit('a span is of no template or of no time');
@@ -65,6 +65,9 @@ export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
     }
     const pictures = encodedFor(span, rendition);
     checkSpan(index, span, before?.template === template ? before : undefined, pictures, rendition);
+    const following = plan.pictures[position + 1];
+    const isLastOfTemplate = following !== undefined && following.template !== template;
+    const to = isLastOfTemplate && !pictures ? endBeforeStart(index, span) : span.to;
     const stretch = pictures
       ? { table: newPictures(index, span, pictures, source++), from: 0, to: pictures.packetSizes.length, shift }
       : { table: index.pictures, from, to, shift };
@@ -86,6 +89,15 @@ export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
     end,
     unreferenced,
   };
+}
+
+/**
+ * Where a template's last span ends before another template begins. A random access point at its end is left out: the
+ * next one would have to carry another number (ITU-T H.264, 7.4.3, idr_pic_id). Which frame is one differs by rendition.
+ */
+function endBeforeStart({ video }: TemplateIndex, { from, to }: PictureSpan): number {
+  const { sync } = video.samples;
+  return to === sync?.length && sync[to - 1] === 1 && to - 1 > from ? to - 1 : to;
 }
 
 /** Whether two templates can follow each other in a video: they are decoded with the same settings, at one frame rate. */

@@ -33,4 +33,12 @@ export function bodyName(template: string, hash: string): string {
   return `${template}/bodies/${hash}`;
 }
 
+/**
+ * Where a template is kept once more beside a body: with renditions that are made for both together, as those for
+ * messaging apps share the size of one file. @param template its name. @param body hash of the body.
+ */
+export function besideBody(template: string, body: string): string {
+  return `${bodyName(template, body)}.beside`;
+}
+
 export const peaksPerSecond = 200;

@@ -25,13 +25,19 @@ export type RenditionFacts = {
   size: number;
   /** Of one for messaging apps: which share of the largest file it was planned to fill, 0–1. Its coding follows from that. */
   filled?: number | undefined;
+  /** Of one for messaging apps that shares the size of a file with another template: what that one adds. */
+  beside?: Beside | undefined;
 };
+
+/** Length and bytes of sound of a template that follows another one in a file. */
+export type Beside = { seconds: number; soundBytes: number };
 
 const factsSchema: z.ZodType<RenditionFacts> = z.object({
   key: z.string(),
   hash: z.string(),
   size: z.number().int().positive(),
   filled: z.number().optional(),
+  beside: z.object({ seconds: z.number(), soundBytes: z.number() }).optional(),
 });
 
 /** Pixels of the shorter side of the renditions for slow lines. */

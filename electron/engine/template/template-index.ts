@@ -9,7 +9,7 @@ import { templateFiles } from './files.ts';
 import { readTemplateInfo, type TemplateInfo } from './info.ts';
 import { templatePictures, type PictureTable, type PresentedFrames } from './picture-table.ts';
 import { fileOrder, type FileOrder } from './file-order.ts';
-import { readRenditionFacts, renditionFactsFile, renditionFile, type Rendition } from './renditions.ts';
+import { readRenditionFacts, renditionFactsFile, renditionFile, type Beside, type Rendition } from './renditions.ts';
 
 /** A template's facts and the sample tables of a rendition: all that is needed to lay out a video made from it. */
 export type TemplateIndex = {
@@ -19,6 +19,7 @@ export type TemplateIndex = {
   size: number;
   /** As of the facts of a rendition. */
   filled?: number | undefined;
+  beside?: Beside | undefined;
   video: Mp4Track;
   audio: Mp4Track;
   /** How the samples of both lie in the file. */
@@ -57,7 +58,7 @@ export async function loadTemplateIndex(folder: string, rendition: Rendition = '
   const made = rendition === 'source' ? undefined : await readRenditionFacts(folder, rendition);
   const { hash, size } = made ?? info;
   const parsed = await parseTemplate(renditionFile(folder, rendition), size);
-  const index: TemplateIndex = { info, hash, size, filled: made?.filled, ...parsed };
+  const index: TemplateIndex = { info, hash, size, filled: made?.filled, beside: made?.beside, ...parsed };
   checkRendition(index);
   recent.set(key, index);
   return index;
@@ -66,7 +67,7 @@ export async function loadTemplateIndex(folder: string, rendition: Rendition = '
 async function parseTemplate(
   path: string,
   size: number,
-): Promise<Omit<TemplateIndex, 'info' | 'hash' | 'size' | 'filled'>> {
+): Promise<Omit<TemplateIndex, 'info' | 'hash' | 'size' | 'filled' | 'beside'>> {
   const file = await open(path, 'r');
   try {
     const { size: found } = await file.stat();

@@ -139,8 +139,11 @@ export type Task =
     }
   /** Draws a profile as one. */
   | ({ kind: 'profile-card'; picture: ContentKey | null } & Omit<ProfileCard, 'picture' | 'folder'>)
-  /** Makes a rendition of a template where it is missing. */
-  | { kind: 'rendition'; template: string; rendition: MadeRendition }
+  /**
+   * Makes a rendition of a template where it is missing. `body`: the hash of a body that is kept with it; both are then
+   * made for one file together, the template's own in `besideBody`.
+   */
+  | { kind: 'rendition'; template: string; rendition: MadeRendition; body?: string | undefined }
   /** Speaks values for their places and reports on each. `recognizer`: a model that listens to them. */
   | ({
       kind: 'check-clips';

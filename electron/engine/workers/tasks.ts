@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
+import { bodyFolder } from '../template/files.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import type { VoiceHost } from '../speech/voices/hosted-voices.ts';
@@ -257,12 +258,15 @@ const handlers: TaskHandlers = {
     const file = picture && (await content.local(picture));
     return content.write('assets', (folder) => drawProfileCard({ ...card, picture: file, folder }));
   },
-  async rendition({ template, rendition }, { content, signal, onProgress, onAlive }) {
+  async rendition({ template, rendition, body }, { content, signal, onProgress, onAlive }) {
     const { makeRendition } = await import('../media/edit/rendition.ts');
     const onTime = (progress: number): void => onProgress('Making a smaller version', progress);
-    return content.write(`templates/${template}`, (folder) =>
-      makeRendition({ template: folder, rendition, signal, onAlive, onProgress: onTime }),
-    );
+    const watched = { rendition, signal, onAlive, onProgress: onTime };
+    return content.write(`templates/${template}`, async (folder) => {
+      if (body === undefined) return makeRendition({ template: folder, ...watched });
+      const { keepBeside } = await import('../render/fit-body.ts');
+      return makeRendition({ template: await keepBeside(folder, body), beside: bodyFolder(folder, body), ...watched });
+    });
   },
   async 'check-clips'(
     { template, sections, voice, reference, consent, recognizer },

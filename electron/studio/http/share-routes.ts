@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { mediaUrl, shareUrl, type MediaKind } from '../domain/media/addresses.ts';
 import { hasNewPictures } from '#electron/engine/render/plan.ts';
 import { smallerRenditions } from '#electron/engine/template/renditions.ts';
+import { bodyIn } from '../domain/generation/bodies.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
 import type { SmallerVideos } from '../domain/media/smaller-videos.ts';
 import { findShared, type SharedVideo } from '../store/share.ts';
@@ -40,14 +41,14 @@ export function registerShare(app: FastifyInstance, { db, renditions, smallerVid
   async function find(capability: string): Promise<PlayableVideo | undefined> {
     const shared = findShared(db, capability);
     const { plan } = shared ?? {};
-    // Bodies have no smaller renditions.
-    if (!shared || plan?.templates.length !== 1) return shared && { ...shared, smaller: [] };
+    if (!shared || !plan) return shared && { ...shared, smaller: [] };
     const { id, template } = shared;
+    const joined = { template, body: bodyIn(plan, template) };
     // A video may itself be a smaller one.
     const ownSmaller = smallerRenditions(shared);
-    const made = (await renditions.smaller(template)).filter(({ rendition }) => ownSmaller.includes(rendition));
+    const made = (await renditions.smaller(joined)).filter(({ rendition }) => ownSmaller.includes(rendition));
     if (!hasNewPictures(plan)) {
-      renditions.orderSmaller(template, shared);
+      renditions.orderSmaller(joined, shared);
       return { ...shared, smaller: made };
     }
     const smaller = made.filter((rendition) => smallerVideos.isDrawn(id, rendition));

@@ -42,10 +42,10 @@ export function campaignHandlers(services: Services) {
     createCampaign({ userId, baseUrl, askedUrl }, input) {
       const { campaign_name, video_instance_id: templateId, distance_mode, webhook } = input;
       const template = requireTemplate(db, userId, templateId);
-      const messaging = messagingFor(template, input.messaging) ?? false;
+      const messaging = input.messaging ?? false;
       const fallbacks = usableFallbacks(input.fallbacks);
       const body = bodyFor(services, userId, input, { body_template_id: null, body_position: 'after' });
-      checkBody(body, messaging);
+      if (messaging) checkMessaging(services, userId, [templateId, body.body_template_id]);
       const captions = captionsFor(input, { captions: 'off', caption_style: 'box', caption_highlight: false });
       const backgrounds = backgroundsFor(input, template, [baseUrl, askedUrl]) ?? null;
       const given = { campaign_name, distance_mode, webhook, messaging, fallbacks, backgrounds, ...body, ...captions };
@@ -66,7 +66,7 @@ export function campaignHandlers(services: Services) {
         data_type: input.data_type === undefined ? before.data_type : input.data_type,
         distance_mode: input.distance_mode === undefined ? before.distance_mode : input.distance_mode,
         webhook: input.webhook === undefined ? before.webhook : input.webhook,
-        messaging: messagingFor(findTemplate(db, userId, before.template_id), input.messaging) ?? before.messaging,
+        messaging: input.messaging ?? before.messaging,
         ...bodyFor(services, userId, input, before),
         ...captionsFor(input, before),
         fallbacks: input.fallbacks === undefined ? before.fallbacks : usableFallbacks(input.fallbacks),
@@ -75,7 +75,9 @@ export function campaignHandlers(services: Services) {
             ? before.backgrounds
             : (backgroundsFor(input, findTemplate(db, userId, before.template_id), [baseUrl, askedUrl]) ?? null),
       };
-      checkBody(fields, fields.messaging);
+      // What was asked for before stays, however long its templates have become.
+      if (fields.messaging && (input.messaging || input.body_video_instance_id))
+        checkMessaging(services, userId, [before.template_id, fields.body_template_id]);
       const updated = db.transaction(() => {
         if (typeof locked === 'boolean') store.setCampaignLocked(db, id, locked);
         return store.updateCampaign(db, id, fields);
@@ -142,12 +144,19 @@ function toCampaign({ db, work }: Services, campaign: store.Campaign, baseUrl: s
   };
 }
 
-/** @throws AppError `INVALID_REQUEST` when videos for messaging apps are asked for and the template is too long for them. */
-function messagingFor(template: Template | undefined, asked: boolean | null | undefined): boolean | null | undefined {
-  if (!asked || (template?.info?.duration ?? 0) <= limits.messagingSeconds) return asked;
+/**
+ * That videos of templates, one after another, fit into messaging apps.
+ * @throws AppError `INVALID_REQUEST` where all of them together are too long.
+ */
+function checkMessaging({ db }: Services, userId: string, templates: readonly (string | null)[]): void {
+  const seconds = templates.reduce(
+    (sum, id) => sum + ((id === null ? undefined : findTemplate(db, userId, id))?.info?.duration ?? 0),
+    0,
+  );
+  if (seconds <= limits.messagingSeconds) return;
   throw new AppError('INVALID_REQUEST', {
     subject: 'messaging',
-    message: `Messaging apps take 16 MB, which is too little for more than ${limits.messagingSeconds / 60} minutes of video. Leave messaging off and send a link to the share page, or make the template shorter.`,
+    message: `Messaging apps take 16 MB, which is too little for more than ${limits.messagingSeconds / 60} minutes of video. Leave messaging off and send a link to the share page, or make the video shorter.`,
   });
 }
 
@@ -179,16 +188,6 @@ function captionsFor(
     caption_style: caption_style ?? before.caption_style,
     caption_highlight: caption_highlight ?? before.caption_highlight,
   };
-}
-
-/** @throws AppError `INVALID_REQUEST` where videos for messaging apps are asked for too. */
-function checkBody({ body_template_id: body }: BodyFields, messaging: boolean): void {
-  if (body === null || !messaging) return;
-  throw new AppError('INVALID_REQUEST', {
-    subject: 'body_video_instance_id',
-    message:
-      'Videos that go on with another template have no version for messaging apps yet. Turn messaging off, or leave the other template out.',
-  });
 }
 
 /** As rows are stored; an empty one is none. */

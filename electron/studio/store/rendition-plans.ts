@@ -10,18 +10,21 @@ import { noteSectionUses } from './section-uses.ts';
  * those of the template, so each rendition has a plan of its own; videos without new pictures need none.
  */
 
-/** A finished video, and what was drawn on its pictures; null for nothing. */
-export type DrawnRow = { plan: Plan; drawn: PictureRequest | null };
+/** A finished video, the hash of its personalized template, and what was drawn on that; null for nothing. */
+export type DrawnRow = { plan: Plan; template: string; drawn: PictureRequest | null };
 
 /** Undefined for a video that was deleted or has not succeeded. */
 export function findDrawnRow(db: Db, videoId: string): DrawnRow | undefined {
   const row = db
-    .prepare<[string], { plan: string; drawn: string | null }>(
-      "SELECT plan, drawn FROM generated_videos WHERE id = ? AND status = 'succeeded'",
+    .prepare<[string], { plan: string; template: string; drawn: string | null }>(
+      `SELECT v.plan, v.drawn, b.snapshot ->> '$.template' AS template
+       FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ? AND v.status = 'succeeded'`,
     )
     .get(videoId);
   // Written by `endVideo`.
-  return row && { plan: fromJson(row.plan) as Plan, drawn: fromJson(row.drawn) as PictureRequest | null };
+  if (!row) return undefined;
+  const { template } = row;
+  return { plan: fromJson(row.plan) as Plan, template, drawn: fromJson(row.drawn) as PictureRequest | null };
 }
 
 /** A plan, and the SHA-256 of the file of the rendition that it belongs to. */

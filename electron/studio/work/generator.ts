@@ -14,7 +14,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import type { Captions } from '../domain/captions/captions.ts';
 import type { RowPictures } from '../domain/generation/row-pictures.ts';
-import type { Bodies } from '../domain/generation/bodies.ts';
+import { bodyIn, type Bodies } from '../domain/generation/bodies.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
 import {
   passedOver,
@@ -196,8 +196,16 @@ export function createGenerator(options: GeneratorOptions): Generator {
     const language = asked?.mode === 'text' ? asked.language : undefined;
     const text = asked?.mode === 'text' ? await captions.textOf(spoken, snapshot, valueOf) : [];
     const own = { ...plan, text, ...(language !== undefined && { language }) };
+    const joined = body ? await bodies.join(own, body, asked) : own;
+    // A video that is a smaller rendition shows its body in the same one.
+    if (rendition === '720p' || rendition === '480p')
+      await renditions.ensureJoined(
+        { template: snapshot.template, body: bodyIn(joined, snapshot.template) },
+        rendition,
+        run,
+      );
     return {
-      plan: body ? await bodies.join(own, body, asked) : own,
+      plan: joined,
       drawn: hasNewPictures(plan) ? request : undefined,
     };
   }

@@ -3,11 +3,8 @@ import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
 import type { ArtifactStore } from '../../engine/artifacts/store.ts';
 import { openAssembly } from '../../engine/render/assemble.ts';
-import type { Plan } from '../../engine/render/plan.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
-import { templateFolders } from '../domain/generation/bodies.ts';
-import type { SmallerVideos } from '../domain/media/smaller-videos.ts';
-import type { DataFolder } from '../store/data-folder.ts';
+import type { SmallerPlan, SmallerVideos } from '../domain/media/smaller-videos.ts';
 import * as store from '../store/messaging-videos.ts';
 import type { WorkHandler } from './runner.ts';
 
@@ -18,21 +15,15 @@ import type { WorkHandler } from './runner.ts';
 export function createMessenger(options: {
   db: Db;
   pool: Pick<WorkerPool, 'size'>;
-  folders: DataFolder;
   artifacts: ArtifactStore;
   smallerVideos: SmallerVideos;
   /** Called when one is there. */
   onReady: () => void;
 }): WorkHandler {
-  const { db, pool, folders, artifacts, smallerVideos, onReady } = options;
+  const { db, pool, artifacts, smallerVideos, onReady } = options;
 
-  async function checkSize(plan: Plan): Promise<void> {
-    const assembly = await openAssembly({
-      plan,
-      templates: templateFolders(folders, plan),
-      artifacts,
-      rendition: 'messaging',
-    });
+  async function checkSize({ plan, templates }: SmallerPlan): Promise<void> {
+    const assembly = await openAssembly({ plan, templates, artifacts, rendition: 'messaging' });
     await assembly.close();
     // The rendition leaves room for values, not for any number of long ones.
     if (assembly.size > limits.messagingBytes)
@@ -48,7 +39,7 @@ export function createMessenger(options: {
       return async (run) => {
         const made = await smallerVideos.draw(video, 'messaging', run);
         if (!made) throw new AppError('NOT_FOUND', { detail: `video ${video} is gone` });
-        await checkSize(made.plan);
+        await checkSize(made);
         return () => {
           if (!made.keep()) return 'again';
           store.endMessaging(db, video, { outcome: 'succeeded' });

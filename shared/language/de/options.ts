@@ -62,9 +62,6 @@ export const options: Messages['options'] = {
   bodyWithBars: 'Der Hauptteil hat {body} und bekommt Balken, damit er in {own} passt.',
   bodyWithVariables: 'Die im Hauptteil markierten Wörter bleiben, wie sie aufgenommen wurden.',
   bodyWithoutCaptions: 'Der Hauptteil hat kein Skript und bekommt deshalb keine Untertitel.',
-  bodyNotWholeScript:
-    'Ein Hauptteil lässt sich nicht anfügen, wenn eine Stimme das ganze Skript spricht. Wähle oben „Originalaufnahme“.',
-  bodyNotMessaging: 'Videos mit Hauptteil haben keine kleine Fassung für Messenger. Schalte eins von beiden aus.',
   bodyGone: 'Diese Vorlage wurde gelöscht. Wähle eine andere oder keine.',
   bodyFailed:
     '„{name}“ ließ sich nicht vorbereiten. Öffne die Vorlage und versuch es noch einmal, oder wähle eine andere.',

@@ -59,8 +59,6 @@ export const options = {
   bodyWithBars: 'The body is {body} and gets bars, to fit into {own}.',
   bodyWithVariables: 'The words marked in the body stay as they were recorded.',
   bodyWithoutCaptions: 'The body has no script, so no captions appear in it.',
-  bodyNotWholeScript: 'A body can’t be joined when a voice speaks the whole script. Choose “Original recording” above.',
-  bodyNotMessaging: 'Videos with a body have no small version for messaging apps. Turn one of them off.',
   bodyGone: 'This template was deleted. Choose another one, or none.',
   bodyFailed: '“{name}” could not be prepared. Open it to try again, or choose another template.',
   bodyPreparing: '“{name}” is still being prepared. Wait a moment, or choose another template.',

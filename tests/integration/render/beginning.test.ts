@@ -115,18 +115,8 @@ describe('the beginning of a finished video', () => {
       { folder: body, index: other },
       { folder: template, index: own },
     ];
-    const before = joinPlans(
-      planOf(other.info),
-      plan,
-      await makeJoint({ before: first, after: second, artifacts }),
-      other,
-    );
-    const after = joinPlans(
-      plan,
-      planOf(other.info),
-      await makeJoint({ before: second, after: first, artifacts }),
-      own,
-    );
+    const before = joinPlans(planOf(other.info), plan, await makeJoint({ before: first, after: second, artifacts }));
+    const after = joinPlans(plan, planOf(other.info), await makeJoint({ before: second, after: first, artifacts }));
     for (const joined of [before, after]) {
       for (const seconds of [6, 60]) {
         const { file } = await beginning(joined, seconds);

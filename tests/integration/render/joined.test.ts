@@ -5,12 +5,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { makeRendition } from '#electron/engine/media/edit/rendition.ts';
-import { joinPlans } from '#electron/engine/render/join-plans.ts';
+import { fitBody, keepBeside } from '#electron/engine/render/fit-body.ts';
+import { joinPlans, picturesAlone, withPicturesOf } from '#electron/engine/render/join-plans.ts';
 import { makeJoint, type JointSide } from '#electron/engine/render/joint.ts';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import type { SectionToRender } from '#electron/engine/render/types.ts';
+import { bodyFolder } from '#electron/engine/template/files.ts';
+import { readRenditionFacts } from '#electron/engine/template/renditions.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { decoderMessages, hasFfmpeg, messagesOf, withoutFfmpeg } from '../../support/decode-check.ts';
@@ -59,11 +62,11 @@ async function personalized(section: SectionToRender): Promise<Plan> {
 
 async function joined(first: JointSide, before: Plan, second: JointSide, after: Plan): Promise<Plan> {
   const joint = await makeJoint({ before: first, after: second, artifacts });
-  return joinPlans(before, after, joint, first.index);
+  return joinPlans(before, after, joint);
 }
 
 let written = 0;
-async function write(plan: Plan, sides: readonly JointSide[], rendition?: '480p'): Promise<string> {
+async function write(plan: Plan, sides: readonly JointSide[], rendition?: '480p' | 'messaging'): Promise<string> {
   const templates = (hash: string) => sides.find(({ index }) => index.info.hash === hash)?.folder ?? '';
   const assembly = await openAssembly({ plan, templates, artifacts, ...(rendition && { rendition }) });
   const file = join(folder, `joined-${(written += 1)}.mp4`);
@@ -153,6 +156,61 @@ it('joined videos are served in other renditions', async () => {
   const file = await write(plan, [intro, body], '480p');
   expect(await countPictures(file)).toBe(intro.index.info.frames + body.index.info.frames);
   expect(messagesOf(file)).toBe('');
+});
+
+it('two templates share the size of one file for messaging apps', async () => {
+  // By itself a template this short would get another bit rate, and other parameter sets, than one of ten minutes.
+  const ten = await makeRendition({ template: intro.folder, rendition: 'messaging' });
+  const template = await keepBeside(intro.folder, (await fittedBody()).index.info.hash);
+  const { folder: beside } = await fittedBody();
+  const facts = await makeRendition({ template, rendition: 'messaging', beside });
+  expect(facts.key).not.toBe(ten.key);
+  expect(facts.beside?.seconds).toBe(body.index.info.duration);
+  const { key } = await readRenditionFacts(beside, 'messaging');
+  expect(key).toBe(facts.key);
+  expect(await makeRendition({ template, rendition: 'messaging', beside })).toEqual(facts);
+  const plan = await joined(intro, planOf(intro.index.info), body, planOf(body.index.info));
+  const file = await write(
+    plan,
+    [
+      { ...intro, folder: template },
+      { ...body, folder: beside },
+    ],
+    'messaging',
+  );
+  expect(await countPictures(file)).toBe(intro.index.info.frames + body.index.info.frames);
+  expect(messagesOf(file)).toBe('');
+});
+
+async function fittedBody(): Promise<JointSide> {
+  const { hash } = await fitBody({ template: intro.folder, body: body.folder, position: 'after', artifacts });
+  return side(bodyFolder(intro.folder, hash));
+}
+
+it('the pictures of one template are replaced where they are in a video', async () => {
+  for (const [first, second] of [
+    [intro, body],
+    [body, intro],
+  ] as const) {
+    const plan = await joined(first, planOf(first.index.info), second, planOf(second.index.info));
+    const { hash } = intro.index.info;
+    const alone = picturesAlone(plan, hash);
+    expect(alone.templates).toEqual([hash]);
+    expect(alone.pictures[0]?.times[0]).toEqual({ source: 0, output: 0 });
+    expect(withPicturesOf(plan, hash, alone)).toEqual(plan);
+    const [span] = alone.pictures;
+    const halves = span
+      ? [
+          { ...span, to: 10, times: span.times.slice(0, 1) },
+          { ...span, from: 10 },
+        ]
+      : [];
+    const changed = withPicturesOf(plan, hash, { pictures: halves });
+    expect(changed.pictures).toHaveLength(3);
+    expect(changed.pictures.map(({ template }) => changed.templates[template])).toEqual(
+      first === intro ? [hash, hash, body.index.info.hash] : [body.index.info.hash, hash, hash],
+    );
+  }
 });
 
 it('templates of another size are refused as they are, and taken once they are made to fit', async () => {

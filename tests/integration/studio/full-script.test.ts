@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationInput } from '#shared/api/index.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
+import { countPictures } from '../../support/decode.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -93,12 +96,16 @@ describe('a request in full_script', () => {
     });
   });
 
-  test('is refused with a body', async () => {
+  test('is joined with a body', async () => {
     const { templateId: body } = await readyCampaign(running);
     await running.client.call('updateCampaign', { id: campaignId, body_video_instance_id: body });
-    expect(await thrownBy(generate())).toMatchObject({
-      code: 'NOT_SUPPORTED_YET',
-      subject: 'body_video_instance_id',
-    });
+    const [id = ''] = await generate();
+    const { url } = await running.client.call('getGeneratedVideo', { id });
+    const file = join(running.folder, 'joined.mp4');
+    writeFileSync(file, Buffer.from(await (await fetch(String(url))).arrayBuffer()));
+    // The body is the same template once more; the random access point at the end of the first one is left out.
+    const once = await countPictures(join(await standInTemplate(), 'template.mp4'));
+    expect(await countPictures(file)).toBe(2 * once - 1);
+    expect(tasks('fit-body')).toHaveLength(1);
   });
 });

@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCliHere } from '../../support/cli-here.ts';
 import { messagesOf } from '../../support/decode-check.ts';
-import { countPictures } from '../../support/decode.ts';
+import { countPictures, decodeAudio } from '../../support/decode.ts';
+import { decodePictures } from '../../support/inspect-template.ts';
 import { makeTemplate } from '../../support/make-template.ts';
-import { endStudio, generateRows, launchWithSample, type StudioProcess } from '../../support/sample-studio.ts';
+import {
+  endStudio,
+  generateRows,
+  launchWithSample,
+  sampleVariables,
+  type StudioProcess,
+} from '../../support/sample-studio.ts';
 import { spokenRecording } from '../../support/speech-like.ts';
 import { until, upload } from '../../support/studio.ts';
 
@@ -15,14 +22,13 @@ const sampleFile = join('build', 'sample', 'sample.mp4');
 let folder: string;
 let studio: StudioProcess;
 let campaignId: string;
-let templateId: string;
 let bodyId: string;
 /** A video of another size, frame rate and number of channels than the sample. */
 let bodyFile: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vocative-joined-'));
-  ({ studio, campaign: campaignId, template: templateId } = await launchWithSample(join(folder, 'data')));
+  ({ studio, campaign: campaignId } = await launchWithSample(join(folder, 'data')));
   const { samples } = spokenRecording(bodySeconds, 7);
   await makeTemplate(join(folder, 'body'), [samples, samples.map((sample) => -sample)], { width: 480, height: 200 });
   bodyFile = join(folder, 'body', 'template.mp4');
@@ -98,6 +104,49 @@ describe('a campaign with a body', () => {
     },
   );
 
+  test('has smaller renditions on share pages and a version for messaging apps, with the same captions drawn', async () => {
+    const { client } = studio;
+    const body = { body_video_instance_id: bodyId, body_position: 'after', captions: 'burned' } as const;
+    await client.call('updateCampaign', { id: campaignId, ...body, messaging: true });
+    const [id = ''] = await generateRows(client, campaignId, [['Ada small', 'Engines']]);
+    const { file, url } = await finished(id);
+    await client.call('updateCampaign', { id: campaignId, captions: 'off', messaging: false });
+    const read = () => client.call('getGeneratedVideo', { id });
+    const { share_url: shareUrl } = await read();
+    const small = url.replace('video.mp4', 'video-480p.mp4');
+    expect((await fetch(small)).status).toBe(404);
+    const page = async () => (await fetch(String(shareUrl))).text();
+    expect(await page()).not.toContain('video-480p');
+    await until(async () => (await page()).includes('video-480p'), { limit: 60_000 });
+    await until(async () => (await read()).messaging_video_url !== undefined, { limit: 60_000 });
+    const frames = await countPictures(file);
+    for (const [index, address] of [small, String((await read()).messaging_video_url)].entries()) {
+      const smaller = await downloaded(address, `smaller-${index}.mp4`);
+      expect(messagesOf(smaller)).toBe('');
+      // A random access point at the end of the first template is left out, where a rendition has one.
+      expect(Math.abs((await countPictures(smaller)) - frames)).toBeLessThanOrEqual(1);
+      expect(await decodeAudio(smaller)).toEqual(await decodeAudio(file));
+      expect(readFileSync(smaller).length).toBeLessThan(readFileSync(file).length);
+    }
+  });
+
+  test('can be spoken as a whole, with the body in the same size', async () => {
+    const { client } = studio;
+    const body = { body_video_instance_id: bodyId, body_position: 'after' } as const;
+    await client.call('updateCampaign', { id: campaignId, ...body });
+    const { result } = await client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: 'full_script',
+      variables: sampleVariables,
+      names: [['Ada', 'Engines']],
+    });
+    const { file } = await finished(result[0] ?? '');
+    expect(messagesOf(file)).toBe('');
+    const [picture] = await decodePictures(file);
+    expect([picture?.width, picture?.height]).toEqual([852, 480]);
+    expect(await countPictures(file)).toBeGreaterThan(0.9 * (await countPictures(sampleFile)) + bodySeconds * 20);
+  });
+
   test('keeps its videos when the body’s own template is deleted, and takes no more rows without it', async () => {
     const { client } = studio;
     const own = await prepared(bodyFile);
@@ -115,16 +164,11 @@ describe('a campaign with a body', () => {
     await finished((await generateRows(client, campaignId, [['Joan', 'Programs']]))[0] ?? '');
   });
 
-  test('is refused with a body of nobody, and with videos for messaging apps', async () => {
+  test('is refused with a body of nobody', async () => {
     const { client } = studio;
     const nobody = { id: campaignId, body_video_instance_id: '00000000-0000-4000-8000-000000000000' };
     await expect(client.call('updateCampaign', nobody)).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      subject: 'body_video_instance_id',
-    });
-    const both = { id: campaignId, body_video_instance_id: templateId, messaging: true };
-    await expect(client.call('updateCampaign', both)).rejects.toMatchObject({
-      code: 'INVALID_REQUEST',
       subject: 'body_video_instance_id',
     });
   });

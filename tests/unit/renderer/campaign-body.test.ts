@@ -15,19 +15,17 @@ function optionsWith(part: Partial<CampaignOptions>): CampaignOptions {
 const demo = template('demo');
 
 test('a campaign needs no body, and takes one that is ready', () => {
-  expect(bodyProblem(defaultCampaignOptions, 'full_script', {})).toBeNull();
-  expect(bodyProblem(optionsWith({}), 'keep_original', { demo })).toBeNull();
+  expect(bodyProblem(defaultCampaignOptions, {})).toBeNull();
+  expect(bodyProblem(optionsWith({ messaging: true }), { demo })).toBeNull();
 });
 
 test.each([
-  ['a voice speaks the whole script', optionsWith({}), 'full_script', { demo }],
-  ['videos get a version for messaging apps', optionsWith({ messaging: true }), 'keep_original', { demo }],
-  ['it was deleted', optionsWith({}), 'keep_original', {}],
-  ['it is being prepared', optionsWith({}), 'keep_original', { demo: template('demo', { status: 'preparing' }) }],
-  ['its cuts are being made', optionsWith({}), 'keep_original', { demo: template('demo', { cutting: 'running' }) }],
-  ['it failed', optionsWith({}), 'keep_original', { demo: template('demo', { status: 'failed' }) }],
-] as const)('a body is refused with a sentence where %s', (_, options, mode, templates) => {
-  expect(bodyProblem(options, mode, templates)).toMatch(/^.{20,}\.$/u);
+  ['it was deleted', {}],
+  ['it is being prepared', { demo: template('demo', { status: 'preparing' }) }],
+  ['its cuts are being made', { demo: template('demo', { cutting: 'running' }) }],
+  ['it failed', { demo: template('demo', { status: 'failed' }) }],
+] as const)('a body is refused with a sentence where %s', (_, templates) => {
+  expect(bodyProblem(optionsWith({}), templates)).toMatch(/^.{20,}\.$/u);
 });
 
 test('bodies are the other templates that are ready, by name', () => {

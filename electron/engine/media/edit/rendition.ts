@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
+import { itemAt } from '#shared/at.ts';
 import { syncFile, syncFolder, writeFileAtomic } from '#electron/lib/files.ts';
 import { hashFile, hashOf } from '#electron/lib/hash.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
@@ -75,7 +76,7 @@ function slowLineCoding(rendition: '720p' | '480p'): RenditionCoding {
 }
 
 /** What a rendition's coding depends on. */
-type Coded = Pick<TemplateIndex, 'info' | 'audio' | 'filled'>;
+type Coded = Pick<TemplateIndex, 'info' | 'audio' | 'filled' | 'beside'>;
 
 /**
  * How pictures among those of a rendition are coded, and their size.
@@ -119,10 +120,11 @@ function messagingPictures(seconds: number, soundBytes: number, filled: number):
  */
 const rateOfPieces = 0.8;
 
-function messagingPieces({ info, audio, filled }: Coded): RenditionCoding {
+function messagingPieces({ info, audio, filled, beside }: Coded): RenditionCoding {
   if (filled === undefined)
     throw new AppError('TEMPLATE_FAILED', { detail: 'a messaging rendition of unknown bit rate' });
-  const { largest, rate } = messagingPictures(info.duration, soundBytesOf(audio), filled);
+  const seconds = info.duration + (beside?.seconds ?? 0);
+  const { largest, rate } = messagingPictures(seconds, soundBytesOf(audio) + (beside?.soundBytes ?? 0), filled);
   return { largest, pictures: coding(Math.floor((rate * rateOfPieces) / 1000), forMessaging, 1) };
 }
 
@@ -130,48 +132,86 @@ function soundBytesOf({ samples }: TemplateIndex['audio']): number {
   return samples.sizes.reduce((sum, size) => sum + size, 0);
 }
 
+type MakeOptions = Watched & {
+  template: string;
+  rendition: MadeRendition;
+  /** Folder of a template that follows it in one video for messaging apps; its rendition is made with it. */
+  beside?: string | undefined;
+  onProgress?: (progress: number) => void;
+};
+
 /**
  * Makes a rendition of a template, unless it is there already: its pictures smaller, its packets of sound as they are.
  * It appears whole or not at all.
  * @param options.onProgress 0–1.
+ * @returns facts of the template's own.
  * @throws AppError `MEDIA_TOO_LARGE` when a template is too long for messaging apps, `TEMPLATE_FAILED`, `STORAGE_FULL`,
  * `CANCELLED`, and what opening a file throws.
  */
-export async function makeRendition(
-  options: Watched & { template: string; rendition: MadeRendition; onProgress?: (progress: number) => void },
-): Promise<RenditionFacts> {
-  const { template, rendition, signal } = options;
-  const { info, audio } = await loadTemplateIndex(template);
-  if (rendition === 'messaging' && info.duration > limits.messagingSeconds) throw tooLarge(info);
+export async function makeRendition(options: MakeOptions): Promise<RenditionFacts> {
+  const { template, rendition, beside, signal, onProgress } = options;
+  const folders = beside === undefined ? [template] : [template, beside];
+  const parts: Part[] = [];
+  for (const folder of folders) {
+    const { info, audio } = await loadTemplateIndex(folder);
+    const file = renditionFile(folder, rendition);
+    // One name, as nobody makes the same one at once: what a process that was ended left is written over.
+    parts.push({ folder, info, soundBytes: soundBytesOf(audio), file, partial: `${file}.partial` });
+  }
+  const [own] = parts;
+  if (!own) throw new RangeError('a rendition of no template');
+  const seconds = parts.reduce((sum, { info }) => sum + info.duration, 0);
+  if (rendition === 'messaging' && seconds > limits.messagingSeconds) throw tooLarge(own.info, seconds);
+  const soundBytes = parts.reduce((sum, part) => sum + part.soundBytes, 0);
   const codings: (RenditionCoding & { filled?: number })[] =
     rendition === 'messaging'
-      ? filledShares.map((filled) => ({ filled, ...messagingCoding(info.duration, soundBytesOf(audio), filled) }))
+      ? filledShares.map((filled) => ({ filled, ...messagingCoding(seconds, soundBytes, filled) }))
       : [slowLineCoding(rendition)];
-  const key = keyOf(info, codings);
-  const known = await findRendition(template, rendition);
-  if (known?.key === key) return known;
-  const file = renditionFile(template, rendition);
-  // One name, as nobody makes the same one at once: what a process that was ended left is written over.
-  const partial = `${file}.partial`;
+  const key = keyOf(parts, codings);
+  const known = await Promise.all(folders.map((folder) => findRendition(folder, rendition)));
+  const [ownKnown] = known;
+  if (ownKnown && known.every((facts) => facts?.key === key)) return ownKnown;
   try {
     for (const attempt of codings) {
-      await encode(partial, info, attempt, options);
-      const { size } = await stat(partial);
-      if (rendition === 'messaging' && size > limits.messagingBytes * (1 - roomForValues)) {
-        await rm(partial);
-        continue;
+      let [size, before] = [0, 0];
+      for (const part of parts) {
+        const share = part.info.duration / seconds;
+        const start = before;
+        await encode(part, attempt, { ...options, onProgress: (done) => onProgress?.(start + done * share) });
+        before += share;
+        size += (await stat(part.partial)).size;
       }
-      const hash = await hashFile(partial, signal, options.onAlive);
-      const facts: RenditionFacts = { key, hash, size, filled: attempt.filled };
-      await keep(facts, partial, file, renditionFactsFile(template, rendition));
-      return facts;
+      if (rendition === 'messaging' && size > limits.messagingBytes * (1 - roomForValues)) continue;
+      const made = await factsOf(parts, { key, filled: attempt.filled, seconds, soundBytes }, options);
+      for (const { facts, part } of made)
+        await keep(facts, part.partial, part.file, renditionFactsFile(part.folder, rendition));
+      return itemAt(made, 0).facts;
     }
-    throw tooLarge(info);
+    throw tooLarge(own.info, seconds);
   } catch (error) {
-    await rm(partial, { force: true });
+    for (const { partial } of parts) await rm(partial, { force: true });
     throwIfCancelled(signal);
     throw toAppError(error);
   }
+}
+
+/** A template whose rendition is made, and where. */
+type Part = { folder: string; info: TemplateInfo; soundBytes: number; file: string; partial: string };
+
+async function factsOf(
+  parts: readonly Part[],
+  all: { key: string; filled: number | undefined; seconds: number; soundBytes: number },
+  { signal, onAlive }: Watched,
+): Promise<{ part: Part; facts: RenditionFacts }[]> {
+  const made: { part: Part; facts: RenditionFacts }[] = [];
+  for (const part of parts) {
+    const { size } = await stat(part.partial);
+    const hash = await hashFile(part.partial, signal, onAlive);
+    const beside = { seconds: all.seconds - part.info.duration, soundBytes: all.soundBytes - part.soundBytes };
+    const facts = { key: all.key, hash, size, filled: all.filled, ...(parts.length > 1 && { beside }) };
+    made.push({ part, facts });
+  }
+  return made;
 }
 
 /** The rendition there is, if it is whole. */
@@ -186,12 +226,12 @@ async function findRendition(template: string, rendition: MadeRendition): Promis
   }
 }
 
-function keyOf({ hash }: TemplateInfo, codings: readonly RenditionCoding[]): string {
-  return hashOf([hash, codings, avcodec]);
+function keyOf(parts: readonly Part[], codings: readonly RenditionCoding[]): string {
+  return hashOf([...parts.map(({ info }) => info.hash), codings, avcodec]);
 }
 
-function tooLarge({ duration, width, height }: TemplateInfo): AppError {
-  return new AppError('MEDIA_TOO_LARGE', { detail: `${duration} s of ${width}×${height} for messaging apps` });
+function tooLarge({ width, height }: TemplateInfo, seconds: number): AppError {
+  return new AppError('MEDIA_TOO_LARGE', { detail: `${seconds} s of ${width}×${height} for messaging apps` });
 }
 
 /** The facts come last, so that those there are of the file there is. */
@@ -204,12 +244,11 @@ async function keep(facts: RenditionFacts, partial: string, file: string, factsF
 }
 
 async function encode(
-  target: string,
-  info: TemplateInfo,
+  { folder, info, partial }: Part,
   { largest, pictures }: RenditionCoding,
-  { template, signal, onAlive = () => undefined, onProgress }: Parameters<typeof makeRendition>[0],
+  { signal, onAlive = () => undefined, onProgress }: MakeOptions,
 ): Promise<void> {
-  await using input = await openInput(renditionFile(template, 'source'), signal);
+  await using input = await openInput(renditionFile(folder, 'source'), signal);
   const { video: pictureStream, audio: soundStream } = input;
   if (!pictureStream || !soundStream) throw new AppError('TEMPLATE_FAILED', { detail: 'the template lacks a track' });
   const config = soundStream.codecpar.extradata;
@@ -229,7 +268,7 @@ async function encode(
     }),
   );
   const file: TemplateFile = opened.use(
-    await createTemplateFile({ file: target, video: video.encoder, audio: { channels: info.channels, config } }),
+    await createTemplateFile({ file: partial, video: video.encoder, audio: { channels: info.channels, config } }),
   );
   while (input.read(packet) >= 0) {
     if (packet.streamIndex === pictureStream.index) await video.decode(packet);

@@ -69,7 +69,7 @@ export function acceptGeneration(
   const resultIds = resultIdsOf(input, names.length);
   const script = parseScript(template.greetings);
   const isSpoken = mode === 'full_script';
-  if (isSpoken) checkSpokenScript(script, template, campaign);
+  if (isSpoken) checkSpokenScript(script, template);
   const saved = sectionsOf(db, template, campaign);
   // Where the whole script is spoken, its marks say what changes.
   const placed = isSpoken ? [] : checkSections(placeSections(saved, script, input), recordingDurationOf(template));
@@ -133,13 +133,9 @@ function bodyOf(db: Db, userId: string, campaign: Campaign | undefined): Pick<Sn
 
 /**
  * That a script can be spoken as a whole.
- * @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`, `NOT_SUPPORTED_YET`.
+ * @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`.
  */
-export function checkSpokenScript(
-  script: Script,
-  { info }: Pick<Template, 'info'>,
-  campaign: Campaign | undefined,
-): void {
+export function checkSpokenScript(script: Script, { info }: Pick<Template, 'info'>): void {
   if (variableNames(script).length === 0 && scriptWords(script).length === 0) {
     throw new AppError('REQUEST_UNUSABLE', {
       subject: 'generation_mode',
@@ -148,7 +144,6 @@ export function checkSpokenScript(
     });
   }
   if (info) checkListening(info);
-  if (campaign?.body_template_id) throw unsupported('body_video_instance_id', 'A body after full_script videos');
 }
 
 /** @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`. */

@@ -3,8 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withBody, type FittedBody } from '#electron/engine/render/join-plans.ts';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
-import { bodyFolder, bodyName, templateFiles } from '#electron/engine/template/files.ts';
+import { besideBody, bodyFolder, bodyName, templateFiles } from '#electron/engine/template/files.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
+import type { Rendition } from '#electron/engine/template/renditions.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { createTurns } from '#electron/lib/turns.ts';
@@ -16,18 +17,26 @@ import type { RowPictures } from './row-pictures.ts';
 type Body = NonNullable<Snapshot['body']>;
 type BurnedCaptions = Extract<PlannedCaptions, { mode: 'burned' }>;
 
-/** Gives the folders of a plan's templates: a body is kept with the template it was joined to. */
+/** The body of a plan; undefined where it has none. @param template hash of the personalized template. */
+export function bodyIn({ templates }: Pick<Plan, 'templates'>, template: string): string | undefined {
+  return templates.find((hash) => hash !== template);
+}
+
+/**
+ * Gives the folders of a plan's templates in a rendition: a body is kept with the template it was joined to.
+ * @param template hash of the personalized template.
+ */
 export function templateFolders(
   { templates }: Pick<DataFolder, 'templates'>,
-  plan: Pick<Plan, 'templates'>,
+  { plan, template, rendition = 'source' }: { plan: Pick<Plan, 'templates'>; template: string; rendition?: Rendition },
 ): (hash: string) => string {
-  return (hash) => {
-    const kept = plan.templates
-      .filter((other) => other !== hash)
-      .map((other) => bodyFolder(join(templates, other), hash))
-      .find((folder) => existsSync(folder));
-    return kept ?? join(templates, hash);
-  };
+  const own = join(templates, templateIn(rendition, template, bodyIn(plan, template)));
+  return (hash) => (hash === template ? own : bodyFolder(join(templates, template), hash));
+}
+
+/** The name of a personalized template in a rendition. @param body what its videos are joined with. */
+export function templateIn(rendition: Rendition, template: string, body: string | undefined): string {
+  return rendition === 'messaging' && body !== undefined ? besideBody(template, body) : template;
 }
 
 /** Joins personalized videos with the body of their campaign, which is made to fit once for all of them. */
@@ -65,7 +74,7 @@ export class Bodies {
     const folder = bodyFolder(own, hash);
     const text =
       asked?.mode === 'text' ? await this.#captions.textOf(planOf(await readTemplateInfo(folder)), said(body)) : [];
-    return withBody(plan, { template: own, body: folder, position: body.position, joint, text });
+    return withBody(plan, { body: folder, position: body.position, joint, text });
   }
 
   /** All rows of a campaign wait for the first of them; what failed is tried again with the next. */

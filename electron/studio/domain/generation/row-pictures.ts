@@ -71,9 +71,8 @@ export class RowPictures {
    * Draws the same in a smaller rendition, which is there, when nothing else is to be done.
    * @throws AppError what drawing a piece throws.
    */
-  async drawSmaller(video: Omit<DrawRequest, 'template'>, signal: AbortSignal): Promise<Plan> {
-    const [template = ''] = video.plan.templates;
-    return (await this.#drawer.draw({ ...video, template }, { signal, priority: 'background' })).plan;
+  async drawSmaller(video: DrawRequest, signal: AbortSignal): Promise<Plan> {
+    return (await this.#drawer.draw(video, { signal, priority: 'background' })).plan;
   }
 
   /** Draws a part of a video that somebody waits for. @throws AppError what drawing a piece throws. */

@@ -121,14 +121,12 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
       if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
       return await openFile(join(template, templateFiles[kind]));
     }
-    if (media.drawn) await checkDrawn(options, template, media.drawn);
     const info = await readTemplateInfo(template);
-    return await openAssembly({
-      plan: plan ?? planOf(info),
-      templates: templateFolders(folders, plan ?? { templates: [] }),
-      artifacts,
-      rendition: kind === 'video' || kind === 'recording' ? renditionOf(media.lines, info) : kind,
-    });
+    const shown = plan ?? planOf(info);
+    const rendition = kind === 'video' || kind === 'recording' ? renditionOf(media.lines, info) : kind;
+    const templates = templateFolders(folders, { plan: shown, template: media.template, rendition });
+    if (media.drawn) await checkDrawn(options, templates(media.template), media.drawn);
+    return await openAssembly({ plan: shown, templates, artifacts, rendition });
   } catch (thrown) {
     const error = workError(thrown);
     logger.error({ template: media.template, code: error.code, detail: error.detail }, 'media cannot be read');

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { bodyName } from '#electron/engine/template/files.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Task } from '#electron/engine/workers/protocol.ts';
 import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
 import {
   readRenditionFacts,
@@ -12,6 +14,7 @@ import { ifPresent } from '#electron/lib/files.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { workError } from '#electron/db/errors.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
+import { templateIn } from '../generation/bodies.ts';
 
 /** Who waits for a rendition. */
 export type RenditionWaiter = {
@@ -21,8 +24,20 @@ export type RenditionWaiter = {
   onStart: () => void;
 };
 
+/** A personalized template, by its hash, and the body that its videos are joined with. */
+export type Joined = { template: string; body?: string | undefined };
+
 /** A rendition that is there: the hash of its file, and its bits a second. */
 export type MadeSmaller = { rendition: '720p' | '480p'; hash: string; bitRate: number };
+
+/** One of a template alone, its bytes and seconds. */
+type FoundSmaller = Omit<MadeSmaller, 'bitRate'> & { size: number; seconds: number };
+
+/** @param body is played with it. */
+function withBitRate({ rendition, hash, size, seconds }: FoundSmaller, body?: FoundSmaller): MadeSmaller {
+  const bitRate = ((size + (body?.size ?? 0)) * 8) / (seconds + (body?.seconds ?? 0));
+  return { rendition, hash, bitRate };
+}
 
 /** One rendition on its way, for all who wait for it. */
 type Making = {
@@ -53,30 +68,56 @@ export class Renditions {
     this.#logger = options.logger;
   }
 
-  /** The smaller renditions that a template has now and their bits a second, the largest first. */
-  async smaller(template: string): Promise<MadeSmaller[]> {
-    const folder = this.#folderOf(template);
+  /**
+   * The smaller renditions that there are now of a template and of its body, and their bits a second, the largest first.
+   * `hash` is that of the template.
+   */
+  async smaller({ template, body }: Joined): Promise<MadeSmaller[]> {
+    const own = await this.#smallerOf(template);
+    if (body === undefined) return own.map((made) => withBitRate(made));
+    const others = await this.#smallerOf(bodyName(template, body));
+    return own.flatMap((made) => {
+      const other = others.find(({ rendition }) => rendition === made.rendition);
+      return other ? [withBitRate(made, other)] : [];
+    });
+  }
+
+  async #smallerOf(name: string): Promise<FoundSmaller[]> {
+    const folder = this.#folderOf(name);
     const info = await ifPresent(readTemplateInfo(folder));
     if (!info) return [];
     const found = await Promise.all(
       smallerRenditions(info).map(async (rendition) => {
         const facts = await ifPresent(readRenditionFacts(folder, rendition));
-        return facts ? [{ rendition, hash: facts.hash, bitRate: (facts.size * 8) / info.duration }] : [];
+        return facts ? [{ rendition, hash: facts.hash, size: facts.size, seconds: info.duration }] : [];
       }),
     );
     return found.flat();
   }
 
   /**
-   * Resolves when a template has a rendition. @param template hash.
+   * Resolves when a template has a rendition, and its body the same.
+   * @throws AppError as {@link ensure}.
+   */
+  async ensureJoined({ template, body }: Joined, rendition: MadeRendition, waiter: RenditionWaiter): Promise<void> {
+    if (body === undefined) return this.ensure(template, rendition, waiter);
+    // For messaging apps both share the size of one file.
+    if (rendition === 'messaging') return this.ensure(template, rendition, waiter, body);
+    await this.ensure(template, rendition, waiter);
+    await this.ensure(bodyName(template, body), rendition, waiter);
+  }
+
+  /**
+   * Resolves when a template has a rendition. @param template its name. @param body with which it is made together.
    * @throws AppError `MEDIA_TOO_LARGE` and whatever stops the render process; the signal's reason.
    */
-  async ensure(template: string, rendition: MadeRendition, waiter: RenditionWaiter): Promise<void> {
+  async ensure(template: string, rendition: MadeRendition, waiter: RenditionWaiter, body?: string): Promise<void> {
     const { signal } = waiter;
     signal.throwIfAborted();
-    const key = `${template} ${rendition}`;
-    if (this.isReady(template, rendition)) return;
-    const making = this.#making.get(key) ?? this.#make(key, template, rendition);
+    const name = templateIn(rendition, template, body);
+    const key = `${name} ${rendition}`;
+    if (this.isReady(name, rendition)) return;
+    const making = this.#making.get(key) ?? this.#make(key, { template, rendition, body });
     making.waiters.add(waiter);
     if (making.started) waiter.onStart();
     const { promise: gone, reject } = Promise.withResolvers<never>();
@@ -101,9 +142,12 @@ export class Renditions {
     );
   }
 
-  /** Has the smaller renditions made of a template of this size, once: share pages choose from them. */
-  orderSmaller(template: string, size: Pick<TemplateInfo, 'width' | 'height'>): void {
-    for (const rendition of smallerRenditions(size)) this.order(template, rendition);
+  /** Has the smaller renditions made of a template of this size, and of its body, once: share pages choose from them. */
+  orderSmaller({ template, body }: Joined, size: Pick<TemplateInfo, 'width' | 'height'>): void {
+    for (const rendition of smallerRenditions(size)) {
+      this.order(template, rendition);
+      if (body !== undefined) this.order(bodyName(template, body), rendition);
+    }
   }
 
   /** Has a rendition made, once, for those who can do without it. */
@@ -129,7 +173,7 @@ export class Renditions {
     return join(this.#folders.templates, template);
   }
 
-  #make(key: string, template: string, rendition: MadeRendition): Making {
+  #make(key: string, made: Omit<Extract<Task, { kind: 'rendition' }>, 'kind'>): Making {
     const making: Making = {
       made: Promise.withResolvers(),
       waiters: new Set(),
@@ -139,7 +183,7 @@ export class Renditions {
     this.#making.set(key, making);
     // All who waited may have left.
     making.made.promise.catch(() => undefined);
-    const task = { kind: 'rendition' as const, template, rendition };
+    const task = { kind: 'rendition' as const, ...made };
     const onStart = (): void => {
       making.started = true;
       for (const waiter of making.waiters) waiter.onStart();

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
+import { picturesAlone, withPicturesOf } from '#electron/engine/render/join-plans.ts';
 import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { readRenditionFacts, type MadeRendition } from '#electron/engine/template/renditions.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
@@ -9,11 +9,15 @@ import type { Db } from '#electron/db/open.ts';
 import { workError } from '#electron/db/errors.ts';
 import { findDrawnRow, findRenditionPlan, keepRenditionPlan } from '../../store/rendition-plans.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
+import { bodyIn, templateFolders, templateIn } from '../generation/bodies.ts';
 import type { RowPictures } from '../generation/row-pictures.ts';
 import type { Renditions, RenditionWaiter } from './renditions.ts';
 
-/** A plan that is not stored yet. `keep` stores it, and answers false where a clean-up took its artifacts meanwhile. */
-export type SmallerPlan = { plan: Plan; keep(): boolean };
+/**
+ * A plan that is not stored yet, and the folders of its templates by hash. `keep` stores it, and answers false where a
+ * clean-up took its artifacts meanwhile.
+ */
+export type SmallerPlan = { plan: Plan; templates: (hash: string) => string; keep(): boolean };
 
 /** Videos that could not be drawn smaller, which are not tried again while they are remembered. */
 const rememberedFailures = 10_000;
@@ -72,17 +76,23 @@ export class SmallerVideos {
     const { db, folders, artifacts, renditions, rowPictures } = this.#options;
     const row = findDrawnRow(db, videoId);
     if (!row) return undefined;
-    for (const template of row.plan.templates) await renditions.ensure(template, rendition, waiter);
-    if (!row.drawn) return { plan: row.plan, keep: () => true };
-    const [template = ''] = row.plan.templates;
-    const { hash } = await readRenditionFacts(join(folders.templates, template), rendition);
+    const { template } = row;
+    const body = bodyIn(row.plan, template);
+    await renditions.ensureJoined({ template, body }, rendition, waiter);
+    const templates = templateFolders(folders, { plan: row.plan, template, rendition });
+    if (!row.drawn) return { plan: row.plan, templates, keep: () => true };
+    const { hash } = await readRenditionFacts(templates(template), rendition);
     const known = findRenditionPlan(db, videoId, rendition);
-    if (known?.hash === hash) return { plan: known.plan, keep: () => true };
-    const plan = await rowPictures.drawSmaller({ plan: row.plan, request: row.drawn, rendition }, waiter.signal);
+    if (known?.hash === hash) return { plan: known.plan, templates, keep: () => true };
+    const own = picturesAlone(row.plan, template);
+    const place = templateIn(rendition, template, body);
+    const drawn = { plan: own, template: place, request: row.drawn, rendition };
+    const plan = withPicturesOf(row.plan, template, await rowPictures.drawSmaller(drawn, waiter.signal));
     const needed = allArtifacts(plan);
     await artifacts.sync(needed);
     return {
       plan,
+      templates,
       keep() {
         if (!artifacts.areSynced(needed)) return false;
         keepRenditionPlan(db, videoId, rendition, { plan, hash });

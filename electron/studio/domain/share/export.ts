@@ -68,7 +68,7 @@ async function writePage(options: ShareExport, video: SharedVideo, folder: strin
   const { plan, settings, width, height } = video;
   if (plan === null) throw new AppError('INTERNAL', { detail: 'a finished video without a plan' });
   await mkdir(folder);
-  const templates = templateFolders(folders, plan);
+  const templates = templateFolders(folders, { plan, template: video.template });
   const template = join(folders.templates, video.template);
   const assembly = await openAssembly({ plan, templates, artifacts });
   const file = join(folder, mediaFiles.video);

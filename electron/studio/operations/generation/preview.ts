@@ -140,7 +140,7 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     const sections = isSpoken ? [] : sectionsFor(input, template, campaign);
     if (isSpoken) {
       const script = parseScript(template.greetings);
-      checkSpokenScript(script, template, campaign);
+      checkSpokenScript(script, template);
       checkSpokenVariables(variables, script, sectionsOf(db, template, campaign));
     }
     const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);

@@ -46,7 +46,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
     const { sourceRows = [] } = check.recipients ?? {};
     const unshown = backgroundProblem(draft.options.background, { table, rows: sourceRows, mode: draft.mode });
     const { templates } = useTemplates.getState();
-    const unusable = optionProblem(draft.options, variables)?.text ?? bodyProblem(draft.options, draft.mode, templates);
+    const unusable = optionProblem(draft.options, variables)?.text ?? bodyProblem(draft.options, templates);
     if (unshown) setPart('background');
     else if (unusable !== null) setPart('options');
     if (check.recipients && unusable === null && !unshown) return go(check.recipients);

@@ -1,22 +1,13 @@
-import type { GenerationMode } from '#shared/generation-modes.ts';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import { parseScript, variableNames } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 
-type BodyOptions = Pick<CampaignOptions, 'bodyTemplateId' | 'messaging'>;
+type BodyOptions = Pick<CampaignOptions, 'bodyTemplateId'>;
 type Templates = Readonly<Record<string, Template>>;
 
-/** Why no campaign with these settings can have a body, or null. */
-export function bodyRefusal(mode: GenerationMode, { messaging }: Pick<CampaignOptions, 'messaging'>): string | null {
-  if (mode === 'full_script') return t('options.bodyNotWholeScript');
-  return messaging ? t('options.bodyNotMessaging') : null;
-}
-
 /** What keeps the chosen body from being used, or null. */
-export function bodyProblem(options: BodyOptions, mode: GenerationMode, templates: Templates): string | null {
+export function bodyProblem(options: BodyOptions, templates: Templates): string | null {
   if (options.bodyTemplateId === '') return null;
-  const refusal = bodyRefusal(mode, options);
-  if (refusal !== null) return refusal;
   const body = templates[options.bodyTemplateId];
   if (body === undefined) return t('options.bodyGone');
   const { name, status, cutting } = body;

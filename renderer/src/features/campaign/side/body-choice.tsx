@@ -4,7 +4,7 @@ import { t } from '#renderer/language/index.ts';
 import { formatTime } from '#renderer/lib/format.ts';
 import { useTemplates } from '#renderer/stores/index.ts';
 import { Select, VideoPlayer } from '#renderer/ui/index.ts';
-import { bodyChoices, bodyNotes, bodyProblem, bodyRefusal } from '../model/body.ts';
+import { bodyChoices, bodyNotes, bodyProblem } from '../model/body.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './body.module.css';
 
@@ -19,14 +19,13 @@ type BodyChoiceProps = {
 
 /** Another template that all videos go on, or begin, with. */
 export function BodyChoice({ template, editor, onChange }: BodyChoiceProps): ReactNode {
-  const { mode, options } = editor.draft;
+  const { options } = editor.draft;
   const { bodyTemplateId: id, bodyPosition: position } = options;
   const templates = useTemplates((state) => state.templates);
   const chosen = templates[id];
   const choices = bodyChoices(templates, template.id);
   const listed = chosen && !choices.includes(chosen) ? [chosen, ...choices] : choices;
-  const refusal = bodyRefusal(mode, options);
-  const unavailable = refusal ?? (choices.length === 0 ? t('options.bodyNoChoices') : null);
+  const unavailable = choices.length === 0 ? t('options.bodyNoChoices') : null;
 
   return (
     <section className={styles['part']}>
@@ -44,7 +43,7 @@ export function BodyChoice({ template, editor, onChange }: BodyChoiceProps): Rea
         renderOption={({ option }) => <BodyOption label={option.label} template={templates[option.value]} />}
         value={id === '' ? none : id}
         disabled={id === '' && unavailable !== null}
-        error={bodyProblem(options, mode, templates)}
+        error={bodyProblem(options, templates)}
         onChange={(value) => onChange({ bodyTemplateId: value === none ? '' : value })}
       />
       {id === '' && <p className={styles['note']}>{unavailable ?? t('options.bodyNote')}</p>}
