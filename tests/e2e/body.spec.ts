@@ -41,13 +41,6 @@ test('the videos of a campaign go on with another template', async ({ app, page 
     await expectAccessible(page);
   });
 
-  await test.step('is refused where it cannot be joined', async () => {
-    await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
-    await page.getByRole('button', { name: 'Generate 1 video' }).click();
-    await expect(page.getByText('A body can’t be joined when a voice speaks the whole script.').first()).toBeVisible();
-    await page.getByRole('radio', { name: 'Original recording' }).check();
-  });
-
   await test.step('stays chosen, and is told beside what a recipient hears', async () => {
     await page.reload();
     await expect(page.getByText('Then: Product demo')).toBeVisible();
