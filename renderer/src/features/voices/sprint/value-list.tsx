@@ -92,9 +92,9 @@ function isInSentence({ state }: Entry): boolean {
 
 function stateInWords({ state }: Entry): string {
   if (state.kind === 'kept') {
-    const flags = state.take.flags.map((flag) => t(flagTexts[flag].label).toLowerCase());
+    const flags = state.take.flags.map((flag) => t(flagTexts[flag].label));
     const manner = state.take.spokenIn ? [t('sprint.stateInSentence')] : [];
-    return [t('sprint.stateRecorded'), ...manner, ...flags].join(', ');
+    return [t('sprint.stateRecorded'), ...manner, ...flags].join(' · ');
   }
   return t(
     ({ waiting: 'sprint.stateWaiting', saving: 'sprint.stateSaving', failed: 'sprint.stateFailed' } as const)[

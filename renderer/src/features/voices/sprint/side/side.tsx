@@ -142,7 +142,7 @@ function OtherVoice({ voice, name, missing, sampling, value }: OtherVoiceProps):
   const sign = (
     <SampleButton {...{ sampling, said }} id={voice.id} of={t('sprint.byVoice', { name: value, voice: voice.name })} />
   );
-  return <Card sign={sign} name={voice.name} text={name.toLowerCase()} />;
+  return <Card sign={sign} name={voice.name} text={name} />;
 }
 
 /** @param sign a button, or a picture that says nothing more than the words. */
