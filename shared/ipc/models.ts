@@ -194,6 +194,10 @@ export const appInfoSchema = z.object({
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 
+/** Lines of the pictures that a camera can be asked for. */
+export const pictureHeights = [720, 1080, 2160] as const;
+export type PictureHeight = (typeof pictureHeights)[number];
+
 export const preferencesSchema = z.object({
   /** `system`: the first language of the system that the window knows. */
   language: z.enum(['system', ...Object.keys(languages)] as ['system', ...Language[]]),
@@ -215,6 +219,12 @@ export const preferencesSchema = z.object({
     /** The browser's ids of the devices; empty for the system's choice. */
     cameraId: z.string(),
     microphoneId: z.string(),
+    /** Lines of the picture. A camera that has fewer gives what it has. */
+    pictureHeight: z.literal(pictureHeights),
+    /** What the browser does to the sound before it is recorded. */
+    noiseSuppression: z.boolean(),
+    echoCancellation: z.boolean(),
+    automaticGain: z.boolean(),
     /** Words a minute of the teleprompter. */
     speed: z.number(),
     /** Whether it follows the reader's voice; the speed is for where it cannot. */
@@ -240,6 +250,11 @@ export const defaultPreferences: Preferences = {
   recorder: {
     cameraId: '',
     microphoneId: '',
+    pictureHeight: 1080,
+    noiseSuppression: true,
+    // Nobody else speaks here; cancelling echo only dulls the voice.
+    echoCancellation: false,
+    automaticGain: true,
     speed: 130,
     followsVoice: true,
     textSize: 'medium',

@@ -93,9 +93,17 @@ test('where the voice cannot be followed, the script says so and moves at a fixe
   await page.route(/scripts\.sounds/, (route) => route.abort());
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Record yourself' }).click();
-  await page.getByLabel('What you will say').fill(script);
-  await page.getByRole('button', { name: /^Teleprompter: \d+ words a minute/ }).click();
+  const speed = page.getByRole('button', { name: /^Teleprompter: \d+ words a minute/ });
   const panel = page.getByRole('dialog', { name: 'Teleprompter' });
+  await page
+    .getByLabel('What you will say')
+    .fill('Hallo {{name|Anna}}, ich habe mir eure Seite angesehen und es ist schön.');
+  await speed.click();
+  await expect(panel.getByText('only be followed in English')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByLabel('What you will say').fill(script);
+  await speed.click();
   await expect(panel.getByText('Your voice can’t be followed right now')).toBeVisible();
   await panel.getByRole('slider', { name: 'Reading speed' }).fill('220');
   await page.keyboard.press('Escape');

@@ -241,6 +241,39 @@ test.describe('the recorder', () => {
     await expectAccessible(page);
   });
 
+  test('records as its settings say, which stay open while they are tried', async ({ page, open }) => {
+    await open({ preferences: { recorder: { ...defaultPreferences.recorder, showScript: false } } }, '#/recorder');
+    const picture = page.getByLabel('Your camera');
+    const lines = () => picture.evaluate((video) => (video instanceof HTMLVideoElement ? video.videoHeight : 0));
+    const processing = () =>
+      picture.evaluate((video) => {
+        if (!(video instanceof HTMLVideoElement) || !(video.srcObject instanceof MediaStream)) return null;
+        const { noiseSuppression, echoCancellation } = video.srcObject.getAudioTracks()[0]?.getSettings() ?? {};
+        return { noiseSuppression, echoCancellation };
+      });
+    await expect.poll(lines).toBe(1080);
+    expect(await processing()).toEqual({ noiseSuppression: true, echoCancellation: false });
+
+    await page.getByRole('button', { name: 'Devices' }).click();
+    const menu = page.getByRole('dialog', { name: 'Devices' });
+    await expectAccessible(page);
+    await menu.getByRole('switch', { name: 'Reduce noise' }).click();
+    await expect.poll(processing).toEqual({ noiseSuppression: false, echoCancellation: false });
+    await menu.getByRole('switch', { name: 'Cancel echo' }).click();
+    await expect.poll(processing).toMatchObject({ noiseSuppression: false });
+    await menu.getByRole('combobox', { name: 'Picture' }).click();
+    await menu.getByRole('option', { name: '720p' }).click();
+    await expect.poll(lines).toBe(720);
+    const saved = (await requests(page, 'preferences.set')).map(({ recorder }) => recorder);
+    expect(saved).toEqual([{ noiseSuppression: false }, { echoCancellation: true }, { pictureHeight: 720 }]);
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
+  });
+
   test('pauses when the disk is full and loses nothing', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();

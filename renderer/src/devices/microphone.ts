@@ -2,21 +2,23 @@ import { AppError } from '#shared/errors/index.ts';
 import { t } from '../language/index.ts';
 import { troubleOf } from './trouble.ts';
 
-/**
- * How a voice is recorded. `id` is empty for the system's own choice. `automaticGain` suits long takes: a name alone is
- * too short for it to settle, and comes out distorted.
- */
+/** What the browser does to the sound of a microphone. */
+export type SoundProcessing = { noiseSuppression: boolean; echoCancellation: boolean; automaticGain: boolean };
+
+/** Names are spoken alone: too short for automatic gain to settle, which would distort them. */
+const forNames: SoundProcessing = { noiseSuppression: true, echoCancellation: false, automaticGain: false };
+
+/** How a voice is recorded. @param id empty for the system's own choice. */
 export function microphoneConstraints(
   id: string,
-  { automaticGain }: { automaticGain: boolean },
+  { noiseSuppression, echoCancellation, automaticGain }: SoundProcessing,
 ): MediaTrackConstraints {
   return {
     ...(id === '' ? {} : { deviceId: { exact: id } }),
     // One voice needs one channel, and a section of one channel is encoded in half the time.
     channelCount: { ideal: 1 },
-    // Nobody else speaks here; cancelling echo only dulls the voice.
-    echoCancellation: false,
-    noiseSuppression: true,
+    echoCancellation,
+    noiseSuppression,
     autoGainControl: automaticGain,
   };
 }
@@ -31,9 +33,9 @@ export async function openMicrophone(id: string): Promise<MediaStream> {
   }
   const { mediaDevices } = navigator;
   try {
-    return await mediaDevices.getUserMedia({ audio: microphoneConstraints(id, { automaticGain: false }) });
+    return await mediaDevices.getUserMedia({ audio: microphoneConstraints(id, forNames) });
   } catch (error) {
     if (id === '' || troubleOf(error) !== 'missing') throw error;
-    return mediaDevices.getUserMedia({ audio: microphoneConstraints('', { automaticGain: false }) });
+    return mediaDevices.getUserMedia({ audio: microphoneConstraints('', forNames) });
   }
 }

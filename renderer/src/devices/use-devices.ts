@@ -11,7 +11,8 @@ export type DevicesState =
   | { kind: 'looking' }
   /** Permission has not been given yet: say why it is needed, then ask. */
   | { kind: 'explain' }
-  | { kind: 'opening' }
+  /** `former` was open until now, and is closed. */
+  | { kind: 'opening'; former: MediaStream | null }
   | { kind: 'open'; stream: MediaStream }
   | { kind: 'trouble'; trouble: DeviceTrouble; message: string | null };
 
@@ -46,8 +47,9 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
       attempts.current += 1;
       const attempt = attempts.current;
       setState((before) => {
-        if (before.kind === 'open') closeStream(before.stream);
-        return { kind: 'opening' };
+        if (before.kind !== 'open') return { kind: 'opening', former: null };
+        closeStream(before.stream);
+        return { kind: 'opening', former: before.stream };
       });
       try {
         // A device that the system refuses may open all the same and record silence.

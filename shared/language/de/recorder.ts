@@ -35,6 +35,14 @@ export const recorder: Messages['recorder'] = {
   devices: 'Geräte',
   camera: 'Kamera',
   microphone: 'Mikrofon',
+  picture: 'Bild',
+  pictureSmaller: 'Deine Kamera liefert gerade {height} Zeilen.',
+  noiseSuppression: 'Rauschen mindern',
+  noiseSuppressionNote: 'Gegen Lüfter und Verkehr. Aus klingt es im stillen Raum am natürlichsten.',
+  automaticGain: 'Pegel ausgleichen',
+  automaticGainNote: 'Regelt das Mikrofon von selbst.',
+  echoCancellation: 'Echo entfernen',
+  echoCancellationNote: 'Nur solange Lautsprecher spielen; die Stimme wird dumpfer.',
   cameraNumber: 'Kamera {number}',
   microphoneNumber: 'Mikrofon {number}',
   bar: 'Aufnahmeleiste',
@@ -62,6 +70,8 @@ export const recorder: Messages['recorder'] = {
   followsText:
     'Es wartet, wenn du pausierst, und findet dich wieder, wenn du etwas auslässt oder wiederholst. Was du sagst, bleibt auf diesem Computer.',
   followsSoon: 'Das Skript wird vorbereitet. Bis dahin läuft es mit deinem festen Tempo.',
+  followsForeign:
+    'Einer Stimme kann bisher nur auf Englisch gefolgt werden, darum läuft dieses Skript mit festem Tempo.',
   followsNot: 'Deiner Stimme kann gerade nicht gefolgt werden, darum läuft das Skript mit festem Tempo.',
   textSize: 'Schriftgröße',
   textSmall: 'Klein',

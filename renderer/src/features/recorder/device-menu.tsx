@@ -3,20 +3,32 @@ import { Popover } from '@mantine/core';
 import { Settings2 } from 'lucide-react';
 import type { Devices } from '../../devices/index.ts';
 import { t } from '../../language/index.ts';
-import { SecondaryButton, Select } from '../../ui/index.ts';
-import type { Choice } from './open-stream.ts';
+import type { RecorderPreferences } from '../../stores/index.ts';
+import { SecondaryButton, Select, SwitchLine } from '../../ui/index.ts';
+import { heightOf, offeredHeights, usedDevices, type RecordingSettings } from './open-stream.ts';
 import styles from './recorder.module.css';
 
-export type DeviceMenuProps = { camera: Devices<Choice>; used: Choice; onChoose: (choice: Choice) => void };
+export type DeviceMenuProps = {
+  camera: Devices<RecordingSettings>;
+  /** Of the devices in use. */
+  stream: MediaStream;
+  preferences: RecorderPreferences;
+  onChoose: (settings: Partial<RecordingSettings>) => void;
+};
 
-/** Which camera and microphone to use. */
-export function DeviceMenu({ camera, used, onChoose }: DeviceMenuProps): ReactNode {
+/** Which camera and microphone to use, and how they record. */
+export function DeviceMenu({ camera, stream, preferences, onChoose }: DeviceMenuProps): ReactNode {
+  const used = usedDevices(stream);
+  const { pictureHeight, noiseSuppression, echoCancellation, automaticGain } = preferences;
+  const heights = offeredHeights(stream);
+  const height = heights.findLast((offered) => offered <= pictureHeight) ?? 720;
+  const given = heightOf(stream);
   return (
-    <Popover width={300} position="top-start" offset={36} trapFocus>
+    <Popover width={340} position="top-start" offset={36} trapFocus>
       <Popover.Target>
         <SecondaryButton icon={<Settings2 />}>{t('recorder.devices')}</SecondaryButton>
       </Popover.Target>
-      <Popover.Dropdown className={styles['devices'] ?? ''}>
+      <Popover.Dropdown className={styles['devices'] ?? ''} aria-label={t('recorder.devices')}>
         <Select
           label={t('recorder.camera')}
           data={options(camera.cameras, 'recorder.cameraNumber')}
@@ -25,15 +37,50 @@ export function DeviceMenu({ camera, used, onChoose }: DeviceMenuProps): ReactNo
           comboboxProps={{ withinPortal: false }}
         />
         <Select
+          label={t('recorder.picture')}
+          data={heights.map((offered) => ({ value: String(offered), label: heightName(offered) }))}
+          value={String(height)}
+          onChange={(chosen) => {
+            const wanted = heights.find((offered) => String(offered) === chosen);
+            if (wanted !== undefined) onChoose({ pictureHeight: wanted });
+          }}
+          comboboxProps={{ withinPortal: false }}
+        />
+        {given !== null && given < height && (
+          <output className={styles['panelNote']}>{t('recorder.pictureSmaller', { height: given })}</output>
+        )}
+        <Select
           label={t('recorder.microphone')}
           data={options(camera.microphones, 'recorder.microphoneNumber')}
           value={used.microphoneId}
           onChange={(microphoneId) => onChoose({ ...used, microphoneId })}
           comboboxProps={{ withinPortal: false }}
         />
+        <SwitchLine
+          label={t('recorder.noiseSuppression')}
+          note={t('recorder.noiseSuppressionNote')}
+          on={noiseSuppression}
+          onChange={(on) => onChoose({ noiseSuppression: on })}
+        />
+        <SwitchLine
+          label={t('recorder.automaticGain')}
+          note={t('recorder.automaticGainNote')}
+          on={automaticGain}
+          onChange={(on) => onChoose({ automaticGain: on })}
+        />
+        <SwitchLine
+          label={t('recorder.echoCancellation')}
+          note={t('recorder.echoCancellationNote')}
+          on={echoCancellation}
+          onChange={(on) => onChoose({ echoCancellation: on })}
+        />
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+function heightName(height: number): string {
+  return height === 2160 ? '4K' : `${height}p`;
 }
 
 /** Devices by name; the system's second alias for one of them only repeats it. */

@@ -1,35 +1,45 @@
 import { AppError } from '#shared/errors/index.ts';
+import { pictureHeights, type PictureHeight } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
-import { microphoneConstraints, troubleOf } from '../../devices/index.ts';
+import { microphoneConstraints, troubleOf, type SoundProcessing } from '../../devices/index.ts';
 
+/** Which devices are used; empty for the system's choice. */
 export type Choice = { cameraId: string; microphoneId: string };
+
+/** The devices and how they record. */
+export type RecordingSettings = Choice & SoundProcessing & { pictureHeight: PictureHeight };
 
 /**
  * Opens camera and microphone. Devices that were chosen before and are gone now are replaced by the system's own choice.
  * @throws DOMException as getUserMedia does; AppError `INTERNAL` where the browser offers no cameras at all.
  */
-export async function openStream(choice: Choice): Promise<MediaStream> {
+export async function openStream(settings: RecordingSettings): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) {
     throw new AppError('INTERNAL', { message: t('recorder.noCameras') });
   }
   try {
-    return await navigator.mediaDevices.getUserMedia(constraints(choice));
+    return await navigator.mediaDevices.getUserMedia(constraints(settings));
   } catch (error) {
-    const chosen = choice.cameraId !== '' || choice.microphoneId !== '';
+    const chosen = settings.cameraId !== '' || settings.microphoneId !== '';
     if (!chosen || troubleOf(error) !== 'missing') throw error;
-    return navigator.mediaDevices.getUserMedia(constraints({ cameraId: '', microphoneId: '' }));
+    return navigator.mediaDevices.getUserMedia(constraints({ ...settings, cameraId: '', microphoneId: '' }));
   }
 }
 
-function constraints({ cameraId, microphoneId }: Choice): MediaStreamConstraints {
+function constraints({
+  cameraId,
+  microphoneId,
+  pictureHeight,
+  ...processing
+}: RecordingSettings): MediaStreamConstraints {
   return {
     video: {
       ...(cameraId === '' ? {} : { deviceId: { exact: cameraId } }),
-      width: { ideal: 1920 },
-      height: { ideal: 1080 },
+      width: { ideal: (pictureHeight * 16) / 9 },
+      height: { ideal: pictureHeight },
       frameRate: { ideal: 30 },
     },
-    audio: microphoneConstraints(microphoneId, { automaticGain: true }),
+    audio: microphoneConstraints(microphoneId, processing),
   };
 }
 
@@ -39,4 +49,15 @@ export function usedDevices(stream: MediaStream): Choice {
     cameraId: stream.getVideoTracks()[0]?.getSettings().deviceId ?? '',
     microphoneId: stream.getAudioTracks()[0]?.getSettings().deviceId ?? '',
   };
+}
+
+/** The heights that the camera of a stream has; all where it does not say. */
+export function offeredHeights(stream: MediaStream): PictureHeight[] {
+  const largest = stream.getVideoTracks()[0]?.getCapabilities().height?.max ?? Infinity;
+  return pictureHeights.filter((height, index) => index === 0 || height <= largest);
+}
+
+/** Lines of the picture that a camera really gives; null where it does not say. */
+export function heightOf(stream: MediaStream): number | null {
+  return stream.getVideoTracks()[0]?.getSettings().height ?? null;
 }

@@ -16,8 +16,6 @@ import type { Phase } from './take-store.ts';
 export type RecorderBarProps = DeviceMenuProps &
   ScreenMenuProps & {
     phase: Phase;
-    stream: MediaStream;
-    preferences: RecorderPreferences;
     following: FollowingState;
     onPreferences: (values: Partial<RecorderPreferences>) => void;
     /** Starts, or stops. */
@@ -32,7 +30,7 @@ export type RecorderBarProps = DeviceMenuProps &
 /** Everything at hand while recording. */
 export function RecorderBar(props: RecorderBarProps): ReactNode {
   const { phase, stream, preferences, onPreferences, flubs, onRecord, onPause, onFlub, onRetake } = props;
-  const { following, camera, used, onChoose, screen, canShare, layout, onLayout } = props;
+  const { following, camera, onChoose, screen, canShare, layout, onLayout } = props;
   const [recordKey, markKey] = [useShortcut('R'), useShortcut('F')];
   const running = phase === 'recording' || phase === 'paused' || phase === 'saving';
   return (
@@ -53,7 +51,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
         </SecondaryButton>
       ) : (
         <>
-          <DeviceMenu camera={camera} used={used} onChoose={onChoose} />
+          <DeviceMenu camera={camera} stream={stream} preferences={preferences} onChoose={onChoose} />
           <ScreenMenu screen={screen} canShare={canShare} layout={layout} onLayout={onLayout} />
         </>
       )}

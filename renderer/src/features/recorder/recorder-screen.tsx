@@ -10,7 +10,7 @@ import { CameraGate } from './camera-gate.tsx';
 import { Clock } from './clock.tsx';
 import { useFollowing } from './following/use-following.ts';
 import { FramingGuide } from './framing-guide.tsx';
-import { openStream, usedDevices, type Choice } from './open-stream.ts';
+import { openStream, type RecordingSettings } from './open-stream.ts';
 import { readingWords } from './reading.ts';
 import { RecorderBar } from './recorder-bar.tsx';
 import styles from './recorder.module.css';
@@ -31,8 +31,8 @@ const worthAsking = 8;
 export function RecorderScreen(): ReactNode {
   const preferences = usePreferences((state) => state.recorder);
   const changePreferences = usePreferences((state) => state.change);
-  const camera = useDevices<Choice>({
-    choice: { cameraId: preferences.cameraId, microphoneId: preferences.microphoneId },
+  const camera = useDevices<RecordingSettings>({
+    choice: preferences,
     needs: ['camera', 'microphone'],
     openStream,
   });
@@ -50,6 +50,8 @@ export function RecorderScreen(): ReactNode {
   const stream = camera.state.kind === 'open' ? camera.state.stream : null;
   const { phase } = take;
   const live = stream !== null && phase !== 'review';
+  // The bar stays while its devices are opened with other settings.
+  const barStream = stream ?? (camera.state.kind === 'opening' ? camera.state.former : null);
   const recording = phase === 'recording' || phase === 'paused';
 
   const words = useMemo(() => readingWords(preferences.script), [preferences.script]);
@@ -77,9 +79,9 @@ export function RecorderScreen(): ReactNode {
     void changePreferences({ recorder });
   }
 
-  function choose(choice: Choice): void {
-    change(choice);
-    void camera.open(choice);
+  function choose(settings: Partial<RecordingSettings>): void {
+    change(settings);
+    void camera.open({ ...preferences, ...settings });
   }
 
   function toggleRecording(): void {
@@ -106,7 +108,7 @@ export function RecorderScreen(): ReactNode {
     setAsking(false);
     await take.discard();
     // A device that was unplugged is looked for again.
-    if (!stream) void camera.open({ cameraId: preferences.cameraId, microphoneId: preferences.microphoneId });
+    if (!stream) void camera.open(preferences);
   }
 
   async function use(name: string): Promise<void> {
@@ -202,7 +204,7 @@ export function RecorderScreen(): ReactNode {
           </div>
         </>
       )}
-      {camera.state.kind === 'open' && live && (
+      {barStream && phase !== 'review' && (
         <div className={styles['bottom']}>
           {take.problem && (
             <div className={styles['problem']}>
@@ -216,12 +218,11 @@ export function RecorderScreen(): ReactNode {
           )}
           <RecorderBar
             phase={phase}
-            stream={camera.state.stream}
+            stream={barStream}
             preferences={preferences}
             following={following.state}
             onPreferences={change}
             camera={camera}
-            used={usedDevices(camera.state.stream)}
             onChoose={choose}
             screen={screen}
             canShare={host === 'browser'}

@@ -22,7 +22,7 @@ export function SpeedControl({ preferences, following, onChange }: SpeedControlP
   const { speed, followsVoice, textSize, mirrored } = preferences;
   const note = followsVoice ? noteOn(following) : null;
   // Where there is nothing to follow yet, it will be.
-  const follows = followsVoice && following !== 'unavailable';
+  const follows = followsVoice && following !== 'unavailable' && following !== 'foreign';
   return (
     <Popover width={320} position="top-end" offset={36} trapFocus>
       <Popover.Target>
@@ -84,6 +84,8 @@ function noteOn(following: FollowingState): string | null {
       return t('recorder.followsSoon');
     case 'following':
       return t('recorder.followsText');
+    case 'foreign':
+      return t('recorder.followsForeign');
     case 'unavailable':
       return t('recorder.followsNot');
   }

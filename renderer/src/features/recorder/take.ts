@@ -53,11 +53,17 @@ export function recordingType(): string {
   return recorderTypes.find((type) => MediaRecorder.isTypeSupported(type)) ?? '';
 }
 
+/** Bits a second: 10 million at 1080p, as many for each pixel of other sizes. */
+function bitRateOf(stream: MediaStream): number {
+  const { width = 1920, height = 1080 } = stream.getVideoTracks()[0]?.getSettings() ?? {};
+  return Math.round((10_000_000 * width * height) / (1920 * 1080));
+}
+
 /** Starts recording a stream into a spool, chunk by chunk and in order. */
 export function startTake({ stream, spool, mimeType, onWrites, onPaused }: TakeOptions): Take {
   const recorder = new MediaRecorder(stream, {
     ...(mimeType === '' ? {} : { mimeType }),
-    videoBitsPerSecond: 10_000_000,
+    videoBitsPerSecond: bitRateOf(stream),
     // Ample for the one channel the recorder asks for.
     audioBitsPerSecond: 128_000,
   });

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isAppError } from '#shared/errors/index.ts';
+import { scriptLanguage } from '#shared/script-language.ts';
 import { featureRate } from '#shared/sound/features.ts';
 import { capture } from '../../../devices/index.ts';
 import { learnScript } from '../../../stores/index.ts';
@@ -11,10 +12,10 @@ import { scriptPieces } from './script-pieces.ts';
 const calm = 700;
 
 /**
- * `off`: not wanted, or nothing to follow. `learning`: how the script sounds is not known yet. `unavailable`: it could not be
- * learnt, or this window cannot listen.
+ * `off`: not wanted, or nothing to follow. `foreign`: the script is in a language whose sounds are not known. `learning`: how
+ * the script sounds is not known yet. `unavailable`: it could not be learnt, or this window cannot listen.
  */
-export type FollowingState = 'off' | 'learning' | 'following' | 'unavailable';
+export type FollowingState = 'off' | 'foreign' | 'learning' | 'following' | 'unavailable';
 
 export type Following = {
   state: FollowingState;
@@ -39,7 +40,9 @@ export function useFollowing({ stream, words, reads }: FollowingOptions): Follow
   const [word, setWord] = useState(0);
   const thread = useRef<Worker | null>(null);
   const reading = useRef(reads);
-  const wanted = stream !== null && words.length > 0;
+  // The studio learns every script from English voices.
+  const isForeign = useMemo(() => scriptLanguage(words.map(({ text }) => text).join(' ')) === 'de', [words]);
+  const wanted = stream !== null && words.length > 0 && !isForeign;
 
   useEffect(() => {
     reading.current = reads;
@@ -112,5 +115,6 @@ export function useFollowing({ stream, words, reads }: FollowingOptions): Follow
     },
     [tell],
   );
+  if (isForeign) return { state: 'foreign', word, goTo };
   return { state: wanted && state === 'off' ? 'learning' : state, word, goTo };
 }
