@@ -119,4 +119,6 @@ function readAddress(): void {
 export function followAddress(): void {
   window.addEventListener('hashchange', readAddress);
   window.addEventListener('popstate', readAddress);
+  // It may have changed since this module was loaded.
+  readAddress();
 }
