@@ -29,6 +29,7 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
     if (!pictures[scheme].includes(name)) return;
     // Tooltips and focus rings belong to whoever sits in front of it.
     await page.mouse.move(720, 2);
+    await page.locator(':focus').blur();
     await page.waitForTimeout(700);
     await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) });
   };
@@ -39,6 +40,7 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
   await card.or(script).first().waitFor({ timeout: 60_000 });
   if (await card.isVisible()) await card.click();
   await script.waitFor({ timeout: 120_000 });
+  await page.getByRole('button', { name: 'Skip the tour' }).click();
   await page.getByText('All words found').waitFor({ timeout: 60_000 });
   await picture('editor');
   await page.getByRole('button', { name: 'Create campaign' }).click();
