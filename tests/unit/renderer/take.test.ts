@@ -45,7 +45,7 @@ let paused = false;
 
 function start(): Take {
   return startTake({
-    stream: {} as MediaStream,
+    stream: { getVideoTracks: () => [] as MediaStreamTrack[] } as MediaStream,
     mimeType: 'video/webm',
     spool: {
       id: 'spool',
