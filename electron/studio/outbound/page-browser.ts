@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import type { Browser, BrowserContext, Frame, Page, Response } from 'playwright-core';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { findBrowser } from '#electron/lib/find-browser.ts';
 import { Places } from '#electron/lib/places.ts';
@@ -56,6 +56,8 @@ const pageBytes = 200_000_000;
 const pagesAtOnce = 2;
 /** Pages that take themselves to other ones more often are given up. */
 const moves = 5;
+/** The browser tells so late that a page went on, after what was asked of it has failed, milliseconds. */
+const newsOfMove = 1_000;
 
 /** What is switched off or cannot be reached: everything that goes past the proxy, downloads, sound. */
 const switches = [
@@ -199,23 +201,22 @@ export function createPageBrowser(
     // Windows that a page opens.
     context.on('page', (other) => void other.close().catch(() => undefined));
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
-    await open(page, url, proxy);
     let documents = 0;
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) documents += 1;
     });
+    await open(page, url, proxy);
     for (let tried = 1; ; tried += 1) {
-      const before = documents;
+      const seen = documents;
       try {
         return await settledCapture(page, view);
       } catch (error) {
-        // Once the browser answers, it has also told where the page went meanwhile.
-        const answers = await page.title().then(
-          () => true,
-          () => false,
-        );
+        if (isAppError(error) || page.isClosed()) throw error;
+        const isMain = (frame: Frame): boolean => frame === page.mainFrame();
+        if (documents === seen)
+          await atMost(page.waitForEvent('framenavigated', { predicate: isMain, timeout: newsOfMove }));
         // A page that moved on is looked at where it went.
-        if (page.isClosed() || (answers && documents === before && tried > 1)) throw error;
+        if (documents === seen) throw error;
         if (tried > moves) throw failed('The page keeps moving to other addresses. Use the address it should end at.');
       }
     }
@@ -304,7 +305,7 @@ function failed(message: string): AppError {
 }
 
 /** Waits for something that may well never come. */
-async function atMost(waiting: Promise<void>): Promise<void> {
+async function atMost(waiting: Promise<unknown>): Promise<void> {
   const { errors } = await import('playwright-core');
   await waiting.catch((error: unknown) => {
     if (!(error instanceof errors.TimeoutError)) throw error;
