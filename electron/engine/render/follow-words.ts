@@ -12,6 +12,9 @@ export type FollowedWords = {
   isFixed: boolean;
 };
 
+/** Shorter pauses beside a value have no picture of their own to rest in: 40 ms. */
+const shortestPause = 1_920;
+
 /** A picture this far from its sound is as good as in time: 40 ms, a frame at 25 a second. */
 const unnoticed = 1_920;
 
@@ -48,8 +51,66 @@ export function followWords(words: readonly FollowedWords[], sourceEnd: number, 
     }
     times[index] = next;
   }
-  const points = knots.map(({ source }, index) => ({ source, output: Math.round(itemAt(times, index)) }));
-  return [{ source: 0, output: 0 }, ...points];
+  const points = knots.map(({ source }, index) => ({ source, output: itemAt(times, index) }));
+  const all = restingBesideValues([{ source: 0, output: 0 }, ...points], words);
+  return all.map(({ source, output }) => ({ source, output: Math.round(output) }));
+}
+
+/** Points of a map with the pictures of long values slowed down no more than they must be. */
+function restingBesideValues(points: readonly TimePoint[], words: readonly FollowedWords[]): TimePoint[] {
+  const fixed = new Set<number>();
+  const values = new Set<number>();
+  for (const { source, isFixed } of words) (isFixed ? fixed : values).add(source.end);
+  const rested = [...points];
+  // A run of values and pauses from the end of one word to the beginning of the next that is said in both.
+  let first = 0;
+  for (let index = 1; index < points.length; index++) {
+    const isWord = fixed.has(itemAt(points, index).source);
+    const isEnd = index === points.length - 1;
+    if (!isWord && !isEnd) continue;
+    const last = isWord ? index - 1 : index;
+    const isValue = (place: number): boolean => values.has(itemAt(points, place).source);
+    for (const [place, output] of rest(points.slice(first, last + 1), (place) => isValue(first + place)).entries())
+      rested[first + place] = { source: itemAt(points, first + place).source, output };
+    first = index;
+  }
+  return rested;
+}
+
+/**
+ * Times for a run of values and pauses between two words, whose first and last one stay. Where a value takes longer than
+ * its pictures may, these run at `stretchRange.highest`, or at the pace of the whole run if that is slower, and the pauses
+ * are shown for the rest, all at one pace: lips that rest look natural for longer than lips in slow motion.
+ * @param isValue whether the value ends at a point.
+ */
+function rest(points: readonly TimePoint[], isValue: (place: number) => boolean): number[] {
+  const lengths = points.map(({ source, output }, place) => {
+    const before = points[place - 1];
+    return before ? { source: source - before.source, output: output - before.output } : { source: 0, output: 0 };
+  });
+  const total = (place: 'source' | 'output', counts: (index: number) => boolean): number =>
+    lengths.reduce((sum, length, index) => sum + (counts(index) ? length[place] : 0), 0);
+  const pace = Math.max(
+    stretchRange.highest,
+    total('output', () => true) /
+      Math.max(
+        1,
+        total('source', () => true),
+      ),
+  );
+  const isLong = ({ source, output }: { source: number; output: number }, place: number): boolean =>
+    isValue(place) && output > source * pace;
+  const pauses = total('source', (place) => !isValue(place));
+  // One sample, so that pictures can rest between words that touch each other, is no pause.
+  if (pauses < shortestPause || !lengths.some(isLong)) return points.map(({ output }) => output);
+  const shown = lengths.map((length, place) => (isLong(length, place) ? length.source * pace : length.output));
+  const values = shown.reduce((sum, length, place) => sum + (isValue(place) ? length : 0), 0);
+  const left = total('output', () => true) - values;
+  let at = itemAt(points, 0).output;
+  return lengths.map(({ source }, place) => {
+    if (place > 0) at += isValue(place) ? itemAt(shown, place) : (source * left) / pauses;
+    return at;
+  });
 }
 
 /** From the first edge of a word to the end of the recording; its beginning is shown at once. */

@@ -51,6 +51,47 @@ describe('pictures that follow words', () => {
     expect(Math.abs(mapTime(map, second) - second)).toBeLessThanOrEqual(0.0401 * second);
   });
 
+  test('let pauses beside a long value be shown for what it exceeds', () => {
+    const words = [word([0.5, 1], [0.5, 1]), word([1.4, 1.8], [1.4, 4.4], false), word([2.2, 2.8], [4.8, 5.4])];
+    const map = followWords(words, 3.2 * second, 5.8 * second);
+    // 3.8 s for 1.2 s of pictures: all of them as slow as each other, where the value alone would take 3 s for 0.4 s.
+    for (const [from, to] of [
+      [1, 1.4],
+      [1.4, 1.8],
+      [1.8, 2.2],
+    ] as const) {
+      const pace = (mapTime(map, to * second) - mapTime(map, from * second)) / ((to - from) * second);
+      expect(pace).toBeCloseTo(3.8 / 1.2, 1);
+    }
+    for (const { source, output } of [words[0], words[2]].filter((said) => said !== undefined)) {
+      expect(Math.abs(mapTime(map, source.start) - output.start)).toBeLessThanOrEqual(0.0401 * second);
+      expect(Math.abs(mapTime(map, source.end) - output.end)).toBeLessThanOrEqual(0.0401 * second);
+    }
+  });
+
+  test('slow a value down to the limit where its pauses can take the rest', () => {
+    const words = [word([0.5, 1], [0.5, 1]), word([1.5, 2], [1.5, 2.95], false), word([3, 3.5], [3.95, 4.45])];
+    const map = followWords(words, 4 * second, 4.95 * second);
+    const value = mapTime(map, 2 * second) - mapTime(map, 1.5 * second);
+    // Of 1.45 s it is shown for 0.8 s; before, it was shown for all of it.
+    expect(value / (0.5 * second)).toBeCloseTo(1.6, 2);
+    const before = mapTime(map, 1.5 * second) - mapTime(map, second);
+    const after = mapTime(map, 3 * second) - mapTime(map, 2 * second);
+    expect(before / (0.5 * second)).toBeCloseTo(after / second, 2);
+  });
+
+  test('leave a value alone that has no pause beside it, or is as long as its place', () => {
+    const touching = [word([0.5, 1], [0.5, 1]), word([1, 1.4], [1, 3], false), word([1.4, 2], [3, 3.6])];
+    const slow = followWords(touching, 2.5 * second, 4.1 * second);
+    expect((mapTime(slow, 1.4 * second) - mapTime(slow, second + 1)) / (0.4 * second)).toBeCloseTo(5, 0);
+    const fitting = [word([0.5, 1], [0.5, 1]), word([1.5, 2], [1.5, 2.2], false), word([2.5, 3], [2.7, 3.2])];
+    const plain = followWords(fitting, 3.5 * second, 3.7 * second);
+    for (const { source, output } of fitting) {
+      expect(Math.abs(mapTime(plain, source.start) - output.start)).toBeLessThanOrEqual(0.0401 * second);
+      expect(Math.abs(mapTime(plain, source.end) - output.end)).toBeLessThanOrEqual(0.0401 * second);
+    }
+  });
+
   test('end with the sound, though it be shorter than their highest speed allows', () => {
     const map = followWords([word([1, 2], [0.1, 0.2])], 3 * second, 0.9 * second);
     expect(map.at(-1)).toEqual({ source: 3 * second, output: 0.9 * second });
