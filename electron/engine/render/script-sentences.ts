@@ -1,0 +1,213 @@
+import type { Alignment, VoiceConfig } from '#shared/api/index.ts';
+import { heardWords } from '#shared/alignment/heard-words.ts';
+import { itemAt } from '#shared/at.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { filledSentences, type FilledSentence, type FilledWord, type Script } from '#shared/script/index.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
+import type { Speaker } from '../speech/clips/speaker.ts';
+import type { RecordedWord, SentenceRequest } from '../speech/clips/speak-sentence.ts';
+import { presenterOf } from '../speech/match/presenter.ts';
+import type { TemplateInfo } from '../template/info.ts';
+import { learnedOf, profileOf } from '../template/learned-sound.ts';
+import { openTemplateAudio } from '../template/template-audio.ts';
+import { loadTemplateIndex } from '../template/template-index.ts';
+import type { FollowedWords } from './follow-words.ts';
+import { likenessIn } from './render-video.ts';
+import { shortestRest, speakPart, type Room, type SpokenPart } from './script-parts.ts';
+
+/** What the sentences of a script are spoken with. */
+export type ScriptOptions = {
+  /** Folder of the template. */
+  template: string;
+  artifacts: ArtifactStore;
+  script: Script;
+  /** Where the recording says the words of the script. */
+  alignment: Alignment;
+  voice: VoiceConfig;
+  /** As of a task; without one the voice sounds as it does. */
+  consent: string | null;
+  speaker: Pick<Speaker, 'sentenceKey' | 'speakSentence'>;
+  signal?: AbortSignal | undefined;
+};
+
+/** What a row says in a script. */
+export type ScriptValues = {
+  values: ReadonlyMap<string, string>;
+  /** How its user wants names said. */
+  pronunciations?: readonly Pronunciation[] | undefined;
+};
+
+/** The sentences of a script with a row's values. */
+export type FilledScript = {
+  sentences: readonly FilledSentence[];
+  /** How long it is quiet around each of them, samples. */
+  rests: readonly { before: number; after: number }[];
+  /** The sound of a sentence, from the store or new. @throws AppError, CancelledError as a render does. */
+  speak(index: number): Promise<{ part: SpokenPart; newBytes: number; isNew: boolean }>;
+};
+
+/** A template whose script can be spoken, with any values. */
+export type SpeakableScript = {
+  info: TemplateInfo;
+  recorded: RecordedWords;
+  /** @throws AppError `VALUE_UNSPEAKABLE` for a script without a word. */
+  fill(row: ScriptValues): FilledScript;
+};
+
+/** Samples of a recording or of a video: `[start, end)`. */
+export type Span = { start: number; end: number };
+
+/** A word of a sentence and where it is said. */
+export type PlacedWord = { word: FilledWord } & Span;
+
+/** A pause between sentences where the recording has none: 350 ms. */
+const usualPause = 16_800;
+/** Room tone before and after what is said, where the recording says something else there: 300 ms. */
+const usualEdge = 14_400;
+/** Less sure words of an alignment are not followed. */
+const leastConfidence = 0.2;
+
+/** Opens a template to have its script spoken. */
+export async function openScript(options: ScriptOptions): Promise<SpeakableScript> {
+  const { template, artifacts, script, alignment, voice, consent, speaker, signal } = options;
+  const { info } = await loadTemplateIndex(template);
+  const room = roomOf(template, info);
+  const recorded = new RecordedWords(alignment);
+
+  return {
+    info,
+    recorded,
+    fill({ values, pronunciations = [] }) {
+      const sentences = filledSentences(script, values);
+      if (sentences.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: 'script' });
+      const rests = restsBetween(sentences, recorded, info.audioSamples);
+      return {
+        sentences,
+        rests,
+        async speak(index) {
+          const sentence = itemAt(sentences, index);
+          const request: SentenceRequest = {
+            sentence,
+            recorded: sentence.words.map((word, at) => recorded.saying(word, sentence.words[at + 1])),
+            voice,
+            pronunciations,
+            presenter: presenterOf(template, info),
+            actor: likenessIn(template, info, consent),
+          };
+          let isNew = false;
+          const made = await speakPart(
+            {
+              sentence: speaker.sentenceKey(request),
+              ...itemAt(rests, index),
+              isFirst: index === 0,
+              isLast: index === sentences.length - 1,
+            },
+            room,
+            artifacts,
+            async () => {
+              isNew = true;
+              return speaker.speakSentence(request, signal);
+            },
+            signal,
+          );
+          return { ...made, isNew };
+        },
+      };
+    },
+  };
+}
+
+function roomOf(template: string, info: TemplateInfo): Room {
+  using audio = openTemplateAudio(template, info);
+  const key = [info.hash, learnedOf(template, info)];
+  return { profile: profileOf(template, info, audio), channels: info.channels, key };
+}
+
+/** Where the recording says the words of its script, samples. */
+export class RecordedWords {
+  /** Null for words that are not heard. */
+  readonly #spans: (Span | null)[];
+
+  constructor(alignment: Alignment) {
+    this.#spans = heardWords(alignment).map((word) => {
+      if (!word || word.confidence < leastConfidence) return null;
+      return { start: Math.round(word.start * 48_000), end: Math.round(word.end * 48_000) };
+    });
+  }
+
+  get length(): number {
+    return this.#spans.length;
+  }
+
+  /** Of the words that a word stands for; null where none of them is heard. */
+  spanOf({ recorded }: FilledWord): Span | null {
+    if (!recorded) return null;
+    const heard = this.#spans.slice(recorded.first, recorded.end).filter((span) => span !== null);
+    const [first, last] = [heard[0], heard.at(-1)];
+    return first && last ? { start: first.start, end: last.end } : null;
+  }
+
+  /** The end of the last word that is heard before one, and the start of the first one from another on; null for none. */
+  around({ first, end }: { first: number; end: number }): { before: number | null; after: number | null } {
+    const before = this.#spans.slice(0, first).findLast((span) => span !== null);
+    const after = this.#spans.slice(end).find((span) => span !== null);
+    return { before: before?.end ?? null, after: after?.start ?? null };
+  }
+
+  /** How a word is said in the recording, with the pause before the next one of its sentence. */
+  saying(word: FilledWord, next: FilledWord | undefined): RecordedWord {
+    const span = word.isFixed ? this.spanOf(word) : null;
+    const pause = next && this.pauseBetween(word, next);
+    return { seconds: span && inSeconds(span.end - span.start), pause: pause === undefined ? null : inSeconds(pause) };
+  }
+
+  /** Samples between two words that follow each other in the recording too. */
+  pauseBetween(word: FilledWord, next: FilledWord): number | undefined {
+    const [before, after] = [this.spanOf(word), this.spanOf(next)];
+    const areNeighbours = word.recorded?.end === next.recorded?.first;
+    return before && after && areNeighbours ? after.start - before.end : undefined;
+  }
+}
+
+/** In steps of a millisecond. */
+function inSeconds(samples: number): number {
+  return Math.round(samples / 48) / 1000;
+}
+
+/** How long it is quiet around each sentence, samples: as long as in the recording. */
+function restsBetween(
+  sentences: readonly FilledSentence[],
+  recorded: RecordedWords,
+  recordingEnd: number,
+): { before: number; after: number }[] {
+  const [opening, closing] = [sentences[0]?.words[0], sentences.at(-1)?.words.at(-1)];
+  const first = opening?.recorded?.first === 0 ? recorded.spanOf(opening) : null;
+  const last = closing?.recorded?.end === recorded.length ? recorded.spanOf(closing) : null;
+  let before = first ? first.start : usualEdge;
+  return sentences.map(({ words }, index) => {
+    const [own, next] = [words.at(-1), sentences[index + 1]?.words[0]];
+    const rest = { before, after: last ? recordingEnd - last.end : usualEdge };
+    if (own && next) {
+      const pause = Math.max(2 * shortestRest, recorded.pauseBetween(own, next) ?? usualPause);
+      rest.after = Math.floor(pause / 2);
+      before = pause - rest.after;
+    }
+    return rest;
+  });
+}
+
+/** The words whose pictures the recording has: each fixed one, and all of a value as one. */
+export function wordsToFollow(said: readonly PlacedWord[], recorded: RecordedWords): FollowedWords[] {
+  const followed: (FollowedWords & { mark: number | null })[] = [];
+  for (const { word, start, end } of said) {
+    const before = followed.at(-1);
+    if (before && word.mark !== null && before.mark === word.mark) {
+      before.output.end = end;
+      continue;
+    }
+    const source = recorded.spanOf(word);
+    if (source) followed.push({ source, output: { start, end }, isFixed: word.isFixed, mark: word.mark });
+  }
+  return followed;
+}
