@@ -12,7 +12,7 @@ import { buildNodeSide, buildRenderer, root } from './bundle.ts';
 import { readLock } from './packages/contents.ts';
 import { inspectFiles, inspectPackages, inspectUnpacked, type Finding, type PackedFile } from './packages/inspect.ts';
 import { pack, resourcesFolder, unpackedFolder } from './packages/pack.ts';
-import { publisher } from './packages/publisher.ts';
+import { publisher, withUpdates } from './packages/publisher.ts';
 import { runPacked } from './packages/run-packed.ts';
 import { stage, stageFolder, whyNotPublishable } from './packages/stage.ts';
 import { writeStandInElectron } from './packages/stand-in.ts';
@@ -116,9 +116,35 @@ async function inspectLicences(target: Target, output: string): Promise<Finding>
   };
 }
 
+/** A package has the address of its feed in a file, and without that file it looks for no updates. */
+async function inspectFeed(target: Target, output: string, feed: string | null): Promise<Finding> {
+  const file = join(resourcesFolder(output, target), 'app-update.yml');
+  if (feed === null) {
+    return {
+      claim: 'It looks for no updates, as VOCATIVE_UPDATE_FEED is not set',
+      problems: existsSync(file) ? ['app-update.yml is inside'] : [],
+    };
+  }
+  const named = existsSync(file)
+    ? /^url: (?<url>.+)$/mu.exec(await readFile(file, 'utf8'))?.groups?.['url']
+    : undefined;
+  return {
+    claim: `It looks for updates in ${feed}`,
+    problems: named === feed ? [] : [named === undefined ? 'app-update.yml names no address' : `it looks in ${named}`],
+  };
+}
+
 async function checkPackage(target: Target, electron: Electron, scratch: string): Promise<Finding[]> {
   const output = join(scratch, 'packed');
-  await pack({ target, stage: stageFolder(target), output, folderOnly: true, electronDist: electron.folder });
+  const { updateFeed } = publisher();
+  await pack({
+    target,
+    stage: stageFolder(target),
+    output,
+    folderOnly: true,
+    electronDist: electron.folder,
+    config: withUpdates(updateFeed),
+  });
   const archive = join(resourcesFolder(output, target), 'app.asar');
   const content = join(scratch, 'content');
   extractAll(archive, content);
@@ -131,6 +157,7 @@ async function checkPackage(target: Target, electron: Electron, scratch: string)
     inspectUnpacked(files, target),
     inspectPackages(await readLock(root), await packagesIn(content, files)),
     await inspectLicences(target, output),
+    await inspectFeed(target, output, updateFeed),
     ...(await inspectFuses(target, output)),
     ...(await runPacked(content, scratch)),
   ];
@@ -142,7 +169,8 @@ async function main(target: Target): Promise<void> {
     await buildRenderer();
     await buildNodeSide();
     const folder = stageFolder(target);
-    await stage(folder, target, publisher());
+    const { author, homepage } = publisher();
+    await stage(folder, target, { author, homepage });
     const isHost = nameOf(target) === `${process.platform}-${process.arch}`;
     const electron = isHost ? await electronFor(target, scratch) : null;
     const findings =

@@ -5,7 +5,7 @@ import { readableSize } from '#electron/lib/readable-size.ts';
 import { bytesBelow } from '#electron/lib/files-below.ts';
 import { buildNodeSide, buildRenderer, root } from './bundle.ts';
 import { pack, unpackedFolder } from './packages/pack.ts';
-import { publisher } from './packages/publisher.ts';
+import { publisher, withUpdates } from './packages/publisher.ts';
 import { stage, stageFolder, whyNotPublishable } from './packages/stage.ts';
 import { hostTarget, nameOf, targetNamed, targets, type Target } from './packages/targets.ts';
 
@@ -17,7 +17,9 @@ const usage = `Usage: npm run dist -- [options]
                          ${names}
   --media-library FILE   take this build of node-av's library, made for the target (see build/ffmpeg/README.md)
   --dir                  make only the folder that an installer would install
-  --local                for this computer alone: pack a library that may not be given to others`;
+  --local                for this computer alone: pack a library that may not be given to others
+Packages look for updates in the folder that VOCATIVE_UPDATE_FEED names (https://…); without it they look for none.
+Put everything that is made into that folder, the latest*.yml last.`;
 
 const output = join(root, 'out', 'packages');
 
@@ -42,9 +44,10 @@ function readOptions(): Options | null {
 
 /** @returns whether a package was made. */
 async function makePackage(target: Target, { mediaLibrary, folderOnly, isLocal }: Options): Promise<boolean> {
+  const { updateFeed, ...named } = publisher();
   const folder = stageFolder(target);
   console.log(`${nameOf(target)}: collecting the app and the libraries of that system…`);
-  await stage(folder, target, { mediaLibrary, ...publisher() });
+  await stage(folder, target, { mediaLibrary, ...named });
   const problem = await whyNotPublishable(folder, target);
   if (problem !== null && !isLocal) {
     console.error(`No package was made for ${nameOf(target)}: its media library may not be given to others, because
@@ -60,7 +63,9 @@ for this computer alone.`);
     output,
     folderOnly,
     config:
-      problem === null ? {} : { artifactName: '${productName}-${version}-${os}-${arch}-not-for-publishing.${ext}' },
+      problem === null
+        ? withUpdates(updateFeed)
+        : { artifactName: '${productName}-${version}-${os}-${arch}-not-for-publishing.${ext}' },
   });
   for (const file of files) console.log(file);
   console.log(`${nameOf(target)}: installed size ${readableSize(await bytesBelow(unpackedFolder(output, target)))}`);

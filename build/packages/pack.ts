@@ -41,6 +41,8 @@ export function resourcesFolder(output: string, target: Target): string {
 export async function pack({ target, stage, output, folderOnly = false, electronDist, config }: PackOptions) {
   return await build({
     projectDir: root,
+    // What a feed gets is put there by its owner.
+    publish: 'never',
     targets: platforms[target.platform].createTarget(folderOnly ? 'dir' : null, arches[target.arch]),
     config: {
       extends: join(root, 'build', 'electron-builder.yml'),

@@ -5,7 +5,7 @@ import { root } from '#build/bundle.ts';
 import { isShipped, neededPackages, type LockFile } from '#build/packages/contents.ts';
 import { inspectFiles, inspectPackages, inspectUnpacked, type PackedFile } from '#build/packages/inspect.ts';
 import { readConfiguration, whyNotDistributable } from '#build/packages/media-library.ts';
-import { publisher } from '#build/packages/publisher.ts';
+import { publisher, withUpdates } from '#build/packages/publisher.ts';
 import { nativesOf, targetNamed, targets, type Target } from '#build/packages/targets.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -219,7 +219,25 @@ describe('the publisher of a package', () => {
     expect(publisher({ VOCATIVE_MAINTAINER: 'A <a@b.org>', VOCATIVE_HOMEPAGE: 'https://b.org' })).toEqual({
       author: 'A <a@b.org>',
       homepage: 'https://b.org',
+      updateFeed: null,
     });
     expect(publisher({}).homepage).toMatch(/\.invalid$/u);
   });
+
+  it('has packages look for updates where they say, and nowhere else', () => {
+    const { updateFeed } = publisher({ VOCATIVE_UPDATE_FEED: 'https://b.org/vocative' });
+    expect(withUpdates(updateFeed)).toMatchObject({
+      publish: { provider: 'generic', url: 'https://b.org/vocative' },
+      // Squirrel installs from an archive.
+      mac: { target: expect.arrayContaining(['zip']) },
+    });
+    expect(withUpdates(publisher({ VOCATIVE_UPDATE_FEED: '' }).updateFeed)).toEqual({});
+  });
+
+  it.each(['http://b.org/vocative', 'https://user:secret@b.org/', 'https://b.org/?key=1', 'b.org', 'file:///tmp'])(
+    'cannot have packages look for updates at %s',
+    (address) => {
+      expect(() => publisher({ VOCATIVE_UPDATE_FEED: address })).toThrow(/must be the https:\/\/ address of a folder/u);
+    },
+  );
 });
