@@ -80,8 +80,8 @@ export async function startTestStudio(
       pool,
       clock,
       loopbackReceivers: true,
-      // What other programs take of the processor fails no test.
-      load: { ...usualLoad, eventLoopDelay: Infinity },
+      // A test computes in the studio's thread.
+      load: { ...usualLoad, loopWork: Infinity },
       models,
       partners,
       ...(pages && { pages }),

@@ -35,14 +35,36 @@ test('an account holds a bounded number of places at the render processes, and o
   }
 });
 
-test('the event loop is late when it comes later than the limit allows to what is due every second', () => {
-  let time = 0;
-  const inTime = watchLoop(10_000, () => time);
-  const at = (seconds: number): boolean => {
-    time = seconds * 1000;
+test('the event loop is late when it worked longer than the limit allows before it came to what is due every second', () => {
+  let worked = 0;
+  const inTime = watchLoop(5_000, () => worked);
+  const after = (seconds: number): boolean => {
+    worked += seconds * 1000;
     return inTime();
   };
-  expect([at(0), at(1), at(2.2), at(12), at(13), at(25), at(26)]).toEqual([true, true, true, true, true, false, true]);
+  expect([after(0), after(1), after(4.9), after(5.1), after(0.2), after(5)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('the event loop is late by its own work, not by that of others or by waiting', async () => {
+  const inTime = watchLoop(200);
+  const waited = new Int32Array(new SharedArrayBuffer(4));
+  Atomics.wait(waited, 0, 0, 600);
+  expect(inTime()).toBe(true);
+  const before = process.threadCpuUsage();
+  for (let own = 0; own < 400_000;) {
+    for (let round = 0; round < 1_000_000; round++) Math.sqrt(round);
+    const { user, system } = process.threadCpuUsage(before);
+    own = user + system;
+  }
+  expect(inTime()).toBe(false);
+  expect(inTime()).toBe(true);
 });
 
 test('a process with more to do than it can refuses requests until it has less, and says so at /healthz', async () => {
@@ -53,7 +75,7 @@ test('a process with more to do than it can refuses requests until it has less, 
     port: 0,
     logger: createLogger('test', 'silent'),
     pool: createStandInPool(await standInTemplate(), folder),
-    load: { eventLoopDelay: 60_000, heap: 1 },
+    load: { loopWork: 60_000, heap: 1 },
   });
   try {
     const client = clientOf(studio);
