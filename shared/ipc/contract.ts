@@ -27,6 +27,7 @@ import { creditRequests } from './credits.ts';
 import { deviceRequests } from './devices.ts';
 import { diagnosticsRequests } from './diagnostics.ts';
 import { draftRequests, tableLayoutSchema } from './drafts.ts';
+import { figureRequests } from './figures.ts';
 import { folderRequests } from './folders.ts';
 import { integrationRequests } from './integrations.ts';
 import * as models from './models.ts';
@@ -192,6 +193,7 @@ export const ipcRequests = requests({
   'campaigns.get': { input: id, output: models.campaignSummarySchema },
   'campaigns.videos': { input: id, output: z.array(models.campaignVideoSchema) },
   ...shareRequests,
+  ...figureRequests,
   'campaigns.launch': {
     input: z.object({
       templateId: z.string(),

@@ -7,6 +7,7 @@ export * from './campaign-options.ts';
 export * from './credits.ts';
 export * from './devices.ts';
 export * from './drafts.ts';
+export * from './figures.ts';
 export * from './opened.ts';
 export * from './voices.ts';
 export * from './integrations.ts';

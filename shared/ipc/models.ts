@@ -122,6 +122,8 @@ export const campaignVideoSchema = z.object({
   fallbackUsed: z.array(z.boolean()),
   status: z.enum(videoStatuses),
   problem: problemSchema.nullable(),
+  /** When it ended, ISO 8601. Null before, and of videos that ended before this was kept. */
+  finishedAt: z.string().nullable(),
   videoUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
   gifUrl: z.string().nullable(),

@@ -352,6 +352,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.list': () => [...campaigns.values()],
     'campaigns.get': ({ id }) => found(campaigns, id),
     'campaigns.videos': ({ id }) => scenario.videos?.[id] ?? [],
+    'campaigns.figures': () => ({ days: [], reasons: [], undated: 0 }),
     'campaigns.shares': () => ({ shares: [], csv: '' }),
     'campaigns.launch': notHere,
     'campaigns.speakTooLong': notHere,

@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { Places } from '../../lib/places.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
+import { readFigures } from '../database/campaign-figures.ts';
 import { deleteDraft, findDraft, saveDraft } from '../database/campaign-drafts.ts';
 import {
   campaignsOfTemplate,
@@ -150,6 +151,8 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
       const campaign = get(id);
       return store.videos(id).map((video) => toCampaignVideo(campaign, video));
     },
+
+    'campaigns.figures': ({ days }) => readFigures(db, connection.studio().account, days),
 
     'campaigns.shares'({ id }) {
       const campaign = get(id);
@@ -328,9 +331,10 @@ function newVideo(
     gifUrl: null,
     captionsUrl: null,
     shareUrl: null,
+    finishedAt: null,
   };
 }
 
 function withStatus(video: VideoRecord, status: VideoRecord['status']): VideoRecord {
-  return { ...video, status, problem: null };
+  return { ...video, status, problem: null, finishedAt: status === 'cancelled' ? new Date().toISOString() : null };
 }

@@ -51,6 +51,7 @@ export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): C
     fallbackUsed: campaign.variables.map((_, index) => (video.values[index] ?? '') === ''),
     status: video.status,
     problem: video.problem,
+    finishedAt: video.finishedAt,
     videoUrl: isReady && video.videoUrl !== null ? mediaPath('video', id, 'video.mp4') : null,
     posterUrl: isReady && video.posterUrl !== null ? mediaPath('video', id, 'poster.jpg') : null,
     gifUrl: isReady && video.gifUrl !== null ? mediaPath('video', id, 'preview.gif') : null,
@@ -71,8 +72,11 @@ export function parseVideoId(id: string): { campaignId: string; row: number } | 
 /** A row with what the studio says of its video. */
 export function withGenerated(video: VideoRecord, generated: GeneratedVideo): VideoRecord {
   const status = videoStatus(generated);
+  // Nothing changes of a video after its end, so that its last change is its end. A retry is a change as well.
+  const finishedAt = isFinal({ status }) ? moment(generated.updated_at) : null;
   return {
     ...video,
+    finishedAt,
     studioId: generated.id,
     status,
     problem: status === 'failed' ? videoProblem(generated.message) : null,
@@ -84,7 +88,7 @@ export function withGenerated(video: VideoRecord, generated: GeneratedVideo): Vi
   };
 }
 
-export function isFinal({ status }: VideoRecord): boolean {
+export function isFinal({ status }: Pick<VideoRecord, 'status'>): boolean {
   return status === 'succeeded' || status === 'failed' || status === 'cancelled';
 }
 
@@ -117,6 +121,12 @@ function videoProblem(message: unknown): Problem {
 export function publicAddress(value: unknown): string | null {
   const text = textOrNull(value);
   return text !== null && text.startsWith('https://') ? text : null;
+}
+
+/** A time in UTC, or null for what is none. */
+function moment(value: string): string | null {
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
 function textOrNull(value: unknown): string | null {

@@ -67,6 +67,8 @@ export type VideoRecord = {
   captionsUrl: string | null;
   /** Of its page, where others can open it. */
   shareUrl: string | null;
+  /** When it ended, as ISO 8601 in UTC. Null before, and of videos that ended before this was kept. */
+  finishedAt: string | null;
 };
 
 export type VideoCounts = { total: number; succeeded: number; failed: number; cancelled: number };
@@ -94,6 +96,7 @@ type VideoRow = ProblemColumns & {
   gif_url: string | null;
   captions_url: string | null;
   share_url: string | null;
+  finished_at: string | null;
 };
 
 /** Keeps a launch with all its rows, in one transaction: from here on nothing of it can be lost. */
@@ -105,9 +108,9 @@ export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonl
     ).run(toRow(campaign));
     const insert = db.prepare(
       `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, extra_values, background, status, error_code, error_message,
-         video_url, poster_url, gif_url, captions_url, share_url)
+         video_url, poster_url, gif_url, captions_url, share_url, finished_at)
        VALUES (@campaign_id, @row, @studio_id, @row_values, @extra_values, @background, @status, @error_code, @error_message,
-         @video_url, @poster_url, @gif_url, @captions_url, @share_url)`,
+         @video_url, @poster_url, @gif_url, @captions_url, @share_url, @finished_at)`,
     );
     for (const video of videos) insert.run(toVideoRow(campaign.id, video));
   })();
@@ -122,7 +125,7 @@ export function updateVideos(db: Db, campaignId: string, videos: readonly VideoR
   const update = db.prepare(
     `UPDATE campaign_videos SET studio_id = @studio_id, status = @status, error_code = @error_code, error_message = @error_message,
        video_url = @video_url, poster_url = @poster_url, gif_url = @gif_url,
-       captions_url = @captions_url, share_url = @share_url
+       captions_url = @captions_url, share_url = @share_url, finished_at = @finished_at
      WHERE campaign_id = @campaign_id AND row = @row`,
   );
   db.transaction(() => {
@@ -230,6 +233,7 @@ function toVideoRow(campaignId: string, video: VideoRecord): VideoRow {
     gif_url: video.gifUrl,
     captions_url: video.captionsUrl,
     share_url: video.shareUrl,
+    finished_at: video.finishedAt,
   };
 }
 
@@ -247,5 +251,6 @@ function fromVideoRow(row: VideoRow): VideoRecord {
     gifUrl: row.gif_url,
     captionsUrl: row.captions_url,
     shareUrl: row.share_url,
+    finishedAt: row.finished_at,
   };
 }

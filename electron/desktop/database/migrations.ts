@@ -201,5 +201,24 @@ const campaignPresets: Migration = {
   },
 };
 
+/** When videos ended, for the charts of Activity. It is not known of those that ended before. */
+const videoEnds: Migration = {
+  version: 6,
+  name: 'video ends',
+  up(db) {
+    db.exec(`
+      ALTER TABLE campaign_videos ADD COLUMN finished_at TEXT;
+      CREATE INDEX campaign_videos_by_end ON campaign_videos (finished_at, status) WHERE finished_at IS NOT NULL;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, accounts, videoBackgrounds, screens, campaignPresets];
+export const migrations: readonly Migration[] = [
+  schema,
+  accounts,
+  videoBackgrounds,
+  screens,
+  campaignPresets,
+  videoEnds,
+];

@@ -145,7 +145,7 @@ function screenOf(route: Route): ReactNode {
     case 'campaign':
       return <CampaignScreen templateId={route.templateId} />;
     case 'activity':
-      return <ActivityScreen {...(route.campaignId === undefined ? {} : { campaignId: route.campaignId })} />;
+      return <ActivityScreen campaignId={route.campaignId} overview={route.overview} />;
     default:
       return <LibraryScreen folderId={route.screen === 'library' ? route.folderId : undefined} />;
   }

@@ -27,6 +27,7 @@ function placeOf(route: Route, templates: Shown['templates'], campaigns: Shown['
     case 'campaign':
       return [t('app.newCampaign'), ...named(templates[route.templateId])];
     case 'activity':
+      if (route.overview) return [t('activity.overview'), t('app.activity')];
       return [...named(campaigns[route.campaignId ?? '']), t('app.activity')];
     case 'recorder':
       return [t('app.record')];

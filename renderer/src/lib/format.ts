@@ -21,6 +21,10 @@ const days = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
 );
 
+const shortDays = inLanguage((language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }));
+const clocks = inLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'short' }));
+const clocksWithSeconds = inLanguage((language) => new Intl.DateTimeFormat(language, { timeStyle: 'medium' }));
+
 const months = inLanguage(
   (language) => new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
@@ -65,11 +69,9 @@ export function formatBytes(bytes: number): string {
   return `${amounts.format(value)} ${byteUnits[unit] ?? ''}`;
 }
 
-/** A count with its noun: `1 video`, `2,000 videos`. Without a noun, the grouped number alone. */
-export function formatCount(count: number, singular?: string, plural?: string): string {
-  const number = wholeNumbers().format(count);
-  if (singular === undefined) return number;
-  return `${number} ${count === 1 ? singular : (plural ?? `${singular}s`)}`;
+/** A grouped number: `2,000`. */
+export function formatCount(count: number): string {
+  return wholeNumbers().format(count);
 }
 
 /** 0–1 as a whole percentage, such as `42%`. */
@@ -87,6 +89,16 @@ export function formatDate(time: string): string {
 export function formatMonth(month: string): string {
   const time = Date.parse(`${month}-01T00:00:00Z`);
   return Number.isNaN(time) ? month : months().format(time);
+}
+
+/** A time of day, such as `2:05 PM`; with seconds where they matter. @param at milliseconds since 1970. */
+export function formatClock(at: number, withSeconds = false): string {
+  return (withSeconds ? clocksWithSeconds() : clocks()).format(at);
+}
+
+/** A day of a calendar, such as `Nov 23`. @param at milliseconds since 1970. */
+export function formatDay(at: number): string {
+  return shortDays().format(at);
 }
 
 /** How long ago an ISO time was: "just now", "5 minutes ago", "yesterday", then the date. */

@@ -16,6 +16,7 @@ export { loadShares, useCampaigns } from './campaigns.ts';
 export { approveClip, checkClips, estimateCost } from './clips.ts';
 export { estimateCredits, useUsage, type Usage } from './credits.ts';
 export { collectDiagnostics, reportFault } from './diagnostics.ts';
+export { useFigures } from './figures.ts';
 export { useFolders } from './folders.ts';
 export { isActive, jobOfCampaign, jobOfTemplate, useJobs } from './jobs.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';

@@ -20,8 +20,8 @@ export type Route =
   | { screen: 'campaign'; templateId: string }
   /** With a name: that one alone, for a variable of a template or for all, by an actor or by the creator. */
   | ({ screen: 'sprint' } & SprintPlace)
-  /** Without a campaign: the list of all of them. */
-  | { screen: 'activity'; campaignId?: string | undefined };
+  /** Without a campaign: the one that is running, or the newest. `overview`: figures of all of them. */
+  | { screen: 'activity'; campaignId?: string | undefined; overview?: boolean | undefined };
 
 /** One name that is said alone; without one, the list that was begun. */
 export type SprintPlace = {
@@ -37,6 +37,9 @@ type RouteState = {
   navigate(route: Route, options?: { replace?: boolean }): void;
 };
 
+/** Where a campaign's id would stand. */
+const overview = 'overview';
+
 /** Stands for the part without a name where an actor's follows. */
 const recordings = 'recordings';
 
@@ -50,6 +53,7 @@ export function routeHref(route: Route): string {
     case 'campaign':
       return `#/templates/${encodeURIComponent(route.templateId)}/campaign`;
     case 'activity':
+      if (route.overview) return `#/activity/${overview}`;
       return route.campaignId === undefined ? '#/activity' : `#/activity/${encodeURIComponent(route.campaignId)}`;
     case 'voices':
       return voicesHref(route.part, route.actorId);
@@ -84,6 +88,7 @@ function parseRoute(hash: string): Route {
   }
   if (area === 'voices')
     return { screen: 'voices', part: voicesParts.find((known) => known === id), actorId: part || undefined };
+  if (area === 'activity' && id === overview) return { screen: 'activity', overview: true };
   if (area === 'activity') return id ? { screen: 'activity', campaignId: id } : { screen: 'activity' };
   if (area === 'settings') return { screen: 'settings', part: settingsParts.find((known) => known === id) };
   if (area === 'welcome' || area === 'recorder') return { screen: area };

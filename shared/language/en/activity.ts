@@ -27,11 +27,36 @@ export const activity = {
   fromTemplate: 'from {name}',
   perSecond: '{rate, number, ::.#} videos a second',
   perMinute: '{rate, plural, one {# video a minute} other {# videos a minute}}',
-  perSecondCaption: 'videos a second',
   seconds: '{seconds, number} s',
   minutes: '{minutes, number} min',
   hours: '{hours, number} h',
   hoursAndMinutes: '{hours, number} h {minutes, number} min',
+  days: '{days, plural, one {day} other {# days}}',
+
+  // Charts.
+  charts: 'Charts',
+  overview: 'Overview',
+  period: 'Period',
+  lastWeeks: 'Last {count, number} weeks',
+  finishedPer: 'Finished per {time}',
+  finishedPerDay: 'Finished per day',
+  from: 'From',
+  day: 'Day',
+  dayAndTime: '{day}, {time}',
+  asTable: 'As a table',
+  outcomesReady: '{succeeded, number} ready',
+  outcomesFailed: '{succeeded, number} ready, {failed, number} failed',
+  outcomesCancelled: '{succeeded, number} ready, {failed, number} failed, {cancelled, number} cancelled',
+  chartSummary:
+    '{outcomes}, in {count, plural, one {# span} other {# spans}} of {time}. The table below has each number.',
+  daysSummary: '{outcomes}, in {count, number} days. The table below has each number.',
+  failureReasons: 'Why videos failed',
+  videosReady: 'Videos ready',
+  bestDay: 'Most on one day',
+  noFigures: 'No videos in this period',
+  withoutDeleted: 'Deleted campaigns are not counted.',
+  undated:
+    '{count, plural, one {# older video is} other {# older videos are}} missing: an earlier version did not note when they were finished.',
 
   // What can be done with a campaign.
   deleteCampaign: 'Delete campaign',

@@ -142,5 +142,6 @@ function finishedVideo(row: number): VideoRecord {
     gifUrl: null,
     captionsUrl: null,
     shareUrl: null,
+    finishedAt: null,
   };
 }

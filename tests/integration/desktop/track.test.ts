@@ -81,6 +81,7 @@ beforeEach(() => {
       gifUrl: null,
       captionsUrl: null,
       shareUrl: null,
+      finishedAt: null,
     })),
   );
 });

@@ -18,6 +18,7 @@ const row: VideoRecord = {
   gifUrl: null,
   captionsUrl: null,
   shareUrl: null,
+  finishedAt: null,
 };
 
 const campaign: CampaignRecord = {
@@ -96,6 +97,13 @@ describe('a row of a campaign', () => {
       status: 'cancelled',
       problem: null,
     });
+  });
+
+  it('keeps when it ended, in UTC, and forgets it when it is tried again', () => {
+    const ended = { status: 'succeeded', updated_at: '2026-11-23T15:00:00+01:00' };
+    expect(withGenerated(row, generated(ended)).finishedAt).toBe('2026-11-23T14:00:00.000Z');
+    expect(withGenerated(row, generated({ ...ended, status: 'processing' })).finishedAt).toBeNull();
+    expect(withGenerated(row, generated({ ...ended, updated_at: 'yesterday' })).finishedAt).toBeNull();
   });
 
   it('gives the window opaque addresses only, and only once it is done', () => {

@@ -39,6 +39,7 @@ const video: VideoRecord = {
   gifUrl: null,
   captionsUrl: null,
   shareUrl: 'https://v.example/s/1',
+  finishedAt: null,
 };
 
 test('finished videos with a public page are shared, in the order of the rows, with their columns', () => {

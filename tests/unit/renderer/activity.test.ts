@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import type { CampaignVideo } from '#shared/ipc/index.ts';
+import {
+  axisTop,
+  endedOverTime,
+  failureReasons,
+  labelled,
+  lastDays,
+} from '#renderer/features/activity/model/charts.ts';
+import { filterVideos } from '#renderer/features/activity/model/filter-videos.ts';
 import { defaultPattern, insertPlaceholder } from '#renderer/features/activity/model/name-pattern.ts';
 import {
   addSample,
   currentRate,
   durationWords,
-  rateHistory,
   rateWords,
-  sparkline,
   timeLeft,
   type ProgressSample,
 } from '#renderer/features/activity/model/rate.ts';
@@ -55,18 +62,106 @@ describe('rate', () => {
     expect(addSample(burst, { at: 3_000, done: 1 })).toEqual([{ at: 3_000, done: 1 }]);
   });
 
-  test('draws a line over the whole box', () => {
-    expect(rateHistory(steady)).toEqual([6, 6, 6, 6]);
-    expect(sparkline([1, 3, 2], 100, 30)).toBe('M0.0,20.0L50.0,0.0L100.0,10.0');
-    expect(sparkline([1], 100, 30)).toBe('');
-  });
-
   test('is told in words people use', () => {
     expect(rateWords(6.23)).toBe('6.2 videos a second');
     expect(rateWords(0.2)).toBe('12 videos a minute');
     expect(durationWords(0.4)).toBe('1 s');
     expect(durationWords(190)).toBe('3 min');
     expect(durationWords(4_800)).toBe('1 h 20 min');
+  });
+});
+
+describe('charts', () => {
+  const start = new Date(2026, 10, 23, 14, 0, 0).getTime();
+  const unreadable = { code: 'VALUE_UNSPEAKABLE', message: 'one' } as const;
+  const other = { code: 'INTERNAL', message: 'Out of credits.' } as const;
+
+  function video(row: number, seconds: number | null, change: Partial<CampaignVideo> = {}): CampaignVideo {
+    return {
+      id: `c-${row}`,
+      row,
+      values: [`Name ${row}`],
+      fallbackUsed: [false],
+      status: 'succeeded',
+      problem: null,
+      finishedAt: seconds === null ? null : new Date(start + seconds * 1_000).toISOString(),
+      videoUrl: null,
+      posterUrl: null,
+      gifUrl: null,
+      captionsUrl: null,
+      ...change,
+    };
+  }
+
+  test('count what ended in spans without gaps', () => {
+    const videos = [
+      video(0, 0.2),
+      video(1, 0.9),
+      video(2, 3.1, { status: 'failed', problem: unreadable }),
+      video(3, null, { status: 'processing' }),
+      video(4, 5, { status: 'cancelled' }),
+    ];
+    expect(endedOverTime(videos)).toEqual({
+      step: 1,
+      spans: [
+        { from: start, succeeded: 2, failed: 0, cancelled: 0 },
+        { from: start + 1_000, succeeded: 0, failed: 0, cancelled: 0 },
+        { from: start + 2_000, succeeded: 0, failed: 0, cancelled: 0 },
+        { from: start + 3_000, succeeded: 0, failed: 1, cancelled: 0 },
+        { from: start + 4_000, succeeded: 0, failed: 0, cancelled: 0 },
+        { from: start + 5_000, succeeded: 0, failed: 0, cancelled: 1 },
+      ],
+    });
+  });
+
+  test('show what is not known as nothing rather than guess it', () => {
+    expect(endedOverTime([video(0, null), video(1, null, { status: 'queued' })])).toBeNull();
+  });
+
+  test('take longer spans for longer campaigns, with every video in one of them', () => {
+    for (const seconds of [30, 600, 5_000, 100_000, 4_000_000, 90_000_000]) {
+      const series = endedOverTime(Array.from({ length: 101 }, (_, row) => video(row, (row / 100) * seconds)));
+      expect(series?.spans.length).toBeLessThanOrEqual(61);
+      expect(series?.spans.reduce((sum, { succeeded }) => sum + succeeded, 0)).toBe(101);
+      expect((series?.spans[0]?.from ?? Infinity) <= start).toBe(true);
+    }
+  });
+
+  test('have a bar for each of the last days, also for those without a video', () => {
+    const days = [
+      { day: '2026-11-21', succeeded: 3, failed: 1, cancelled: 0 },
+      { day: '2026-10-01', succeeded: 9, failed: 0, cancelled: 0 },
+    ];
+    expect(lastDays(days, 4, start).map(({ succeeded, failed }) => [succeeded, failed])).toEqual([
+      [0, 0],
+      [3, 1],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(new Date(lastDays(days, 4, start)[0]?.from ?? 0).getDate()).toBe(20);
+  });
+
+  test('have axes that end in round numbers, and room for their labels', () => {
+    expect([1, 2, 3, 7, 11, 49, 51, 2_000].map(axisTop)).toEqual([1, 2, 5, 10, 20, 50, 100, 2_000]);
+    expect(labelled(7, 6)).toEqual([0, 2, 4, 6]);
+    expect(labelled(0, 6)).toEqual([]);
+  });
+
+  test('name each reason once, and show its videos alone', () => {
+    const videos = [
+      video(0, 1, { status: 'failed', problem: other }),
+      video(1, 1, { status: 'failed', problem: unreadable }),
+      video(2, 1),
+      video(3, 1, { status: 'failed', problem: unreadable }),
+      video(4, 1, { status: 'failed' }),
+    ];
+    expect(failureReasons(videos)).toEqual([
+      { problem: unreadable, count: 2 },
+      { problem: other, count: 1 },
+      { problem: null, count: 1 },
+    ]);
+    const shown = filterVideos(videos, { text: '', outcome: 'failed', reason: 'VALUE_UNSPEAKABLE one' });
+    expect(shown.map(({ row }) => row)).toEqual([1, 3]);
   });
 });
 

@@ -53,6 +53,7 @@ function video(row: number, value: string, status: CampaignVideo['status']): Cam
     fallbackUsed: [false, false],
     status,
     problem: null,
+    finishedAt: null,
     ...media,
   };
 }

@@ -7,14 +7,23 @@ import styles from './activity.module.css';
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignList, useBegunDrafts } from './campaign-list.tsx';
 import { CampaignView } from './campaign-view.tsx';
+import { Overview } from './charts/overview.tsx';
+
+type ActivityScreenProps = {
+  campaignId?: string | undefined;
+  /** Figures of all campaigns instead of one of them. */
+  overview?: boolean | undefined;
+};
 
 /** What is being made and what is done. Without a campaign: the newest one that is running, else the newest. */
-export function ActivityScreen({ campaignId }: { campaignId?: string | undefined }): ReactNode {
+export function ActivityScreen({ campaignId, overview = false }: ActivityScreenProps): ReactNode {
   const { campaigns, order, loaded, problem, load } = useCampaigns();
   const running = order.filter((id) => campaigns[id]?.status === 'running');
   const waiting = order.filter((id) => campaigns[id]?.status === 'waiting');
-  const shownId = campaignId ?? running[0] ?? waiting[0] ?? order[0];
-  const hasList = useBegunDrafts().length > 0 || order.length > 1;
+  const newestId = campaignId ?? running[0] ?? waiting[0] ?? order[0];
+  const shownId = overview ? undefined : newestId;
+  const drafts = useBegunDrafts();
+  const hasList = overview || drafts.length > 0 || order.length > 1;
   const campaign = shownId === undefined ? undefined : campaigns[shownId];
 
   return (
@@ -34,8 +43,10 @@ export function ActivityScreen({ campaignId }: { campaignId?: string | undefined
         </div>
       )}
       <div className={styles['places']} data-list={hasList || undefined}>
-        {hasList && <CampaignList ids={order} shown={shownId} />}
-        {campaign ? (
+        {hasList && <CampaignList ids={order} shown={shownId} overview={overview} />}
+        {overview ? (
+          <Overview />
+        ) : campaign ? (
           <CampaignView key={campaign.id} campaign={campaign} />
         ) : (
           loaded && <NothingHere wanted={campaignId !== undefined} />

@@ -1,7 +1,8 @@
-import { PencilLine } from 'lucide-react';
+import { ChartColumn, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
+import { classNames } from '../../lib/class-names.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { routeHref, useCampaignDrafts, useCampaigns, type CampaignDraft } from '../../stores/index.ts';
 import { VirtualList } from '../../ui/index.ts';
@@ -19,8 +20,16 @@ export function useBegunDrafts(): [templateId: string, draft: CampaignDraft][] {
 
 type ListItem = { templateId: string; draft: CampaignDraft } | { id: string };
 
+type CampaignListProps = {
+  ids: readonly string[];
+  /** The campaign that is shown. */
+  shown: string | undefined;
+  /** Whether the figures of all of them are shown instead. */
+  overview: boolean;
+};
+
 /** Drafts, then all campaigns; there may be thousands. */
-export function CampaignList({ ids, shown }: { ids: readonly string[]; shown: string | undefined }): ReactNode {
+export function CampaignList({ ids, shown, overview }: CampaignListProps): ReactNode {
   const drafts = useBegunDrafts();
   const items: ListItem[] = [
     ...drafts.map(([templateId, draft]) => ({ templateId, draft })),
@@ -29,6 +38,16 @@ export function CampaignList({ ids, shown }: { ids: readonly string[]; shown: st
   const at = items.findIndex((item) => 'id' in item && item.id === shown);
   return (
     <nav className={styles['list']} aria-label={t('activity.campaigns')}>
+      <div className={styles['overviewLink']}>
+        <a
+          href={routeHref({ screen: 'activity', overview: true })}
+          className={classNames(styles['listItem'], styles['overviewItem'])}
+          aria-current={overview ? 'page' : undefined}
+        >
+          <ChartColumn aria-hidden="true" />
+          {t('activity.overview')}
+        </a>
+      </div>
       <VirtualList
         items={items}
         keyOf={(item) => ('id' in item ? item.id : `draft ${item.templateId}`)}

@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { CampaignSummary, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useCampaigns } from '../../stores/index.ts';
 import { ErrorNotice } from '../../ui/index.ts';
 import styles from './activity.module.css';
+import { CampaignCharts } from './charts/campaign-charts.tsx';
+import { endedOverTime, failureReasons, reasonKey } from './model/charts.ts';
 import { filterVideos, type Outcome } from './model/filter-videos.ts';
 import { ProgressPanel } from './progress-panel.tsx';
 import { PlayerDialog } from './videos/player-dialog.tsx';
@@ -20,18 +22,31 @@ async function loadVideos(id: string): Promise<Problem | null> {
   }
 }
 
+type Wanted = {
+  text: string;
+  outcome: Outcome;
+  /** Why it failed, as `reasonKey` names it; null for any reason. */
+  reason: string | null;
+};
+
 /** One campaign: how far it is, and its videos. */
 export function CampaignView({ campaign }: { campaign: CampaignSummary }): ReactNode {
   const videos = useCampaigns((state) => state.videos[campaign.id]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [playing, setPlaying] = useState<string | null>(null);
-  const [wanted, setWanted] = useState<{ text: string; outcome: Outcome }>({ text: '', outcome: 'all' });
+  const [wanted, setWanted] = useState<Wanted>({ text: '', outcome: 'all', reason: null });
+  const [hasCharts, setHasCharts] = useState(false);
+  const chartsId = useId();
   const { id } = campaign;
   // The last one mended turns this filter off.
   const outcome = wanted.outcome === 'failed' && campaign.failed === 0 ? 'all' : wanted.outcome;
+  const reasons = useMemo(() => failureReasons(videos ?? []), [videos]);
+  const series = useMemo(() => endedOverTime(videos ?? []), [videos]);
+  // Nor does a reason stay that no video has any more.
+  const reason = reasons.some(({ problem }) => reasonKey(problem) === wanted.reason) ? wanted.reason : null;
   const shown = useMemo(
-    () => filterVideos(videos ?? [], { text: wanted.text, outcome }),
-    [videos, wanted.text, outcome],
+    () => filterVideos(videos ?? [], { text: wanted.text, outcome, reason }),
+    [videos, wanted.text, outcome, reason],
   );
 
   useEffect(() => {
@@ -53,15 +68,28 @@ export function CampaignView({ campaign }: { campaign: CampaignSummary }): React
             <ProgressPanel
               campaign={campaign}
               onlyFailed={outcome === 'failed'}
-              onOnlyFailed={(only) => setWanted({ ...wanted, outcome: only ? 'failed' : 'all' })}
+              onOnlyFailed={(only) => setWanted({ ...wanted, outcome: only ? 'failed' : 'all', reason: null })}
+              series={series}
+              chartsId={chartsId}
+              hasCharts={hasCharts}
+              onCharts={setHasCharts}
             />
+            {hasCharts && series && (
+              <CampaignCharts
+                id={chartsId}
+                series={series}
+                reasons={reasons}
+                chosen={reason}
+                onChoose={(reason) => setWanted({ ...wanted, outcome: reason === null ? 'all' : 'failed', reason })}
+              />
+            )}
             {campaign.total > 1 && (
               <VideoFilter
                 text={wanted.text}
                 outcome={outcome}
                 shown={shown.length}
                 total={campaign.total}
-                onChange={setWanted}
+                onChange={(changed) => setWanted({ ...changed, reason: null })}
               />
             )}
             {campaign.problem && <ErrorNotice problem={campaign.problem} />}

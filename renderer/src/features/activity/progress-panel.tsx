@@ -1,4 +1,4 @@
-import { CircleStop } from 'lucide-react';
+import { ChevronDown, CircleStop } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { formatAgo } from '../../lib/format.ts';
@@ -7,15 +7,17 @@ import { modeNames } from '../../lib/mode-names.ts';
 import { phaseText } from '../../lib/phase-text.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { jobOfCampaign, useCampaigns, useJobs } from '../../stores/index.ts';
-import { Panel, ProgressBar, SecondaryButton, useToast } from '../../ui/index.ts';
+import { Panel, SecondaryButton, useToast } from '../../ui/index.ts';
 import styles from './activity.module.css';
+import { MiniBars } from './charts/bar-chart.tsx';
+import { OutcomeBar } from './charts/outcome-bar.tsx';
+import type { Series } from './model/charts.ts';
 import {
   addSample,
   currentRate,
   durationWords,
-  rateHistory,
   rateWords,
-  sparkline,
+  spanWords,
   timeLeft,
   type ProgressSample,
 } from './model/rate.ts';
@@ -25,10 +27,17 @@ type ProgressPanelProps = {
   /** Whether only the videos that failed are shown. */
   onlyFailed: boolean;
   onOnlyFailed: (only: boolean) => void;
+  /** When its videos ended; null while that is not known of any. */
+  series: Series | null;
+  /** The id of the charts, and whether they are shown. */
+  chartsId: string;
+  hasCharts: boolean;
+  onCharts: (shown: boolean) => void;
 };
 
 /** How far the whole campaign is. */
-export function ProgressPanel({ campaign, onlyFailed, onOnlyFailed }: ProgressPanelProps): ReactNode {
+export function ProgressPanel(props: ProgressPanelProps): ReactNode {
+  const { campaign, onlyFailed, onOnlyFailed, series, chartsId, hasCharts, onCharts } = props;
   const { id, name, mode, variables, total, succeeded, failed, status } = campaign;
   const [stopping, setStopping] = useState(false);
   const toast = useToast();
@@ -62,19 +71,36 @@ export function ProgressPanel({ campaign, onlyFailed, onOnlyFailed }: ProgressPa
             </SecondaryButton>
           )}
         </div>
-        <ProgressBar
-          value={total === 0 ? 0 : done / total}
+        <OutcomeBar
+          outcomes={{ succeeded, failed, cancelled: running ? 0 : total - done }}
+          total={total}
           label={t('activity.videosOf', { name })}
-          tone={running ? 'accent' : failed === total || status === 'failed' ? 'bad' : 'ok'}
         />
         <Facts campaign={campaign} rate={currentRate(samples)} onlyFailed={onlyFailed} onOnlyFailed={onOnlyFailed} />
       </div>
-      {(running || samples.length > sparkFrom) && <Sparkline values={rateHistory(samples)} />}
+      {series && (
+        <button
+          type="button"
+          className={styles['chartsButton']}
+          aria-expanded={hasCharts}
+          aria-controls={hasCharts ? chartsId : undefined}
+          onClick={() => onCharts(!hasCharts)}
+        >
+          <span className={styles['chartsLabel']}>
+            {t('activity.charts')}
+            <ChevronDown aria-hidden="true" />
+            <span>{t('activity.finishedPer', { time: spanWords(series.step) })}</span>
+          </span>
+          <MiniBars spans={series.spans} />
+        </button>
+      )}
     </Panel>
   );
 }
 
-function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: ProgressPanelProps & { rate: number | null }): ReactNode {
+type FactsProps = Pick<ProgressPanelProps, 'campaign' | 'onlyFailed' | 'onOnlyFailed'> & { rate: number | null };
+
+function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: FactsProps): ReactNode {
   const { id, status, total, succeeded, failed, elapsed, createdAt, templateName } = campaign;
   const waitingFor = useJobs(({ jobs }) => {
     const job = jobOfCampaign(jobs, id, 'generate');
@@ -119,27 +145,4 @@ function useSamples(campaign: CampaignSummary): readonly ProgressSample[] {
     return () => clearInterval(timer);
   }, [done, running]);
   return samples;
-}
-
-/** A campaign that was over at once has no curve worth drawing, samples. */
-const sparkFrom = 5;
-
-const sparkWidth = 300;
-const sparkHeight = 68;
-
-function Sparkline({ values }: { values: readonly number[] }): ReactNode {
-  const path = sparkline(values, sparkWidth, sparkHeight);
-  return (
-    <figure className={styles['spark']} aria-hidden="true">
-      {path !== '' && <figcaption>{t('activity.perSecondCaption')}</figcaption>}
-      <svg viewBox={`0 -2 ${sparkWidth} ${sparkHeight + 2}`} preserveAspectRatio="none">
-        {path !== '' && (
-          <>
-            <path className={styles['sparkArea']} d={`${path}L${sparkWidth},${sparkHeight}L0,${sparkHeight}Z`} />
-            <path className={styles['sparkLine']} d={path} />
-          </>
-        )}
-      </svg>
-    </figure>
-  );
 }

@@ -1,5 +1,6 @@
 import type { CampaignVideo } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
+import { reasonKey } from './charts.ts';
 import { searchKey } from '#renderer/lib/search-key.ts';
 
 /** What the outcomes are called. */
@@ -20,16 +21,20 @@ const outcomeOf = {
   cancelled: 'cancelled',
 } as const satisfies Record<CampaignVideo['status'], Outcome>;
 
-/** Videos of an outcome whose values or row number contain what is searched for; accents and case do not matter. */
+/**
+ * Videos of an outcome whose values or row number contain what is searched for; accents and case do not matter.
+ * @param reason why they failed, as `reasonKey` names it; null for any.
+ */
 export function filterVideos(
   videos: readonly CampaignVideo[],
-  { text, outcome }: { text: string; outcome: Outcome },
+  { text, outcome, reason = null }: { text: string; outcome: Outcome; reason?: string | null },
 ): readonly CampaignVideo[] {
   const wanted = searchKey(text);
-  if (wanted === '' && outcome === 'all') return videos;
+  if (wanted === '' && outcome === 'all' && reason === null) return videos;
   return videos.filter(
-    ({ row, values, status }) =>
+    ({ row, values, status, problem }) =>
       (outcome === 'all' || outcomeOf[status] === outcome) &&
+      (reason === null || reasonKey(problem) === reason) &&
       (wanted === '' || String(row + 1) === wanted || values.some((value) => searchKey(value).includes(wanted))),
   );
 }

@@ -8,8 +8,8 @@ export type ProgressSample = {
   done: number;
 };
 
-/** Samples kept: enough for the sparkline. */
-const maxSamples = 120;
+/** Samples kept, one a second: more than the window. */
+const maxSamples = 12;
 
 /** The rate now is judged over this long, milliseconds. */
 const rateWindow = 6_000;
@@ -36,23 +36,6 @@ export function timeLeft(left: number, rate: number | null): number | null {
   return rate === null || rate <= 0 ? null : left / rate;
 }
 
-/** The rate at each sample but the first, for the sparkline. News comes in bursts; the window evens them out. */
-export function rateHistory(samples: readonly ProgressSample[]): number[] {
-  return samples.slice(1).map((_, index) => currentRate(samples.slice(0, index + 2)) ?? 0);
-}
-
-/** An SVG path of values from 0 to their maximum, left to right over the whole box. Empty for fewer than two values. */
-export function sparkline(values: readonly number[], width: number, height: number): string {
-  if (values.length < 2) return '';
-  const top = Math.max(...values, Number.EPSILON);
-  const points = values.map((value, index) => {
-    const x = (index / (values.length - 1)) * width;
-    const y = height - (value / top) * height;
-    return `${x.toFixed(1)},${y.toFixed(1)}`;
-  });
-  return `M${points.join('L')}`;
-}
-
 /** "4 s", "3 min", "1 h 20 min": rounded as people say it. */
 export function durationWords(seconds: number): string {
   if (seconds < 60) return t('activity.seconds', { seconds: Math.max(1, Math.round(seconds)) });
@@ -61,6 +44,11 @@ export function durationWords(seconds: number): string {
   const hours = Math.floor(whole / 60);
   const minutes = whole % 60;
   return minutes === 0 ? t('activity.hours', { hours }) : t('activity.hoursAndMinutes', { hours, minutes });
+}
+
+/** "10 s", "5 min", "1 h", "1 day": how long each span of a chart is. */
+export function spanWords(seconds: number): string {
+  return seconds < 86_400 ? durationWords(seconds) : t('activity.days', { days: Math.round(seconds / 86_400) });
 }
 
 /** "6.2 videos a second", "14 videos a minute". */

@@ -1,0 +1,127 @@
+import type { CampaignVideo, Problem } from '#shared/ipc/index.ts';
+
+/** How many videos ended how. */
+export type Outcomes = { succeeded: number; failed: number; cancelled: number };
+
+export const ended = ['succeeded', 'failed', 'cancelled'] as const satisfies (keyof Outcomes)[];
+
+/** What ended in a span of time. */
+export type Span = Outcomes & {
+  /** Milliseconds since 1970. */
+  from: number;
+};
+
+export type Series = {
+  /** Length of a span, seconds. */
+  step: number;
+  /** Without gaps, oldest first. */
+  spans: Span[];
+};
+
+const hour = 3_600;
+const day = 24 * hour;
+/** Lengths of spans that people count in, seconds. */
+const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, hour, 3 * hour, 6 * hour, day, 7 * day];
+/** More bars than this are too thin to be told apart. */
+const mostSpans = 60;
+
+const none: Outcomes = { succeeded: 0, failed: 0, cancelled: 0 };
+
+/** How many videos ended when, in spans that begin at full seconds, minutes or hours. Null while no end is known. */
+export function endedOverTime(videos: readonly Pick<CampaignVideo, 'status' | 'finishedAt'>[]): Series | null {
+  const ends: { at: number; as: keyof Outcomes }[] = [];
+  let first = Infinity;
+  let last = -Infinity;
+  for (const { status, finishedAt } of videos) {
+    const as = ended.find((outcome) => outcome === status);
+    if (as === undefined || finishedAt === null) continue;
+    const at = Date.parse(finishedAt);
+    ends.push({ at, as });
+    first = Math.min(first, at);
+    last = Math.max(last, at);
+  }
+  if (ends.length === 0) return null;
+  const step = steps.find((seconds) => (last - first) / 1_000 / seconds < mostSpans - 1) ?? 30 * day;
+  const midnight = new Date(first).setHours(0, 0, 0, 0);
+  const length = step * 1_000;
+  const start = midnight + Math.floor((first - midnight) / length) * length;
+  const spans: Span[] = Array.from({ length: Math.floor((last - start) / length) + 1 }, (_, index) => ({
+    ...none,
+    from: start + index * length,
+  }));
+  for (const { at, as } of ends) {
+    const span = spans[Math.floor((at - start) / length)];
+    if (span) span[as] += 1;
+  }
+  return { step, spans };
+}
+
+/**
+ * The last `count` days, today included, with what ended on each.
+ * @param days those on which something ended, by their date in this computer's calendar.
+ */
+export function lastDays(days: readonly (Outcomes & { day: string })[], count: number, now = Date.now()): Span[] {
+  const known = new Map(days.map((counted) => [counted.day, counted]));
+  const today = new Date(now);
+  return Array.from({ length: count }, (_, index) => {
+    // By the calendar: days on which clocks are changed have other lengths.
+    const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() - (count - 1 - index));
+    const { succeeded, failed, cancelled } = known.get(isoDay(date)) ?? none;
+    return { from: date.getTime(), succeeded, failed, cancelled };
+  });
+}
+
+function isoDay(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+export function sumOf({ succeeded, failed, cancelled }: Outcomes): number {
+  return succeeded + failed + cancelled;
+}
+
+export function total(spans: readonly Outcomes[]): Outcomes {
+  return spans.reduce<Outcomes>(
+    (sum, { succeeded, failed, cancelled }) => ({
+      succeeded: sum.succeeded + succeeded,
+      failed: sum.failed + failed,
+      cancelled: sum.cancelled + cancelled,
+    }),
+    none,
+  );
+}
+
+/** The number at the top of an axis: 1, 2, 5, 10, 20, 50, …, the first that is no less than `most`. */
+export function axisTop(most: number): number {
+  let scale = 1;
+  while (true) {
+    for (const step of [1, 2, 5]) if (step * scale >= most) return step * scale;
+    scale *= 10;
+  }
+}
+
+/** Indexes of the bars that have room for a label below them: the first, and every so many after it. */
+export function labelled(count: number, mostLabels: number): number[] {
+  const every = Math.max(1, Math.ceil(count / mostLabels));
+  return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
+}
+
+export type Reason = { problem: Problem | null; count: number };
+
+/** Tells reasons apart: what another studio says has one code for all of its sentences. */
+export function reasonKey(problem: Problem | null): string {
+  return problem === null ? '' : `${problem.code} ${problem.message}`;
+}
+
+/** Why videos failed, the most frequent reason first. */
+export function failureReasons(videos: readonly Pick<CampaignVideo, 'status' | 'problem'>[]): Reason[] {
+  const reasons = new Map<string, Reason>();
+  for (const { status, problem } of videos) {
+    if (status !== 'failed') continue;
+    const key = reasonKey(problem);
+    const known = reasons.get(key);
+    if (known) known.count += 1;
+    else reasons.set(key, { problem, count: 1 });
+  }
+  return [...reasons.values()].toSorted((a, b) => b.count - a.count);
+}
