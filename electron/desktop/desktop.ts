@@ -46,7 +46,7 @@ import { createStudioProcess, type StudioLauncher } from './studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
 import { CutFollower } from './templates/cut-follower.ts';
 import { previewHandlers } from './templates/preview.ts';
-import { folderHandlers } from './templates/folders.ts';
+import { folderHandlers, LibraryFolders } from './templates/folders.ts';
 import { createImports } from './templates/import.ts';
 import { createTemplateStore } from './templates/store.ts';
 import { createTemplates } from './templates/templates.ts';
@@ -185,10 +185,12 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     launch: startStudio,
     dataFolder,
   });
+  const folders = new LibraryFolders(db, emit);
   const templates = createTemplates({
     db,
     connection,
     store: templateStore,
+    folders,
     spools,
     imports,
     cutFollower,
@@ -213,7 +215,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...templates.handlers,
     ...editingHandlers({ connection, store: templateStore, media, cutFollower }),
     ...previewHandlers({ connection, templates: templateStore, campaigns: campaignStore, media }),
-    ...folderHandlers({ db, connection, store: templateStore }),
+    ...folderHandlers({ db, connection, store: templateStore, folders }),
     ...draftHandlers({ db, connection, store: campaignStore }),
     ...campaigns.handlers,
     ...speakTooLongHandlers({ connection, store: campaignStore, launch: campaigns.handlers['campaigns.launch'] }),

@@ -28,7 +28,7 @@ import { deviceRequests } from './devices.ts';
 import { diagnosticsRequests } from './diagnostics.ts';
 import { draftRequests, tableLayoutSchema } from './drafts.ts';
 import { figureRequests } from './figures.ts';
-import { folderRequests } from './folders.ts';
+import { folderRequests, folderSchema } from './folders.ts';
 import { integrationRequests } from './integrations.ts';
 import * as models from './models.ts';
 import { openedRequests } from './opened.ts';
@@ -299,6 +299,8 @@ export const ipcEvents = events({
   'template.removed': id,
   /** The studio was asked for its templates, and why it could not tell. */
   'templates.refreshed': z.object({ problem: models.problemSchema.nullable() }),
+  /** All folders, where the studio has other ones than were known. */
+  'folders.changed': z.array(folderSchema),
   'campaign.changed': models.campaignSummarySchema,
   'campaign.removed': id,
   'campaign.videosChanged': z.object({ campaignId: z.string(), videos: z.array(models.campaignVideoSchema) }),

@@ -65,6 +65,7 @@ export function deleteAccount(db: Db, id: string): void {
   db.transaction(() => {
     // Campaigns, drafts, videos and notes of exports go with their templates.
     db.prepare('DELETE FROM templates WHERE account = ?').run(id);
+    db.prepare('DELETE FROM folders WHERE account = ?').run(id);
     db.prepare('DELETE FROM jobs WHERE account = ?').run(id);
     db.prepare('DELETE FROM settings WHERE key = ?').run(refreshedKey(id));
     db.prepare('DELETE FROM accounts WHERE id = ?').run(id);
@@ -83,6 +84,7 @@ export function clearAccountCache(db: Db, account: string): void {
       { account },
     );
     db.prepare(`DELETE FROM templates WHERE account = @account AND id NOT IN (${needed})`).run({ account });
+    db.prepare('DELETE FROM folders WHERE account = @account').run({ account });
     db.prepare(`DELETE FROM jobs WHERE account = @account AND status NOT IN ('queued', 'running')`).run({ account });
   })();
 }

@@ -213,6 +213,23 @@ const videoEnds: Migration = {
   },
 };
 
+/** Folders of the library, for when their studio is out of reach. */
+const folders: Migration = {
+  version: 7,
+  name: 'folders',
+  up(db) {
+    db.exec(`
+      CREATE TABLE folders (
+        account TEXT NOT NULL,
+        id TEXT NOT NULL,
+        -- as the studio listed it last, as JSON
+        resource TEXT NOT NULL,
+        PRIMARY KEY (account, id)
+      ) STRICT, WITHOUT ROWID;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -221,4 +238,5 @@ export const migrations: readonly Migration[] = [
   screens,
   campaignPresets,
   videoEnds,
+  folders,
 ];

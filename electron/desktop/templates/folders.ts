@@ -1,35 +1,98 @@
+import type { Folder } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
+import type { TemplateFolder } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
+import type { Studio } from '../accounts/studio.ts';
+import { deleteFolder, listFolders, replaceFolders, saveFolder } from '../database/folders.ts';
 import { listTemplates } from '../database/templates.ts';
-import { isPassing } from '../polling.ts';
+import type { Emit } from '../events.ts';
 import type { Handlers } from '../requests.ts';
 import type { TemplateStore } from './store.ts';
 import { folderOf, withChange } from './view.ts';
 
-type FoldersOptions = { db: Db; connection: Pick<ConnectionService, 'studio'>; store: TemplateStore };
-
 /** The interface files folders by workspace; this app has one. */
 const workspace = 'vocative';
 
-/** Folders of the library, kept by the studio. */
-export function folderHandlers({ db, connection, store }: FoldersOptions) {
+/** Folders of the library: the studio keeps them, and the app knows the last ones. */
+export class LibraryFolders {
+  readonly #db: Db;
+  readonly #emit: Emit;
+  /** How often folders were changed here: an answer of before such a change is out of date. */
+  #changes = 0;
+
+  constructor(db: Db, emit: Emit) {
+    this.#db = db;
+    this.#emit = emit;
+  }
+
+  /** By name. */
+  list(account: string): TemplateFolder[] {
+    return listFolders(this.#db, account)
+      .filter(({ workspace_id: place }) => place === workspace)
+      .map(({ id, name }) => ({ id, name }))
+      .toSorted((a, b) => a.name.localeCompare(b.name));
+  }
+
+  save(account: string, folder: Folder): TemplateFolder {
+    this.#changes += 1;
+    saveFolder(this.#db, account, folder);
+    return { id: folder.id, name: folder.name };
+  }
+
+  delete(account: string, id: string): void {
+    this.#changes += 1;
+    deleteFolder(this.#db, account, id);
+  }
+
+  /**
+   * Brings those of an account up to date with its studio, and tells the window where that changed them.
+   * @throws AppError what the studio answers, or what the signal was aborted with; nothing is changed after that.
+   */
+  async refresh(studio: Pick<Studio, 'account' | 'call'>, signal: AbortSignal): Promise<void> {
+    const changes = this.#changes;
+    const answered = await presentFolders(studio, signal);
+    signal.throwIfAborted();
+    if (changes !== this.#changes) return this.refresh(studio, signal);
+    const before = this.list(studio.account);
+    replaceFolders(this.#db, studio.account, answered);
+    const folders = this.list(studio.account);
+    if (JSON.stringify(folders) !== JSON.stringify(before)) this.#emit('folders.changed', folders);
+  }
+}
+
+/** Listing is an extension: a studio without it shows all templates together. */
+async function presentFolders(studio: Pick<Studio, 'call'>, signal: AbortSignal): Promise<Folder[]> {
+  try {
+    return await studio.call('listFolders', {}, { signal });
+  } catch (error) {
+    if (isAppError(error) && error.code === 'NOT_FOUND') return [];
+    throw error;
+  }
+}
+
+type FoldersOptions = {
+  db: Db;
+  connection: Pick<ConnectionService, 'studio'>;
+  store: TemplateStore;
+  folders: LibraryFolders;
+};
+
+export function folderHandlers({ db, connection, store, folders }: FoldersOptions) {
   return {
-    async 'folders.list'() {
-      try {
-        const all = await connection.studio().call('listFolders', {});
-        return all.filter(({ workspace_id: place }) => place === workspace);
-      } catch (error) {
-        // Listing is an extension; without it, and without a network, the library shows all templates together.
-        if (isPassing(error) || (isAppError(error) && error.code === 'NOT_FOUND')) return [];
-        throw error;
-      }
+    'folders.list': () => folders.list(connection.studio().account),
+    async 'folders.create'({ name }) {
+      const studio = connection.studio();
+      return folders.save(studio.account, await studio.call('createFolder', { name, workspace_id: workspace }));
     },
-    'folders.create': ({ name }) => connection.studio().call('createFolder', { name, workspace_id: workspace }),
-    'folders.rename': ({ id, name }) => connection.studio().call('updateFolder', { id, name }),
+    async 'folders.rename'({ id, name }) {
+      const studio = connection.studio();
+      return folders.save(studio.account, await studio.call('updateFolder', { id, name }));
+    },
     async 'folders.delete'({ id }) {
       const studio = connection.studio();
       await studio.call('deleteFolder', { id });
+      folders.delete(studio.account, id);
       for (const template of listTemplates(db, studio.account)) {
         if (folderOf(template) === id) store.save(withChange(template, { folder_id: '' }));
       }

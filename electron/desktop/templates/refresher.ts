@@ -7,12 +7,14 @@ import { toProblem } from '../database/columns.ts';
 import type { Emit } from '../events.ts';
 import type { Listening } from '../news.ts';
 import { isPassing, waitAfter } from '../polling.ts';
+import type { LibraryFolders } from './folders.ts';
 import { refreshTemplates } from './refresh.ts';
 import type { TemplateStore } from './store.ts';
 
 export type RefresherOptions = {
   db: Db;
   store: TemplateStore;
+  folders: LibraryFolders;
   emit: Emit;
   logger: Logger;
   /** Called after each answer of the studio. */
@@ -105,9 +107,10 @@ export class TemplateRefresher {
   }
 
   async #attempt(studio: Studio, signal: AbortSignal): Promise<void> {
-    const { db, store, emit, logger, onRefreshed } = this.#options;
+    const { db, store, folders, emit, logger, onRefreshed } = this.#options;
     try {
       signal.throwIfAborted();
+      await folders.refresh(studio, signal);
       await refreshTemplates(db, store, studio, signal);
       noteRefreshed(db, studio.account);
       onRefreshed();
@@ -116,7 +119,7 @@ export class TemplateRefresher {
       signal.throwIfAborted();
       if (!isPassing(error)) {
         const { code, detail } = toAppError(error);
-        logger.warn({ code, detail }, 'the templates were not refreshed');
+        logger.warn({ code, detail }, 'the library was not refreshed');
         emit('templates.refreshed', { problem: toProblem(error) });
       }
       throw error;

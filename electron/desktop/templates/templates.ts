@@ -12,6 +12,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { CutFollower } from './cut-follower.ts';
 import type { Imports } from './import.ts';
+import type { LibraryFolders } from './folders.ts';
 import { TemplateRefresher } from './refresher.ts';
 import { readSample, spoolSample } from './sample.ts';
 import type { TemplateStore } from './store.ts';
@@ -27,6 +28,7 @@ export type TemplatesOptions = {
   spools: Spools;
   imports: Imports;
   cutFollower: CutFollower;
+  folders: LibraryFolders;
   sampleFolder: string;
   emit: Emit;
   logger: Logger;
@@ -38,9 +40,9 @@ export type TemplatesOptions = {
 
 /** The library: templates of the studio in use, with those still on their way to it. */
 export function createTemplates(options: TemplatesOptions) {
-  const { db, connection, store, spools, imports, cutFollower, sampleFolder, emit, logger, stopCampaigns } = options;
-  const { firstListLimit = 5_000 } = options;
-  const refresher = new TemplateRefresher({ db, store, emit, logger, onRefreshed: followUnfinished });
+  const { db, connection, store, folders, spools, imports, cutFollower, sampleFolder, emit, logger } = options;
+  const { stopCampaigns, firstListLimit = 5_000 } = options;
+  const refresher = new TemplateRefresher({ db, store, folders, emit, logger, onRefreshed: followUnfinished });
 
   function followUnfinished(): void {
     const studio = connection.studio();

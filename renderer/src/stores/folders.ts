@@ -1,6 +1,6 @@
 import type { Problem, TemplateFolder } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
-import { request } from '../platform/bridge.ts';
+import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 import { useTemplates } from './templates.ts';
 
@@ -44,3 +44,8 @@ export const useFolders = createAccountStore<FoldersState>((set, get) => ({
     await Promise.all([get().load(), useTemplates.getState().load()]);
   },
 }));
+
+/** Keeps the store current. @returns a function that ends it. */
+export function followFolders(): () => void {
+  return onEvent('folders.changed', (folders) => useFolders.setState({ folders, loaded: true, problem: null }));
+}

@@ -6,7 +6,7 @@ import { followApp, useApp } from './app.ts';
 import { followClosing } from './closing.ts';
 import { followCampaignDrafts, useCampaignDrafts } from './campaign-draft.ts';
 import { followCampaigns, useCampaigns } from './campaigns.ts';
-import { useFolders } from './folders.ts';
+import { followFolders, useFolders } from './folders.ts';
 import { followJobs, useJobs } from './jobs.ts';
 import { usePreferences } from './preferences.ts';
 import { followAddress, useRoute, type Route } from './route.ts';
@@ -81,6 +81,7 @@ export function startStores(): void {
   followApp();
   followAccounts(() => void refresh());
   followTemplates();
+  followFolders();
   followCampaigns();
   followCampaignDrafts();
   followClosing();

@@ -103,10 +103,29 @@ describe('a template of the library', () => {
     }, patience);
   });
 
-  test('is shown while the studio is out of reach, without its folders', async () => {
-    await app.readyTemplate();
+  test('is shown in its folder while the studio is out of reach', async () => {
+    const { id } = await app.readyTemplate();
+    const folder = await app.ask('folders.create', { name: 'Spring' });
+    await app.ask('templates.move', { id, folderId: folder.id });
     app.line.set('offline');
-    expect(await app.ask('folders.list', {})).toEqual([]);
-    expect(await app.ask('templates.list', {})).toHaveLength(1);
+    expect(await app.ask('folders.list', {})).toEqual([folder]);
+    expect(await app.ask('templates.list', {})).toMatchObject([{ id, folderId: folder.id }]);
+  });
+
+  test('has the folders that were made elsewhere, once the studio has told of them', async () => {
+    await app.readyTemplate();
+    const { id } = await app.ask('folders.create', { name: 'Spring' });
+    await app.studio.client.call('updateFolder', { id, name: 'Summer' });
+    const made = await app.studio.client.call('createFolder', { name: 'Autumn', workspace_id: 'vocative' });
+    await app.studio.client.call('createFolder', { name: 'Of another program', workspace_id: 'other' });
+    const told = [
+      { id: made.id, name: 'Autumn' },
+      { id, name: 'Summer' },
+    ];
+    await app.ask('templates.list', {});
+    await vi.waitFor(() => {
+      expect(app.events).toContainEqual({ name: 'folders.changed', payload: told });
+    }, patience);
+    expect(await app.ask('folders.list', {})).toEqual(told);
   });
 });
