@@ -1,6 +1,5 @@
-import type { ListedActor } from '#shared/api/index.ts';
+import { readPages, type ListedActor } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { limits } from '#shared/limits.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 
@@ -10,13 +9,11 @@ export type Speaker = { actor: string } | 'synthetic' | null;
 const syntheticName = 'Computer voice';
 
 /** Every actor of a data folder, oldest first. */
-export async function listActors(studio: Studio): Promise<ListedActor[]> {
-  const found: ListedActor[] = [];
-  for (let page = 0; ; page++) {
-    const { total, actors } = await studio.call('listActors', { page, size: limits.pageSize });
-    found.push(...actors);
-    if (actors.length === 0 || found.length >= total) return found;
-  }
+export function listActors(studio: Studio): Promise<ListedActor[]> {
+  return readPages(async (asked) => {
+    const { actors, total } = await studio.call('listActors', asked);
+    return { items: actors, total };
+  });
 }
 
 /** @throws AppError `NOT_FOUND` with the name as subject. */

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { GeneratedVideo, VideoStatusFilter } from '#shared/api/index.ts';
+import { readPages, type GeneratedVideo, type VideoStatusFilter } from '#shared/api/index.ts';
 import type { CaptionSettings } from '#shared/captions.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
-import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { StillDesign } from '#shared/stills.ts';
@@ -161,13 +160,11 @@ async function countVideos(studio: Studio, campaignId: string, status: VideoStat
   return total;
 }
 
-async function allVideos(studio: Studio, campaignId: string): Promise<GeneratedVideo[]> {
-  const videos: GeneratedVideo[] = [];
-  for (let page = 0; ; page++) {
-    const list = await studio.call('listGeneratedByCampaign', { campaign_id: campaignId, page, size: limits.pageSize });
-    videos.push(...list.videos);
-    if (videos.length >= list.total || list.videos.length === 0) return videos;
-  }
+function allVideos(studio: Studio, campaignId: string): Promise<GeneratedVideo[]> {
+  return readPages(async (asked) => {
+    const { videos, total } = await studio.call('listGeneratedByCampaign', { campaign_id: campaignId, ...asked });
+    return { items: videos, total };
+  });
 }
 
 async function save(

@@ -8,6 +8,7 @@ export * from './pronunciations.ts';
 export * from './operations.ts';
 export { checkedClipSchema, type CheckedClip } from './operations/clips.ts';
 export * from './client.ts';
+export * from './pages.ts';
 export * from './retry-after.ts';
 export * from './takes.ts';
 export * from './assets.ts';

@@ -1,7 +1,6 @@
 import { basename, join, resolve } from 'node:path';
-import type { CheckedClip } from '#shared/api/index.ts';
+import { readPages, type CheckedClip } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import { cleanValue, type RecipientRows } from '#shared/rows/rows.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
@@ -46,21 +45,21 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
   if (silent.length > 0) process.exitCode = 1;
 }
 
-async function checkAll(
+function checkAll(
   studio: Studio,
   id: string,
   { variables, names }: RecipientRows,
   signal: AbortSignal,
   output: Output,
 ): Promise<CheckedClip[]> {
-  const found: CheckedClip[] = [];
-  for (let page = 0; ; page++) {
-    const request = { video_instance_id: id, variables, names, page, size: limits.pageSize };
+  let spoken = 0;
+  return readPages(async (asked) => {
+    const request = { video_instance_id: id, variables, names, ...asked };
     const { clips, total } = await studio.call('checkClips', request, { signal });
-    found.push(...clips);
-    output.progress('Speaking', total === 0 ? 1 : found.length / total);
-    if (clips.length === 0 || found.length >= total) return found;
-  }
+    spoken += clips.length;
+    output.progress('Speaking', total === 0 ? 1 : spoken / total);
+    return { items: clips, total };
+  });
 }
 
 /** @throws AppError `INVALID_REQUEST` for a value that is not among the clips, before any is approved. */

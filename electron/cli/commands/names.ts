@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
-import type { TakeResource } from '#shared/api/index.ts';
+import { readPages, type TakeResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
@@ -149,13 +149,11 @@ async function knownActor(studio: Studio, name: string): Promise<string> {
   return (await actorNamed(studio, name)).id;
 }
 
-async function allTakes(studio: Studio, actor_id: string): Promise<TakeResource[]> {
-  const takes: TakeResource[] = [];
-  for (let page = 0; ; page++) {
-    const answer = await studio.call('listTakes', { actor_id, page, size: limits.pageSize });
-    takes.push(...answer.takes);
-    if (answer.takes.length === 0 || takes.length >= answer.total) return takes;
-  }
+function allTakes(studio: Studio, actor_id: string): Promise<TakeResource[]> {
+  return readPages(async (asked) => {
+    const { takes, total } = await studio.call('listTakes', { actor_id, ...asked });
+    return { items: takes, total };
+  });
 }
 
 function upload(studio: Studio, file: string, signal: AbortSignal): Promise<string> {

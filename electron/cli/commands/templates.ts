@@ -1,7 +1,6 @@
-import type { TemplateDetails, VideoInstance } from '#shared/api/index.ts';
+import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { defaultLayout, type Layout, type LayoutMode } from '#shared/layouts.ts';
-import { limits } from '#shared/limits.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { withCancel } from '../command-line.ts';
@@ -87,13 +86,11 @@ async function whenChanged(
   return listedTemplate(await studio.call('getVideoInstance', { id }), details);
 }
 
-async function allInstances(studio: Studio): Promise<VideoInstance[]> {
-  const found: VideoInstance[] = [];
-  for (let page = 0; ; page += 1) {
-    const { instances, total } = await studio.call('listVideoInstances', { page, size: limits.pageSize });
-    found.push(...instances);
-    if (instances.length === 0 || found.length >= total) return found;
-  }
+function allInstances(studio: Studio): Promise<VideoInstance[]> {
+  return readPages(async (asked) => {
+    const { instances, total } = await studio.call('listVideoInstances', asked);
+    return { items: instances, total };
+  });
 }
 
 function listedTemplate({ id, name }: VideoInstance, details: TemplateDetails): ListedTemplate {

@@ -1,6 +1,5 @@
-import type { ConsentResource, ListedActor } from '#shared/api/index.ts';
+import { readPages, type ConsentResource } from '#shared/api/index.ts';
 import type { Actor, Consent } from '#shared/ipc/index.ts';
-import { limits } from '#shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Media } from '../media.ts';
@@ -15,12 +14,10 @@ type ActorsOptions = { connection: ConnectionService; own: OwnActor; media: Medi
 export function actorHandlers({ connection, own, media }: ActorsOptions) {
   async function list(studio: Studio): Promise<Actor[]> {
     const ownId = await own.ensure(studio);
-    const found: ListedActor[] = [];
-    for (let page = 0; ; page += 1) {
-      const { total, actors } = await studio.call('listActors', { page, size: limits.pageSize });
-      found.push(...actors);
-      if (actors.length === 0 || found.length >= total) break;
-    }
+    const found = await readPages(async (asked) => {
+      const { actors, total } = await studio.call('listActors', asked);
+      return { items: actors, total };
+    });
     const shown = found.map(({ id, name, consent }) => ({ id, name, consent, own: id === ownId }));
     return shown.toSorted((a, b) => Number(b.own) - Number(a.own));
   }

@@ -1,6 +1,5 @@
-import type { TemplateDetails, VideoInstance } from '#shared/api/index.ts';
+import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
@@ -58,11 +57,10 @@ function withPresentDetails(record: TemplateRecord, details: TemplateDetails | n
 }
 
 async function allInstances(studio: Studio, signal: AbortSignal): Promise<VideoInstance[]> {
-  const found = new Map<string, VideoInstance>();
-  for (let page = 0; ; page += 1) {
-    const { instances, total } = await studio.call('listVideoInstances', { page, size: limits.pageSize }, { signal });
+  const found = await readPages(async (asked) => {
+    const { instances, total } = await studio.call('listVideoInstances', asked, { signal });
     signal.throwIfAborted();
-    for (const instance of instances) found.set(instance.id, instance);
-    if (instances.length === 0 || found.size >= total) return [...found.values()];
-  }
+    return { items: instances, total };
+  });
+  return [...new Map(found.map((instance) => [instance.id, instance])).values()];
 }

@@ -1,7 +1,6 @@
-import type { TakeResource } from '#shared/api/index.ts';
+import { readPages, type TakeResource } from '#shared/api/index.ts';
 import { AppError, errorCodes, isAppError } from '#shared/errors/index.ts';
 import type { Take } from '#shared/ipc/index.ts';
-import { limits } from '#shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
@@ -24,13 +23,13 @@ export function nameBankHandlers({ connection, store, actor, media }: NameBankOp
       const studio = connection.studio();
       const actorId = given ?? actor.find(studio);
       if (actorId === null) return [];
-      const takes: Take[] = [];
-      for (let page = 0; ; page += 1) {
-        const size = limits.pageSize;
-        const answer = await studio.call('listTakes', { actor_id: actorId, page, size }).catch(noneOfDeletedActor);
-        takes.push(...answer.takes.filter(({ rejected }) => !rejected).map(toTake));
-        if ((page + 1) * size >= answer.total) return takes;
-      }
+      const found = await readPages(async (asked) => {
+        const { takes, total } = await studio
+          .call('listTakes', { actor_id: actorId, ...asked })
+          .catch(noneOfDeletedActor);
+        return { items: takes, total };
+      });
+      return found.filter(({ rejected }) => !rejected).map(toTake);
     },
     /** @throws AppError `NO_SPEECH`, `PHRASE_NOT_READ`, and what a recording can be refused for. */
     async 'takes.record'({ actorId: given, name, bytes, phrase }) {
