@@ -163,6 +163,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const media = createMedia({
     studio: () => connection.studio(),
     find: findMedia(db, () => connection.studio().account),
+    recording: (id) => spools.playable(id),
   });
   const templateStore = createTemplateStore({ db, emit, emitFor });
   const campaignStore = createCampaignStore({ db, emit, emitFor });

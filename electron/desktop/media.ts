@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import type { Studio } from './accounts/studio.ts';
+import { answerWithFile, type MediaAnswer, type MediaRequest, type Playable } from './media-answer.ts';
 
-export type MediaKind = 'template' | 'video' | 'audition' | 'sound' | 'waveform' | 'background';
+export type MediaKind = 'template' | 'video' | 'audition' | 'sound' | 'waveform' | 'background' | 'recording';
 
-/** Part of a request that decides what comes back. */
-export type MediaRequest = {
-  range?: string | undefined;
-  ifRange?: string | undefined;
-  ifNoneMatch?: string | undefined;
-  signal?: AbortSignal | undefined;
-};
-
-export type MediaAnswer = { status: number; headers: Record<string, string>; body: ReadableStream<Uint8Array> | null };
+export type { MediaAnswer, MediaRequest };
 
 export type Media = {
   /** Opens what a path given to the window stands for. Any other path is `NOT_FOUND`. */
@@ -33,6 +26,8 @@ export type MediaOptions = {
   studio: () => Studio;
   /** Studio address of a file of a template or a generated video; null where there is none. */
   find: (kind: 'template' | 'video', id: string, file: RowFile) => string | null;
+  /** A recording on its way to becoming a template. @throws AppError `NOT_FOUND`. */
+  recording: (id: string) => Promise<Playable>;
 };
 
 /**
@@ -41,6 +36,7 @@ export type MediaOptions = {
  */
 const fileTypes = {
   'video.mp4': 'video/mp4',
+  'video.webm': 'video/webm',
   'poster.jpg': 'image/jpeg',
   'preview.gif': 'image/gif',
   'captions.vtt': 'text/vtt; charset=utf-8',
@@ -52,8 +48,10 @@ const fileTypes = {
 } as const;
 export type MediaFile = keyof typeof fileTypes;
 /** Files that templates and generated videos have. */
-export type RowFile = Exclude<MediaFile, 'clip.wav' | 'peaks.s8' | 'background.png' | 'background.mp4'>;
+export type RowFile = Exclude<MediaFile, 'clip.wav' | 'peaks.s8' | 'background.png' | 'background.mp4' | 'video.webm'>;
 
+/** What is played from this computer's disk instead of the studio. */
+const recordingPattern = /^\/media\/recording\/([A-Za-z0-9_-]{1,128})\/video\.webm$/u;
 const pathPattern =
   /^\/media\/(template|video|audition|sound|waveform|background)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|captions\.vtt|clip\.wav|peaks\.s8|background\.png|background\.mp4)$/u;
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
@@ -68,7 +66,7 @@ export function mediaPath(kind: MediaKind, id: string, file: MediaFile): string 
  * The allow-list through which the window loads media: it knows opaque paths, the studio's addresses and tokens stay
  * here. Bodies are streamed, byte ranges are the studio's own.
  */
-export function createMedia({ studio, find }: MediaOptions): Media {
+export function createMedia({ studio, find, recording }: MediaOptions): Media {
   /** Addresses of what belongs to no row, by path. */
   const heard = new Map<string, string>();
   /** Paths of sounds and waveforms by address: a list that is read again shows the same sounds. */
@@ -107,7 +105,10 @@ export function createMedia({ studio, find }: MediaOptions): Media {
     addWaveform: (studioUrl) => knownPath(studioUrl, 'waveform', 'peaks.s8'),
     addBackground: (studioUrl, as) =>
       knownPath(studioUrl, 'background', as === 'video' ? 'background.mp4' : 'background.png'),
-    async open(path, { range, ifRange, ifNoneMatch, signal }) {
+    async open(path, request) {
+      const recordingId = recordingPattern.exec(path)?.[1];
+      if (recordingId !== undefined) return answerWithFile(await recording(recordingId), request);
+      const { range, ifRange, ifNoneMatch, signal } = request;
       const { url: stored, type } = locate(path);
       const from = studio();
       const url = await from.resolveUrl(stored);

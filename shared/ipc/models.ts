@@ -161,6 +161,8 @@ export const spoolSchema = z.object({
   mimeType: z.string(),
   bytes: z.number().int(),
   startedAt: z.string(),
+  /** Where a recording can be played, as far as it is on disk; null for a picked file. */
+  url: z.string().nullable(),
 });
 /** A recording or picked file on its way to disk. */
 export type Spool = z.infer<typeof spoolSchema>;

@@ -8,7 +8,7 @@ import { expect, test } from 'playwright/test';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
-import { parseRange } from '#electron/studio/http/media/range.ts';
+import { parseRange } from '#electron/lib/byte-range.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { makeTemplate } from '../support/make-template.ts';
 import { spokenClip, spokenRecording } from '../support/speech-like.ts';

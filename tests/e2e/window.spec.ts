@@ -26,6 +26,7 @@ const abandoned: Spool = {
   mimeType: 'video/webm',
   bytes: 24_500_000,
   startedAt: '2026-11-19T10:00:00Z',
+  url: null,
 };
 
 /** Inputs of the requests of one name, as the app got them; of bytes, how many. */

@@ -37,6 +37,8 @@ export type StandIn = {
   bridge: Bridge;
   /** Names and inputs of all requests so far. */
   calls: { name: IpcRequestName; input: unknown }[];
+  /** Chunks of a recording so far. */
+  recorded(id: string): Uint8Array[];
   /** Announces something as the app would. */
   emit<Name extends IpcEventName>(name: Name, event: IpcEvent<Name>): void;
   /** Gives the app something to open, as the system would. */
@@ -122,6 +124,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   const actors = new Map((scenario.actors ?? [makeActor({ id: 'you', own: true })]).map((actor) => [actor.id, actor]));
   const takes = new Map((scenario.takes ?? []).map((take) => [take.id, take]));
   const spools = new Map<string, Spool & { next: number }>();
+  const recorded = new Map<string, Uint8Array[]>();
   const failures = new Map<IpcRequestName, ErrorCode>();
   const listeners = new Map<IpcEventName, Set<(event: never) => void>>();
   const calls: StandIn['calls'] = [];
@@ -278,8 +281,11 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     },
     'accounts.clearCache': notHere,
     'spools.begin': ({ kind, name, mimeType }) => {
-      const spool = { id: crypto.randomUUID(), kind, name, mimeType, bytes: 0, startedAt: new Date().toISOString() };
-      spools.set(spool.id, { ...spool, next: 0 });
+      const id = crypto.randomUUID();
+      const url = `/media/recording/${id}/video.webm`;
+      const spool = { id, kind, name, mimeType, bytes: 0, startedAt: new Date().toISOString(), url };
+      spools.set(id, { ...spool, next: 0 });
+      recorded.set(id, []);
       return spool;
     },
     'spools.append': ({ id, sequence, bytes }) => {
@@ -287,6 +293,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       if (sequence !== spool.next) throw new AppError('RECORDING_INCOMPLETE');
       spool.next += 1;
       spool.bytes += bytes.length;
+      found(recorded, id).push(bytes);
       return { bytes: spool.bytes };
     },
     'spools.fill': notHere,
@@ -520,6 +527,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       ) as unknown as Bridge['events'],
     },
     calls,
+    recorded: (id) => found(recorded, id),
     give(items) {
       opened.push(...items);
       emit('opened.waiting', {});

@@ -2,7 +2,7 @@ import type { Spool } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 
 /** A spool with its place in the stream of chunks and in the upload. */
-export type SpoolRecord = Spool & {
+export type SpoolRecord = Omit<Spool, 'url'> & {
   /** Of a screen's recording, the spool of the camera that was recorded with it. */
   cameraId: string | null;
   nextSequence: number;

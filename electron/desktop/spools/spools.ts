@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
@@ -7,6 +8,9 @@ import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
 import { sizeOf, syncFolder } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { mediaPath } from '../media.ts';
+import type { Playable } from '../media-answer.ts';
+import { MatroskaIndex } from './matroska-index.ts';
 import { copyPicked, writeArriving } from './picked-file.ts';
 import {
   attachSpool,
@@ -46,6 +50,8 @@ export type Spools = {
   get(id: string): SpoolRecord;
   /** Path of the bytes. */
   file(id: string): string;
+  /** A recording as far as it is on disk, to be played from any place in it. @throws AppError `NOT_FOUND`. */
+  playable(id: string): Promise<Playable>;
   /** Ties a spool to the template made of it. @throws AppError `MEDIA_EMPTY`, `CONFLICT` when it already has one. */
   attach(id: string, templateId: string): Promise<SpoolRecord>;
   ofTemplate(templateId: string): SpoolRecord | undefined;
@@ -93,6 +99,8 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
   const lines = new Map<string, Promise<unknown>>();
   /** Picked files being brought. */
   const filling = new Map<string, AbortController>();
+  /** Of recordings that grew or were played in this run. */
+  const indexes = new Map<string, MatroskaIndex>();
   /** When a spool last grew in this run, milliseconds since 1970. */
   const touched = new Map<string, number>();
 
@@ -122,6 +130,7 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
     deleteSpool(db, id);
     lines.delete(id);
     touched.delete(id);
+    indexes.delete(id);
   }
 
   function screenOf(id: string): SpoolRecord | undefined {
@@ -141,8 +150,30 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
     const position = { bytes: spool.bytes + bytes.length, nextSequence: sequence + 1 };
     updateSpoolPosition(db, id, position);
     touched.set(id, Date.now());
-    if (spool.kind === 'recording') onRecorded?.();
+    if (spool.kind === 'recording') {
+      if (spool.bytes === 0) indexes.set(id, new MatroskaIndex());
+      indexes.get(id)?.feed(bytes);
+      onRecorded?.();
+    }
     return { bytes: position.bytes };
+  }
+
+  /** Of one that an earlier run recorded it is read once. */
+  async function indexOf(id: string): Promise<MatroskaIndex> {
+    const known = indexes.get(id);
+    if (known) return known;
+    const index = new MatroskaIndex();
+    for await (const piece of createReadStream(file(id), { highWaterMark: 1 << 20 })) index.feed(piece as Buffer);
+    indexes.set(id, index);
+    return index;
+  }
+
+  async function playable(id: string): Promise<Playable> {
+    const { bytes, kind, mimeType } = get(id);
+    if (kind !== 'recording') throw new AppError('NOT_FOUND', { subject: id });
+    const type = mimeType.startsWith('video/mp4') ? 'video/mp4' : 'video/webm';
+    const { head, from } = (await indexOf(id)).beginning() ?? { head: new Uint8Array(), from: 0 };
+    return { head, file: file(id), from, to: bytes, type };
   }
 
   async function fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }> {
@@ -194,6 +225,7 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
   return {
     get,
     file,
+    playable: (id) => inLine(id, () => playable(id)),
     async begin({ kind, name, mimeType, camera }) {
       const spool: SpoolRecord = {
         id: randomUUID(),
@@ -240,6 +272,7 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
         attachSpool(db, id, templateId);
         const screen = screenOf(id);
         if (screen) attachSpool(db, screen.id, templateId);
+        indexes.delete(id);
         return { ...spool, templateId };
       }),
     ofTemplate: (templateId) => spoolOfTemplate(db, templateId),
@@ -267,5 +300,6 @@ async function writeAt(file: string, position: number, bytes: Uint8Array): Promi
 }
 
 function toSpool({ id, kind, name, mimeType, bytes, startedAt }: SpoolRecord): Spool {
-  return { id, kind, name, mimeType, bytes, startedAt };
+  const url = kind === 'recording' ? mediaPath('recording', id, 'video.webm') : null;
+  return { id, kind, name, mimeType, bytes, startedAt, url };
 }

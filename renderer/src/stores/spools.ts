@@ -5,6 +5,8 @@ import { fillSpool, onEvent, request } from '../platform/bridge.ts';
 /** A file growing on the app's disk. */
 export type SpoolWriter = {
   readonly id: string;
+  /** Where a recording can be played, as far as it has got. */
+  readonly url: string;
   /** Adds bytes at the end; they are on disk when this resolves. One call at a time. @throws AppError */
   append(bytes: Uint8Array): Promise<void>;
   discard(): Promise<void>;
@@ -14,10 +16,11 @@ export type SpoolWriter = {
 const retryPauses = [300, 1_000, 3_000];
 
 export async function openSpool(input: IpcInput<'spools.begin'>): Promise<SpoolWriter> {
-  const { id } = await request('spools.begin', input);
+  const { id, url } = await request('spools.begin', input);
   let sequence = 0;
   return {
     id,
+    url: url ?? '',
     async append(bytes) {
       await appendChunk({ id, sequence, bytes });
       sequence += 1;

@@ -51,6 +51,20 @@ async function bundleStandIn(): Promise<string> {
 
 let bundled: Promise<string> | undefined;
 
+/** What the page recorded, from the stand-in that took it. */
+async function recordedBytes(page: Page, id: string): Promise<Buffer> {
+  const text = await page.evaluate(
+    (wanted) =>
+      new Promise<string>((resolve) => {
+        const reader = new FileReader();
+        reader.addEventListener('load', () => resolve(String(reader.result)));
+        reader.readAsDataURL(new Blob(window.standIn.recorded(wanted).map((chunk) => new Uint8Array(chunk))));
+      }),
+    id,
+  );
+  return Buffer.from(text.slice(text.indexOf(',') + 1), 'base64');
+}
+
 /** Opens the built window on a stand-in of the app, without any server. */
 export async function openWindow(page: Page, scenario: StandInScenario, hash = '#/library'): Promise<void> {
   bundled ??= bundleStandIn();
@@ -63,6 +77,11 @@ export async function openWindow(page: Page, scenario: StandInScenario, hash = '
   });
   await page.route(`${origin}/**`, async (route) => {
     const path = new URL(route.request().url()).pathname;
+    const recording = /^\/media\/recording\/(.+)\/video\.webm$/u.exec(path)?.[1];
+    if (recording !== undefined) {
+      await route.fulfill({ body: await recordedBytes(page, recording), contentType: 'video/webm' });
+      return;
+    }
     const file = join(repository, 'dist', 'renderer', path === '/' ? 'index.html' : path);
     await route.fulfill({
       body: await readFile(file),

@@ -6,12 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
+import { answerWithFile, type MediaAnswer } from '#electron/desktop/media-answer.ts';
 import { openSpools, type Spools } from '#electron/desktop/spools/spools.ts';
 import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
+import { openInput } from '#electron/engine/media/codec/input.ts';
 import { copyWhole } from '#electron/lib/copy-file.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { silent } from '../../support/desktop.ts';
+import { hasMedia, mediaFolder } from '../../support/media.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -44,6 +47,73 @@ function begin(kind: 'recording' | 'file' = 'recording') {
 }
 
 const chunk = (text: string): Uint8Array => Buffer.from(text);
+
+/** Reads an answer to its end. */
+async function bodyOf({ body }: MediaAnswer): Promise<Buffer> {
+  return body ? Buffer.from(await new Response(body).arrayBuffer()) : Buffer.alloc(0);
+}
+
+async function lengthTold(file: string): Promise<number> {
+  await using input = await openInput(file);
+  return Number(input.context.duration) / 1e6;
+}
+
+describe('playing a recording', () => {
+  const real = join(mediaFolder, 'import', 'tsebml_chrome52.webm');
+
+  async function recorded(bytes: Buffer): Promise<string> {
+    const { id } = await begin();
+    for (let at = 0, sequence = 0; at < bytes.length; at += 70_000, sequence++)
+      await spools.append(id, sequence, bytes.subarray(at, at + 70_000));
+    return id;
+  }
+
+  test('any part of it comes from the disk, also while it grows', async () => {
+    const { id, url } = await begin();
+    expect(url).toBe(`/media/recording/${id}/video.webm`);
+    await spools.append(id, 0, chunk('0123456789'));
+    const whole = answerWithFile(await spools.playable(id), {});
+    expect(whole).toMatchObject({ status: 200, headers: { 'content-type': 'video/webm', 'content-length': '10' } });
+    expect(String(await bodyOf(whole))).toBe('0123456789');
+    await spools.append(id, 1, chunk('abc'));
+    const part = answerWithFile(await spools.playable(id), { range: 'bytes=8-11' });
+    expect(part).toMatchObject({ status: 206, headers: { 'content-range': 'bytes 8-11/13' } });
+    expect(String(await bodyOf(part))).toBe('89ab');
+    expect(answerWithFile(await spools.playable(id), { range: 'bytes=13-' }).status).toBe(416);
+    const etag = whole.headers['etag'];
+    expect(answerWithFile(await spools.playable(id), { ifNoneMatch: String(part.headers['etag']) }).status).toBe(304);
+    // It has grown since: a part of what it was would not fit.
+    expect(answerWithFile(await spools.playable(id), { range: 'bytes=1-2', ifRange: String(etag) }).status).toBe(200);
+  });
+
+  test('a picked file is not played, nor one that is gone', async () => {
+    const { id, url } = await begin('file');
+    expect(url).toBeNull();
+    expect((await thrownBy(spools.playable(id))).code).toBe('NOT_FOUND');
+    expect((await thrownBy(spools.playable('other'))).code).toBe('NOT_FOUND');
+  });
+
+  test.skipIf(!hasMedia)('it has a length and can be played from anywhere, after a restart as well', async () => {
+    const bytes = await readFile(real);
+    const id = await recorded(bytes);
+    const played = await bodyOf(answerWithFile(await spools.playable(id), {}));
+    expect(played.indexOf(bytes.subarray(bytes.length - 50_000))).toBe(played.length - 50_000);
+    const file = join(folder, 'played.webm');
+    await writeFile(file, played);
+    // As every player reads it, from the beginning alone.
+    expect(await lengthTold(file)).toBeCloseTo(50.98, 1);
+    expect(await lengthTold(real)).not.toBeCloseTo(50.98, 1);
+    await restart();
+    expect(await bodyOf(answerWithFile(await spools.playable(id), {}))).toEqual(played);
+    const parts = [0, 100, 533, 600, 40_000, played.length].map(
+      (end, index, all) => [all[index - 1] ?? 0, end] as const,
+    );
+    for (const [start, end] of parts.slice(1)) {
+      const part = answerWithFile(await spools.playable(id), { range: `bytes=${start}-${end - 1}` });
+      expect(await bodyOf(part)).toEqual(played.subarray(start, end));
+    }
+  });
+});
 
 describe('a recording', () => {
   test('is on disk chunk by chunk, in order', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listsEtag, parseRange, rangeApplies } from '#electron/studio/http/media/range.ts';
+import { listsEtag, parseRange, rangeApplies } from '#electron/lib/byte-range.ts';
 import { fc } from '../../support/property.ts';
 
 describe('parseRange', () => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '#shared/errors/index.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { ByteSource } from '../../domain/media/file-source.ts';
-import { listsEtag, parseRange, rangeApplies } from './range.ts';
+import { listsEtag, parseRange, rangeApplies } from '#electron/lib/byte-range.ts';
 
 export type SendOptions = {
   type: string;

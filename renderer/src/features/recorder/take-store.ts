@@ -8,7 +8,7 @@ import { recordingType, startTake, type Take, type Writes } from './take.ts';
 
 export type Phase = 'ready' | 'countdown' | 'recording' | 'paused' | 'saving' | 'review';
 
-/** A take that is whole on disk. `url` plays it from memory; `duration` in seconds. */
+/** A take that is whole on disk. `url` plays it from there; `duration` in seconds. */
 export type FinishedTake = {
   spoolId: string;
   name: string;
@@ -126,21 +126,14 @@ export function createTakeStore(): StoreApi<TakeState> {
     async function end(current: Take, notice: string | null): Promise<void> {
       set({ phase: 'saving', notice });
       try {
-        const [{ spoolId, recording, duration }, shown] = await Promise.all([current.finish(), screenTake?.finish()]);
+        const [{ spoolId, url, duration }, shown] = await Promise.all([current.finish(), screenTake?.finish()]);
         const offset = screenTake ? (screenTake.startedAt - current.startedAt) / 1_000 : 0;
         // A screen that was closed at once has no picture.
-        const screen = shown && shown.recording.size > 0 ? { url: URL.createObjectURL(shown.recording), offset } : null;
-        const url = URL.createObjectURL(recording);
+        const screen = shown && shown.bytes > 0 ? { url: shown.url, offset } : null;
         set({ finished: { spoolId, name, url, duration, flubs: get().flubs, screen }, phase: 'review', problem: null });
       } catch (error) {
         set({ phase: 'paused', problem: toProblem(error) });
       }
-    }
-
-    function releaseRecording(): void {
-      const { finished } = get();
-      if (finished) URL.revokeObjectURL(finished.url);
-      if (finished?.screen) URL.revokeObjectURL(finished.screen.url);
     }
 
     return {
@@ -190,7 +183,6 @@ export function createTakeStore(): StoreApi<TakeState> {
       async discard() {
         const gone = [screenTake, take];
         take = screenTake = null;
-        releaseRecording();
         set(({ number }) => ({
           phase: 'ready',
           number: number + 1,
@@ -207,14 +199,12 @@ export function createTakeStore(): StoreApi<TakeState> {
         }
       },
       handOver() {
-        releaseRecording();
         take = screenTake = null;
         set({ phase: 'ready', finished: null, notice: null });
       },
       async leave() {
         get().cancelCountdown();
         await get().stop();
-        releaseRecording();
         if (get().phase === 'ready') return;
         toast.show(t('recorder.keptOnLeave'));
       },

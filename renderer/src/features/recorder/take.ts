@@ -14,7 +14,12 @@ export type Writes = {
   problem: Problem | null;
 };
 
-export type Recording = { spoolId: string; recording: Blob; /** Seconds. */ duration: number };
+export type Recording = {
+  spoolId: string;
+  /** Where it is played. */ url: string;
+  bytes: number;
+  /** Seconds. */ duration: number;
+};
 
 export type Take = {
   /** When its recording begins, milliseconds of the page's clock. */
@@ -68,9 +73,8 @@ export function startTake({ stream, spool, mimeType, onWrites, onPaused }: TakeO
     audioBitsPerSecond: 128_000,
   });
   const clock = createClock();
-  const chunks: Blob[] = [];
-  /** Index of the first chunk that is not on disk. */
-  let next = 0;
+  /** Chunks that are not on disk yet, and nothing else: a recording may last an hour. */
+  const waiting: Blob[] = [];
   let saved = 0;
   let writing: Promise<void> | null = null;
   let failure: unknown = null;
@@ -82,7 +86,7 @@ export function startTake({ stream, spool, mimeType, onWrites, onPaused }: TakeO
 
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0 || discarded) return;
-    chunks.push(data);
+    waiting.push(data);
     write();
     if (waitingBytes() > mostWaiting) pauseItself();
   });
@@ -92,7 +96,7 @@ export function startTake({ stream, spool, mimeType, onWrites, onPaused }: TakeO
   }
 
   function waitingBytes(): number {
-    return chunks.slice(next).reduce((sum, chunk) => sum + chunk.size, 0);
+    return waiting.reduce((sum, chunk) => sum + chunk.size, 0);
   }
 
   function pauseItself(): void {
@@ -106,16 +110,16 @@ export function startTake({ stream, spool, mimeType, onWrites, onPaused }: TakeO
     writing = writeWaiting().finally(() => {
       writing = null;
       // A chunk that came between the last look and now.
-      if (mayWrite() && next < chunks.length) write();
+      if (mayWrite() && waiting.length > 0) write();
     });
   }
 
   /** Never rejects: a failure is kept for {@link flush} and shown through `onWrites`. */
   async function writeWaiting(): Promise<void> {
     try {
-      for (let chunk = chunks[next]; chunk && mayWrite(); chunk = chunks[next]) {
+      for (let chunk = waiting[0]; chunk && mayWrite(); chunk = waiting[0]) {
         await spool.append(new Uint8Array(await chunk.arrayBuffer()));
-        next += 1;
+        waiting.shift();
         saved += chunk.size;
         onWrites({ saved, problem: null });
       }
@@ -127,7 +131,7 @@ export function startTake({ stream, spool, mimeType, onWrites, onPaused }: TakeO
   }
 
   async function flush(): Promise<void> {
-    while (mayWrite() && next < chunks.length) {
+    while (mayWrite() && waiting.length > 0) {
       write();
       await writing;
     }
@@ -164,7 +168,7 @@ export function startTake({ stream, spool, mimeType, onWrites, onPaused }: TakeO
       await stop();
       failure = null;
       await flush();
-      return { spoolId: spool.id, recording: new Blob(chunks, { type: recorder.mimeType }), duration: clock.seconds() };
+      return { spoolId: spool.id, url: spool.url, bytes: saved, duration: clock.seconds() };
     },
     retryWrites() {
       failure = null;
