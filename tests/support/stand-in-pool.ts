@@ -121,6 +121,8 @@ export function createStandInPool(template: string, folder: string): StandInPool
           sentences: [],
           lock: { words: 0, inTime: 0, fastest: 1, slowest: 1 },
           sentencesSpoken: 0,
+          // As if a long value took longer than its place.
+          longParts: Object.values(task.values).some((value) => value.length > 60) ? [{ start: 0, end: 48_000 }] : [],
         };
       case 'fit-body':
         // Joining is the engine's own, and quick.
@@ -175,6 +177,8 @@ export function createStandInPool(template: string, folder: string): StandInPool
       case 'plan-pictures':
         // As if everything were drawn already.
         return { plan: task.plan, starts: 0, cuts: [], pieces: [], total: 0 };
+      case 'draw-rests':
+        return task.plan;
       case 'cut-presenter':
       case 'draw-piece':
       case 'bake-template':

@@ -12,6 +12,7 @@ import {
   misfit,
   packetsOf,
   spansOf,
+  spansWithoutRests,
   spanTimes,
   type PictureSpan,
   type Plan,
@@ -54,7 +55,8 @@ function drawnFor({ pictures }: Plan): Rendition {
 /** A plan of one template and about so many seconds. */
 export function beginningOf(plan: Plan, index: TemplateIndex, seconds: number): Plan {
   const place = plan.templates.indexOf(index.info.hash);
-  const spans = spansOf(plan, index.info.hash).filter(({ times }) => (times[0]?.output ?? 0) < seconds * 48_000);
+  const own = spansOf({ templates: plan.templates, pictures: spansWithoutRests(plan) }, index.info.hash);
+  const spans = own.filter(({ times }) => (times[0]?.output ?? 0) < seconds * 48_000);
   const cut = spans.map((span) => (span.encoded ? span : cutAfter(span, seconds * 48_000, index)));
   const shown = cut.at(-1)?.times.at(-1)?.output;
   if (shown === undefined) throw misfit('it shows nothing of the template');

@@ -1,6 +1,7 @@
-import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
+import { mapTime, stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
 import { itemAt } from '#shared/at.ts';
 import { firstIndex } from '#electron/lib/search.ts';
+import type { LongPart } from './types.ts';
 
 /** Words of the recording, and when they are to be seen in the finished video. All in samples at 48 kHz. */
 export type FollowedWords = {
@@ -110,6 +111,20 @@ function rest(points: readonly TimePoint[], isValue: (place: number) => boolean)
   return lengths.map(({ source }, place) => {
     if (place > 0) at += isValue(place) ? itemAt(shown, place) : (source * left) / pauses;
     return at;
+  });
+}
+
+/**
+ * The parts of a recording between two words that are said in both which a map shows slower than `stretchRange` allows.
+ * @param times as {@link followWords} gives them for the words.
+ */
+export function longParts(times: readonly TimePoint[], words: readonly FollowedWords[], sourceEnd: number): LongPart[] {
+  const fixed = words.filter(({ isFixed }) => isFixed).map(({ source }) => source);
+  return [...fixed, { start: sourceEnd, end: sourceEnd }].flatMap((next, index) => {
+    const start = fixed[index - 1]?.end ?? 0;
+    const end = Math.max(start, next.start);
+    const output = mapTime(times, end) - mapTime(times, start);
+    return output > (end - start) * stretchRange.highest ? [{ start, end }] : [];
   });
 }
 

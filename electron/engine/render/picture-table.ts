@@ -2,11 +2,12 @@ import { float64At, int16At, int32At, itemAt, uint32At } from '#shared/at.ts';
 import { withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
 import { parameterSets } from '../mp4/sample-entry.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
+import type { FrameRange } from '../pictures/runs.ts';
 import { frameDuration, type PictureTable } from '../template/picture-table.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { Rendition } from '../template/renditions.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
-import { encodedFor, misfit, type PictureSpan, type Plan } from './plan.ts';
+import { misfit, newPicturesOf, spansShown, type PictureSpan, type Plan } from './plan.ts';
 
 /** One template after another, as a finished video shows them. */
 export type Visit = {
@@ -38,7 +39,8 @@ type Stretch = { table: PictureTable; from: number; to: number; shift: number };
  * @throws AppError `INTERNAL` when the plan does not fit the templates.
  */
 export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rendition: Rendition): PlanPictures {
-  if (plan.pictures.length === 0) throw misfit('it shows no pictures');
+  const spans = spansShown(plan, rendition);
+  if (spans.length === 0) throw misfit('it shows no pictures');
   const visits: Visit[] = [];
   const stretches: Stretch[] = [];
   const map: TimePoint[] = [];
@@ -48,12 +50,12 @@ export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
   /** What is added to a template's times, and where its pictures end. */
   let shift = 0;
   let end = 0;
-  for (const [position, span] of plan.pictures.entries()) {
+  for (const [position, span] of spans.entries()) {
     const { template, from, times } = span;
     const index = indexes[template];
     const [first, last] = [times[0], times.at(-1)];
     if (!index || !first || !last) throw misfit('a span is of no template or of no time');
-    const before = plan.pictures[position - 1];
+    const before = spans[position - 1];
     if (before?.template !== template) {
       if (visits.some((visit) => visit.template >= template)) throw misfit('templates are out of order');
       const [opening] = indexes;
@@ -63,17 +65,22 @@ export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
       // Between two templates time runs as usual.
       shift = virtual + first.output - output - first.source;
     }
-    const pictures = encodedFor(span, rendition);
+    const pictures = newPicturesOf(span, rendition);
     checkSpan(index, span, before?.template === template ? before : undefined, pictures, rendition);
-    const following = plan.pictures[position + 1];
+    const following = spans[position + 1];
     const isLastOfTemplate = following !== undefined && following.template !== template;
     const to = isLastOfTemplate && !pictures ? endBeforeStart(index, span) : span.to;
-    const stretch = pictures
-      ? { table: newPictures(index, span, pictures, source++), from: 0, to: pictures.packetSizes.length, shift }
-      : { table: index.pictures, from, to, shift };
-    stretches.push(stretch);
-    for (const packet of pictures?.unreferenced ?? []) unreferenced.add(count + packet);
-    count += stretch.to - stretch.from;
+    if (!pictures) {
+      stretches.push({ table: index.pictures, from, to, shift });
+      count += to - from;
+    }
+    for (const part of pictures ?? []) {
+      const packets = part.packetSizes.length;
+      const place = placeOf(span, part);
+      stretches.push({ table: newPictures(index, place, part, source++), from: 0, to: packets, shift });
+      for (const packet of part.unreferenced) unreferenced.add(count + packet);
+      count += packets;
+    }
     map.push(...times.map((point) => ({ source: point.source + shift, output: point.output })));
     end = shift + Math.min(last.source, Math.round(index.video.duration * 48_000));
     const visit = visits.at(-1);
@@ -110,9 +117,15 @@ function sameFormat(a: TemplateInfo, b: TemplateInfo): boolean {
   return a.channels === b.channels && a.frameRate[0] * b.frameRate[1] === b.frameRate[0] * a.frameRate[1];
 }
 
+/** The frames of a span that pictures are shown instead of: those between the first and the last time of theirs. */
+function placeOf({ from, to }: PictureSpan, { frames }: NewPictures): FrameRange {
+  const [first, last] = [Math.floor(Math.min(...frames)), Math.floor(Math.max(...frames))];
+  return { from: Math.max(from, first), to: Math.min(to, last + 1) };
+}
+
 function newPictures(
   { info, video }: TemplateIndex,
-  { from, to }: PictureSpan,
+  { from, to }: FrameRange,
   { packetSizes, frames, sync }: NewPictures,
   source: number,
 ): PictureTable {
@@ -202,7 +215,7 @@ function checkSpan(
   index: TemplateIndex,
   { from, to, times }: PictureSpan,
   before: PictureSpan | undefined,
-  pictures: NewPictures | undefined,
+  pictures: readonly NewPictures[] | undefined,
   rendition: Rendition,
 ): void {
   const { frames, video } = index;
@@ -213,7 +226,7 @@ function checkSpan(
   if (!isCleanCut(index, from) || !isCleanCut(index, to)) throw misfit(`${at} are decoded among others`);
   if (pictures) return checkNewPictures(pictures, { from, to });
   // What comes before them in the finished video must not be what they are predicted from.
-  const goesOn = before?.to === from && encodedFor(before, rendition) === undefined;
+  const goesOn = before?.to === from && newPicturesOf(before, rendition) === undefined;
   if (from > 0 && !goesOn && video.samples.sync && video.samples.sync[from] !== 1)
     throw misfit(`${at} cannot be decoded behind what is before them`);
 }
@@ -225,12 +238,14 @@ function isCleanCut({ frames: { samples } }: TemplateIndex, frame: number): bool
   return true;
 }
 
-function checkNewPictures(
-  { key, packetSizes, frames, sync }: NewPictures,
-  { from, to }: { from: number; to: number },
-): void {
-  if (packetSizes.length === 0 || frames.length !== packetSizes.length || sync[0] !== 0)
-    throw misfit(`pictures ${key} are not whole`);
-  if (new Set(frames).size !== frames.length || frames.some((frame) => !(frame >= from && frame < to)))
-    throw misfit(`pictures ${key} have other times than the frames they replace`);
+function checkNewPictures(parts: readonly NewPictures[], { from, to }: FrameRange): void {
+  let shown = -Infinity;
+  for (const { key, packetSizes, frames, sync } of parts) {
+    if (packetSizes.length === 0 || frames.length !== packetSizes.length || sync[0] !== 0)
+      throw misfit(`pictures ${key} are not whole`);
+    if (new Set(frames).size !== frames.length || frames.some((frame) => !(frame >= from && frame < to)))
+      throw misfit(`pictures ${key} have other times than the frames they replace`);
+    if (frames.some((frame) => frame <= shown)) throw misfit(`pictures ${key} are shown among those before them`);
+    shown = Math.max(...frames);
+  }
 }

@@ -52,6 +52,11 @@ export type PictureSpan = {
   times: TimePoint[];
   /** Pictures encoded to be shown instead, one entry for each rendition they were encoded for. */
   encoded?: NewPictures[];
+  /**
+   * Pictures shown instead in some renditions, in which the presenter rests for a while: artifacts one after another, the
+   * same one as often as it is shown. All other renditions show the span's own frames.
+   */
+  rests?: { rendition: Rendition; parts: NewPictures[] }[];
 };
 
 /** New sound in place of the packets `[firstPacket, lastPacket]` of a template, and how its pictures follow. */
@@ -147,10 +152,9 @@ export type PlanArtifact = Artifact & { kind: 'sections' | 'pictures'; size: num
 export function planArtifacts(plan: Pick<Plan, 'sound' | 'pictures'>, rendition: Rendition): PlanArtifact[] {
   return [
     ...plan.sound.filter(isNewSound).map(({ key, packetSizes }) => artifact('sections', key, packetSizes)),
-    ...plan.pictures.flatMap((span) => {
-      const pictures = encodedFor(span, rendition);
-      return pictures ? [artifact('pictures', pictures.key, pictures.packetSizes)] : [];
-    }),
+    ...plan.pictures.flatMap((span) =>
+      (newPicturesOf(span, rendition) ?? []).map(({ key, packetSizes }) => artifact('pictures', key, packetSizes)),
+    ),
   ];
 }
 
@@ -167,16 +171,54 @@ export function hasNewPictures({ pictures }: Pick<Plan, 'pictures'>): boolean {
 export function allArtifacts({ sound, pictures }: Pick<Plan, 'sound' | 'pictures'>): Artifact[] {
   return [
     ...sound.filter(isNewSound).map(({ key }) => ({ kind: 'sections', key }) as const),
-    ...pictures.flatMap(({ encoded = [] }) => encoded.map(({ key }) => ({ kind: 'pictures', key }) as const)),
+    ...pictures.flatMap(({ encoded = [], rests = [] }) => {
+      const keys = [...encoded, ...rests.flatMap(({ parts }) => parts)].map(({ key }) => key);
+      return [...new Set(keys)].map((key) => ({ kind: 'pictures', key }) as const);
+    }),
   ];
 }
 
 /**
- * The pictures of a span that were encoded for a rendition; undefined where the template's own are shown.
- * @throws AppError `INTERNAL` when they were encoded for other renditions only.
+ * The pictures that a rendition shows instead of a span's own, one artifact after another; undefined where it shows
+ * these.
+ * @throws AppError `INTERNAL` when new ones were encoded for other renditions only.
  */
-export function encodedFor({ encoded = [] }: PictureSpan, rendition: Rendition): NewPictures | undefined {
+export function newPicturesOf(
+  { encoded = [], rests = [] }: PictureSpan,
+  rendition: Rendition,
+): NewPictures[] | undefined {
   const pictures = encoded.find((candidate) => candidate.rendition === rendition);
-  if (!pictures && encoded.length > 0) throw misfit(`no pictures for ${rendition}`);
-  return pictures;
+  if (pictures) return [pictures];
+  if (encoded.length > 0) throw misfit(`no pictures for ${rendition}`);
+  return rests.find((candidate) => candidate.rendition === rendition)?.parts;
+}
+
+/**
+ * The spans of a plan as a rendition shows them: where it lacks the pictures of a rest, the span is one with those beside
+ * it, as its edges are those of another rendition's groups of pictures.
+ */
+export function spansShown({ pictures }: Pick<Plan, 'pictures'>, rendition: Rendition): PictureSpan[] {
+  return merged(pictures, (span) => newPicturesOf(span, rendition) === undefined);
+}
+
+/** The spans of a plan with the frames of its templates in place of rests. */
+export function spansWithoutRests({ pictures }: Pick<Plan, 'pictures'>): PictureSpan[] {
+  return merged(pictures, ({ encoded }) => encoded === undefined);
+}
+
+/** Neighbouring spans that show their own frames, as one. */
+function merged(spans: readonly PictureSpan[], isOwn: (span: PictureSpan) => boolean): PictureSpan[] {
+  const shown: PictureSpan[] = [];
+  for (const span of spans) {
+    if (!isOwn(span)) {
+      shown.push(span);
+      continue;
+    }
+    const { template, from, to, times } = span;
+    const before = shown.at(-1);
+    if (before && before.template === template && before.to === from && isOwn(before))
+      shown[shown.length - 1] = { ...before, to, times: withoutRepeats([...before.times, ...times]) };
+    else shown.push({ template, from, to, times });
+  }
+  return shown;
 }

@@ -6,7 +6,7 @@ import { mapTime, type TimePoint } from '#shared/timeline/time-map.ts';
 import { itemAt } from '#shared/at.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { ClipUsed } from '../speech/types.ts';
-import { followWords, type FollowedWords } from './follow-words.ts';
+import { followWords, longParts, type FollowedWords } from './follow-words.ts';
 import { planDuration, type Plan } from './plan.ts';
 import { partsFit, type SpokenPart } from './script-parts.ts';
 import {
@@ -78,6 +78,7 @@ export async function renderScript(options: RenderScriptOptions): Promise<Script
       words: said.filter(({ part }) => part === index).map(captionTimes),
     })),
     lock,
+    longParts: longParts(times, followed, info.audioSamples),
     sentencesSpoken,
   };
 }

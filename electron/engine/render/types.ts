@@ -37,6 +37,9 @@ export type RenderResult = {
   warnings: string[];
 };
 
+/** A part of a recording between two words that are said in both: `[start, end)`, samples. */
+export type LongPart = { start: number; end: number };
+
 /** How well the pictures follow the words that are said in the recording and in the video. */
 export type WordLock = {
   words: number;
@@ -57,6 +60,8 @@ export type SentenceSaid = {
 export type ScriptResult = RenderResult & {
   sentences: SentenceSaid[];
   lock: WordLock;
+  /** Where the video takes far longer than the recording: the presenter is to rest there. */
+  longParts: LongPart[];
   /** Sentences that had to be spoken, as they were not kept. */
   sentencesSpoken: number;
 };

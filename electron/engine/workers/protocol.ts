@@ -17,7 +17,7 @@ import type { PictureRequest } from '../pictures/picture-request.ts';
 import type { PictureWork } from '../render/picture-work.ts';
 import type { Plan } from '../render/plan.ts';
 import type { BodyPosition, FittedBody } from '../render/join-plans.ts';
-import type { BackgroundSound, RenderResult, ScriptResult, SectionToRender } from '../render/types.ts';
+import type { BackgroundSound, LongPart, RenderResult, ScriptResult, SectionToRender } from '../render/types.ts';
 import type {
   CheckedReading,
   ClipReport,
@@ -121,6 +121,8 @@ export type Task =
   | { kind: 'cut-presenter'; template: string; job: CutJob }
   /** Draws and encodes pictures, where the store lacks them. */
   | { kind: 'draw-piece'; template: string; rendition: Rendition; piece: Piece }
+  /** Shows the presenter at rest where a video takes far longer than its recording, in a rendition that is there. */
+  | { kind: 'draw-rests'; template: string; plan: Plan; parts: readonly LongPart[]; rendition: Rendition }
   /** Makes a template, named `target`, of one whose pictures were drawn on; there must be none of this name. */
   | { kind: 'bake-template'; template: string; plan: Plan; target: string }
   /** Makes a template, named `target`, of the frames of one that are kept; there must be none of this name. */
@@ -215,6 +217,7 @@ export type TaskResults = {
   'plan-pictures': PictureWork;
   'cut-presenter': null;
   'draw-piece': NewPictures;
+  'draw-rests': Plan;
   'bake-template': TemplateInfo;
   'cut-template': TemplateInfo;
   compose: TemplateInfo;

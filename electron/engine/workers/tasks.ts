@@ -212,6 +212,11 @@ const handlers: TaskHandlers = {
       onAlive,
     });
   },
+  async 'draw-rests'({ template, ...task }, { content, signal, onAlive }) {
+    const { withRests } = await import('../render/with-rests.ts');
+    const folder = await content.local(`templates/${template}`);
+    return withRests({ ...task, template: folder, artifacts: content.artifacts, signal, onAlive });
+  },
   async 'bake-template'({ template, plan, target }, { content, signal, onAlive }) {
     const { bakeTemplate } = await import('../render/bake-template.ts');
     const { artifacts } = content;

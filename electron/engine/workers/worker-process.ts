@@ -48,6 +48,7 @@ const silenceLimits: Record<TaskKind, number> = {
   'plan-pictures': 60_000,
   'cut-presenter': 120_000,
   'draw-piece': 120_000,
+  'draw-rests': 120_000,
   'bake-template': 120_000,
   'cut-template': 120_000,
   'fit-body': 120_000,

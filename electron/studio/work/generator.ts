@@ -5,7 +5,7 @@ import { workError } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
 import type { Artifact, ArtifactStore } from '../../engine/artifacts/store.ts';
 import { allArtifacts, hasNewPictures, planDuration, type Plan } from '../../engine/render/plan.ts';
-import type { RenderResult, SentenceSaid } from '../../engine/render/types.ts';
+import type { LongPart, RenderResult, SentenceSaid } from '../../engine/render/types.ts';
 import { readTemplateInfo } from '../../engine/template/info.ts';
 import { renditionOf, type Rendition } from '../../engine/template/renditions.ts';
 import type { PictureRequest, TimedLayer } from '../../engine/pictures/picture-request.ts';
@@ -123,6 +123,7 @@ export function createGenerator(options: GeneratorOptions): Generator {
       values,
       layers,
       said: spoken.sentences,
+      longParts: spoken.longParts ?? [],
       run,
     });
     const duration = planDuration(plan);
@@ -150,12 +151,12 @@ export function createGenerator(options: GeneratorOptions): Generator {
     };
   }
 
-  /** A personalized video without pictures of its own. `sentences`: where all of it is spoken anew. */
+  /** A personalized video without pictures of its own. `sentences`, `longParts`: where all of it is spoken anew. */
   async function speak(
     id: string,
     { snapshot, values, sources }: { snapshot: Snapshot; values: readonly string[]; sources: ValueSources },
     run: RunOfWork,
-  ): Promise<RenderResult & { task: RowTask; sentences?: SentenceSaid[] }> {
+  ): Promise<RenderResult & { task: RowTask; sentences?: SentenceSaid[]; longParts?: LongPart[] }> {
     if (snapshot.mode === 'full_script') {
       await alignments.of(snapshot.template, snapshot.script);
       const task = scriptTask(snapshot, values, sources);
@@ -181,10 +182,11 @@ export function createGenerator(options: GeneratorOptions): Generator {
       values: readonly string[];
       layers: TimedLayer[];
       said: SentenceSaid[] | undefined;
+      longParts: LongPart[];
       run: RunOfWork;
     },
   ): Promise<{ plan: Plan; drawn: PictureRequest | undefined }> {
-    const { values, layers, said, run } = row;
+    const { values, layers, said, longParts, run } = row;
     const { body, variables, captions: asked } = row.snapshot;
     const snapshot = { ...row.snapshot, said };
     const rendition = await renditionFor(snapshot, run);
@@ -192,7 +194,8 @@ export function createGenerator(options: GeneratorOptions): Generator {
     const burned = asked?.mode === 'burned' ? asked : undefined;
     const cues = burned && (await captions.cuesOf(spoken, snapshot, valueOf, burned));
     const request = { layers, captions: burned && cues && { style: burned.style, cues } };
-    const plan = await rowPictures.draw(spoken, request, { rendition, signal: run.signal });
+    const drawn = await rowPictures.draw(spoken, request, { rendition, signal: run.signal });
+    const plan = await rowPictures.rest(drawn, longParts, { rendition, signal: run.signal });
     const language = asked?.mode === 'text' ? asked.language : undefined;
     const text = asked?.mode === 'text' ? await captions.textOf(spoken, snapshot, valueOf) : [];
     const own = { ...plan, text, ...(language !== undefined && { language }) };

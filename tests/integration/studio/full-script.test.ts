@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperationInput } from '#shared/api/index.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { countPictures } from '../../support/decode.ts';
+import { until } from '../../support/patience.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -54,6 +55,28 @@ describe('a request in full_script', () => {
       { first_name: 'Ada', company: 'Engines' },
     ]);
     expect(tasks('align')).toHaveLength(1);
+  });
+
+  test('has the presenter rest where a value is long, in the pictures that its videos show', async () => {
+    const long = 'of the company that has the longest name of all those that were ever on a list';
+    const names = [
+      ['Ada', 'Engines'],
+      ['Bo', `Boats ${long}`],
+      ['Cy', `Cars ${long}`],
+    ];
+    running.pool.hold('draw-rests');
+    const generating = generate({ names });
+    const waiting = async (): Promise<boolean> => running.pool.held.length === 1 && tasks('render-script').length === 3;
+    await until(waiting, { what: 'the first rests' });
+    // The other row waits for the pictures of the first one.
+    expect(tasks('draw-rests')).toHaveLength(1);
+    running.pool.release();
+    for (const id of await generating)
+      expect(await running.client.call('getGeneratedVideo', { id })).toMatchObject({ status: 'succeeded' });
+    expect(tasks('draw-rests').map(({ parts, rendition }) => ({ parts, rendition }))).toEqual([
+      { parts: [{ start: 0, end: 48_000 }], rendition: 'source' },
+      { parts: [{ start: 0, end: 48_000 }], rendition: 'source' },
+    ]);
   });
 
   test('can be previewed', async () => {

@@ -4,10 +4,11 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { backgroundLayers } from '#electron/engine/pictures/background-layers.ts';
 import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/picture-request.ts';
-import type { BackgroundSound } from '#electron/engine/render/types.ts';
+import type { BackgroundSound, LongPart } from '#electron/engine/render/types.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
 import { PictureDrawer, type DrawnVideo, type DrawRequest } from '#electron/engine/workers/draw-pictures.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { StoredAsset } from '../../store/assets.ts';
 import type { Snapshot } from '../../store/batches.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
@@ -16,15 +17,22 @@ import { assetsOfVideo } from '../../store/video-assets.ts';
 import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
 import type { Rendition } from '#electron/engine/template/renditions.ts';
 
+/** Rests remembered as made. One that is forgotten, or whose pictures left the cache, may be made twice at once. */
+const rememberedRests = 1_000;
+
 /** What is drawn on the pictures of each personalized video: its backgrounds, and captions that are burned in. */
 export class RowPictures {
   readonly #db: Db;
   readonly #folders: Pick<DataFolder, 'templates'>;
   readonly #drawer: PictureDrawer;
+  readonly #pool: Pick<WorkerPool, 'run'>;
+  /** The first video of each template, rendition and set of parts that rests: it makes what all of them show. */
+  readonly #rested = createRecentlyUsed<Promise<void>>(rememberedRests);
 
   constructor(options: { db: Db; pool: WorkerPool; folders: Pick<DataFolder, 'templates'> }) {
     this.#db = options.db;
     this.#folders = options.folders;
+    this.#pool = options.pool;
     this.#drawer = new PictureDrawer(options.pool);
   }
 
@@ -60,6 +68,28 @@ export class RowPictures {
     const [template = ''] = plan.templates;
     const drawn = await this.#drawer.draw({ plan, template, rendition, request }, { signal, priority: 'batch' });
     return drawn.plan;
+  }
+
+  /**
+   * Shows the presenter at rest where a video takes far longer than its recording. Others that rest in the same places wait
+   * for the first one, so that the footage is made once.
+   * @param parts of the recording, as they were found for the plan. @throws AppError `TEMPLATE_FAILED`, `STORAGE_FULL`.
+   */
+  async rest(
+    plan: Plan,
+    parts: readonly LongPart[],
+    { rendition, signal }: { rendition: Rendition; signal: AbortSignal },
+  ): Promise<Plan> {
+    if (parts.length === 0) return plan;
+    const [template = ''] = plan.templates;
+    const task = { kind: 'draw-rests', plan, template, parts, rendition } as const;
+    const key = JSON.stringify([template, rendition, parts]);
+    // Where the first one fails or is cancelled, the others make it themselves.
+    await this.#rested.get(key);
+    const resting = this.#pool.run(task, { signal, priority: 'batch' });
+    const ended = (): void => undefined;
+    if (!this.#rested.get(key)) this.#rested.set(key, resting.then(ended, ended));
+    return resting;
   }
 
   /** Draws on a template as it is. @param template its name. @throws AppError what drawing a piece throws. */
