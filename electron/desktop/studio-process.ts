@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError, fromWireError, wireErrorSchema } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** What the embedded studio announces once it listens. The token lives as long as this process. */
@@ -237,8 +238,5 @@ function waitingAddress(): WaitingAddress {
 }
 
 function keepsFailing(): AppError {
-  return new AppError('STUDIO_UNREACHABLE', {
-    message:
-      'The built-in studio does not start. Close the app and start it again; vocative.log in its data folder says why.',
-  });
+  return new AppError('STUDIO_UNREACHABLE', say('builtInStudioDown'));
 }

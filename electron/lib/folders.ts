@@ -1,6 +1,7 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { ifPresent } from './files.ts';
 
 /** Voices and recipients' names are for the user of this account alone, whatever the system's default is. */
@@ -59,7 +60,7 @@ export function unwritable(folder: string, error: unknown): AppError {
   if (known.code === 'STORAGE_FULL' || known.code === 'STORAGE_UNWRITABLE') return known;
   return new AppError('STORAGE_UNWRITABLE', {
     subject: folder,
-    message: `The folder ${folder} cannot be written to. Choose another one, or change its permissions.`,
+    ...say('folderNotWritable', { folder }),
     detail: known.detail,
     cause: error,
   });

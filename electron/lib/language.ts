@@ -5,6 +5,7 @@ import {
   createTranslator,
   sentenceOf,
   type Catalogue,
+  type ErrorWords,
   type Language,
   type Translate,
 } from '#shared/language/index.ts';
@@ -15,8 +16,8 @@ import type { Problem } from '#shared/ipc/index.ts';
 const catalogues: Record<Exclude<Language, 'en'>, Catalogue> = { de: german };
 
 let translator = createTranslator('en', english);
-/** Sentences of the error codes; null for English, which is what errors themselves say. */
-let errors: Catalogue['errors'] | null = null;
+/** Sentences of errors; null for English, which is what errors themselves say. */
+let errorWords: ErrorWords | null = null;
 let systemLanguages: readonly string[] = [];
 const listeners = new Set<() => void>();
 
@@ -27,8 +28,8 @@ export const t: Translate = (key, ...values) => translator.t(key, ...values);
 export const locale = (): string => translator.locale;
 
 /** The sentence of a problem. */
-export function problemText(problem: Pick<Problem, 'code' | 'message'>): string {
-  return sentenceOf(problem, errors);
+export function problemText(problem: Problem): string {
+  return sentenceOf(problem, errorWords);
 }
 
 /**
@@ -46,7 +47,7 @@ export function speak(choice: Language | 'system'): void {
   if (language === translator.locale) return;
   const catalogue = language === 'en' ? null : catalogues[language];
   translator = createTranslator(language, catalogue?.messages ?? english);
-  errors = catalogue?.errors ?? null;
+  errorWords = catalogue && { errors: catalogue.errors, sentences: catalogue.sentences, locale: language };
   for (const listener of listeners) listener();
 }
 

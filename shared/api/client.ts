@@ -167,9 +167,16 @@ function refusal({ status, text, retryAfter }: Answer): AppError {
   const byStatus = statusCodes[status] ?? 'INTERNAL';
   const parsed = errorBodySchema.safeParse(jsonOrNull(text));
   if (!parsed.success) return new AppError(byStatus, { detail: `status ${status}`, retryAfter });
-  const { error, reason, row, subject } = parsed.data.result;
+  const { error, reason, sentence, row, subject } = parsed.data.result;
   const known = errorCodes.find((code) => code === reason);
-  return new AppError(known ?? byStatus, { message: error, row, subject, detail: `status ${status}`, retryAfter });
+  return new AppError(known ?? byStatus, {
+    message: error,
+    sentence,
+    row,
+    subject,
+    detail: `status ${status}`,
+    retryAfter,
+  });
 }
 
 function jsonOrNull(text: string): unknown {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { captionModes, captionStyles } from '../captions.ts';
+import { sentenceSchema } from '../errors/index.ts';
 import { layoutSchema } from '../layouts.ts';
 import { stillStyles } from '../stills.ts';
 import { campaignBackgrounds } from './requests.ts';
@@ -262,6 +263,8 @@ export const errorBodySchema = z.object({
   result: z.object({
     error: z.string(),
     reason: z.string().optional(),
+    /** Which of the product's sentences `error` is, where it says more than `reason` (x-vocative). */
+    sentence: sentenceSchema.optional(),
     row: z.number().int().optional(),
     subject: z.string().optional(),
   }),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { sentenceSchema, type Sentence } from './sentences/say.ts';
 import { errorCodes, errorTable, type ErrorCode } from './table.ts';
 
 /** What an error carries across HTTP, IPC and the worker protocol. `detail` is for the log, never for customers. */
 export const wireErrorSchema = z.object({
   code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
-  /** Sentence for the user. */
+  /** Sentence for the user, English. */
   message: z.string(),
+  /** Which sentence that is, where the error says more than its code, for other languages. */
+  sentence: sentenceSchema.optional(),
   /** Technical detail for the log. */
   detail: z.string().optional(),
   /** 0-based recipient row at fault. */
@@ -20,8 +23,12 @@ type AppErrorOptions = {
   detail?: string | undefined;
   row?: number | undefined;
   subject?: string | undefined;
-  /** Replaces the table's sentence where a more exact one is known. */
+  /**
+   * Replaces the table's sentence where a more exact one is known: `...say('key')` gives both, so that a window in another
+   * language can say it too. Alone it stays English: for the command line, and for requests that no window makes.
+   */
   message?: string | undefined;
+  sentence?: Sentence | undefined;
   /** Seconds after which the server asks to be called again. */
   retryAfter?: number | undefined;
   cause?: unknown;
@@ -32,6 +39,8 @@ export class AppError extends Error {
   override readonly name: string = 'AppError';
   readonly code: ErrorCode;
   readonly detail: string | undefined;
+  /** Which sentence the message is, where it is not the table's. */
+  readonly sentence: Sentence | undefined;
   readonly row: number | undefined;
   readonly subject: string | undefined;
   /** Seconds to wait before trying again, where the server said so. */
@@ -41,6 +50,7 @@ export class AppError extends Error {
     super(options.message ?? errorTable[code].message, { cause: options.cause });
     this.code = code;
     this.detail = options.detail;
+    this.sentence = options.sentence;
     this.row = options.row;
     this.subject = options.subject;
     this.retryAfter = options.retryAfter;
@@ -49,7 +59,8 @@ export class AppError extends Error {
   /** A copy with other fields, such as the row at fault. It has this error's cause, unless `changes` name one. */
   with(changes: AppErrorOptions): AppError {
     const { code, message, detail, row, subject, retryAfter, cause } = this;
-    return new AppError(code, { message, detail, row, subject, retryAfter, cause, ...changes });
+    const sentence = changes.message === undefined ? this.sentence : undefined;
+    return new AppError(code, { message, sentence, detail, row, subject, retryAfter, cause, ...changes });
   }
 
   get status(): number {
@@ -115,6 +126,7 @@ export function toWireError(error: unknown): WireError {
   return {
     code: known.code,
     message: known.message,
+    ...(known.sentence === undefined ? {} : { sentence: known.sentence }),
     ...(known.detail === undefined ? {} : { detail: known.detail }),
     ...(known.row === undefined ? {} : { row: known.row }),
     ...(known.subject === undefined ? {} : { subject: known.subject }),

@@ -1,7 +1,7 @@
 import { generationModes } from '../generation-modes.ts';
 import { z } from 'zod';
 import { alignedWordSchema, templateDetailsSchema, videoInstanceSchema, voiceSchema } from '../api/index.ts';
-import { errorCodes, type ErrorCode } from '../errors/index.ts';
+import { errorCodes, sentenceSchema, type ErrorCode } from '../errors/index.ts';
 import { languages, type Language } from '../language/index.ts';
 import { layoutSchema } from '../layouts.ts';
 import { lookInput } from '../looks.ts';
@@ -12,7 +12,13 @@ import { campaignOptionsSchema } from './campaign-options.ts';
 export const errorCodeSchema = z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]);
 
 /** A failure as shown to the user: code for behaviour, sentence for reading. */
-export const problemSchema = z.object({ code: errorCodeSchema, message: z.string() });
+export const problemSchema = z.object({
+  code: errorCodeSchema,
+  /** English. */
+  message: z.string(),
+  /** Which sentence that is, where it says more than the code. */
+  sentence: sentenceSchema.optional(),
+});
 export type Problem = z.infer<typeof problemSchema>;
 
 /** A stretch of a recording, seconds. */

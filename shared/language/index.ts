@@ -1,4 +1,7 @@
-import { errorTable, type ErrorCode } from '../errors/index.ts';
+import { errorTable, type ErrorCode, type Sentence } from '../errors/index.ts';
+import { formatSentence } from '../errors/sentences/say.ts';
+import type { inputSentences } from '../errors/sentences/input.ts';
+import type { workSentences } from '../errors/sentences/work.ts';
 import type { Messages } from './translator.ts';
 
 export { createTranslator } from './translator.ts';
@@ -18,18 +21,29 @@ export const languages = { en: 'English', de: 'Deutsch' } as const;
 
 export type Language = keyof typeof languages;
 
-/** A language as it is loaded: every message, and the sentence of every error code. */
-export type Catalogue = { messages: Messages; errors: Readonly<Record<ErrorCode, string>> };
+/** A language as it is loaded: every message, the sentence of every error code, and those that say more than a code. */
+export type Catalogue = {
+  messages: Messages;
+  errors: Readonly<Record<ErrorCode, string>>;
+  sentences: Readonly<Record<keyof typeof inputSentences | keyof typeof workSentences, string>>;
+};
+
+/** What errors are said with in a language other than English. */
+export type ErrorWords = Pick<Catalogue, 'errors' | 'sentences'> & { locale: string };
 
 /**
- * The sentence of a problem. Where the app says more than its code does, that is kept, in English.
- * @param errors sentences of the language; null for English, which is what the app itself says.
+ * The sentence of a problem. What another studio says of its own, or a version that knew other sentences, stays in English.
+ * @param words null for English, which is what the app itself says.
  */
 export function sentenceOf(
-  { code, message }: { code: ErrorCode; message: string },
-  errors: Catalogue['errors'] | null,
+  { code, message, sentence }: { code: ErrorCode; message: string; sentence?: Sentence | undefined },
+  words: ErrorWords | null,
 ): string {
-  return errors !== null && message === errorTable[code].message ? errors[code] : message;
+  if (words === null) return message;
+  const known: Readonly<Record<string, string>> = words.sentences;
+  const more = sentence && Object.hasOwn(known, sentence.key) ? known[sentence.key] : undefined;
+  if (sentence && more !== undefined) return formatSentence(more, words.locale, sentence.values);
+  return message === errorTable[code].message ? words.errors[code] : message;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/index.ts';
+import { say } from '../errors/sentences/input.ts';
 
 /** What a file-name pattern can name: the row (0-based, printed from 1) and the row's values by variable. */
 export type NamedRow = { row: number; values: Readonly<Record<string, string>> };
@@ -37,9 +38,10 @@ export function exportFileName(pattern: string, { row, values }: NamedRow, digit
       if (!Object.hasOwn(values, key)) {
         throw new AppError('VARIABLE_UNKNOWN', {
           subject: key,
-          message: `The file name uses {${key}}, which is no variable here. Use {row}${Object.keys(values)
-            .map((known) => `, {${known}}`)
-            .join('')}.`,
+          ...say('fileNameVariable', {
+            name: key,
+            known: ['row', ...Object.keys(values)].map((known) => `{${known}}`).join(', '),
+          }),
         });
       }
       return values[key] ?? '';

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/index.ts';
+import { say } from '../errors/sentences/input.ts';
 import { limits } from '../limits.ts';
 import { toVariableName } from '../script/index.ts';
 
@@ -46,11 +47,12 @@ export function recipientRows(
   columns: readonly number[] = matchColumns(table.headings, variables),
   fallbacks: Readonly<Record<string, string>> = {},
 ): RecipientRows {
+  const headings = table.headings.join(', ');
   variables.forEach((variable, index) => {
     if ((columns[index] ?? -1) === -1 && fallbacks[variable] === undefined) {
       throw new AppError('VARIABLE_MISSING', {
         subject: variable,
-        message: `No column is named “${variable}”. The file has: ${table.headings.join(', ') || 'no headings'}. Rename a column, or map one to it.`,
+        ...(headings === '' ? say('columnMissingOfNone', { variable }) : say('columnMissing', { variable, headings })),
       });
     }
   });
@@ -66,7 +68,7 @@ export function recipientRows(
       throw new AppError('ROW_VALUE_MISSING', {
         row,
         subject: variable,
-        message: `Row ${row + 1} has no value for “${variable}”. Fill it in, remove the row, or set a fallback.`,
+        ...say('rowLacksValue', { row: row + 1, variable }),
       });
     }
     names.push(values);
@@ -74,9 +76,7 @@ export function recipientRows(
   });
   if (names.length === 0) throw new AppError('ROWS_EMPTY');
   if (names.length > limits.rowsPerRequest) {
-    throw new AppError('ROWS_TOO_MANY', {
-      message: `The list has ${names.length.toLocaleString('en')} rows; a request takes at most ${limits.rowsPerRequest.toLocaleString('en')}. Split it into smaller files.`,
-    });
+    throw new AppError('ROWS_TOO_MANY', say('rowsOverLimit', { rows: names.length, most: limits.rowsPerRequest }));
   }
   const used = new Set(columns);
   return {

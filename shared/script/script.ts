@@ -1,4 +1,6 @@
 import { AppError } from '../errors/index.ts';
+import { say } from '../errors/sentences/input.ts';
+import type { Said } from '../errors/sentences/say.ts';
 
 /**
  * A script is what the presenter says, with the words that change marked:
@@ -51,13 +53,13 @@ export function parseScript(source: string): Script {
     const open = source.indexOf('{{', position);
     const close = source.indexOf('}}', position);
     if (close !== -1 && (open === -1 || close < open)) {
-      throw invalidMark(source.slice(Math.max(position, close - 20), close + 2), 'A “}}” has no “{{” before it.');
+      throw invalidMark(source.slice(Math.max(position, close - 20), close + 2), say('markNotOpened'));
     }
     if (open === -1) {
       parts.push({ kind: 'text', text: source.slice(position) });
       break;
     }
-    if (close === -1) throw invalidMark(source.slice(open, open + 30), 'A “{{” is never closed with “}}”.');
+    if (close === -1) throw invalidMark(source.slice(open, open + 30), say('markNotClosed'));
     if (open > position) parts.push({ kind: 'text', text: source.slice(position, open) });
     parts.push(parseMark(source.slice(open, close + 2)));
     position = close + 2;
@@ -71,17 +73,14 @@ function parseMark(mark: string): ScriptPart {
   const name = (bar === -1 ? inner : inner.slice(0, bar)).trim();
   const spoken = bar === -1 ? '' : inner.slice(bar + 1).trim();
   if (!isVariableName(name)) {
-    throw invalidMark(
-      mark,
-      `“${name}” cannot name a variable. Use letters, digits and underscores, starting with a letter.`,
-    );
+    throw invalidMark(mark, say('markMisnamed', { name }));
   }
-  if (/[{}|]/.test(spoken)) throw invalidMark(mark, 'The spoken words may not contain { } or |.');
+  if (/[{}|]/.test(spoken)) throw invalidMark(mark, say('markWithSigns'));
   return { kind: 'variable', name, spoken };
 }
 
-function invalidMark(mark: string, why: string): AppError {
-  return new AppError('SCRIPT_INVALID', { subject: mark, message: `${why} Write variables as {{first_name|Sarah}}.` });
+function invalidMark(mark: string, said: Said): AppError {
+  return new AppError('SCRIPT_INVALID', { subject: mark, ...said });
 }
 
 /** The marked form of a script; `parseScript(printScript(s))` gives `s` back. */

@@ -1,4 +1,5 @@
 import { AppError } from '../errors/index.ts';
+import { say } from '../errors/sentences/input.ts';
 import { parseScript, variableNames } from './script.ts';
 
 /**
@@ -11,6 +12,8 @@ export function checkStillText(text: string, known: readonly string[]): void {
   if (unknown === undefined) return;
   throw new AppError('VARIABLE_UNKNOWN', {
     subject: unknown,
-    message: `The text for the stills names “${unknown}”, which is no variable here. Use: ${known.join(', ') || 'none'}.`,
+    ...(known.length === 0
+      ? say('stillVariableOfNone', { variable: unknown })
+      : say('stillVariable', { variable: unknown, known: known.join(', ') })),
   });
 }

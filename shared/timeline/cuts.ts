@@ -1,4 +1,5 @@
 import { AppError } from '../errors/index.ts';
+import { say } from '../errors/sentences/input.ts';
 import { limits } from '../limits.ts';
 import type { Edge, Range } from './range.ts';
 
@@ -53,17 +54,20 @@ export function checkCuts(cuts: readonly Range[], recording: CutRecording): Rang
       !Number.isFinite(start) || !Number.isFinite(end) || start < 0 || start >= recording.duration || end <= start,
   );
   if (outside) {
-    const range = `${outside.start.toFixed(2)}–${outside.end.toFixed(2)} s`;
     throw new AppError('CUT_INVALID', {
       subject: 'cuts',
-      message: `The cut ${range} is no part of the recording, which is ${recording.duration.toFixed(2)} s long. Correct its times.`,
+      ...say('cutOutside', {
+        from: outside.start.toFixed(2),
+        to: outside.end.toFixed(2),
+        duration: recording.duration.toFixed(2),
+      }),
     });
   }
   const normalized = normalizeCuts(cuts, recording);
   if (keptDuration(normalized, recording.duration) < limits.keptSeconds) {
     throw new AppError('CUT_INVALID', {
       subject: 'cuts',
-      message: `These cuts leave less than ${limits.keptSeconds} seconds of the recording. Cut out less.`,
+      ...say('cutsLeaveTooLittle', { seconds: limits.keptSeconds }),
     });
   }
   return normalized;
@@ -132,12 +136,11 @@ export function checkSectionsKept(cuts: readonly Range[], sections: readonly (Ra
   const touched = sections.find((section) => cutState(cuts, section) !== 'kept');
   if (!touched) return;
   const { variable, start, end } = touched;
-  const range = `${start.toFixed(2)}–${end.toFixed(2)} s`;
-  const message =
-    cutState(cuts, touched) === 'through'
-      ? `A cut goes through the section of “${variable}” (${range}). Cut beside it, or remove the section first.`
-      : `A cut takes out the place of “${variable}” (${range}). Remove the section first, or keep its place.`;
-  throw new AppError('SECTION_CUT', { subject: variable, message });
+  const sentence = cutState(cuts, touched) === 'through' ? 'cutThroughSection' : 'cutRemovesSection';
+  throw new AppError('SECTION_CUT', {
+    subject: variable,
+    ...say(sentence, { variable, from: start.toFixed(2), to: end.toFixed(2) }),
+  });
 }
 
 /** Whether two lists of normalized cuts are the same. */

@@ -1,4 +1,6 @@
 import { AppError } from '../errors/index.ts';
+import { say } from '../errors/sentences/input.ts';
+import type { Said } from '../errors/sentences/say.ts';
 import { limits } from '../limits.ts';
 
 /** A part of the recording that changes per recipient: the spoken words of one variable occurrence. Times in seconds. */
@@ -14,32 +16,27 @@ export function checkSections(sections: readonly Section[], duration: number): S
   const ordered = sections.toSorted((a, b) => a.start - b.start);
   for (const [index, section] of ordered.entries()) {
     const { start, end, variable } = section;
-    const seconds = `${start.toFixed(2)}–${end.toFixed(2)} s`;
+    const place = { variable, from: start.toFixed(2), to: end.toFixed(2) };
     if (!(Number.isFinite(start) && Number.isFinite(end)) || end - start < limits.minSectionSeconds) {
-      throw sectionError(
-        variable,
-        `The section of “${variable}” (${seconds}) is too short to hear. Drag its end further to the right.`,
-      );
+      throw sectionError(variable, say('sectionTooShort', place));
     }
     if (start < 0 || end > duration + 0.001) {
       throw sectionError(
         variable,
-        `The section of “${variable}” (${seconds}) lies outside the recording${lengthWords(duration)}. Move it inside.`,
+        Number.isFinite(duration)
+          ? say('sectionOutsideOf', { ...place, duration: duration.toFixed(2) })
+          : say('sectionOutside', place),
       );
     }
     if (end - start > limits.sectionSeconds) throw new AppError('SECTION_TOO_LONG', { subject: variable });
     const next = ordered[index + 1];
     if (next && next.start < end) {
-      throw sectionError(variable, `The sections of “${variable}” and “${next.variable}” overlap. Move them apart.`);
+      throw sectionError(variable, say('sectionsOverlap', { variable, other: next.variable }));
     }
   }
   return ordered;
 }
 
-function lengthWords(duration: number): string {
-  return Number.isFinite(duration) ? `, which is ${duration.toFixed(2)} s long` : '';
-}
-
-function sectionError(variable: string, message: string): AppError {
-  return new AppError('SECTION_INVALID', { subject: variable, message });
+function sectionError(variable: string, said: Said): AppError {
+  return new AppError('SECTION_INVALID', { subject: variable, ...said });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { AccountCredentials, AccountPaths } from '#shared/ipc/index.ts';
 import type { AccountRecord } from '../database/accounts.ts';
 import type { StudioAddress, StudioProcess } from '../studio-process.ts';
@@ -84,9 +85,5 @@ function credentialsOf({ credentials, clientId }: AccountRecord, secret: string)
 }
 
 function missingSecret(keychain: Keychain): AppError {
-  const why =
-    keychain.kind === 'memory'
-      ? 'This computer has no unlocked keychain, so the secret of the last run is gone.'
-      : 'The secret of this account is no longer in the keychain.';
-  return new AppError('UNAUTHORIZED', { message: `${why} Connect the account again in the settings.` });
+  return new AppError('UNAUTHORIZED', say(keychain.kind === 'memory' ? 'secretNotKept' : 'secretGone'));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from '#shared/api/index.ts';
 import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { builtinAccount, type Account, type AccountCredentials, type AccountPaths } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -155,7 +156,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
 function refuseUnknown(paths: AccountPaths): void {
   const unknown = Object.keys(paths).find((id) => !Object.hasOwn(operations, id));
   if (unknown !== undefined) {
-    throw new AppError('INVALID_REQUEST', { subject: unknown, message: `There is no operation “${unknown}”.` });
+    throw new AppError('INVALID_REQUEST', { subject: unknown, ...say('operationUnknown', { name: unknown }) });
   }
 }
 

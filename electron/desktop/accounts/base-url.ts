@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -15,17 +16,19 @@ export function isLoopback(baseUrl: string): boolean {
 export function parseBaseUrl(text: string): string {
   const trimmed = text.trim();
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//iu.test(trimmed) ? trimmed : `https://${trimmed}`;
-  if (!URL.canParse(withScheme)) throw invalid('That is not an address. Type it as in https://studio.example.com.');
+  if (!URL.canParse(withScheme)) throw invalid('studioAddressInvalid');
   const url = new URL(withScheme);
   const allowed = url.protocol === 'https:' || (url.protocol === 'http:' && loopbackHosts.has(url.hostname));
-  if (!allowed) throw invalid('The address must begin with https://. Plain http is only accepted for this computer.');
+  if (!allowed) throw invalid('studioAddressInsecure');
   if (url.username !== '' || url.password !== '') {
-    throw invalid('Leave the name and password out of the address. Type the client id and secret in their own fields.');
+    throw invalid('studioAddressWithLogin');
   }
-  if (url.search !== '' || url.hash !== '') throw invalid('Type the address without anything after ? or #.');
+  if (url.search !== '' || url.hash !== '') throw invalid('studioAddressWithQuery');
   return `${url.origin}${url.pathname}`.replace(/\/+$/u, '');
 }
 
-function invalid(message: string): AppError {
-  return new AppError('INVALID_REQUEST', { subject: 'baseUrl', message });
+type AddressFault = `studioAddress${'Invalid' | 'Insecure' | 'WithLogin' | 'WithQuery'}`;
+
+function invalid(fault: AddressFault): AppError {
+  return new AppError('INVALID_REQUEST', { subject: 'baseUrl', ...say(fault) });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Logger } from '../../lib/logger.ts';
 
 /** The system's store for secrets, as keytar's interface has it. */
@@ -82,7 +83,7 @@ async function guarded<T>(work: Promise<T>): Promise<T> {
     return await inTime(work);
   } catch (error) {
     throw new AppError('KEYCHAIN_UNAVAILABLE', {
-      message: 'The keychain is locked or does not answer. Unlock it and try again.',
+      ...say('keychainLocked'),
       detail: messageOf(error),
       cause: error,
     });

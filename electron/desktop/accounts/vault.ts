@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
 import { createTurns } from '../../lib/turns.ts';
 import type { Handlers } from '../requests.ts';
@@ -49,9 +50,7 @@ export function createVault({ file, keychain, names, onChange }: VaultOptions): 
 
   function opened(): Open {
     if (open) return open;
-    throw new AppError('KEYCHAIN_UNAVAILABLE', {
-      message: 'The vault of this computer is locked. Unlock it with its passphrase in the settings.',
-    });
+    throw new AppError('KEYCHAIN_UNAVAILABLE', say('vaultLocked'));
   }
 
   async function change(edit: (secrets: Map<string, string>) => void): Promise<void> {
@@ -64,7 +63,7 @@ export function createVault({ file, keychain, names, onChange }: VaultOptions): 
   }
 
   async function create(passphrase: string): Promise<void> {
-    if (exists) throw new AppError('CONFLICT', { message: 'There is a vault already. Unlock it, or delete it first.' });
+    if (exists) throw new AppError('CONFLICT', say('vaultExists'));
     const salt = randomBytes(16);
     const secrets = new Map<string, string>();
     for (const name of names()) {

@@ -1,5 +1,6 @@
 import type { Asset, CampaignBackgrounds } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { assetsPerPage, type ShownAsset } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
@@ -10,8 +11,6 @@ import type { TemplateStore } from '../templates/store.ts';
 import { uploadFile } from '../templates/upload.ts';
 import { utcTime } from '../templates/view.ts';
 import type { CampaignStore } from './store.ts';
-
-const noLooking = 'The connected studio shows backgrounds only in finished videos. Make a trial to see them.';
 
 /** Sending the largest file takes no longer than this, milliseconds. */
 const uploadLimit = 10 * 60_000;
@@ -84,7 +83,7 @@ export function backgroundHandlers({
       } catch (error) {
         // The studio has the template: what is not found is the operation.
         if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;
-        throw new AppError('NOT_SUPPORTED_YET', { message: noLooking, cause: error });
+        throw new AppError('NOT_SUPPORTED_YET', { ...say('backgroundsNotShown'), cause: error });
       }
     },
     'backgrounds.change': async (change) => shown(await connection.studio().call('updateAsset', change)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { Places } from '../../lib/places.ts';
@@ -238,14 +239,14 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
     async 'campaigns.withdraw'({ id }) {
       const studio = connection.studio();
       const { templateId } = get(id);
-      if (findDraft(db, templateId)) throw new AppError('CONFLICT', { message: draftInTheWay });
-      if (!isUnsent(get(id))) throw new AppError('CONFLICT', { message: alreadySent });
+      if (findDraft(db, templateId)) throw new AppError('CONFLICT', say('draftInTheWay'));
+      if (!isUnsent(get(id))) throw new AppError('CONFLICT', say('launchAlreadySent'));
       await stopFollowing(id);
       const stopped = get(id);
       if (!isUnsent(stopped)) {
         // The request with the rows left while the work was being stopped.
         startJob(studio, stopped);
-        throw new AppError('CONFLICT', { message: alreadySent });
+        throw new AppError('CONFLICT', say('launchAlreadySent'));
       }
       db.transaction(() => {
         if (stopped.draft) saveDraft(db, stopped.draft);
@@ -309,9 +310,6 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
     },
   };
 }
-
-const alreadySent = 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.';
-const draftInTheWay = 'Another list for this template was begun since. Launch it or empty it first.';
 
 function newVideo(
   values: string[],

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { deleteDraft, findDraft, listDrafts, saveDraft } from '../database/campaign-drafts.ts';
@@ -29,7 +30,7 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
       const campaign = store.get(account, id);
       const inTheWay = findDraft(db, campaign.templateId);
       if (!replace && inTheWay && inTheWay.table.rows.length > 0) {
-        throw new AppError('CONFLICT', { message: draftInTheWay });
+        throw new AppError('CONFLICT', say('draftInTheWay'));
       }
       const taken = listCampaigns(db, account).map(({ name }) => name);
       const draft = draftOfCampaign(campaign, withRows ? store.videos(id) : [], taken);
@@ -53,5 +54,3 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
     },
   } satisfies Partial<Handlers>;
 }
-
-const draftInTheWay = 'This template has a draft with recipients. Generate or discard it first, or replace it.';

@@ -1,5 +1,6 @@
 import type { OperationInput } from '#shared/api/index.ts';
 import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { backgroundEntry, type CampaignBackground } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Studio } from '../accounts/studio.ts';
@@ -48,7 +49,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
     const saved = store.save({ ...store.get(studio.account, campaign.id), studioId: created.id });
     // Studios leave out fields that they do not know: these videos would end where they should go on.
     if (body !== null && created.body_video_instance_id !== body) {
-      throw new AppError('NOT_SUPPORTED_YET', { message: noBody });
+      throw new AppError('NOT_SUPPORTED_YET', say('bodyNotSupported'));
     }
     return saved;
   }
@@ -97,9 +98,6 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
     });
   };
 }
-
-const noBody =
-  'The connected studio cannot join another video to a campaign. Remove it under “Options” and generate again.';
 
 /** @throws AppError as `readyStudioId`, for the template that is joined. */
 function bodyOnStudio(templates: TemplateStore, account: string, id: string): string {

@@ -1,4 +1,5 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { CampaignOptions } from '#shared/ipc/index.ts';
 import type { Studio } from '../accounts/studio.ts';
 
@@ -15,22 +16,25 @@ export async function applyOptions(
   const button = buttonUrl === '' ? null : { label: buttonLabel, url: buttonUrl };
   if (pageTitle !== '' || button !== null || indexed) {
     const settings = { id, title: pageTitle || null, button, indexed };
-    await orUnsupported('share pages', studio.call('saveShareSettings', settings, { signal }));
+    await orUnsupported('sharePagesNotSupported', studio.call('saveShareSettings', settings, { signal }));
   }
   if (stillText !== '' || stillBadge) {
     const design = { id, text: stillText || null, style: stillStyle, badge: stillBadge };
-    await orUnsupported('words on the picture', studio.call('saveStillSettings', design, { signal }));
+    await orUnsupported('stillWordsNotSupported', studio.call('saveStillSettings', design, { signal }));
   }
 }
 
-async function orUnsupported(what: string, work: Promise<unknown>): Promise<void> {
+async function orUnsupported(
+  refusal: 'sharePagesNotSupported' | 'stillWordsNotSupported',
+  work: Promise<unknown>,
+): Promise<void> {
   try {
     await work;
   } catch (error) {
     // The campaign has just been made there: what is not found is the operation.
     if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;
     throw new AppError('NOT_SUPPORTED_YET', {
-      message: `The connected studio has no settings for ${what}. Clear them under “Options” and generate again.`,
+      ...say(refusal),
       cause: error,
     });
   }

@@ -37,8 +37,7 @@ export async function trackCampaign(
   const finished = finish(store.get(studio.account, campaignId), store.videos(campaignId));
   store.save(finished);
   if (finished.status === 'cancelled') throw new CancelledError();
-  if (finished.status === 'failed')
-    throw new AppError(finished.problem?.code ?? 'INTERNAL', { message: finished.problem?.message });
+  if (finished.status === 'failed') throw new AppError(finished.problem?.code ?? 'INTERNAL', { ...finished.problem });
 }
 
 /** Reads all pages that hold unfinished rows and saves what is new. */

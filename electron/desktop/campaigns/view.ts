@@ -123,9 +123,9 @@ export function publicAddress(value: unknown): string | null {
   return text !== null && text.startsWith('https://') ? text : null;
 }
 
-/** A time in UTC, or null for what is none. */
+/** A studio's time, which is in UTC where it names no zone; null for what is none. */
 function moment(value: string): string | null {
-  const at = Date.parse(value);
+  const at = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/iu.test(value) ? value : `${value}Z`);
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 

@@ -1,13 +1,18 @@
 import { z } from 'zod';
-import { errorCodes, isAppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { errorCodes, isAppError, sentenceSchema, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { fromJson } from '../../db/values.ts';
 
 export type ProblemColumns = { error_code: string | null; error_message: string | null };
 
-export function problemOf({ error_code, error_message }: ProblemColumns): Problem | null {
+/** Of a table that also keeps which sentence it is, as JSON. */
+export type SentenceColumn = { error_sentence: string | null };
+
+export function problemOf(columns: ProblemColumns & Partial<SentenceColumn>): Problem | null {
+  const { error_code, error_message, error_sentence = null } = columns;
   if (error_code === null) return null;
-  return { code: knownCode(error_code) ?? 'INTERNAL', message: error_message ?? '' };
+  const sentence = cached(sentenceSchema, error_sentence);
+  return { code: knownCode(error_code) ?? 'INTERNAL', message: error_message ?? '', ...(sentence && { sentence }) };
 }
 
 export function problemColumns(problem: Problem | null): ProblemColumns {
@@ -20,8 +25,8 @@ export function knownCode(text: string | null): ErrorCode | undefined {
 
 /** A failure as the window shows it. */
 export function toProblem(error: unknown): Problem {
-  const { code, message } = isAppError(error) ? error : toAppError(error);
-  return { code, message };
+  const { code, message, sentence } = isAppError(error) ? error : toAppError(error);
+  return { code, message, ...(sentence && { sentence }) };
 }
 
 /**

@@ -1,37 +1,38 @@
 import type { Job } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, toBit, toJson } from '../../db/values.ts';
-import { problemColumns, problemOf, type ProblemColumns } from './columns.ts';
+import { problemColumns, problemOf, type ProblemColumns, type SentenceColumn } from './columns.ts';
 
 /** A job with what it was asked to do. */
 export type JobRecord = Job & { account: string; input: unknown };
 
-type JobRow = ProblemColumns & {
-  id: string;
-  account: string;
-  kind: Job['kind'];
-  status: Job['status'];
-  phase: string;
-  waiting: 0 | 1;
-  progress: number;
-  title: string;
-  attempts: number;
-  template_id: string | null;
-  campaign_id: string | null;
-  result_path: string | null;
-  input: string | null;
-  created_at: string;
-  updated_at: string;
-};
+type JobRow = ProblemColumns &
+  SentenceColumn & {
+    id: string;
+    account: string;
+    kind: Job['kind'];
+    status: Job['status'];
+    phase: string;
+    waiting: 0 | 1;
+    progress: number;
+    title: string;
+    attempts: number;
+    template_id: string | null;
+    campaign_id: string | null;
+    result_path: string | null;
+    input: string | null;
+    created_at: string;
+    updated_at: string;
+  };
 
 /** Finished jobs the activity list goes back to. */
 const listLength = 200;
 
 export function insertJob(db: Db, job: JobRecord): void {
   db.prepare(
-    `INSERT INTO jobs (id, account, kind, status, phase, waiting, progress, title, attempts, error_code, error_message,
+    `INSERT INTO jobs (id, account, kind, status, phase, waiting, progress, title, attempts, error_code, error_message, error_sentence,
        template_id, campaign_id, result_path, input, created_at, updated_at)
-     VALUES (@id, @account, @kind, @status, @phase, @waiting, @progress, @title, @attempts, @error_code, @error_message,
+     VALUES (@id, @account, @kind, @status, @phase, @waiting, @progress, @title, @attempts, @error_code, @error_message, @error_sentence,
        @template_id, @campaign_id, @result_path, @input, @created_at, @updated_at)`,
   ).run(toRow(job));
 }
@@ -39,7 +40,7 @@ export function insertJob(db: Db, job: JobRecord): void {
 export function updateJob(db: Db, job: JobRecord): void {
   db.prepare(
     `UPDATE jobs SET status = @status, phase = @phase, waiting = @waiting, progress = @progress, title = @title, attempts = @attempts,
-       error_code = @error_code, error_message = @error_message, result_path = @result_path, updated_at = @updated_at
+       error_code = @error_code, error_message = @error_message, error_sentence = @error_sentence, result_path = @result_path, updated_at = @updated_at
      WHERE id = @id`,
   ).run(toRow(job));
 }
@@ -100,6 +101,7 @@ function toRow(job: JobRecord): JobRow {
     title: job.title,
     attempts: job.attempts,
     ...problemColumns(job.problem),
+    error_sentence: toJson(job.problem?.sentence ?? null),
     template_id: job.templateId,
     campaign_id: job.campaignId,
     result_path: job.resultPath,

@@ -230,6 +230,15 @@ const folders: Migration = {
   },
 };
 
+/** Which sentence says why a job failed, where that is more than its code. */
+const jobSentences: Migration = {
+  version: 8,
+  name: 'job sentences',
+  up(db) {
+    db.exec('ALTER TABLE jobs ADD COLUMN error_sentence TEXT');
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -239,4 +248,5 @@ export const migrations: readonly Migration[] = [
   campaignPresets,
   videoEnds,
   folders,
+  jobSentences,
 ];

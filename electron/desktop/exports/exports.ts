@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { exportFileNames, uniqueName, type NamedRow } from '#shared/rows/file-names.ts';
 import type { Db } from '../../db/open.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
@@ -305,7 +306,7 @@ async function freshAddresses(
   if (typeof url !== 'string' || url === video.videoUrl) {
     throw new AppError('NOT_FOUND', {
       row: video.row,
-      message: 'The studio no longer has this video. Generate it again.',
+      ...say('videoNotOnStudio'),
     });
   }
   return { url, captionsUrl };

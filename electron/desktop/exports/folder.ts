@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, normalize } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { makeWritableFolder } from '../../lib/folders.ts';
 
 /**
@@ -13,7 +14,7 @@ export function typedFolder(typed: string): string {
   if (!isAbsolute(path) || path.includes('\u0000')) {
     throw new AppError('INVALID_REQUEST', {
       subject: 'folder',
-      message: `“${text}” is not a full path. Type the whole path of the folder, from the drive or root on.`,
+      ...say('folderPathNotWhole', { path: text }),
     });
   }
   return normalize(path);

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { readableSize } from '../../lib/readable-size.ts';
 import type { Studio } from '../accounts/studio.ts';
 
@@ -34,7 +35,7 @@ export async function checkRoom(
   if (needed === 0 || needed + spare <= free) return;
   throw new AppError('STORAGE_FULL', {
     subject: folder,
-    message: `The videos need about ${readableSize(needed)}, and the disk of this folder has ${readableSize(free)} left. Free some space, or choose another folder.`,
+    ...say('exportNeedsRoom', { needed: readableSize(needed), free: readableSize(free) }),
   });
 }
 

@@ -1,5 +1,7 @@
 import papaparse from 'papaparse';
 import { AppError } from '#shared/errors/index.ts';
+import type { Said } from '#shared/errors/sentences/say.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { ReadRows } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { RowTable } from '#shared/rows/rows.ts';
@@ -66,28 +68,22 @@ export function checkSize(lines: readonly (readonly string[])[]): void {
     cells += line.length;
     const long = line.find((cell) => cell.length > limits.tableCellCharacters);
     if (long === undefined) continue;
-    const place = index === 0 ? 'The header line' : `Row ${index}`;
     throw new AppError('ROWS_TOO_LARGE', {
       ...(index === 0 ? {} : { row: index - 1 }),
-      message: `${place} has a cell of ${long.length.toLocaleString('en')} characters. Shorten it, or remove its column.`,
+      ...say('cellTooLong', { row: index, characters: long.length }),
     });
   }
   if (cells > limits.tableCells) {
-    throw new AppError('ROWS_TOO_LARGE', {
-      message: `The list has more than ${limits.tableCells.toLocaleString('en')} cells. Remove columns that no variable uses, or split it.`,
-    });
+    throw new AppError('ROWS_TOO_LARGE', say('cellsTooMany', { most: limits.tableCells }));
   }
 }
 
 export function tooManyRows(): AppError {
-  const most = limits.tableRows.toLocaleString('en');
-  return new AppError('ROWS_TOO_MANY', {
-    message: `The list has more than ${most} rows. Split it into smaller files.`,
-  });
+  return new AppError('ROWS_TOO_MANY', say('rowsTooManyToRead', { most: limits.tableRows }));
 }
 
 function misquoted(row: number): AppError {
-  return unreadableRow(row, 'has a quotation mark that is never closed, or text right after one');
+  return unreadableRow(row, say('rowMisquoted', { row: row + 1 }));
 }
 
 /** @param linesBefore how many were read before this one; the first is the header. */
@@ -96,7 +92,7 @@ function tooMuch(line: readonly string[], linesBefore: number): AppError | undef
   if (line.length > limits.tableColumns)
     return unreadableRow(
       linesBefore - 1,
-      `has ${line.length} values; a list has at most ${limits.tableColumns} columns`,
+      say('rowTooWide', { row: linesBefore, values: line.length, most: limits.tableColumns }),
     );
   return undefined;
 }
@@ -110,7 +106,10 @@ export function toTable(header: string[], rows: string[][]): RowTable {
   for (const [index, row] of rows.entries()) {
     const surplus = row.slice(header.length).some((cell) => hasText(cell));
     // A cell too many means that values have shifted, and a shifted value would be spoken to the wrong person.
-    if (surplus) throw unreadableRow(index, `has ${row.length} values, but the header names ${header.length} columns`);
+    if (surplus) {
+      const sentence = say('rowShifted', { row: index + 1, values: row.length, columns: header.length });
+      throw unreadableRow(index, sentence);
+    }
   }
   const filled = rows.map((row) => columns.map((column) => row[column] ?? '')).filter((row) => row.some(hasText));
   if (filled.length === 0) throw new AppError('ROWS_EMPTY');
@@ -132,12 +131,9 @@ function distinctHeadings(headings: string[]): string[] {
   });
 }
 
-function unreadableRow(row: number, what: string): AppError {
-  const place = row < 0 ? 'The header line' : `Row ${row + 1}`;
-  return new AppError('ROWS_UNREADABLE', {
-    ...(row < 0 ? {} : { row }),
-    message: `${place} ${what}. Put quotation marks around values that contain a comma, a semicolon or a line break.`,
-  });
+/** @param row 0-based; −1 for the header. */
+function unreadableRow(row: number, said: Said): AppError {
+  return new AppError('ROWS_UNREADABLE', { ...(row < 0 ? {} : { row }), ...said });
 }
 
 /** Excel writes and reads a first line `sep=;` that names the delimiter. */
@@ -168,10 +164,7 @@ function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = detectEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
   if (controlCharacter.test(text)) {
-    throw new AppError('ROWS_UNREADABLE', {
-      message:
-        'This file isn’t a list. Use an Excel workbook (.xlsx) or a CSV file whose first line names the variables.',
-    });
+    throw new AppError('ROWS_UNREADABLE', say('notAList'));
   }
   return { text, encoding };
 }

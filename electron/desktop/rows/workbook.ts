@@ -1,6 +1,7 @@
 import * as xlsx from '@e965/xlsx';
 import { unzipSync, zipSync } from 'fflate';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import type { RowTable } from '#shared/rows/rows.ts';
 import { isOldContainer } from './file-kind.ts';
@@ -97,8 +98,7 @@ function unpack(bytes: Uint8Array): Uint8Array {
 function broken(cause: unknown): AppError {
   return new AppError('ROWS_UNREADABLE', {
     cause,
-    message:
-      'This workbook is damaged or isn’t a spreadsheet. Open it in your spreadsheet program and save it again as .xlsx or CSV.',
+    ...say('workbookDamaged'),
   });
 }
 
@@ -111,7 +111,7 @@ function visibleSheets({ SheetNames, Workbook, Sheets }: xlsx.WorkBook): string[
 function unknownSheet(sheet: string, names: readonly string[]): AppError {
   return new AppError('SHEET_UNKNOWN', {
     subject: sheet,
-    message: `The workbook has no sheet named “${sheet}”. It has: ${names.join(', ')}.`,
+    ...say('sheetUnknown', { sheet, sheets: names.join(', ') }),
   });
 }
 
@@ -148,7 +148,7 @@ function readSheet(workbook: xlsx.WorkBook, name: string, language: string): She
 function tooWide(name: string): AppError {
   return new AppError('ROWS_UNREADABLE', {
     subject: name,
-    message: `The sheet “${name}” has more than ${limits.tableColumns} columns. Copy the ones you need into a new sheet.`,
+    ...say('sheetTooWide', { sheet: name, most: limits.tableColumns }),
   });
 }
 

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import { copyWhole } from '../../lib/copy-file.ts';
 import { syncFile } from '../../lib/files.ts';
@@ -20,9 +21,7 @@ export function copyPicked(path: string, to: string): Bring {
     const after = [await stat(path), await stat(to)];
     // What another program is still writing would be cut off in the middle.
     if (after.some(({ size }) => size !== found.size)) {
-      throw new AppError('FILE_UNREADABLE', {
-        message: 'The file changed while it was being copied. Wait until it is complete, and add it again.',
-      });
+      throw new AppError('FILE_UNREADABLE', say('fileChanged'));
     }
     return found.size;
   };

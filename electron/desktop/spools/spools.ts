@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Spool } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
@@ -140,7 +141,7 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
 
   async function append(id: string, sequence: number, bytes: Uint8Array): Promise<{ bytes: number }> {
     const spool = get(id);
-    if (spool.templateId !== null) throw new AppError('CONFLICT', { message: 'This recording is already finished.' });
+    if (spool.templateId !== null) throw new AppError('CONFLICT', say('recordingFinished'));
     if (sequence === spool.nextSequence - 1) return { bytes: spool.bytes };
     if (sequence !== spool.nextSequence) {
       throw new AppError('RECORDING_INCOMPLETE', { detail: `chunk ${sequence} came, ${spool.nextSequence} was next` });
@@ -179,7 +180,7 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
   async function fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }> {
     const { templateId, bytes: present } = get(id);
     if (templateId !== null || present > 0) {
-      throw new AppError('CONFLICT', { message: 'This video is here already. Choose it again to add it once more.' });
+      throw new AppError('CONFLICT', say('videoHere'));
     }
     const stop = new AbortController();
     filling.set(id, stop);
@@ -266,8 +267,7 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
     attach: (id, templateId) =>
       inLine(id, async () => {
         const spool = get(id);
-        if (spool.templateId !== null)
-          throw new AppError('CONFLICT', { message: 'A template was already made of this video.' });
+        if (spool.templateId !== null) throw new AppError('CONFLICT', say('templateMade'));
         if (spool.bytes === 0) throw new AppError('MEDIA_EMPTY');
         attachSpool(db, id, templateId);
         const screen = screenOf(id);

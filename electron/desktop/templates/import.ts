@@ -1,4 +1,5 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 import { toProblem } from '../database/columns.ts';
@@ -35,8 +36,6 @@ export type ImportOptions = {
 
 /** Parts of the progress bar: sending the file, then preparing it. */
 const uploadShare = 0.15;
-
-const videoGone = 'The recorded video is no longer here. Record or choose it again.';
 
 /** Importing: upload, creation of the template, preparation by the studio. Each step can be resumed after a restart. */
 export function createImports({ store, spools, jobs, speakers }: ImportOptions): Imports {
@@ -107,7 +106,7 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
 
   async function upload(studio: Studio, context: JobContext, id: string): Promise<string> {
     const spool = spools.ofTemplate(id);
-    if (!spool) throw new AppError('FILE_NOT_FOUND', { message: videoGone });
+    if (!spool) throw new AppError('FILE_NOT_FOUND', say('recordedVideoGone'));
     return uploadSpool(studio, context, spool, spools.screenOf(spool.id) ? 0.5 : 1);
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { defaultLayout } from '#shared/layouts.ts';
 import type { Db } from '../../db/open.ts';
@@ -17,9 +18,6 @@ import { TemplateRefresher } from './refresher.ts';
 import { readSample, spoolSample } from './sample.ts';
 import type { TemplateStore } from './store.ts';
 import { lookOf, newTemplateRecord, toTemplate, withDetails, withInstance } from './view.ts';
-
-const noLooks =
-  'The connected studio cannot draw looks. Use the built-in studio for this template, or leave it as it is.';
 
 export type TemplatesOptions = {
   db: Db;
@@ -121,7 +119,7 @@ export function createTemplates(options: TemplatesOptions) {
       if (studioId === null) throw new AppError('TEMPLATE_NOT_READY');
       const instance = await studio.call('updateVideoInstance', { id: studioId, look });
       const saved = store.save(withInstance(store.get(studio.account, id), instance));
-      if (look !== null && lookOf(saved) === null) throw new AppError('NOT_SUPPORTED_YET', { message: noLooks });
+      if (look !== null && lookOf(saved) === null) throw new AppError('NOT_SUPPORTED_YET', say('looksNotSupported'));
       const drawing = store.save({ ...saved, status: 'preparing', progress: 0, problem: null });
       imports.follow(studio, drawing);
       return toTemplate(drawing);
@@ -177,9 +175,7 @@ export function createTemplates(options: TemplatesOptions) {
         return toTemplate(again);
       }
       if (record.status !== 'failed' && record.status !== 'cancelled') {
-        throw new AppError('CONFLICT', {
-          message: 'This template is not in a failed state. There is nothing to try again.',
-        });
+        throw new AppError('CONFLICT', say('templateNotFailed'));
       }
       await imports.retry(studio, record);
       return toTemplate(store.get(studio.account, id));

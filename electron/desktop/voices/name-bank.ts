@@ -42,10 +42,10 @@ export function nameBankHandlers({ connection, store, actor, media }: NameBankOp
         return toTake(await studio.call('cutPhrase', { actor_id: actorId, ...place, value: name, url }));
       }
       const { results } = await studio.call('importTakes', { actor_id: actorId, recordings: [{ name, url }] });
-      const { take = null, reason = null, error = null } = results[0] ?? {};
+      const { take = null, reason = null, error = null, sentence } = results[0] ?? {};
       if (take !== null) return toTake(take);
       const code = errorCodes.find((known) => known === reason) ?? 'INTERNAL';
-      throw new AppError(code, error === null ? {} : { message: error });
+      throw new AppError(code, error === null ? {} : { message: error, sentence });
     },
     async 'takes.choose'({ id }) {
       return toTake(await connection.studio().call('chooseTake', { id }));

@@ -18,6 +18,7 @@ export function errorBody(error: AppError): ErrorBody {
     result: {
       error: error.message,
       reason: error.code,
+      ...(error.sentence === undefined ? {} : { sentence: error.sentence }),
       ...(error.row === undefined ? {} : { row: error.row }),
       ...(error.subject === undefined ? {} : { subject: error.subject }),
     },

@@ -1,6 +1,8 @@
 import type { Asset, Crop } from '#shared/api/index.ts';
 import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import type { Said } from '#shared/errors/sentences/say.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { storedAddress } from '../domain/assets/fetch-asset.ts';
 import { queueAsset } from '../domain/assets/order-assets.ts';
@@ -75,17 +77,17 @@ export function assetHandlers(services: Services) {
         if (!approved && !part && !scroll) return toAsset(before, baseUrl);
         throw new AppError('REQUEST_UNUSABLE', {
           subject: 'id',
-          message: 'This background has not been fetched. Wait for it, or refresh it, and try again.',
+          ...say('backgroundNotFetched'),
         });
       }
-      if (part) checkMedia(before.prepared.kind !== 'video', 'crop', 'A video is not cropped; it fills its place.');
-      if (scroll) checkMedia(before.prepared.kind === 'page', 'scroll', 'Only captured pages are scrolled through.');
+      if (part) checkMedia(before.prepared.kind !== 'video', 'crop', say('videoNotCropped'));
+      if (scroll) checkMedia(before.prepared.kind === 'page', 'scroll', say('pageNotScrolled'));
       const cropped = part ? await crop(before.prepared, part, signal) : null;
       const now = found(store.findAssetOfUser(db, userId, id));
       if (now.prepared?.key !== before.prepared.key) {
         throw new AppError('REQUEST_UNUSABLE', {
           subject: 'id',
-          message: 'This background was refreshed meanwhile. Look at it again.',
+          ...say('backgroundRefreshed'),
         });
       }
       const changed = store.keepShown(db, id, {
@@ -106,8 +108,8 @@ export function assetHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-function checkMedia(holds: boolean, subject: string, message: string): void {
-  if (!holds) throw new AppError('REQUEST_UNUSABLE', { subject, message });
+function checkMedia(holds: boolean, subject: string, said: Said): void {
+  if (!holds) throw new AppError('REQUEST_UNUSABLE', { subject, ...said });
 }
 
 function toAsset(asset: store.StoredAsset, baseUrl: string): Asset {

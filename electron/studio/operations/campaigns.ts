@@ -1,6 +1,7 @@
 import type { Campaign as CampaignResource, CampaignBackgrounds } from '#shared/api/index.ts';
 import type { CaptionSettings } from '#shared/captions.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
@@ -156,7 +157,7 @@ function checkMessaging({ db }: Services, userId: string, templates: readonly (s
   if (seconds <= limits.messagingSeconds) return;
   throw new AppError('INVALID_REQUEST', {
     subject: 'messaging',
-    message: `Messaging apps take 16 MB, which is too little for more than ${limits.messagingSeconds / 60} minutes of video. Leave messaging off and send a link to the share page, or make the video shorter.`,
+    ...say('messagingTooLong', { minutes: limits.messagingSeconds / 60 }),
   });
 }
 

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type { SpeechModel, Wait } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { speaks } from '#shared/models.ts';
 import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
@@ -69,8 +70,7 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       return resource(id);
     },
     importSpeechModel(_call, { path, name }) {
-      if (!isAbsolute(path))
-        throw new AppError('INVALID_REQUEST', { subject: 'path', message: 'Give the whole path of the folder.' });
+      if (!isAbsolute(path)) throw new AppError('INVALID_REQUEST', { subject: 'path', ...say('modelPathNotWhole') });
       const id = importId(name);
       if (isRunning(id)) throw new AppError('MODEL_IN_USE', { subject: id });
       store.queueSpeechModel(db, { id, name, source: path, needs: '' });

@@ -124,7 +124,10 @@ export function nameBankHandlers(services: Services) {
           const takes = shown(keep(call, owner, named), call.baseUrl).values();
           const results = recordings.map(({ name }, index) => {
             const error = refusals.get(index);
-            if (error) return { name, take: null, reason: error.code, error: error.message };
+            if (error) {
+              const { code, message, sentence } = error;
+              return { name, take: null, reason: code, error: message, ...(sentence && { sentence }) };
+            }
             return { name, take: takes.next().value ?? null, reason: null, error: null };
           });
           return { results };

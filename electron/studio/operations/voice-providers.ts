@@ -1,5 +1,6 @@
 import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { costOf, requireVoice, textsOf, textsOfRows } from '../domain/voices/cost.ts';
 import { hostOf, isLoopbackName } from '../outbound/policy.ts';
 import type { Handlers } from './call.ts';
@@ -64,6 +65,6 @@ function checkAddress(address: string): void {
   if (isSafe && url.username === '' && url.password === '' && url.search === '') return;
   throw new AppError('INVALID_REQUEST', {
     subject: 'base_url',
-    message: 'The address must begin with https:// and hold no key. Plain http is only accepted for this computer.',
+    ...say('serviceAddressInvalid'),
   });
 }

@@ -1,4 +1,5 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { readingOf, referenceFor } from '../domain/consent/reference.ts';
 import { clipUrl } from '../domain/media/addresses.ts';
@@ -37,7 +38,7 @@ export function voiceHandlers(services: Services) {
       if (!settings) throw new AppError('NOT_FOUND');
       try {
         const [voice] = settings.voices;
-        if (!voice) throw new AppError('VOICE_UNAVAILABLE', { message: 'This service has no voices yet. Add one.' });
+        if (!voice) throw new AppError('VOICE_UNAVAILABLE', say('serviceWithoutVoices'));
         // Rows wait for a key that may be on its way after a start; who tries a service wants to know now.
         if (settings.enabled && !providers.hasKey(id)) {
           throw new AppError('PROVIDER_KEY_MISSING', { subject: settings.name });

@@ -1,6 +1,7 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { mayBeCalled, receiverLookup, type OutboundPolicy } from './policy.ts';
 
 export type GuardedRequest = {
@@ -40,7 +41,7 @@ function checkedUrl(text: string, { policy, field }: GuardedRequest, base?: URL)
   if (url === undefined) {
     throw new AppError('INVALID_REQUEST', {
       subject: field,
-      message: `${field} is not an address. Send one like https://example.com/file.`,
+      ...say('linkInvalid', { field }),
     });
   }
   if (!mayBeCalled(url, policy)) throw new AppError('URL_REFUSED', { subject: field });

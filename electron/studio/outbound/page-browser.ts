@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Frame, Page, Response } from 'playwright-core';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
+import type { Said } from '#shared/errors/sentences/say.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { findBrowser } from '#electron/lib/find-browser.ts';
 import { Places } from '#electron/lib/places.ts';
 import { captureStyle } from './consent-banners.ts';
@@ -119,10 +121,7 @@ export function createPageBrowser(
   async function launch(): Promise<Browser> {
     const executablePath = find();
     if (executablePath === null) {
-      throw new AppError('BACKGROUND_CAPTURE_FAILED', {
-        message:
-          'No Chrome, Edge or Chromium was found to show web pages with. Install one, or name one with VOCATIVE_BROWSER, and try again.',
-      });
+      throw new AppError('BACKGROUND_CAPTURE_FAILED', say('browserMissing'));
     }
     // Loaded when the first page is shown: few studios need it.
     const { chromium } = await import('playwright-core');
@@ -181,7 +180,7 @@ export function createPageBrowser(
       return await showPage(context, url, proxy, view);
     } catch (error) {
       if (signal.aborted) throw new CancelledError();
-      if (deadline.aborted) throw failed('The page did not finish loading in time. Try again, or use a picture of it.');
+      if (deadline.aborted) throw failed(say('pageTooSlow'));
       if (isAppError(error)) throw error;
       throw new AppError('BACKGROUND_CAPTURE_FAILED', { detail: toAppError(error).detail, cause: error });
     } finally {
@@ -217,7 +216,7 @@ export function createPageBrowser(
           await atMost(page.waitForEvent('framenavigated', { predicate: isMain, timeout: newsOfMove }));
         // A page that moved on is looked at where it went.
         if (documents === seen) throw error;
-        if (tried > moves) throw failed('The page keeps moving to other addresses. Use the address it should end at.');
+        if (tried > moves) throw failed(say('pageKeepsMoving'));
       }
     }
   }
@@ -232,8 +231,8 @@ export function createPageBrowser(
       await checkAnswer(await page.goto(url.href, { waitUntil: 'commit', timeout: html }));
     } catch (error) {
       if (refused.has(hostOf(url))) throw new AppError('URL_REFUSED', { cause: error });
-      const sentence = sentences.get(code ?? '');
-      throw sentence === undefined ? error : failed(sentence);
+      const fault = code !== undefined && isFault(code) ? faults[code] : undefined;
+      throw fault === undefined ? error : failed(say(fault));
     }
   }
 
@@ -241,7 +240,7 @@ export function createPageBrowser(
     const { viewport, deviceScaleFactor } = views[view];
     const tallest = Math.floor(tallestCapture / deviceScaleFactor);
     const parsed = await page.evaluate<boolean>(htmlParsed(html));
-    if (!parsed) throw failed('The page’s text never ends. Try again, or use a picture of it.');
+    if (!parsed) throw failed(say('pageNeverEnds'));
     await atMost(page.waitForLoadState('load', { timeout: settle }));
     await page.evaluate(scrollThrough(tallest));
     await atMost(page.waitForLoadState('networkidle', { timeout: settle }));
@@ -282,26 +281,30 @@ function pageUrl(address: string, policy: OutboundPolicy): URL {
   return url;
 }
 
-const login = 'The page wants a login. Use one that is open to everybody, or a picture of it.';
-const sentences: ReadonlyMap<string, string> = new Map([
-  ['net::ERR_INVALID_AUTH_CREDENTIALS', login],
-  ['net::ERR_ABORTED', 'The address gives a file to download instead of a page. Name it as a link instead.'],
-  ['net::ERR_TOO_MANY_REDIRECTS', 'The page redirects for ever. Use the address it should end at.'],
-  ['net::ERR_NAME_NOT_RESOLVED', 'The page’s server was not found. Check the address.'],
-]);
+/** What Chromium calls a fault, and the sentence for it. */
+const faults = {
+  'net::ERR_INVALID_AUTH_CREDENTIALS': 'pageNeedsLogin',
+  'net::ERR_ABORTED': 'pageIsDownload',
+  'net::ERR_TOO_MANY_REDIRECTS': 'pageRedirects',
+  'net::ERR_NAME_NOT_RESOLVED': 'pageServerUnknown',
+} as const;
+
+function isFault(code: string): code is keyof typeof faults {
+  return Object.hasOwn(faults, code);
+}
 
 async function checkAnswer(response: Response | null): Promise<void> {
   const status = response?.status() ?? 0;
-  if (status === 401 || status === 403) throw failed(login);
-  if (status >= 400) throw failed(`The page answers with an error (status ${status}). Check its address in a browser.`);
+  if (status === 401 || status === 403) throw failed(say('pageNeedsLogin'));
+  if (status >= 400) throw failed(say('pageAnswersError', { status }));
   const type = (await response?.headerValue('content-type')) ?? 'text/html';
   if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) {
-    throw failed(`The address gives ${type.split(';')[0]} instead of a web page. Name it as a link instead.`);
+    throw failed(say('pageIsOther', { type: type.split(';')[0] ?? '' }));
   }
 }
 
-function failed(message: string): AppError {
-  return new AppError('BACKGROUND_CAPTURE_FAILED', { message });
+function failed(said: Said): AppError {
+  return new AppError('BACKGROUND_CAPTURE_FAILED', said);
 }
 
 /** Waits for something that may well never come. */

@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 
 /** Which receivers may be called. */
 export type OutboundPolicy = {
@@ -24,7 +25,7 @@ export function checkReceiverUrl(text: string, policy: OutboundPolicy, field: st
   if (url === undefined || text.length > longestUrl) {
     throw new AppError('INVALID_REQUEST', {
       subject: field,
-      message: `${field} is not an address of at most ${longestUrl} characters. Send one like https://example.com/done.`,
+      ...say('receiverInvalid', { field, most: longestUrl }),
     });
   }
   if (!mayBeCalled(url, policy)) throw new AppError('CALLBACK_URL_REFUSED', { subject: field });

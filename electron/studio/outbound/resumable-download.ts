@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { retryAfter } from '#shared/api/retry-after.ts';
 import { ifPresent, sizeOf } from '../../lib/files.ts';
 import { hashFile } from '../../lib/hash.ts';
@@ -239,9 +240,7 @@ async function checkRoom(options: ResumableOptions, total: number | null, start:
   const { bavail, bsize } = await statfs(dirname(options.file));
   const needed = (total ?? options.size) - start + options.room;
   if (bavail * bsize < needed) {
-    throw new AppError('STORAGE_FULL', {
-      message: `The model needs ${Math.ceil(needed / 1e6)} MB of disk space. Free some and try again.`,
-    });
+    throw new AppError('STORAGE_FULL', say('modelNeedsRoom', { megabytes: Math.ceil(needed / 1e6) }));
   }
 }
 

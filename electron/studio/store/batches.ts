@@ -3,6 +3,7 @@ import type { VoiceConfig } from '#shared/api/index.ts';
 import type { CaptionStyle } from '#shared/captions.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
 import type { BodyPosition } from '../../engine/render/join-plans.ts';
@@ -204,9 +205,7 @@ export function openWaitingLanes(db: Db, templateId: string): void {
 }
 
 function draftIsGone(): AppError {
-  return new AppError('CONFLICT', {
-    message: 'The campaign or its recipients were deleted while the rows were being stored. Send the request again.',
-  });
+  return new AppError('CONFLICT', say('recipientsDeleted'));
 }
 
 export function deleteDraft(db: Db, draftId: string): void {

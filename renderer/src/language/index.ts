@@ -8,6 +8,7 @@ import {
   directionOf,
   sentenceOf,
   type Catalogue,
+  type ErrorWords,
   type Language,
   type RichKey,
   type Translate,
@@ -15,8 +16,8 @@ import {
 } from '#shared/language/index.ts';
 
 let translator = createTranslator('en', english);
-/** Sentences of the error codes; null for English, which is what the app itself says. */
-let errors: Catalogue['errors'] | null = null;
+/** Sentences of errors; null for English, which is what the app itself says. */
+let errorWords: ErrorWords | null = null;
 
 /** The language on screen. What is drawn under another one is drawn anew. */
 export const useLanguage = create<{ language: Language }>(() => ({ language: 'en' }));
@@ -44,9 +45,9 @@ export function locale(): string {
   return translator.locale;
 }
 
-/** The sentence of a problem. Where the app says more than its code does, that is kept, in English. */
-export function problemText(problem: Pick<Problem, 'code' | 'message'>): string {
-  return sentenceOf(problem, errors);
+/** The sentence of a problem. */
+export function problemText(problem: Problem): string {
+  return sentenceOf(problem, errorWords);
 }
 
 const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
@@ -59,11 +60,11 @@ export async function speak(choice: Language | 'system'): Promise<void> {
   if (language === useLanguage.getState().language) return;
   if (language === 'en') {
     translator = createTranslator('en', english);
-    errors = null;
+    errorWords = null;
   } else {
     const catalogue = await catalogues[language]();
     translator = createTranslator(language, catalogue.messages);
-    errors = catalogue.errors;
+    errorWords = { errors: catalogue.errors, sentences: catalogue.sentences, locale: language };
   }
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);

@@ -3,6 +3,6 @@ import type { Problem } from '#shared/ipc/index.ts';
 
 /** Anything thrown, as the code and sentence the user is shown. */
 export function toProblem(error: unknown): Problem {
-  const { code, message } = toAppError(error);
-  return { code, message };
+  const { code, message, sentence } = toAppError(error);
+  return { code, message, ...(sentence && { sentence }) };
 }

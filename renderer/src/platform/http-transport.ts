@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, CancelledError, wireErrorSchema } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/input.ts';
 import {
   bytesContentType,
   decodeWireEvent,
@@ -125,7 +126,7 @@ async function post(url: URL, request: WireRequest): Promise<Response> {
 
 function appGone(detail: string, cause?: unknown): AppError {
   return new AppError('STUDIO_UNREACHABLE', {
-    message: 'Vocative doesn’t answer. Start it again. Nothing that was saved is lost.',
+    ...say('appGone'),
     detail,
     cause,
   });
@@ -136,7 +137,7 @@ function hostError(status: number): AppError {
   const detail = `host answered ${status}`;
   if (status === 401) {
     return new AppError('UNAUTHORIZED', {
-      message: 'This window’s session has ended. Open Vocative again the way you started it.',
+      ...say('windowSessionEnded'),
       detail,
     });
   }

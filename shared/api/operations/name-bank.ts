@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentenceSchema } from '../../errors/index.ts';
 import { limits } from '../../limits.ts';
 import { address, tableRows } from '../bounds.ts';
 import * as requests from '../requests.ts';
@@ -53,6 +54,8 @@ export const nameBankOperations = define('Audio', {
           take: takeSchema.nullable(),
           reason: z.string().nullable(),
           error: z.string().nullable(),
+          /** Which of the product's sentences that is, where it says more than `reason` (x-vocative). */
+          sentence: sentenceSchema.optional(),
         }),
       ),
     }),

@@ -18,6 +18,7 @@ import { options } from './options.ts';
 import { phases } from './phases.ts';
 import { recipients } from './recipients.ts';
 import { recorder } from './recorder.ts';
+import { sentences } from './sentences.ts';
 import { settings } from './settings.ts';
 import { share } from './share.ts';
 import { shell } from './shell.ts';
@@ -57,4 +58,5 @@ export const german: Catalogue = {
     welcome,
   },
   errors,
+  sentences,
 };

@@ -102,6 +102,8 @@ describe('a row of a campaign', () => {
   it('keeps when it ended, in UTC, and forgets it when it is tried again', () => {
     const ended = { status: 'succeeded', updated_at: '2026-11-23T15:00:00+01:00' };
     expect(withGenerated(row, generated(ended)).finishedAt).toBe('2026-11-23T14:00:00.000Z');
+    const unzoned = generated({ ...ended, updated_at: '2026-11-23T14:00:00.000' });
+    expect(withGenerated(row, unzoned).finishedAt).toBe('2026-11-23T14:00:00.000Z');
     expect(withGenerated(row, generated({ ...ended, status: 'processing' })).finishedAt).toBeNull();
     expect(withGenerated(row, generated({ ...ended, updated_at: 'yesterday' })).finishedAt).toBeNull();
   });

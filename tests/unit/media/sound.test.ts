@@ -36,7 +36,7 @@ describe('a sink of sound', () => {
     };
     return { sink: new SoundSink(store, { channels, longest }), kept, largest: () => largest };
   }
-  const second = { seconds: 1, wayOut: 'Shorten it.' };
+  const second = { seconds: 1, wayOut: 'words' } as const;
 
   it('keeps what lies on or after the start, whatever time it is said to begin at', () => {
     const { sink, kept } = sinkOf(1, second);
@@ -55,7 +55,7 @@ describe('a sink of sound', () => {
       expect(() => sink.place(position, Float32Array.of(1, 1))).toThrow(
         expect.objectContaining({
           code: 'MEDIA_TOO_LARGE',
-          message: 'This sound is longer than 1 seconds. Shorten it.',
+          message: 'This sound is longer than 1 seconds. Cut out the words it is for.',
         }),
       );
       expect([kept, largest()]).toEqual([[1], 0]);

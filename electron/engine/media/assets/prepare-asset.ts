@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
-import { AppError, isAppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import { syncFile, syncFolder, temporaryName, writeFileAtomic } from '#electron/lib/files.ts';
 import { hashBytes, hashFile } from '#electron/lib/hash.ts';
@@ -64,7 +65,7 @@ async function readHeader(file: string): Promise<PictureHeader | null> {
 /** The header of a file that has to be a picture. @throws AppError `ASSET_UNSUPPORTED`, `ASSET_TOO_LARGE`. */
 export async function checkedHeader(file: string): Promise<PictureHeader> {
   const header = await readHeader(file);
-  if (!header) throw new AppError('ASSET_UNSUPPORTED', { message: reasons.NOT_MEDIA });
+  if (!header) throw new AppError('ASSET_UNSUPPORTED', say(reasons.NOT_MEDIA));
   return header;
 }
 
@@ -77,17 +78,16 @@ async function firstBytes(file: string): Promise<Uint8Array> {
 function checkPicture({ width, height }: PictureHeader, size: number): void {
   if (Math.min(width, height) < limits.assetLeastPixels) throw tooSmall({ width, height });
   if (width * height > maxPixels) {
-    throw new AppError('ASSET_UNSUPPORTED', {
-      message: `This picture has ${width} × ${height} pixels, too many to be decoded. Use one of at most ${Math.floor(maxPixels / 1e6)} million.`,
-    });
+    throw new AppError(
+      'ASSET_UNSUPPORTED',
+      say('pictureTooLarge', { width, height, most: Math.floor(maxPixels / 1e6) }),
+    );
   }
   if (size > limits.assetPictureBytes) throw new AppError('ASSET_TOO_LARGE');
 }
 
 function tooSmall({ width, height }: Size): AppError {
-  return new AppError('ASSET_UNSUPPORTED', {
-    message: `This picture has ${width} × ${height} pixels, which is too small to be seen. Use one of at least ${limits.assetLeastPixels} pixels a side.`,
-  });
+  return new AppError('ASSET_UNSUPPORTED', say('pictureTooSmall', { width, height, least: limits.assetLeastPixels }));
 }
 
 /** Whether a GIF has more than one picture. */
@@ -200,13 +200,13 @@ function share(seconds: number, whole: number | null, longest: number): number {
 }
 
 /** Sentences about a background for what reading a recording ends with. */
-const reasons: Partial<Record<ErrorCode, string>> = {
-  NOT_MEDIA: 'The address gives no picture or video, perhaps a web page. Use the address of the file itself.',
-  MEDIA_EMPTY: 'The address gives an empty file. Check that it opens in a browser.',
-  MEDIA_NO_VIDEO: 'The file has no pictures, only sound. Use a picture or a video.',
-  MEDIA_ENCRYPTED: 'The video is protected against copying. Use another one.',
-  MEDIA_CORRUPT: 'The file is damaged, and nothing of it can be shown. Export it again, and try once more.',
-};
+const reasons = {
+  NOT_MEDIA: 'assetNotMedia',
+  MEDIA_EMPTY: 'assetEmpty',
+  MEDIA_NO_VIDEO: 'assetOnlySound',
+  MEDIA_ENCRYPTED: 'assetProtected',
+  MEDIA_CORRUPT: 'assetDamaged',
+} as const;
 
 /** What preparing an asset ends with, as a background's error. */
 export function assetError(thrown: unknown): AppError {
@@ -215,5 +215,6 @@ export function assetError(thrown: unknown): AppError {
   const { code, detail, cause } = error;
   if (code === 'MEDIA_TOO_LARGE') return new AppError('ASSET_TOO_LARGE', { detail, cause });
   if (!code.startsWith('MEDIA_') && code !== 'NOT_MEDIA') return error;
-  return new AppError('ASSET_UNSUPPORTED', { message: reasons[code], detail: `${code} ${detail ?? ''}`, cause });
+  const sentence = Object.hasOwn(reasons, code) ? say(reasons[code as keyof typeof reasons]) : {};
+  return new AppError('ASSET_UNSUPPORTED', { ...sentence, detail: `${code} ${detail ?? ''}`, cause });
 }

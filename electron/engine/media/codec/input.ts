@@ -13,6 +13,7 @@ import {
 import { avGetCodecName, FFmpegError, FormatContext, IOContext, type Packet, type Stream } from 'node-av/lib';
 import { stat } from 'node:fs/promises';
 import { AppError, toAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { silenceFFmpeg } from './av-log.ts';
 import { check, throwIfCancelled } from './av-errors.ts';
 import { createStampBridge } from './stamps.ts';
@@ -108,7 +109,7 @@ export function checkedReader(
 function checkDisk({ error }: Pick<IOContext, 'error'>): void {
   if (error >= 0 || error === AVERROR_EOF) return;
   throw new AppError('FILE_UNREADABLE', {
-    message: 'The disk stopped reading this file. Reconnect it, or copy the file elsewhere, and try again.',
+    ...say('diskStoppedReading'),
     detail: `read: ${FFmpegError.strerror(error)} (${error})`,
   });
 }

@@ -8,7 +8,7 @@ export const longestTemplate = 4 * 3600;
 export const maxPixels = 8192 * 8192;
 
 /** Longest recording whose speech is listened to where it is not a template. */
-export const longestListened = { seconds: longestTemplate, wayOut: 'Cut out the part you need.' };
+export const longestListened = { seconds: longestTemplate, wayOut: 'part' } as const;
 
 /** Longest sound recorded, or spoken by a voice service, for a name or a sentence. */
-export const longestSound = { seconds: 300, wayOut: 'Cut out the words it is for.' };
+export const longestSound = { seconds: 300, wayOut: 'words' } as const;

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import { writeTemplateInfo, type TemplateInfo } from '../../template/info.ts';
@@ -99,8 +100,7 @@ async function planTemplate(source: string, watched: Reported): Promise<Omit<Tem
   if (scan.complete && !scan.audio) throw new AppError(scan.damaged ? 'MEDIA_CORRUPT' : 'MEDIA_NO_AUDIO');
   if (isEncrypted(audio)) throw new AppError('MEDIA_ENCRYPTED');
   if (!hasDecoder(audio)) {
-    const message = `This video's sound (${codecName(audio)}) cannot be decoded here. Export it with AAC sound and try again.`;
-    throw new AppError('MEDIA_UNSUPPORTED', { message });
+    throw new AppError('MEDIA_UNSUPPORTED', say('soundUndecodable', { codec: codecName(audio) }));
   }
   const { frameRate } = report.video;
   const pictureStart = scan.video?.start ?? 0;

@@ -1,8 +1,13 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { aacSettings } from '../codec/aac.ts';
 
 /** How long a sound may be, and a sentence on what to do with a longer one. */
-export type LongestSound = { seconds: number; wayOut: string };
+export type LongestSound = {
+  seconds: number;
+  /** What to do with a longer one: cut something out of it, or share it out between two names. */
+  wayOut: 'part' | 'words' | 'name' | 'phrase' | 'split';
+};
 
 /** What holds the samples of a {@link SoundSink}: interleaved, −1 to 1. Lengths are in samples a channel. */
 export type SoundStore = {
@@ -59,6 +64,6 @@ export class SoundSink {
 }
 
 function tooLong({ seconds, wayOut }: LongestSound): AppError {
-  const length = seconds < 7_200 ? `${seconds} seconds` : `${seconds / 3_600} hours`;
-  return new AppError('MEDIA_TOO_LARGE', { message: `This sound is longer than ${length}. ${wayOut}` });
+  const hours = seconds < 7_200 ? 0 : seconds / 3_600;
+  return new AppError('MEDIA_TOO_LARGE', say('soundTooLong', { hours, seconds, what: wayOut }));
 }

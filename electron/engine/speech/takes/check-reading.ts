@@ -1,5 +1,6 @@
 import type { Denial } from '#shared/consent.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import { writeWav } from '../../media/import/sound-file.ts';
@@ -37,11 +38,7 @@ const sampleRate = 48_000;
 const overload = { share: 0.001, level: 0.985 };
 
 /** What makes a recording useless as evidence, and what to do about it. */
-const unclear = {
-  quiet: 'This recording is too quiet. Come closer to the microphone, or turn it up, and record again.',
-  clipped: 'This recording is overloaded. Turn the microphone down, or step back a little, and record again.',
-  noisy: 'This recording is too noisy to be sure of the words. Record again in a quiet room.',
-};
+const unclear = { quiet: 'readingQuiet', clipped: 'readingClipped', noisy: 'readingNoisy' } as const;
 
 /**
  * Checks that a script is read aloud in a recording, and keeps its sound.
@@ -61,14 +58,12 @@ function requireClearSpeech(recorded: Float32Array): void {
   const { ranges, noise } = findUtterances(withoutRumble(recorded), sampleRate);
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) {
-    throw new AppError('NO_SPEECH', {
-      message: 'Nobody is heard in this recording. Check the microphone and read the sentence again.',
-    });
+    throw new AppError('NO_SPEECH', say('nobodyHeard'));
   }
   const spoken = recorded.slice(first.start, last.end);
   const { flags } = cleanTake(spoken, { noise, expected: spoken.length / sampleRate });
   const problem = isOverloaded(spoken) ? 'clipped' : (['quiet', 'noisy'] as const).find((flag) => flags.includes(flag));
-  if (problem) throw new AppError('RECORDING_UNCLEAR', { subject: problem, message: unclear[problem] });
+  if (problem) throw new AppError('RECORDING_UNCLEAR', { subject: problem, ...say(unclear[problem]) });
 }
 
 function isOverloaded(samples: Float32Array): boolean {
@@ -109,7 +104,7 @@ function requireNotDenied(denials: readonly Denial[], odds: readonly number[]): 
   throw new AppError('SENTENCE_NOT_READ', {
     subject: denial.said,
     detail: `The log odds of it are ${likeliest.toFixed(1)}`,
-    message: `It sounds as if “${denial.said}” was read. Read the sentence aloud word for word as it is shown, and record again.`,
+    ...say('otherSentenceRead', { said: denial.said }),
   });
 }
 

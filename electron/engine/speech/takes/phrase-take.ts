@@ -1,6 +1,7 @@
 import { float32At } from '#shared/at.ts';
 import type { AlignmentFinding, TakeFlag } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
 import { printScript } from '#shared/script/index.ts';
 import { hearScript } from '../align/align-script.ts';
@@ -220,7 +221,7 @@ function requireRead(read: HeardPhrase, model: HeardPhrase | null, value: string
   if (beside) {
     throw new AppError('PHRASE_NOT_READ', {
       subject: value,
-      message: `Something else was heard beside “${value}”. Read the phrase word for word as it is shown, and record again.`,
+      ...say('phraseWithMore', { value }),
     });
   }
   const nearest = sides.flatMap((side) => side.slice(0, 1));
@@ -236,7 +237,7 @@ function meanConfidence(words: readonly HeardWord[]): number {
 function notHeard(words: string): AppError {
   return new AppError('PHRASE_NOT_READ', {
     subject: words,
-    message: `“${words}” wasn’t heard. Read the whole phrase aloud, word for word as it is shown, and record again.`,
+    ...say('phraseWithLess', { words }),
   });
 }
 

@@ -22,7 +22,7 @@ export type WritePhraseOptions = {
 };
 
 const sampleRate = 48_000;
-const longest = { seconds: limits.nameSeconds, wayOut: 'Cut out the phrase.' };
+const longest = { seconds: limits.nameSeconds, wayOut: 'phrase' } as const;
 /** Of a template so much more is listened to than its phrase usually takes: words may be spoken slowly, with pauses. */
 const slowest = 1.6;
 const margin = 0.6;

@@ -25,9 +25,9 @@ export type WriteTakesOptions = {
 const sampleRate = 48_000;
 const longestList = {
   seconds: limits.nameListSeconds,
-  wayOut: 'Split it between two names, and the list with it, and send one part after the other.',
-};
-const longestName = { seconds: limits.nameSeconds, wayOut: 'Cut out the name.' };
+  wayOut: 'split',
+} as const;
+const longestName = { seconds: limits.nameSeconds, wayOut: 'name' } as const;
 
 /**
  * Cuts a recording and writes each take as WAV.

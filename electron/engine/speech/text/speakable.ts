@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { spellAbbreviation } from './abbreviations.ts';
 import { toAscii } from './transliterate.ts';
 import { spokenForms } from './written-forms.ts';
@@ -12,7 +13,7 @@ export function speakableText(text: string): string {
   if (unspeakable.length > 0) {
     throw new AppError('VALUE_UNSPEAKABLE', {
       subject: text,
-      message: `The voice cannot say “${unspeakable.join('')}”. Spell “${text}” in Latin letters as it sounds, or record it.`,
+      ...say('lettersUnspeakable', { letters: unspeakable.join(''), text }),
     });
   }
   if (!/[A-Za-z0-9]/.test(ascii)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });

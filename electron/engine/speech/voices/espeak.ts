@@ -1,5 +1,6 @@
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { WordsPlace } from './cut-out.ts';
 import type { Speech } from './speaking-voice.ts';
 import type { Sound } from '../../signal/wav.ts';
@@ -194,7 +195,7 @@ function namesLetters(selected: Engine, text: string): boolean {
 function unspeakable(text: string): AppError {
   return new AppError('VALUE_UNSPEAKABLE', {
     subject: text,
-    message: `The voice cannot read “${text}”. Spell it as it sounds, or record it.`,
+    ...say('textUnreadable', { text }),
   });
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
 import { download } from '../../outbound/download.ts';
@@ -46,9 +47,7 @@ export async function fetchProfile(
     }
     const { name, line, picture } = readProfile(html, address);
     if (name === null) {
-      throw new AppError('ASSET_UNSUPPORTED', {
-        message: 'The page does not say whose profile it is, perhaps because it wants a login. Use a picture instead.',
-      });
+      throw new AppError('ASSET_UNSUPPORTED', say('profileUnclear'));
     }
     return { prepared: await withPicture(picture), title: name };
 

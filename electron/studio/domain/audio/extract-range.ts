@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { secondsOf } from '../templates/seconds.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 
@@ -21,7 +22,7 @@ export function extractRange(
   if (!(first >= 0 && until > first)) {
     throw new AppError('SECTION_INVALID', {
       subject: 'start, duration_secs',
-      message: `That is no part of the recording, which is ${duration.toFixed(2)} s long. Choose an earlier start.`,
+      ...say('stretchOutside', { duration: duration.toFixed(2) }),
     });
   }
   return { first_sample: first, samples: until - first };

@@ -1,5 +1,6 @@
 import type { CaptionCue, CaptionMode, CaptionStyle } from '#shared/captions.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { parseScript, scriptWords } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { mapTime } from '#shared/timeline/time-map.ts';
@@ -137,8 +138,7 @@ export function checkCaptionScript(script: string, subject: string): void {
   if (hasWords(script)) return;
   throw new AppError('REQUEST_UNUSABLE', {
     subject,
-    message:
-      'Captions show the script of a template, and this one has none. Write down what is said in the recording, or leave captions off.',
+    ...say('captionsWithoutScript'),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Credits } from '#shared/api/index.ts';
-import { creditsText, toCredits } from '#shared/credits.ts';
+import { toCredits } from '#shared/credits.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '#electron/db/open.ts';
 import { monthOf, reservedCredits, usedCredits } from '../../store/credits.ts';
 import { creditLimitOf } from '../../store/users.ts';
@@ -28,12 +29,12 @@ export function creditsOf(db: Db, userId: string): Credits {
  */
 export function requireCredits(db: Db, userId: string, price: number): void {
   // Without a limit nothing is summed up.
-  if (price === 0 || creditLimitOf(db, userId) === null) return;
-  const { balance, limit, used_this_month: used, reserved } = creditsOf(db, userId);
+  if (price === 0) return;
+  const limit = creditLimitOf(db, userId);
+  if (limit === null) return;
+  const { balance, used_this_month: used, reserved } = creditsOf(db, userId);
   const left = Math.max(0, balance ?? 0);
   const cost = toCredits(price);
   if (cost <= left) return;
-  throw new AppError('CREDIT_LIMIT_REACHED', {
-    message: `These videos cost ${creditsText(cost)}, and ${left} of this month’s ${limit} are left: ${used} are used and ${reserved} reserved for videos that are not done. Send fewer rows, wait until next month, or ask the administrator of the studio for a higher limit.`,
-  });
+  throw new AppError('CREDIT_LIMIT_REACHED', say('creditsShort', { cost, left, limit, used, reserved }));
 }

@@ -1,6 +1,7 @@
 import type { GenerationInput, VoiceConfig } from '#shared/api/index.ts';
 import { videoPrice } from '#shared/credits.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { generationModes, linesOfQuality, smoothQualities } from '#shared/generation-modes.ts';
 import { filledText, parseScript, scriptWords, variableNames, type Script } from '#shared/script/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
@@ -139,8 +140,7 @@ export function checkSpokenScript(script: Script, { info }: Pick<Template, 'info
   if (variableNames(script).length === 0 && scriptWords(script).length === 0) {
     throw new AppError('REQUEST_UNUSABLE', {
       subject: 'generation_mode',
-      message:
-        'full_script speaks the script of the template, and this one has none. Write down what is said in the recording, or use keep_original.',
+      ...say('wholeScriptMissing'),
     });
   }
   if (info) checkListening(info);

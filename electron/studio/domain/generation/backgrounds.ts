@@ -1,6 +1,7 @@
 import { assetSource, type GenerationInput } from '#shared/api/index.ts';
 import { backgroundSettings, colorDigits } from '#shared/backgrounds.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
 import type { CampaignBackgrounds } from '../../store/campaigns.ts';
 import type { BackgroundFallback, PlannedBackgrounds } from '../../store/planned-backgrounds.ts';
@@ -115,7 +116,7 @@ export function acceptBackgrounds(
       throw new AppError('ROW_VALUE_MISSING', {
         row,
         subject: 'assets',
-        message: `Row ${row + 1} has nothing to show in a background. Fill it in, or give the campaign's backgrounds a fallback.`,
+        ...say('rowLacksBackground', { row: row + 1 }),
       });
     });
     return [...shown, ...standIn];

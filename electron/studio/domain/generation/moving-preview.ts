@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { previewInput } from '#shared/api/requests.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import { lookSchema } from '#shared/looks.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -97,7 +98,7 @@ export function movingPreview(
     if (template.look !== null) {
       throw new AppError('REQUEST_UNUSABLE', {
         subject: 'look',
-        message: 'This template has a look already. Try another one on a template of the same video without a look.',
+        ...say('lookPresent'),
       });
     }
     if (!background) return lookLayers(lookSchema.parse(look), null, info);
@@ -111,7 +112,7 @@ export function movingPreview(
 function lookAlone(): AppError {
   return new AppError('REQUEST_UNUSABLE', {
     subject: 'look',
-    message: 'A preview shows a look or backgrounds, not both. Leave one of them out.',
+    ...say('lookOrBackgrounds'),
   });
 }
 
@@ -124,6 +125,6 @@ function stretchOf(asked: PreviewInput['stretch'], first: number, duration: numb
   if (start < end && start < duration && end - start <= limits.previewSeconds) return asked;
   throw new AppError('REQUEST_UNUSABLE', {
     subject: 'stretch',
-    message: `A preview shows at most ${limits.previewSeconds} seconds of the template, which has ${duration.toFixed(1)}. Correct start and end.`,
+    ...say('previewTooLong', { most: limits.previewSeconds, duration: duration.toFixed(1) }),
   });
 }

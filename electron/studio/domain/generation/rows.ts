@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 
@@ -56,14 +57,14 @@ function checkedValue(value: string, row: number, variable: string): string {
     throw new AppError('ROW_VALUE_MISSING', {
       row,
       subject: variable,
-      message: `Row ${row + 1} has no value for “${variable}”. Fill it in, remove the row, or give the campaign a fallback for it.`,
+      ...say('rowWithoutValue', { row: row + 1, variable }),
     });
   }
   if (value.length > limits.valueCharacters) {
     throw new AppError('REQUEST_UNUSABLE', {
       row,
       subject: variable,
-      message: `Row ${row + 1} has a value for “${variable}” of more than ${limits.valueCharacters} characters. Shorten it.`,
+      ...say('rowValueTooLong', { row: row + 1, variable, most: limits.valueCharacters }),
     });
   }
   return value;

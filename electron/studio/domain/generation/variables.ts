@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { variableNames, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 
@@ -39,7 +40,7 @@ function checkNames(variables: readonly string[], known: ReadonlySet<string>): v
     if (!variables.includes(variable)) {
       throw new AppError('VARIABLE_MISSING', {
         subject: variable,
-        message: `The rows have no values for “${variable}”, which the template says. Add it to the variables and to each row.`,
+        ...say('variableWithoutRows', { variable }),
       });
     }
   }
@@ -50,7 +51,7 @@ function checkEachKnown(variables: readonly string[], known: ReadonlySet<string>
     if (variables.indexOf(variable) !== index) {
       throw new AppError('REQUEST_UNUSABLE', {
         subject: 'variables',
-        message: `The variable “${variable}” is named twice. Name it once.`,
+        ...say('variableTwice', { variable }),
       });
     }
     if (!known.has(variable)) {
@@ -70,17 +71,18 @@ export function checkSpokenVariables(variables: readonly string[], script: Scrip
   if (unmarked) {
     throw new AppError('REQUEST_UNUSABLE', {
       subject: unmarked.variable,
-      message: `“${unmarked.variable}” is marked in the recording alone. full_script speaks the script: mark it there, as {{${unmarked.variable}|spoken words}}.`,
+      ...say('markedInRecordingAlone', { variable: unmarked.variable }),
     });
   }
   checkNames(variables, marked);
 }
 
 export function unknownVariable(variable: string, known: Iterable<string>, row?: number): AppError {
+  const names = [...known].join(', ');
   return new AppError('VARIABLE_UNKNOWN', {
     row,
     subject: variable,
-    message: `The template has no variable “${variable}”. It has: ${[...known].join(', ') || 'none'}.`,
+    ...(names === '' ? say('variableInNone', { variable }) : say('variableNotInTemplate', { variable, known: names })),
   });
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { lockFile } from '#electron/db/folder-lock.ts';
 import { snapshotDatabase } from '#electron/db/snapshot.ts';
 import type { ArtifactKind } from '#electron/engine/artifacts/store.ts';
@@ -72,9 +73,7 @@ async function copyAll(folders: DataFolder, to: string): Promise<BackedUpFile[]>
     }
     if (!deleted) return [database, ...copied.values()];
   }
-  throw new AppError('CONFLICT', {
-    message: 'Templates were deleted again and again while they were backed up. Try again when the studio is quiet.',
-  });
+  throw new AppError('CONFLICT', say('templatesDeletedMeanwhile'));
 }
 
 async function snapshot({ database }: DataFolder, to: string): Promise<BackedUpFile> {

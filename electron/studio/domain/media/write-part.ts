@@ -1,6 +1,7 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { writeExactly } from '#electron/lib/files.ts';
 import { unwritable } from '#electron/lib/folders.ts';
 import type { ByteSource } from './file-source.ts';
@@ -71,7 +72,7 @@ function openError(file: string, start: number, error: unknown): AppError {
   if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'ENAMETOOLONG') return unwritable(dirname(file), error);
   return new AppError('INVALID_REQUEST', {
     subject: 'file',
-    message: `The folder ${dirname(file)} does not exist, or the name is too long. Choose another one.`,
+    ...say('folderMissing', { folder: dirname(file) }),
     cause: error,
   });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { Db } from '#electron/db/open.ts';
 import { captionFile } from '../captions/captions.ts';
@@ -49,7 +50,7 @@ export async function exportSharePages(options: ShareExport): Promise<string[]> 
   await mkdir(out, { recursive: true });
   const present = await readdir(out);
   if (present.length > 0) {
-    throw new AppError('STORAGE_UNWRITABLE', { message: 'That folder is not empty. Choose a new one.', subject: out });
+    throw new AppError('STORAGE_UNWRITABLE', { ...say('exportFolderNotEmpty'), subject: out });
   }
   for (const [index, video] of videos.entries()) {
     await writePage(options, video, join(out, names[index] ?? ''));

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { isSameLayout } from '#shared/layouts.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -45,13 +46,9 @@ export function requireUpToDateTemplate(db: Db, userId: string, id: string): Rea
   const template = requireReadyTemplate(db, userId, id);
   if (isUpToDate(template)) return template;
   if (isBeingImported(db, id)) {
-    throw new AppError('TEMPLATE_NOT_READY', {
-      message: 'The changes of this template are being prepared. Try again in a moment.',
-    });
+    throw new AppError('TEMPLATE_NOT_READY', say('changesPreparing'));
   }
-  throw new AppError('TEMPLATE_FAILED', {
-    message: 'The changes of this template could not be prepared. Try again, or take back its cuts and its layout.',
-  });
+  throw new AppError('TEMPLATE_FAILED', say('changesFailed'));
 }
 
 /** Seconds of a template's recording, without cuts; endless while they are not known. */
@@ -79,9 +76,7 @@ export function requireReadyTemplate(db: Db, userId: string, id: string): ReadyT
     });
   }
   if (job.status === 'cancelled') {
-    throw new AppError('TEMPLATE_NOT_READY', {
-      message: 'Preparing this template was cancelled. Start it again and wait until it is ready.',
-    });
+    throw new AppError('TEMPLATE_NOT_READY', say('preparingCancelled'));
   }
   throw new AppError(job.status === 'failed' ? 'TEMPLATE_FAILED' : 'TEMPLATE_NOT_READY', {
     detail: job.reason ?? undefined,

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { parseScript, segmentTexts, variableNames, type Script, type SegmentText } from '#shared/script/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import type { SegmentFields } from '../../store/segments.ts';
@@ -24,14 +25,14 @@ function nextOccurrence(left: SegmentText[] | undefined, variable: string): Segm
   if (!left) {
     throw new AppError('VARIABLE_UNKNOWN', {
       subject: variable,
-      message: `The script has no variable “${variable}”. Mark it in the script, or remove its section.`,
+      ...say('variableNotInScript', { variable }),
     });
   }
   const text = left.shift();
   if (!text) {
     throw new AppError('SECTION_INVALID', {
       subject: variable,
-      message: `“${variable}” has more sections than places in the script. Remove one.`,
+      ...say('sectionsOverPlaces', { variable }),
     });
   }
   return text;

@@ -1,0 +1,142 @@
+import { speaker } from './say.ts';
+
+/** Sentences about the work behind the window: they are not part of what it loads. */
+export const workSentences = {
+  builtInStudioDown:
+    'The built-in studio does not start. Close the app and start it again; vocative.log in its data folder says why.',
+  folderNotWritable: 'The folder {folder} cannot be written to. Choose another one, or change its permissions.',
+  secretNotKept:
+    'This computer has no unlocked keychain, so the secret of the last run is gone. Connect the account again in the settings.',
+  secretGone: 'The secret of this account is no longer in the keychain. Connect the account again in the settings.',
+  operationUnknown: 'There is no operation “{name}”.',
+  studioAddressInvalid: 'That is not an address. Type it as in https://studio.example.com.',
+  studioAddressInsecure: 'The address must begin with https://. Plain http is only accepted for this computer.',
+  studioAddressWithLogin:
+    'Leave the name and password out of the address. Type the client id and secret in their own fields.',
+  studioAddressWithQuery: 'Type the address without anything after ? or #.',
+  keychainLocked: 'The keychain is locked or does not answer. Unlock it and try again.',
+  vaultLocked: 'The vault of this computer is locked. Unlock it with its passphrase in the settings.',
+  vaultExists: 'There is a vault already. Unlock it, or delete it first.',
+  backgroundsNotShown: 'The connected studio shows backgrounds only in finished videos. Make a trial to see them.',
+  launchAlreadySent: 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.',
+  draftInTheWay: 'Another list for this template was begun since. Launch it or empty it first.',
+  bodyNotSupported:
+    'The connected studio cannot join another video to a campaign. Remove it under “Options” and generate again.',
+  sharePagesNotSupported:
+    'The connected studio has no settings for share pages. Clear them under “Options” and generate again.',
+  stillWordsNotSupported:
+    'The connected studio has no settings for words on the picture. Clear them under “Options” and generate again.',
+  videoNotOnStudio: 'The studio no longer has this video. Generate it again.',
+  folderPathNotWhole: '“{path}” is not a full path. Type the whole path of the folder, from the drive or root on.',
+  exportNeedsRoom:
+    'The videos need about {needed}, and the disk of this folder has {free} left. Free some space, or choose another folder.',
+  cellTooLong:
+    '{row, plural, =0 {The header line has} other {Row # has}} a cell of {characters, number} characters. Shorten it, or remove its column.',
+  cellsTooMany: 'The list has more than {most, number} cells. Remove columns that no variable uses, or split it.',
+  rowsTooManyToRead: 'The list has more than {most, number} rows. Split it into smaller files.',
+  rowMisquoted:
+    '{row, plural, =0 {The header line has} other {Row # has}} a quotation mark that is never closed, or text right after one. Put quotation marks around values that contain a comma, a semicolon or a line break.',
+  rowTooWide:
+    '{row, plural, =0 {The header line has} other {Row # has}} {values, number} values; a list has at most {most, number} columns. Put quotation marks around values that contain a comma, a semicolon or a line break.',
+  rowShifted:
+    'Row {row, number} has {values, number} values, but the header names {columns, number} columns. Put quotation marks around values that contain a comma, a semicolon or a line break.',
+  notAList: 'This file isn’t a list. Use an Excel workbook (.xlsx) or a CSV file whose first line names the variables.',
+  workbookDamaged:
+    'This workbook is damaged or isn’t a spreadsheet. Open it in your spreadsheet program and save it again as .xlsx or CSV.',
+  sheetUnknown: 'The workbook has no sheet named “{sheet}”. It has: {sheets}.',
+  sheetTooWide: 'The sheet “{sheet}” has more than {most, number} columns. Copy the ones you need into a new sheet.',
+  fileChanged: 'The file changed while it was being copied. Wait until it is complete, and add it again.',
+  recordingFinished: 'This recording is already finished.',
+  videoHere: 'This video is here already. Choose it again to add it once more.',
+  templateMade: 'A template was already made of this video.',
+  recordedVideoGone: 'The recorded video is no longer here. Record or choose it again.',
+  looksNotSupported:
+    'The connected studio cannot draw looks. Use the built-in studio for this template, or leave it as it is.',
+  templateNotFailed: 'This template is not in a failed state. There is nothing to try again.',
+  assetNotMedia: 'The address gives no picture or video, perhaps a web page. Use the address of the file itself.',
+  assetEmpty: 'The address gives an empty file. Check that it opens in a browser.',
+  assetOnlySound: 'The file has no pictures, only sound. Use a picture or a video.',
+  assetProtected: 'The video is protected against copying. Use another one.',
+  assetDamaged: 'The file is damaged, and nothing of it can be shown. Export it again, and try once more.',
+  pictureTooLarge:
+    'This picture has {width} × {height} pixels, too many to be decoded. Use one of at most {most} million.',
+  pictureTooSmall:
+    'This picture has {width} × {height} pixels, which is too small to be seen. Use one of at least {least} pixels a side.',
+  diskStoppedReading: 'The disk stopped reading this file. Reconnect it, or copy the file elsewhere, and try again.',
+  soundUndecodable: "This video's sound ({codec}) cannot be decoded here. Export it with AAC sound and try again.",
+  soundTooLong:
+    'This sound is longer than {hours, plural, =0 {{seconds} seconds} other {# hours}}. {what, select, part {Cut out the part you need.} words {Cut out the words it is for.} name {Cut out the name.} phrase {Cut out the phrase.} other {Split it between two names, and the list with it, and send one part after the other.}}',
+  nobodyHeard: 'Nobody is heard in this recording. Check the microphone and read the sentence again.',
+  readingQuiet: 'This recording is too quiet. Come closer to the microphone, or turn it up, and record again.',
+  readingClipped: 'This recording is overloaded. Turn the microphone down, or step back a little, and record again.',
+  readingNoisy: 'This recording is too noisy to be sure of the words. Record again in a quiet room.',
+  otherSentenceRead:
+    'It sounds as if “{said}” was read. Read the sentence aloud word for word as it is shown, and record again.',
+  phraseWithMore:
+    'Something else was heard beside “{value}”. Read the phrase word for word as it is shown, and record again.',
+  phraseWithLess:
+    '“{words}” wasn’t heard. Read the whole phrase aloud, word for word as it is shown, and record again.',
+  lettersUnspeakable: 'The voice cannot say “{letters}”. Spell “{text}” in Latin letters as it sounds, or record it.',
+  textUnreadable: 'The voice cannot read “{text}”. Spell it as it sounds, or record it.',
+  backgroundNotFetched: 'This background has not been fetched. Wait for it, or refresh it, and try again.',
+  videoNotCropped: 'A video is not cropped; it fills its place.',
+  pageNotScrolled: 'Only captured pages are scrolled through.',
+  backgroundRefreshed: 'This background was refreshed meanwhile. Look at it again.',
+  messagingTooLong:
+    'Messaging apps take 16 MB, which is too little for more than {minutes} minutes of video. Leave messaging off and send a link to the share page, or make the video shorter.',
+  modelPathNotWhole: 'Give the whole path of the folder.',
+  serviceAddressInvalid:
+    'The address must begin with https:// and hold no key. Plain http is only accepted for this computer.',
+  serviceWithoutVoices: 'This service has no voices yet. Add one.',
+  linkInvalid: '{field} is not an address. Send one like https://example.com/file.',
+  receiverInvalid: '{field} is not an address of at most {most} characters. Send one like https://example.com/done.',
+  browserMissing:
+    'No Chrome, Edge or Chromium was found to show web pages with. Install one, or name one with VOCATIVE_BROWSER, and try again.',
+  pageNeedsLogin: 'The page wants a login. Use one that is open to everybody, or a picture of it.',
+  pageIsDownload: 'The address gives a file to download instead of a page. Name it as a link instead.',
+  pageRedirects: 'The page redirects for ever. Use the address it should end at.',
+  pageServerUnknown: 'The page’s server was not found. Check the address.',
+  pageAnswersError: 'The page answers with an error (status {status}). Check its address in a browser.',
+  pageTooSlow: 'The page did not finish loading in time. Try again, or use a picture of it.',
+  pageKeepsMoving: 'The page keeps moving to other addresses. Use the address it should end at.',
+  pageNeverEnds: 'The page’s text never ends. Try again, or use a picture of it.',
+  pageIsOther: 'The address gives {type} instead of a web page. Name it as a link instead.',
+  modelNeedsRoom: 'The model needs {megabytes} MB of disk space. Free some and try again.',
+  recipientsDeleted:
+    'The campaign or its recipients were deleted while the rows were being stored. Send the request again.',
+  profileUnclear: 'The page does not say whose profile it is, perhaps because it wants a login. Use a picture instead.',
+  stretchOutside: 'That is no part of the recording, which is {duration} s long. Choose an earlier start.',
+  captionsWithoutScript:
+    'Captions show the script of a template, and this one has none. Write down what is said in the recording, or leave captions off.',
+  creditsShort:
+    'These videos cost {cost, plural, one {# credit} other {# credits}}, and {left, number} of this month’s {limit, number} are left: {used, number} are used and {reserved, number} reserved for videos that are not done. Send fewer rows, wait until next month, or ask the administrator of the studio for a higher limit.',
+  wholeScriptMissing:
+    'full_script speaks the script of the template, and this one has none. Write down what is said in the recording, or use keep_original.',
+  rowLacksBackground:
+    "Row {row, number} has nothing to show in a background. Fill it in, or give the campaign's backgrounds a fallback.",
+  lookPresent: 'This template has a look already. Try another one on a template of the same video without a look.',
+  lookOrBackgrounds: 'A preview shows a look or backgrounds, not both. Leave one of them out.',
+  previewTooLong:
+    'A preview shows at most {most} seconds of the template, which has {duration}. Correct start and end.',
+  rowWithoutValue:
+    'Row {row, number} has no value for “{variable}”. Fill it in, remove the row, or give the campaign a fallback for it.',
+  rowValueTooLong: 'Row {row, number} has a value for “{variable}” of more than {most, number} characters. Shorten it.',
+  variableWithoutRows:
+    'The rows have no values for “{variable}”, which the template says. Add it to the variables and to each row.',
+  variableTwice: 'The variable “{variable}” is named twice. Name it once.',
+  markedInRecordingAlone:
+    "“{variable}” is marked in the recording alone. full_script speaks the script: mark it there, as '{{'{variable}|spoken words'}}'.",
+  variableNotInTemplate: 'The template has no variable “{variable}”. It has: {known}.',
+  variableInNone: 'The template has no variable “{variable}”; it has none at all. Mark the words that change.',
+  templatesDeletedMeanwhile:
+    'Templates were deleted again and again while they were backed up. Try again when the studio is quiet.',
+  folderMissing: 'The folder {folder} does not exist, or the name is too long. Choose another one.',
+  exportFolderNotEmpty: 'That folder is not empty. Choose a new one.',
+  changesPreparing: 'The changes of this template are being prepared. Try again in a moment.',
+  changesFailed: 'The changes of this template could not be prepared. Try again, or take back its cuts and its layout.',
+  preparingCancelled: 'Preparing this template was cancelled. Start it again and wait until it is ready.',
+  variableNotInScript: 'The script has no variable “{variable}”. Mark it in the script, or remove its section.',
+  sectionsOverPlaces: '“{variable}” has more sections than places in the script. Remove one.',
+} as const;
+
+export const say = speaker(workSentences);

@@ -1,0 +1,195 @@
+import type { Catalogue } from '../index.ts';
+
+/** The sentences of `shared/errors/sentences`. */
+export const sentences: Catalogue['sentences'] = {
+  fileNameVariable: 'Der Dateiname verwendet „{name}“, das hier keine Variable ist. Nimm {known}.',
+  columnMissing:
+    'Keine Spalte heißt „{variable}“. Die Datei hat: {headings}. Benenne eine Spalte um, oder ordne ihr eine zu.',
+  columnMissingOfNone:
+    'Keine Spalte heißt „{variable}“, und die Datei hat keine Überschriften. Benenne eine Spalte, oder ordne ihr eine zu.',
+  rowLacksValue:
+    'Zeile {row, number} hat keinen Wert für „{variable}“. Füll ihn aus, entferne die Zeile, oder leg einen Ersatzwert fest.',
+  rowsOverLimit:
+    'Die Liste hat {rows, number} Zeilen, auf einmal gehen höchstens {most, number}. Teile sie in kleinere Dateien.',
+  markNotOpened: "Vor einem „'}}'“ steht kein „'{{'“. Schreib Variablen als '{{first_name|Sarah}}'.",
+  markNotClosed: "Ein „'{{'“ wird nicht mit „'}}'“ geschlossen. Schreib Variablen als '{{first_name|Sarah}}'.",
+  markMisnamed:
+    "„{name}“ kann keine Variable heißen. Nimm Buchstaben, Ziffern und Unterstriche, am Anfang einen Buchstaben. Schreib Variablen als '{{first_name|Sarah}}'.",
+  markWithSigns:
+    "In den gesprochenen Worten dürfen '{ }' und | nicht vorkommen. Schreib Variablen als '{{first_name|Sarah}}'.",
+  stillVariable: 'Der Text für die Bilder nennt „{variable}“, das hier keine Variable ist. Nimm: {known}.',
+  stillVariableOfNone: 'Der Text für die Bilder nennt „{variable}“, hier gibt es aber keine Variablen. Lass es weg.',
+  cutOutside:
+    'Der Schnitt {from}–{to} s liegt nicht in der Aufnahme, die {duration} s lang ist. Berichtige seine Zeiten.',
+  cutsLeaveTooLittle:
+    'Diese Schnitte lassen von der Aufnahme weniger als {seconds} Sekunden übrig. Schneide weniger heraus.',
+  cutThroughSection:
+    'Ein Schnitt geht durch den Abschnitt von „{variable}“ ({from}–{to} s). Schneide daneben, oder entferne zuerst den Abschnitt.',
+  cutRemovesSection:
+    'Ein Schnitt nimmt die Stelle von „{variable}“ heraus ({from}–{to} s). Entferne zuerst den Abschnitt, oder lass die Stelle stehen.',
+  sectionTooShort:
+    'Der Abschnitt von „{variable}“ ({from}–{to} s) ist zu kurz, um gehört zu werden. Zieh sein Ende weiter nach rechts.',
+  sectionOutside: 'Der Abschnitt von „{variable}“ ({from}–{to} s) liegt außerhalb der Aufnahme. Schieb ihn hinein.',
+  sectionOutsideOf:
+    'Der Abschnitt von „{variable}“ ({from}–{to} s) liegt außerhalb der Aufnahme, die {duration} s lang ist. Schieb ihn hinein.',
+  sectionsOverlap: 'Die Abschnitte von „{variable}“ und „{other}“ überschneiden sich. Schieb sie auseinander.',
+  appGone: 'Vocative antwortet nicht. Starte es neu. Was gesichert war, ist noch da.',
+  windowSessionEnded: 'Die Sitzung dieses Fensters ist zu Ende. Öffne Vocative wieder so, wie du es gestartet hast.',
+
+  builtInStudioDown:
+    'Das eingebaute Studio startet nicht. Schließ die App und starte sie neu. Den Grund nennt „vocative.log“ in ihrem Datenordner.',
+  folderNotWritable:
+    'In den Ordner {folder} lässt sich nicht schreiben. Wähle einen anderen, oder ändere seine Zugriffsrechte.',
+  secretNotKept:
+    'Dieser Computer hat keinen entsperrten Schlüsselbund, deshalb ist das Secret vom letzten Mal nicht mehr da. Verbinde das Konto in den Einstellungen neu.',
+  secretGone: 'Das Secret dieses Kontos ist nicht mehr im Schlüsselbund. Verbinde das Konto in den Einstellungen neu.',
+  operationUnknown: 'Eine Operation „{name}“ gibt es nicht.',
+  studioAddressInvalid: 'Das ist keine Adresse. Tipp sie wie https://studio.example.com.',
+  studioAddressInsecure: 'Die Adresse muss mit https:// anfangen. Einfaches http geht nur für diesen Computer.',
+  studioAddressWithLogin: 'Lass Name und Passwort in der Adresse weg. Client-ID und Secret haben eigene Felder.',
+  studioAddressWithQuery: 'Tipp die Adresse ohne das, was nach ? oder # kommt.',
+  keychainLocked: 'Der Schlüsselbund ist gesperrt oder antwortet nicht. Entsperr ihn und versuch es noch einmal.',
+  vaultLocked: 'Der Tresor dieses Computers ist gesperrt. Entsperr ihn in den Einstellungen mit seiner Passphrase.',
+  vaultExists: 'Es gibt schon einen Tresor. Entsperr ihn, oder lösch ihn zuerst.',
+  backgroundsNotShown:
+    'Das verbundene Studio zeigt Hintergründe nur in fertigen Videos. Mach eine Probe, um sie zu sehen.',
+  launchAlreadySent:
+    'Vielleicht sind die Zeilen schon im Studio. Warte, bis es antwortet, und brich die Kampagne dann ab.',
+  draftInTheWay: 'Für diese Vorlage wurde inzwischen eine andere Liste begonnen. Starte oder leere sie zuerst.',
+  bodyNotSupported:
+    'Das verbundene Studio kann an eine Kampagne kein weiteres Video anfügen. Entferne es unter „Optionen“ und erzeuge neu.',
+  sharePagesNotSupported:
+    'Das verbundene Studio hat keine Einstellungen für Videoseiten. Leere sie unter „Optionen“ und erzeuge neu.',
+  stillWordsNotSupported:
+    'Das verbundene Studio hat keine Einstellungen für Worte auf dem Bild. Leere sie unter „Optionen“ und erzeuge neu.',
+  videoNotOnStudio: 'Das Studio hat dieses Video nicht mehr. Erzeuge es neu.',
+  folderPathNotWhole:
+    '„{path}“ ist kein vollständiger Pfad. Tipp den ganzen Pfad des Ordners, vom Laufwerk oder von der Wurzel an.',
+  exportNeedsRoom:
+    'Die Videos brauchen etwa {needed}, und auf dem Laufwerk dieses Ordners sind {free} frei. Schaff etwas Platz, oder wähle einen anderen Ordner.',
+  cellTooLong:
+    '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} eine Zelle mit {characters, number} Zeichen. Kürze sie, oder entferne ihre Spalte.',
+  cellsTooMany:
+    'Die Liste hat mehr als {most, number} Zellen. Entferne Spalten, die keine Variable benutzt, oder teile sie.',
+  rowsTooManyToRead: 'Die Liste hat mehr als {most, number} Zeilen. Teile sie in kleinere Dateien.',
+  rowMisquoted:
+    '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} ein Anführungszeichen, das nicht geschlossen wird, oder Text direkt dahinter. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
+  rowTooWide:
+    '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} {values, number} Werte, eine Liste höchstens {most, number} Spalten. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
+  rowShifted:
+    'Zeile {row, number} hat {values, number} Werte, die Kopfzeile nennt aber {columns, number} Spalten. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
+  notAList:
+    'Diese Datei ist keine Liste. Nimm eine Excel-Mappe (.xlsx) oder eine CSV-Datei, deren erste Zeile die Variablen nennt.',
+  workbookDamaged:
+    'Diese Mappe ist beschädigt oder keine Tabelle. Öffne sie in deiner Tabellenkalkulation und speichere sie neu als .xlsx oder CSV.',
+  sheetUnknown: 'Die Mappe hat kein Blatt namens „{sheet}“. Sie hat: {sheets}.',
+  sheetTooWide:
+    'Das Blatt „{sheet}“ hat mehr als {most, number} Spalten. Kopiere die, die du brauchst, in ein neues Blatt.',
+  fileChanged:
+    'Die Datei hat sich beim Kopieren verändert. Warte, bis sie vollständig ist, und füge sie noch einmal hinzu.',
+  recordingFinished: 'Diese Aufnahme ist schon abgeschlossen.',
+  videoHere: 'Dieses Video ist schon da. Wähle es noch einmal, um es ein zweites Mal hinzuzufügen.',
+  templateMade: 'Aus diesem Video wurde schon eine Vorlage.',
+  recordedVideoGone: 'Das aufgenommene Video ist nicht mehr da. Nimm es neu auf, oder wähle es noch einmal.',
+  looksNotSupported:
+    'Das verbundene Studio kann keine Looks zeichnen. Nimm für diese Vorlage das eingebaute Studio, oder lass sie, wie sie ist.',
+  templateNotFailed: 'Diese Vorlage ist nicht fehlgeschlagen. Da gibt es nichts zu wiederholen.',
+  assetNotMedia:
+    'Unter der Adresse liegt kein Bild und kein Video, vielleicht eine Webseite. Nimm die Adresse der Datei selbst.',
+  assetEmpty: 'Unter der Adresse liegt eine leere Datei. Prüfe, ob sie sich im Browser öffnet.',
+  assetOnlySound: 'Die Datei hat keine Bilder, nur Ton. Nimm ein Bild oder ein Video.',
+  assetProtected: 'Das Video ist kopiergeschützt. Nimm ein anderes.',
+  assetDamaged:
+    'Die Datei ist beschädigt, nichts davon lässt sich zeigen. Exportiere sie neu und versuch es noch einmal.',
+  pictureTooLarge:
+    'Dieses Bild hat {width} × {height} Pixel, zu viele zum Lesen. Nimm eins mit höchstens {most} Millionen.',
+  pictureTooSmall:
+    'Dieses Bild hat {width} × {height} Pixel, zu wenige, um etwas zu sehen. Nimm eins mit mindestens {least} Pixeln je Seite.',
+  diskStoppedReading:
+    'Das Laufwerk liest diese Datei nicht weiter. Schließ es neu an, oder kopiere die Datei woandershin, und versuch es noch einmal.',
+  soundUndecodable:
+    'Der Ton dieses Videos ({codec}) lässt sich hier nicht lesen. Exportiere es mit AAC-Ton und versuch es noch einmal.',
+  soundTooLong:
+    'Dieser Ton ist länger als {hours, plural, =0 {{seconds} Sekunden} other {# Stunden}}. {what, select, part {Schneide den Teil heraus, den du brauchst.} words {Schneide die Worte heraus, um die es geht.} name {Schneide den Namen heraus.} phrase {Schneide den Satzteil heraus.} other {Teile ihn zwischen zwei Namen, und die Liste mit ihm, und schick einen Teil nach dem anderen.}}',
+  nobodyHeard: 'In dieser Aufnahme ist niemand zu hören. Prüfe das Mikrofon und lies den Satz noch einmal.',
+  readingQuiet: 'Diese Aufnahme ist zu leise. Geh näher ans Mikrofon, oder stell es lauter, und nimm neu auf.',
+  readingClipped: 'Diese Aufnahme ist übersteuert. Stell das Mikrofon leiser, oder geh etwas zurück, und nimm neu auf.',
+  readingNoisy:
+    'In dieser Aufnahme rauscht es zu sehr, um der Worte sicher zu sein. Nimm in einem ruhigen Raum neu auf.',
+  otherSentenceRead:
+    'Es klingt, als wäre „{said}“ gelesen worden. Lies den Satz Wort für Wort vor, wie er dasteht, und nimm neu auf.',
+  phraseWithMore:
+    'Neben „{value}“ war noch etwas anderes zu hören. Lies den Satzteil Wort für Wort vor, wie er dasteht, und nimm neu auf.',
+  phraseWithLess:
+    '„{words}“ war nicht zu hören. Lies den ganzen Satzteil Wort für Wort vor, wie er dasteht, und nimm neu auf.',
+  lettersUnspeakable:
+    'Die Stimme kann „{letters}“ nicht aussprechen. Schreib „{text}“ in lateinischen Buchstaben, wie es klingt, oder nimm es auf.',
+  textUnreadable: 'Die Stimme kann „{text}“ nicht lesen. Schreib es, wie es klingt, oder nimm es auf.',
+  backgroundNotFetched:
+    'Dieser Hintergrund ist noch nicht geholt. Warte darauf, oder lade ihn neu, und versuch es noch einmal.',
+  videoNotCropped: 'Ein Video wird nicht zugeschnitten, es füllt seinen Platz.',
+  pageNotScrolled: 'Nur durch aufgenommene Seiten wird gescrollt.',
+  backgroundRefreshed: 'Dieser Hintergrund wurde inzwischen neu geladen. Sieh ihn dir noch einmal an.',
+  messagingTooLong:
+    'Messenger nehmen 16 MB, das ist für mehr als {minutes} Minuten Video zu wenig. Lass die Messenger-Fassung weg und schick einen Link zur Videoseite, oder kürze das Video.',
+  modelPathNotWhole: 'Gib den ganzen Pfad des Ordners an.',
+  serviceAddressInvalid:
+    'Die Adresse muss mit https:// anfangen und darf keinen Schlüssel enthalten. Einfaches http geht nur für diesen Computer.',
+  serviceWithoutVoices: 'Dieser Dienst hat noch keine Stimmen. Füge eine hinzu.',
+  linkInvalid: '„{field}“ ist keine Adresse. Nimm eine wie https://example.com/file.',
+  receiverInvalid: '„{field}“ ist keine Adresse mit höchstens {most} Zeichen. Nimm eine wie https://example.com/done.',
+  browserMissing:
+    'Um Webseiten zu zeigen, fehlt ein Chrome, Edge oder Chromium. Installiere einen, oder nenn ihn in VOCATIVE_BROWSER, und versuch es noch einmal.',
+  pageNeedsLogin: 'Die Seite verlangt eine Anmeldung. Nimm eine, die allen offensteht, oder ein Bild von ihr.',
+  pageIsDownload: 'Unter der Adresse liegt eine Datei zum Herunterladen statt einer Seite. Gib sie als Link an.',
+  pageRedirects: 'Die Seite leitet endlos weiter. Nimm die Adresse, bei der sie enden sollte.',
+  pageServerUnknown: 'Der Server der Seite ist nicht zu finden. Prüfe die Adresse.',
+  pageAnswersError: 'Die Seite antwortet mit einem Fehler (Status {status}). Prüfe ihre Adresse im Browser.',
+  pageTooSlow: 'Die Seite ist nicht rechtzeitig fertig geladen. Versuch es noch einmal, oder nimm ein Bild von ihr.',
+  pageKeepsMoving: 'Die Seite springt immer weiter zu anderen Adressen. Nimm die Adresse, bei der sie enden sollte.',
+  pageNeverEnds: 'Der Text der Seite hört nicht auf. Versuch es noch einmal, oder nimm ein Bild von ihr.',
+  pageIsOther: 'Unter der Adresse liegt {type} statt einer Webseite. Gib sie als Link an.',
+  modelNeedsRoom: 'Das Modell braucht {megabytes} MB Platz. Schaff etwas Platz und versuch es noch einmal.',
+  recipientsDeleted:
+    'Die Kampagne oder ihre Empfänger wurden gelöscht, während die Zeilen gespeichert wurden. Versuch es noch einmal.',
+  profileUnclear:
+    'Die Seite sagt nicht, wessen Profil sie ist, vielleicht, weil sie eine Anmeldung verlangt. Nimm stattdessen ein Bild.',
+  stretchOutside: 'Das liegt nicht in der Aufnahme, die {duration} s lang ist. Wähle einen früheren Anfang.',
+  captionsWithoutScript:
+    'Untertitel zeigen das Skript einer Vorlage, und diese hat keins. Schreib auf, was in der Aufnahme gesagt wird, oder lass die Untertitel weg.',
+  creditsShort:
+    'Diese Videos kosten {cost, plural, one {# Credit} other {# Credits}}, und von den {limit, number} dieses Monats sind {left, number} übrig: {used, number} sind verbraucht und {reserved, number} für Videos reserviert, die noch nicht fertig sind. Nimm weniger Zeilen, warte bis zum nächsten Monat, oder bitte die Verwaltung des Studios um ein höheres Limit.',
+  wholeScriptMissing:
+    'Damit eine Stimme das ganze Skript spricht, braucht die Vorlage eins, und diese hat keins. Schreib auf, was in der Aufnahme gesagt wird, oder behalte die Originalaufnahme.',
+  rowLacksBackground:
+    'Zeile {row, number} hat nichts, was im Hintergrund zu sehen wäre. Füll es aus, oder gib den Hintergründen der Kampagne einen Ersatz.',
+  lookPresent:
+    'Diese Vorlage hat schon einen Look. Probier einen anderen an einer Vorlage desselben Videos ohne Look aus.',
+  lookOrBackgrounds: 'Eine Vorschau zeigt einen Look oder Hintergründe, nicht beides. Lass eins davon weg.',
+  previewTooLong:
+    'Eine Vorschau zeigt höchstens {most} Sekunden der Vorlage, die {duration} hat. Berichtige Anfang und Ende.',
+  rowWithoutValue:
+    'Zeile {row, number} hat keinen Wert für „{variable}“. Füll ihn aus, entferne die Zeile, oder gib der Kampagne einen Ersatzwert dafür.',
+  rowValueTooLong:
+    'Zeile {row, number} hat für „{variable}“ einen Wert von mehr als {most, number} Zeichen. Kürze ihn.',
+  variableWithoutRows:
+    'Die Zeilen haben keine Werte für „{variable}“, das in der Vorlage vorkommt. Füge die Variable hinzu, und in jeder Zeile einen Wert.',
+  variableTwice: 'Die Variable „{variable}“ kommt zweimal vor. Nenn sie einmal.',
+  markedInRecordingAlone:
+    "„{variable}“ ist nur in der Aufnahme markiert. Für das ganze Skript markiere es auch dort, als '{{'{variable}|gesprochene Worte'}}'.",
+  variableNotInTemplate: 'Die Vorlage hat keine Variable „{variable}“. Sie hat: {known}.',
+  variableInNone:
+    'Die Vorlage hat keine Variable „{variable}“, sie hat gar keine. Markiere die Worte, die sich ändern.',
+  templatesDeletedMeanwhile:
+    'Während der Sicherung wurden immer wieder Vorlagen gelöscht. Versuch es noch einmal, wenn im Studio nichts läuft.',
+  folderMissing: 'Den Ordner {folder} gibt es nicht, oder der Name ist zu lang. Wähle einen anderen.',
+  exportFolderNotEmpty: 'Dieser Ordner ist nicht leer. Wähle einen neuen.',
+  changesPreparing: 'Die Änderungen dieser Vorlage werden noch vorbereitet. Versuch es gleich noch einmal.',
+  changesFailed:
+    'Die Änderungen dieser Vorlage ließen sich nicht vorbereiten. Versuch es noch einmal, oder nimm ihre Schnitte und ihr Layout zurück.',
+  preparingCancelled:
+    'Die Vorbereitung dieser Vorlage wurde abgebrochen. Starte sie neu und warte, bis sie bereit ist.',
+  variableNotInScript:
+    'Das Skript hat keine Variable „{variable}“. Markiere sie im Skript, oder entferne ihren Abschnitt.',
+  sectionsOverPlaces: '„{variable}“ hat mehr Abschnitte als Stellen im Skript. Entferne einen.',
+};

@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from '@swc/core';
+import { describe, expect, test } from 'vitest';
+import { AppError, errorTable, fromWireError, toWireError } from '#shared/errors/index.ts';
+import { inputSentences } from '#shared/errors/sentences/input.ts';
+import { formatSentence } from '#shared/errors/sentences/say.ts';
+import { say, workSentences } from '#shared/errors/sentences/work.ts';
+import { german } from '#shared/language/de/index.ts';
+import { sentenceOf } from '#shared/language/index.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const english: Readonly<Record<string, string>> = { ...inputSentences, ...workSentences };
+const words = { ...german, locale: 'de' };
+
+const sources = ['electron', 'shared', 'renderer/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/u.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+);
+
+/** Names in braces, outside of quoted signs. */
+function placeholders(message: string): string[] {
+  const bare = message.replace(/'[{}][^']*'/gu, '');
+  return [
+    ...new Set([...bare.matchAll(/\{(?<name>\w+)[,}]/gu)].map((match) => match.groups?.['name'] ?? '')),
+  ].toSorted();
+}
+
+describe('sentences that say more than an error’s code', () => {
+  test.each(Object.keys(english))('%s has the same values in both languages, and can be said', (key) => {
+    const [original, translated] = [english[key] ?? '', german.sentences[key as keyof typeof german.sentences]];
+    expect(placeholders(translated)).toEqual(placeholders(original));
+    const numbers = new Set([...original.matchAll(/\{(\w+), (?:number|plural)/gu)].map((match) => match[1]));
+    const values = Object.fromEntries(
+      placeholders(original).map((name) => [name, numbers.has(name) ? 3 : `value of ${name}`]),
+    );
+    for (const [message, locale] of [
+      [original, 'en'],
+      [translated, 'de'],
+    ] as const) {
+      const said = formatSentence(message, locale, values);
+      expect(said).not.toMatch(/\{\w+\}|undefined/u);
+      expect(said).toMatch(/\.$/u);
+    }
+  });
+
+  test('are in both languages, and in one catalogue', () => {
+    expect(Object.keys(german.sentences).toSorted()).toEqual(Object.keys(english).toSorted());
+    expect(Object.keys(english)).toHaveLength(Object.keys(inputSentences).length + Object.keys(workSentences).length);
+  });
+
+  test('are all used', () => {
+    const text = sources
+      .filter((file) => !/sentences\/(?:input|work)\.ts$|language\/de\/sentences\.ts$/u.test(file))
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n');
+    expect(Object.keys(english).filter((key) => !text.includes(`'${key}'`))).toEqual([]);
+  });
+
+  test('are said in the language of the window, with values in its way', () => {
+    const error = new AppError('ROWS_TOO_LARGE', { row: 1, ...say('cellTooLong', { row: 2, characters: 32_000 }) });
+    expect(error.message).toBe('Row 2 has a cell of 32,000 characters. Shorten it, or remove its column.');
+    const problem = fromWireError(toWireError(error));
+    expect(sentenceOf(problem, null)).toBe(error.message);
+    expect(sentenceOf(problem, words)).toBe(
+      'Zeile 2 hat eine Zelle mit 32.000 Zeichen. Kürze sie, oder entferne ihre Spalte.',
+    );
+  });
+
+  test('of a version that knew others stay as they came', () => {
+    const sentence = { key: 'somethingNew', values: {} };
+    expect(sentenceOf({ code: 'CONFLICT', message: 'Something new.', sentence }, words)).toBe('Something new.');
+    expect(sentenceOf({ code: 'CONFLICT', message: errorTable.CONFLICT.message, sentence }, words)).toBe(
+      german.errors.CONFLICT,
+    );
+  });
+
+  test('do not stay when an error is given another message', () => {
+    const error = new AppError('CONFLICT', say('vaultExists'));
+    expect(error.with({ row: 3 }).sentence?.key).toBe('vaultExists');
+    expect(error.with({ message: 'Another.' })).toMatchObject({ message: 'Another.', sentence: undefined });
+  });
+});
+
+/** How many errors a file throws with an English sentence alone, by the reason why nobody meets them in a window. */
+const englishAlone: Record<string, Record<string, number>> = {
+  'before there is a window, or in the terminal': {
+    'electron/lib/paths.ts': 1,
+    'electron/main/browser.ts': 3,
+    'electron/main/browser/server.ts': 1,
+    'electron/main/page-server.ts': 1,
+    'electron/studio/store/open.ts': 1,
+  },
+  'faults of a program that calls the app or its studio': {
+    'electron/desktop/desktop.ts': 1,
+    'electron/studio/domain/media/write-part.ts': 1,
+    'electron/studio/http/errors.ts': 1,
+    'electron/studio/http/idempotency.ts': 1,
+    'electron/studio/http/json-body.ts': 1,
+    'electron/studio/http/parse-input.ts': 2,
+    'electron/studio/http/upload-routes.ts': 2,
+  },
+  'of operations and fields that the window does not use': {
+    'electron/studio/domain/callbacks/wanted.ts': 1,
+    'electron/studio/domain/generation/accept.ts': 4,
+    'electron/studio/domain/generation/backgrounds.ts': 2,
+    'electron/studio/domain/generation/connectors.ts': 3,
+    'electron/studio/domain/generation/placement.ts': 1,
+    'electron/studio/domain/generation/rows.ts': 1,
+    'electron/studio/domain/generation/unsupported.ts': 2,
+    'electron/studio/domain/partners/configured.ts': 1,
+    'electron/studio/domain/partners/find-project.ts': 1,
+    'electron/studio/domain/partners/folder-partner.ts': 1,
+    'electron/studio/domain/partners/http-partner.ts': 1,
+    'electron/studio/domain/templates/readiness.ts': 1,
+    'electron/studio/domain/templates/seconds.ts': 1,
+    'electron/studio/domain/templates/voice.ts': 1,
+    'electron/studio/domain/voices/cost.ts': 1,
+    'electron/studio/operations/accounts.ts': 2,
+    'electron/studio/operations/callbacks.ts': 1,
+    'electron/studio/operations/generation/orders.ts': 1,
+    'electron/studio/operations/generation/preview.ts': 1,
+    'electron/studio/operations/templates/easy-segment.ts': 2,
+    'electron/studio/operations/templates/fields.ts': 1,
+    'electron/studio/operations/templates/segments.ts': 1,
+    'electron/studio/operations/templates/templates.ts': 3,
+  },
+};
+
+type Node = { type?: string; [part: string]: unknown };
+type Property = { type: string; value?: unknown; key?: { value?: string } } & Node;
+
+/** Errors with a sentence that only English has: a `message` without a `sentence`, which is not one of the window's own. */
+function englishErrors(file: string): number {
+  let found = 0;
+  function visit(node: unknown): void {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== 'object' || node === null) return;
+    const { type, callee, arguments: given, ...parts } = node as Node;
+    visit(Object.values(parts));
+    visit(callee);
+    visit(given);
+    if (type !== 'NewExpression' || (callee as Node)['value'] !== 'AppError' || !Array.isArray(given)) return;
+    const options =
+      (given[1] as { expression?: { properties?: Property[] } } | undefined)?.expression?.properties ?? [];
+    if (
+      options.some((option) => isMessage(option)) &&
+      !options.some(({ key, value }) => (key?.value ?? value) === 'sentence')
+    )
+      found += 1;
+  }
+  const text = readFileSync(join(root, file), 'utf8');
+  visit(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'esnext' }).body);
+  return found;
+}
+
+function isMessage({ type, key, value }: Property): boolean {
+  if (type === 'Identifier') return value === 'message';
+  if (type !== 'KeyValueProperty' || key?.value !== 'message') return false;
+  const callee = (value as { callee?: { value?: string } }).callee;
+  return callee?.value !== 't';
+}
+
+test('every error that a window can show is said in its language', () => {
+  const found = sources
+    .filter((file) => !file.startsWith('electron/cli/'))
+    .map((file): [string, number] => [file, englishErrors(file)])
+    .filter(([, count]) => count > 0);
+  expect(Object.fromEntries(found)).toEqual(Object.assign({}, ...Object.values(englishAlone)));
+});
