@@ -65,5 +65,6 @@ async function runApp(vite: ViteDevServer, address: string): Promise<number> {
 }
 
 const { vite, address } = await startVite();
+console.log(`Gallery of the window's parts: ${address}/gallery/index.html`);
 process.exitCode = await runApp(vite, address);
 await vite.close();

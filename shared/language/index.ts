@@ -65,6 +65,6 @@ export function directionOf(tag: string): 'ltr' | 'rtl' {
   return rightToLeft.test(tag) ? 'rtl' : 'ltr';
 }
 
-function isLanguage(text: string): text is Language {
+export function isLanguage(text: string): text is Language {
   return Object.hasOwn(languages, text);
 }

@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { create } from 'zustand';
 import type { Problem } from '#shared/ipc/index.ts';
 import { english } from '#shared/language/en/index.ts';
@@ -35,9 +35,14 @@ export function rich<Key extends RichKey>(
   ...values: ValuesArgument<Key>
 ): ReactNode {
   const drawing = Object.fromEntries(
-    Object.entries(marks).map(([tag, draw]) => [tag, (inside: ReactNode[]) => draw(Children.toArray(inside))]),
+    Object.entries(marks).map(([tag, draw]) => [tag, (inside: ReactNode[]) => draw(together(inside))]),
   );
-  return Children.toArray(translator.parts<Key, ReactNode>(key, drawing, ...values));
+  return together(translator.parts<Key, ReactNode>(key, drawing, ...values));
+}
+
+/** Their order is the message's: unlike items of a list, they need no keys. */
+function together(parts: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...parts);
 }
 
 /** BCP 47 tag for numbers, dates and lists. */

@@ -1,0 +1,455 @@
+import { DirectionProvider, MantineProvider, Menu } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { Download, FolderOpen, Mic, Pencil, Play, Sparkles, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Language } from '#shared/language/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
+import { defaultLayout, layoutModes, type Layout } from '#shared/layouts.ts';
+import { mantineTheme, mantineVariables } from '../src/app/theme/mantine-theme.ts';
+import { t } from '../src/language/index.ts';
+import { formatPercent } from '../src/lib/format.ts';
+import { toProblem } from '../src/lib/problem.ts';
+import {
+  Badge,
+  ButtonLink,
+  Choice,
+  ColorField,
+  ConfirmDialog,
+  ConnectForm,
+  CopyField,
+  DangerButton,
+  EmptyState,
+  ErrorNotice,
+  IconButton,
+  Kbd,
+  KeychainNote,
+  LayoutFields,
+  LayoutView,
+  LevelMeter,
+  Logo,
+  MissingTemplate,
+  Panel,
+  Pitch,
+  Presenter,
+  PrimaryButton,
+  ProgressBar,
+  ProgressRing,
+  QuietButton,
+  RangeField,
+  Screen,
+  SecondaryButton,
+  SecretField,
+  Select,
+  ShortcutList,
+  Switch,
+  SwitchLine,
+  TextArea,
+  TextField,
+  toast,
+  VariableChip,
+  VideoPlayer,
+  VirtualList,
+} from '../src/ui/index.ts';
+import styles from './gallery.module.css';
+import { Tokens } from './tokens.tsx';
+
+export type Look = { theme: 'light' | 'dark'; language: Language; direction: 'ltr' | 'rtl' };
+
+const problem = toProblem(new AppError('STUDIO_UNREACHABLE'));
+const exactProblem = toProblem(new AppError('ROWS_TOO_MANY', say('rowsTooManyToRead', { most: 130_000 })));
+const nothing = (): void => undefined;
+
+/** Every shared part of the window in its states, and the tokens they are made of. */
+export function Gallery({ look }: { look: Look }): ReactNode {
+  return (
+    <DirectionProvider initialDirection={look.direction}>
+      <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} forceColorScheme={look.theme}>
+        <Notifications position="bottom-right" limit={4} containerWidth={400} zIndex={400} />
+        <Page look={look} />
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}
+
+function Page({ look }: { look: Look }): ReactNode {
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1>Gallery</h1>
+        <Looks look={look} />
+      </header>
+      <main className={styles['parts']} data-ready>
+        <Part name="Tokens" wide>
+          <Tokens />
+        </Part>
+        <Buttons />
+        <Marks />
+        <Fields />
+        <Progress />
+        <Notices />
+        <Dialogs />
+        <Layouts />
+        <Lists />
+        <Media />
+        <Frames />
+      </main>
+    </div>
+  );
+}
+
+/** Links to the other looks: each is an address, so that it can be shared and photographed. */
+function Looks({ look }: { look: Look }): ReactNode {
+  const choices: { [Name in keyof Look]: Look[Name][] } = {
+    theme: ['dark', 'light'],
+    language: ['en', 'de'],
+    direction: ['ltr', 'rtl'],
+  };
+  return (
+    <nav className={styles['looks']} aria-label="Looks">
+      {Object.entries(choices).map(([name, values]) => (
+        <span key={name}>
+          {values.map((value) => (
+            <a
+              key={value}
+              href={`?${new URLSearchParams({ ...look, [name]: value })}`}
+              aria-current={Object.values(look).includes(value) ? 'true' : undefined}
+            >
+              {value}
+            </a>
+          ))}
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+type PartProps = { name: string; wide?: boolean; children: ReactNode };
+
+function Part({ name, wide = false, children }: PartProps): ReactNode {
+  return (
+    <section className={styles['group']} data-wide={wide || undefined}>
+      <h2>{name}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A row of states with what they are called. */
+function Row({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div className={styles['row']}>
+      <small>{name}</small>
+      <div>{children}</div>
+    </div>
+  );
+}
+
+function Buttons(): ReactNode {
+  const looks = [PrimaryButton, SecondaryButton, QuietButton, DangerButton];
+  return (
+    <Part name="Buttons">
+      {looks.map((Button) => (
+        <Row key={Button.name} name={Button.name}>
+          <Button icon={<Download />}>{t('common.save')}</Button>
+          <Button>{t('common.save')}</Button>
+          <Button busy>{t('common.save')}</Button>
+          <Button disabled>{t('common.save')}</Button>
+          <Button size="small">{t('common.save')}</Button>
+          <Button size="large" shortcut="Mod+S">
+            {t('common.save')}
+          </Button>
+        </Row>
+      ))}
+      <Row name="ButtonLink">
+        <ButtonLink href="#link">{t('app.openLibrary')}</ButtonLink>
+      </Row>
+      {(['quiet', 'framed', 'solid'] as const).map((look) => (
+        <Row key={look} name={`IconButton ${look}`}>
+          <IconButton look={look} size="small" label={t('common.rename')} icon={<Pencil />} />
+          <IconButton look={look} label={t('common.rename')} icon={<Pencil />} />
+          <IconButton look={look} size="large" label={t('common.rename')} icon={<Pencil />} />
+          <IconButton look={look} pressed label={t('common.rename')} icon={<Pencil />} />
+          <IconButton look={look} round label={t('common.play')} icon={<Play />} />
+          <IconButton look={look} disabled label={t('common.delete')} icon={<Trash2 />} />
+        </Row>
+      ))}
+    </Part>
+  );
+}
+
+function Marks(): ReactNode {
+  return (
+    <Part name="Marks">
+      <Row name="Badge">
+        <Badge>{t('activity.queued')}</Badge>
+        <Badge tone="ok">{t('activity.ready')}</Badge>
+        <Badge tone="warn" icon={<Mic />}>
+          {t('common.levelQuiet')}
+        </Badge>
+        <Badge tone="bad">{t('activity.failed')}</Badge>
+      </Row>
+      <Row name="VariableChip">
+        {[0, 1, 2, 3, 4, 5].map((index) => (
+          <VariableChip key={index} name={`variable_${index}`} spoken="Sarah" index={index} />
+        ))}
+      </Row>
+      <Row name="VariableChip, sizes and chosen">
+        <VariableChip name="first_name" index={0} size="small" />
+        <VariableChip name="first_name" index={0} size="large" />
+        <VariableChip name="first_name" index={0} selected />
+      </Row>
+      <Row name="Kbd">
+        <Kbd>Ctrl</Kbd>
+        <Kbd>K</Kbd>
+      </Row>
+      <Row name="Logo">
+        <Logo />
+        <Logo size={64} />
+      </Row>
+      {(['os', 'vault', 'locked', 'memory'] as const).map((keychain) => (
+        <Row key={keychain} name={`KeychainNote ${keychain}`}>
+          <KeychainNote keychain={keychain} of="secret" />
+        </Row>
+      ))}
+    </Part>
+  );
+}
+
+function Fields(): ReactNode {
+  const [on, setOn] = useState(true);
+  const [amount, setAmount] = useState(0.4);
+  const [color, setColor] = useState('e8552f');
+  const [choice, setChoice] = useState<'a' | 'b' | 'c'>('a');
+  return (
+    <Part name="Fields">
+      <TextField label={t('common.name')} placeholder={t('accounts.nameAsAddress')} />
+      <TextField label={t('common.name')} defaultValue="Sarah" error={t('common.soundUnplayable')} />
+      <TextField label={t('common.name')} description={t('activity.emptyText')} defaultValue="Sarah" disabled />
+      <SecretField label={t('accounts.clientSecret')} defaultValue="secret" />
+      <TextArea label={t('common.name')} defaultValue={t('activity.emptyText')} autosize minRows={2} />
+      <Select
+        label={t('activity.show')}
+        data={[
+          { value: 'all', label: t('activity.all') },
+          { value: 'failed', label: t('activity.failed') },
+        ]}
+        value="all"
+      />
+      <CopyField label={t('accounts.address')} value="https://studio.example.com" />
+      <RangeField
+        label={t('common.position')}
+        value={amount}
+        min={0}
+        max={1}
+        step={0.05}
+        format={formatPercent}
+        onChange={setAmount}
+      />
+      <ColorField label={t('common.change')} value={color} onChange={setColor} />
+      <Choice
+        label={t('activity.show')}
+        options={[
+          { value: 'a', label: t('activity.all') },
+          { value: 'b', label: t('activity.ready') },
+          { value: 'c', label: t('activity.failed') },
+        ]}
+        value={choice}
+        onChange={setChoice}
+      />
+      <SwitchLine label={t('common.soundOn')} note={t('activity.withoutDeleted')} on={on} onChange={setOn} />
+      <Row name="Switch">
+        <Switch label={t('common.soundOn')} on onChange={nothing} />
+        <Switch label={t('common.soundOff')} on={false} onChange={nothing} />
+      </Row>
+    </Part>
+  );
+}
+
+function Progress(): ReactNode {
+  const values = [0, 0.3, 1, null];
+  return (
+    <Part name="Progress">
+      {(['accent', 'ok', 'bad'] as const).map((tone) => (
+        <Row key={tone} name={`ProgressBar ${tone}`}>
+          <div className={styles['stack']}>
+            {values.map((value) => (
+              <ProgressBar key={String(value)} value={value} tone={tone} label={t('activity.generating')} />
+            ))}
+            <ProgressBar size="small" value={0.6} tone={tone} label={t('activity.generating')} />
+          </div>
+        </Row>
+      ))}
+      <Row name="ProgressRing">
+        {values.map((value) => (
+          <ProgressRing key={String(value)} value={value} label={t('activity.generating')} />
+        ))}
+        <ProgressRing value={0.6} tone="ok" size={24} label={t('activity.generating')} />
+      </Row>
+      {[-Infinity, -40, -18, -3].map((level) => (
+        <Row key={level} name={`LevelMeter ${level} dB`}>
+          <LevelMeter level={level} />
+        </Row>
+      ))}
+    </Part>
+  );
+}
+
+function Notices(): ReactNode {
+  return (
+    <Part name="Notices">
+      <ErrorNotice problem={problem} />
+      <ErrorNotice problem={problem} onRetry={nothing} />
+      <ErrorNotice
+        problem={exactProblem}
+        onRetry={nothing}
+        actions={<SecondaryButton size="small">{t('common.chooseFile')}</SecondaryButton>}
+      />
+      <EmptyState
+        icon={<FolderOpen />}
+        title={t('activity.empty')}
+        text={t('activity.emptyText')}
+        actions={<PrimaryButton icon={<Sparkles />}>{t('common.createCampaign')}</PrimaryButton>}
+      />
+      <Row name="toast">
+        <QuietButton onClick={() => toast.show(t('common.copied'), { tone: 'ok' })}>ok</QuietButton>
+        <QuietButton onClick={() => toast.show(t('common.soundUnplayable'), { tone: 'bad' })}>bad</QuietButton>
+        <QuietButton
+          onClick={() =>
+            toast.show(t('common.deletedNamed', { name: 'Sarah' }), {
+              action: { label: t('common.undo'), run: nothing },
+            })
+          }
+        >
+          action
+        </QuietButton>
+      </Row>
+    </Part>
+  );
+}
+
+function Dialogs(): ReactNode {
+  const [opened, setOpened] = useState<'plain' | 'danger' | null>(null);
+  return (
+    <Part name="Dialogs and menus">
+      <Row name="ConfirmDialog">
+        <SecondaryButton onClick={() => setOpened('plain')}>{t('common.rename')}</SecondaryButton>
+        <SecondaryButton onClick={() => setOpened('danger')}>{t('common.delete')}</SecondaryButton>
+      </Row>
+      <ConfirmDialog
+        opened={opened !== null}
+        danger={opened === 'danger'}
+        title={t('common.deleteNamedQuestion', { name: 'A template with a name that is long enough for two lines' })}
+        confirmLabel={t('common.delete')}
+        onConfirm={() => setOpened(null)}
+        onCancel={() => setOpened(null)}
+      >
+        {t('activity.deleteText', { name: 'Spring', count: 12 })}
+      </ConfirmDialog>
+      <Row name="Menu (Mantine)">
+        <Menu>
+          <Menu.Target>
+            <SecondaryButton>{t('common.more')}</SecondaryButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<Pencil size={15} />}>{t('common.rename')}</Menu.Item>
+            <Menu.Divider />
+            <Menu.Item color="red" leftSection={<Trash2 size={15} />}>
+              {t('common.delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Row>
+      <ConnectForm
+        keychain="os"
+        onTest={async () => ({ ok: false, problem })}
+        onConnect={async () => undefined}
+        onCancel={nothing}
+      />
+    </Part>
+  );
+}
+
+function Layouts(): ReactNode {
+  const [layout, setLayout] = useState<Layout>(defaultLayout);
+  const size = { width: 1_280, height: 720 };
+  return (
+    <Part name="Layouts of screen and camera">
+      <LayoutFields layout={layout} onChange={setLayout} />
+      <div className={styles['pictures']}>
+        {layoutModes.map((mode) => (
+          <div key={mode} className={styles['picture']}>
+            <LayoutView
+              layout={{ ...layout, mode }}
+              screenSize={size}
+              cameraSize={size}
+              screen={<div className={styles['screen']} />}
+              camera={<Presenter className={styles['camera']} />}
+            />
+          </div>
+        ))}
+      </div>
+    </Part>
+  );
+}
+
+function Lists(): ReactNode {
+  const items = Array.from({ length: 2_000 }, (_, index) => `Name ${index + 1}`);
+  return (
+    <Part name="Lists">
+      <Panel>Panel</Panel>
+      <Panel raised>Panel raised</Panel>
+      <Panel flush>Panel flush</Panel>
+      <div className={styles['list']}>
+        <VirtualList items={items} keyOf={(item) => item} itemHeight={36} aria-label="VirtualList">
+          {(item) => <QuietButton>{item}</QuietButton>}
+        </VirtualList>
+      </div>
+    </Part>
+  );
+}
+
+function Media(): ReactNode {
+  return (
+    <Part name="Pictures and video">
+      <Pitch />
+      <VideoPlayer src="data:video/mp4," label="VideoPlayer" className={styles['video']} />
+    </Part>
+  );
+}
+
+function Frames(): ReactNode {
+  return (
+    <>
+      <Part name="Screen" wide>
+        <div className={styles['frame']}>
+          <Screen
+            crumbs={[{ label: t('app.templates'), href: '#templates' }]}
+            title={t('activity.title')}
+            badges={<Badge tone="ok">{t('activity.ready')}</Badge>}
+            actions={<PrimaryButton>{t('common.createCampaign')}</PrimaryButton>}
+          >
+            <EmptyState icon={<FolderOpen />} title={t('activity.empty')} />
+          </Screen>
+        </div>
+      </Part>
+      <Part name="MissingTemplate" wide>
+        <div className={styles['frame']}>
+          <MissingTemplate title={t('app.template')} libraryHref="#library" loaded problem={null} onRetry={nothing} />
+        </div>
+        <div className={styles['frame']}>
+          <MissingTemplate
+            title={t('app.template')}
+            libraryHref="#library"
+            loaded
+            problem={problem}
+            onRetry={nothing}
+          />
+        </div>
+      </Part>
+      <Part name="ShortcutList" wide>
+        <ShortcutList />
+      </Part>
+    </>
+  );
+}
