@@ -85,6 +85,10 @@ describe('a request in full_script', () => {
     expect(preview.duration).toBeGreaterThan(1);
     expect(tasks('render')).toEqual([]);
     expect(tasks('render-script').map(({ values }) => values)).toEqual([{ first_name: 'Ada', company: 'Engines' }]);
+    expect(tasks('draw-rests')).toEqual([]);
+    const names = [['Ada', 'Engines of the company that has the longest name of all those on a list']];
+    await running.client.call('previewVideo', { ...request, names, generation_mode: 'full_script' });
+    expect(tasks('draw-rests').map(({ rendition }) => rendition)).toEqual(['source']);
     const missing = running.client.call('previewVideo', {
       video_instance_id: templateId,
       variables: ['first_name'],

@@ -7,7 +7,7 @@ import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/pictu
 import type { BackgroundSound, LongPart } from '#electron/engine/render/types.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
 import { PictureDrawer, type DrawnVideo, type DrawRequest } from '#electron/engine/workers/draw-pictures.ts';
-import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Priority, WorkerPool } from '#electron/engine/workers/pool.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { StoredAsset } from '../../store/assets.ts';
 import type { Snapshot } from '../../store/batches.ts';
@@ -78,7 +78,7 @@ export class RowPictures {
   async rest(
     plan: Plan,
     parts: readonly LongPart[],
-    { rendition, signal }: { rendition: Rendition; signal: AbortSignal },
+    { rendition, signal, priority = 'batch' }: { rendition: Rendition; signal: AbortSignal; priority?: Priority },
   ): Promise<Plan> {
     if (parts.length === 0) return plan;
     const [template = ''] = plan.templates;
@@ -86,7 +86,7 @@ export class RowPictures {
     const key = JSON.stringify([template, rendition, parts]);
     // Where the first one fails or is cancelled, the others make it themselves.
     await this.#rested.get(key);
-    const resting = this.#pool.run(task, { signal, priority: 'batch' });
+    const resting = this.#pool.run(task, { signal, priority });
     const ended = (): void => undefined;
     if (!this.#rested.get(key)) this.#rested.set(key, resting.then(ended, ended));
     return resting;

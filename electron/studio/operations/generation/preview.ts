@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
-import type { RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
+import type { LongPart, RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
 import { planDuration, type Plan } from '#electron/engine/render/plan.ts';
 import { smallerRenditions } from '#electron/engine/template/renditions.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
@@ -101,6 +101,24 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     }
   }
 
+  /** The presenter rests while a long value is said, in small pictures: large ones would take longer than anybody waits. */
+  async function rest(
+    plan: Plan,
+    longParts: readonly LongPart[],
+    template: ReadyTemplate,
+    signal: AbortSignal,
+  ): Promise<Pick<Shown, 'plan' | 'shows'>> {
+    if (longParts.length === 0) return { plan, shows: 'video' };
+    const { shows, order } = picturesOf(template);
+    const isLarge = shows === 'video' && smallerRenditions(template.info).includes('480p');
+    if (isLarge) {
+      order();
+      return { plan, shows };
+    }
+    const rendition = shows === 'video' ? 'source' : shows;
+    return { plan: await rowPictures.rest(plan, longParts, { rendition, signal, priority: 'interactive' }), shows };
+  }
+
   function sectionsFor(
     { variables, sections: tried }: PreviewInput,
     template: ReadyTemplate,
@@ -113,11 +131,11 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     return sections;
   }
 
-  /** `said`: the sentences of a script that is spoken as a whole. */
+  /** `said`, `longParts`: of a script that is spoken as a whole. */
   async function speak(
     { snapshot, values, sources, isSpoken }: RowToPreview,
     signal: AbortSignal,
-  ): Promise<RenderResult & { said?: readonly SentenceSaid[] }> {
+  ): Promise<RenderResult & { said?: readonly SentenceSaid[]; longParts?: readonly LongPart[] }> {
     const options = { signal, priority: 'interactive' } as const;
     if (!isSpoken) return pool.run(renderTask(snapshot, values, sources), options);
     await alignments.of(snapshot.template, snapshot.script);
@@ -151,13 +169,14 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
 
     const render = async (): Promise<{ spoken: RenderResult; shown: Shown }> => {
-      const { said, ...spoken } = await speak({ snapshot, values, sources, isSpoken }, signal);
+      const { said, longParts = [], ...spoken } = await speak({ snapshot, values, sources, isSpoken }, signal);
       const { plan } = spoken;
       const source = { ...snapshot, said };
       if (moving) return { spoken, shown: await draw({ plan, snapshot: source, valueOf }, template, moving, signal) };
       const hasText = captionsAsked(input, campaign)?.mode === 'text';
       const text = hasText ? await captions.textOf(plan, source, valueOf) : [];
-      return { spoken, shown: { plan: { ...plan, text }, shows: 'video', start: 0 } };
+      const { plan: rested, shows } = await rest(plan, longParts, template, signal);
+      return { spoken, shown: { plan: { ...rested, text }, shows, start: 0 } };
     };
     let { spoken, shown } = await render();
     let preview = previews.add(userId, template.id, shown.plan);
