@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { makeRendition } from '#electron/engine/media/edit/rendition.ts';
 import { listenToTemplate } from '#electron/engine/media/import/listen.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { renderScript } from '#electron/engine/render/render-script.ts';
 import type { ScriptResult } from '#electron/engine/render/types.ts';
+import { withRests } from '#electron/engine/render/with-rests.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { learnTemplate } from '#electron/engine/template/learned-sound.ts';
@@ -49,6 +51,12 @@ async function timed<Result>(action: () => Promise<Result>): Promise<{ seconds: 
   return { seconds: (performance.now() - start) / 1000, result };
 }
 
+/** Values that take far longer than their place. */
+const longValues = [
+  'Northwind Traders and all of their friends from the old company by the river',
+  'Fabrikam of Washington, with all of the people who have worked there for so many years',
+];
+
 /** One value, said in two sentences. */
 const values = ['Northwind Traders', 'Fabrikam', 'Contoso Limited', 'Adventure Works', 'Tailspin Toys'];
 
@@ -66,10 +74,19 @@ try {
   announce('making its 480p rendition, once');
   const smaller = await timed(() => makeRendition({ template, rendition }));
 
-  const artifacts = createFileStore(join(folder, 'artifacts'));
+  const kept = createFileStore(join(folder, 'artifacts'));
+  let pictureBytes = 0;
+  const artifacts: ArtifactStore = {
+    ...kept,
+    put(artifact, parts) {
+      if (artifact.kind === 'pictures') pictureBytes += parts.reduce((sum, { length }) => sum + length, 0);
+      return kept.put(artifact, parts);
+    },
+  };
   const speaker = new Speaker({ artifacts });
-  const row = (value: string): Promise<ScriptResult> =>
-    renderScript({
+  /** As the studio makes it. */
+  const row = async (value: string): Promise<ScriptResult> => {
+    const result = await renderScript({
       template,
       artifacts,
       script,
@@ -79,6 +96,11 @@ try {
       consent: null,
       speaker,
     });
+    const { plan, longParts: parts } = result;
+    return parts.length === 0
+      ? result
+      : { ...result, plan: await withRests({ plan, parts, template, rendition, artifacts }) };
+  };
   const write = async ({ plan }: ScriptResult, name: string): Promise<string> => {
     const assembly = await openAssembly({ plan, templates: () => template, artifacts, rendition });
     const file = join(folder, name);
@@ -88,8 +110,9 @@ try {
   };
 
   announce('speaking the rows');
-  // The first row also speaks what all have in common.
+  // The first row also speaks what all have in common, and makes what they show.
   const first = await timed(() => row(values[0] ?? ''));
+  pictureBytes = 0;
   const others: { seconds: number; result: ScriptResult }[] = [];
   for (const value of values.slice(1)) {
     others.push(
@@ -100,7 +123,14 @@ try {
       }),
     );
   }
+  const bytesOfOthers = pictureBytes;
   const own = others.reduce((sum, { seconds }) => sum + seconds, 0) / others.length;
+
+  announce('speaking long values');
+  const firstLong = await timed(() => row(longValues[0] ?? ''));
+  const bytesOfFirst = pictureBytes - bytesOfOthers;
+  const long = await timed(() => row(longValues[1] ?? ''));
+  const bytesOfLong = pictureBytes - bytesOfOthers - bytesOfFirst;
 
   announce('encoding one of them as a whole');
   const lines = renditionLines[rendition];
@@ -135,13 +165,13 @@ try {
   const planned = last.sentences.flatMap(({ words }) => words);
   const off = audible.words.map(({ start }, index) => Math.abs(start - (planned[index]?.start ?? NaN)));
 
-  const locks = [first, ...others].map(({ result }) => result.lock);
+  const locks = [first, ...others, firstLong, long].map(({ result }) => result.lock);
   const total = (count: (lock: ScriptResult['lock']) => number): number =>
     locks.reduce((sum, lock) => sum + count(lock), 0);
   const figures = {
     /** Encoding a row as a whole over making it so, speaking included in both. */
     script_ratio: (encoded.seconds + spoken.seconds) / own,
-    picture_bytes_per_row: others.reduce((sum, { result }) => sum + newPictureBytes(result), 0) / others.length,
+    picture_bytes_per_row: bytesOfOthers / others.length,
     /** Share of the words in both whose picture is within 80 ms of their sound, by the plan. */
     word_lock_ok: total(({ inTime }) => inTime) / total(({ words }) => words),
     /** Share of words that the aligner hears within 80 ms of where the plan has them. */
@@ -156,6 +186,13 @@ try {
     encode_ms: encoded.seconds * 1000,
     once_ms: (aligning.seconds + smaller.seconds) * 1000,
     plan_bytes: JSON.stringify(last.plan).length,
+    /** Rows with a value that is far longer than its place: the first makes the footage in which its presenter rests. */
+    long_first_ms: firstLong.seconds * 1000,
+    long_ms: long.seconds * 1000,
+    long_first_picture_bytes: bytesOfFirst,
+    long_picture_bytes: bytesOfLong,
+    long_plan_bytes: JSON.stringify(long.result.plan).length,
+    long_rests: long.result.plan.pictures.filter(({ rests }) => rests).length,
     layout_ms: await layoutTime(last),
   };
 
@@ -174,10 +211,4 @@ try {
   if (options.json !== undefined) await writeFileAtomic(options.json, `${JSON.stringify(figures, null, 2)}\n`);
 } finally {
   await rm(folder, { recursive: true, force: true });
-}
-
-function newPictureBytes({ plan }: ScriptResult): number {
-  return plan.pictures
-    .flatMap(({ encoded = [] }) => encoded)
-    .reduce((sum, { packetSizes }) => sum + packetSizes.reduce((bytes, size) => bytes + size, 0), 0);
 }
