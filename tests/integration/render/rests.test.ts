@@ -6,10 +6,11 @@ import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { writeBeginning } from '#electron/engine/render/beginning.ts';
-import { allArtifacts, hasNewPictures, type Plan } from '#electron/engine/render/plan.ts';
+import { allArtifacts, hasNewPictures, type PictureSpan, type Plan } from '#electron/engine/render/plan.ts';
 import { renderScript } from '#electron/engine/render/render-script.ts';
 import type { ScriptResult } from '#electron/engine/render/types.ts';
 import { withRests } from '#electron/engine/render/with-rests.ts';
+import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { fliteEngine } from '#electron/engine/speech/voices/flite-voice.ts';
 import type { Alignment } from '#shared/api/index.ts';
@@ -19,6 +20,7 @@ import { messagesOf } from '../../support/decode-check.ts';
 import { decodePictures, demuxVideo } from '../../support/inspect-template.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { createMemoryStore } from '../../support/memory-store.ts';
+import { TasksHere } from '../../support/tasks-here.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /**
@@ -225,6 +227,36 @@ describe('a value that is far longer than its place', () => {
     const beginning = join(folder, 'beginning.mp4');
     await writeBeginning({ plan, template, artifacts: store, seconds: 2, file: beginning });
     expect(messagesOf(beginning)).toBe('');
+  });
+});
+
+describe('a rest beside pictures that are drawn', () => {
+  async function drawn(start: number, end: number): Promise<{ plan: Plan; file: string }> {
+    const tasks = new TasksHere(store, folder);
+    const { plan, longParts: parts } = await render({ name: 'Bo', company: long });
+    const box = { x: 0.5, y: 0, width: 0.5, height: 0.2 };
+    const layer = { kind: 'shape', box, radius: 0, grow: 0, color: 'ffffff', shadow: 0, start, end } as const;
+    const place = { template: 'template', rendition: 'source' } as const;
+    const { plan: covered } = await new PictureDrawer(tasks).draw({ plan, ...place, request: { layers: [layer] } });
+    const rested = await tasks.run({ kind: 'draw-rests', plan: covered, parts, ...place });
+    return { plan: rested, file: await write(rested, `drawn-${start}`) };
+  }
+
+  const isRest = ({ rests }: PictureSpan): boolean => rests !== undefined;
+  const isDrawn = ({ encoded }: PictureSpan): boolean => encoded !== undefined;
+
+  test('is shown as without them', async () => {
+    const { plan, file } = await drawn(0.1, 0.3);
+    expect([plan.pictures.filter(isRest).length, plan.pictures.filter(isDrawn).length]).toEqual([1, 1]);
+    expect(messagesOf(file)).toBe('');
+    expect(Math.max(...(await showings(file)))).toBeLessThanOrEqual(1.6 * 0.04 + 0.002);
+  });
+
+  test('gives way to them, as they are drawn on the frames in its place', async () => {
+    const { plan, file } = await drawn(0, 60);
+    expect(plan.pictures.some(isRest)).toBe(false);
+    expect(messagesOf(file)).toBe('');
+    expect(Math.max(...(await showings(file)))).toBeGreaterThan(0.1);
   });
 });
 
