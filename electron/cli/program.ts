@@ -56,10 +56,15 @@ export function createProgram(): Command {
       runCommand(options.json, async (output) => (await import('./commands/render.ts')).renderCommand(options, output)),
     );
 
-  addJobOptions(program.command('clips').description('speak each value once, to listen before rendering'))
-    .option('--out <folder>', 'folder to write each clip to, as WAV')
-    .option('--approve <value...>', 'approve these values')
-    .option('--approve-all', 'approve all values', false)
+  addJobOptions(program.command('clips').description('speak each value or sentence once, to check it before rendering'))
+    .addOption(
+      new Option('--mode <mode>', 'check values in their places, or the sentences of the whole script')
+        .choices(generationModes)
+        .default('keep_original'),
+    )
+    .option('--out <folder>', 'folder to write each clip to, as WAV; sentences as MP4')
+    .option('--approve <value...>', 'approve these values or sentences')
+    .option('--approve-all', 'approve all of them', false)
     .addOption(jsonOption())
     .action((options) =>
       runCommand(options.json, async (output) => (await import('./commands/clips.ts')).clipsCommand(options, output)),

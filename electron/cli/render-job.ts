@@ -6,6 +6,7 @@ import { readPages, type GeneratedVideo, type VideoStatusFilter } from '#shared/
 import type { CaptionSettings } from '#shared/captions.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
+import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { StillDesign } from '#shared/stills.ts';
@@ -72,7 +73,8 @@ export async function runRenderJob(
     await tellCost(studio, job.voice, { video_instance_id: templateId, ...job.rows }, tell);
     const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
     await tellCredits(studio, priced, tell);
-    await tellFarVoice(studio, templateId, job, signal, tell);
+    if (job.mode === 'full_script') await tellFindings(studio, templateId, job, signal, tell);
+    else await tellFarVoice(studio, templateId, job, signal, tell);
     const bodyId = job.body === null ? null : await prepareVideo(studio, job.body, signal, report);
     const videos = await generate(studio, { templateId, bodyId }, job, signal, report);
     return save(studio, videos, targets, job.stills, signal, report);
@@ -93,6 +95,27 @@ async function tellFarVoice(
   const { clips } = await studio.call('checkClips', request, { signal });
   if (clips.some(({ problems }) => problems.includes('far_voice'))) tell(farVoiceNote(voice));
 }
+
+/** Tells before a batch what will be noticed in the first row's sentences, with a way out; texts of a service would cost. */
+async function tellFindings(
+  studio: Studio,
+  templateId: string,
+  { voice, rows }: RenderJob,
+  signal: AbortSignal,
+  tell: (line: string) => void,
+): Promise<void> {
+  if (engineOf(voice) === 'provider') return;
+  const [first = []] = rows.names;
+  const request = { video_instance_id: templateId, variables: rows.variables, names: [first], size: limits.pageSize };
+  const { sentences } = await studio.call('checkClips', { ...request, generation_mode: 'full_script' }, { signal });
+  const told = sentences.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'warn'));
+  const texts = [...new Set(told.map(({ message }) => message))];
+  for (const text of texts.slice(0, findingsTold)) tell(text);
+  if (texts.length > findingsTold) tell(`${texts.length - findingsTold} more: see vocative clips --mode full_script`);
+}
+
+/** Findings that are told before a batch. */
+const findingsTold = 5;
 
 async function generate(
   studio: Studio,

@@ -457,6 +457,11 @@ export const previewInput = z.object({
   generation_mode: z.enum(generationModes).nullish(),
   /** Captions of the saved script (x-vocative). */
   enable_subtitles: z.boolean().nullish(),
+  sentence: z
+    .int()
+    .min(0)
+    .nullish()
+    .describe('In `full_script`: one sentence alone, by its place in the row, counted from 0. It replaces `stretch`.'),
   ...previewPictures,
 });
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { previewInput } from '../api/requests.ts';
+import { generationModes } from '../generation-modes.ts';
 import { captionModes, captionStyles } from '../captions.ts';
 import { sectionSchema } from './models.ts';
 
-const { backgrounds, look, stretch } = previewInput.shape;
+const { backgrounds, look, stretch, sentence } = previewInput.shape;
 
 export const previewRequests = {
   /**
@@ -27,6 +28,9 @@ export const previewRequests = {
       look,
       /** Seconds of the template. */
       stretch,
+      mode: z.enum(generationModes).default('keep_original'),
+      /** One sentence alone, by its place in the row: heard and seen as a voice speaks the whole script. */
+      sentence,
     }),
     output: z.object({
       url: z.string(),

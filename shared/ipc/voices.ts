@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { generationModes } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import {
   checkedClipSchema,
+  checkedSentenceSchema,
   phraseSchema,
   pronunciationInput,
   pronunciationKey,
@@ -114,10 +116,17 @@ export const voiceRequests = {
       templateId: z.string(),
       variables: z.array(z.string()),
       names: z.array(z.array(z.string())),
+      /** In `full_script` sentences are checked. */
+      mode: z.enum(generationModes).default('keep_original'),
       /** 0-based. */
       page: z.number().int().min(0),
     }),
-    output: z.object({ total: z.number().int(), clips: z.array(checkedClipSchema) }),
+    output: z.object({
+      /** Of clips, or of sentences. */
+      total: z.number().int(),
+      clips: z.array(checkedClipSchema),
+      sentences: z.array(checkedSentenceSchema),
+    }),
   },
   /** What a voice service will charge for rows, before anything is sent to it. */
   'clips.cost': {

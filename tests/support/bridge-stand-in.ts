@@ -443,7 +443,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'sprint.begin': notHere,
     'sprint.change': notHere,
     'sprint.end': () => ({}),
-    'clips.check': () => ({ total: 0, clips: [] }),
+    'clips.check': () => ({ total: 0, clips: [], sentences: [] }),
     'clips.cost': notHere,
     'clips.approve': ({ approved }) => ({ approved }),
     'credentials.list': () => ({ address: 'http://127.0.0.1:8080', credentials: [] }),

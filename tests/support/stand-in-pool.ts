@@ -9,6 +9,7 @@ import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { contentPath } from '#electron/engine/workers/content.ts';
 import type { Priority, RunOptions, WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
+import type { SentenceReport } from '#electron/engine/render/types.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
 import { cropAsset, prepareAsset } from '#electron/engine/media/assets/prepare-asset.ts';
 import { drawProfileCard } from '#electron/engine/media/assets/profile-card.ts';
@@ -165,6 +166,25 @@ export function createStandInPool(template: string, folder: string): StandInPool
         return { text: 'Hi Sarah', words: [{ word: 'Hi', start: 0.1 }] };
       case 'check-clips':
         return task.sections.map((): ClipReport => ({ error: 'VALUE_UNSPEAKABLE' }));
+      case 'check-script':
+        return task.sentences.map(({ sentence }): SentenceReport => {
+          // As a voice that says everything at the pace of the recording but the first sentence.
+          if (sentence > 0) return { error: 'VALUE_UNSPEAKABLE' };
+          const [spoken, stretch] = [{ start: 0, end: 1.5 }, 1.5];
+          const all = { words: 'Hi', from: 0, to: 2, recorded: { start: 2, end: 3 }, spoken, apart: null, stretch };
+          return {
+            clip: `sentence ${sentence}`,
+            seconds: 1.5,
+            recordedSeconds: 1,
+            pace: 1.5,
+            words: 4,
+            wordsInTime: 3,
+            source: voiceIdOf(task.voice),
+            reason: 'voice',
+            matched: false,
+            findings: [{ code: 'voice_slower', severity: 'warn', ...all }],
+          };
+        });
       case 'speak':
         return {
           clip: 'clip',

@@ -1,6 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { readPages, type CheckedClip } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import type { GenerationMode } from '#shared/generation-modes.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import { cleanValue, type RecipientRows } from '#shared/rows/rows.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
@@ -10,6 +11,13 @@ import type { Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
 import type { JobOptions } from '../job-options.ts';
 import { farVoiceNote, handOverKeys, tellCost } from '../speech-services.ts';
+import {
+  approveSentences,
+  checkSentences,
+  describeSentences,
+  saveSentences,
+  type ListedSentence,
+} from './sentences.ts';
 import { withStudio } from '../studio-client.ts';
 import { prepareTemplate } from '../template.ts';
 
@@ -19,6 +27,7 @@ export type ClipOptions = JobOptions & {
   /** Values whose clips were heard and found good. */
   approve?: string[];
   approveAll: boolean;
+  mode: GenerationMode;
 };
 
 /** A clip without the studio's address, which ends with the command. */
@@ -26,6 +35,7 @@ type ListedClip = Omit<CheckedClip, 'url'> & { file: string | null };
 
 /** `clips`: what each distinct value would sound like, before anything is rendered. */
 export async function clipsCommand(options: ClipOptions, output: Output): Promise<void> {
+  if (options.mode === 'full_script') return sentencesCommand(options, output);
   const { rows, ...template } = await readJob(options);
   const clips = await withCancel((signal) =>
     withStudio(options.data, async (studio) => {
@@ -42,6 +52,26 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
   const silent = clips.filter(({ error }) => error !== null);
   for (const { value, reason, error, first_row: row } of silent)
     output.note(`Row ${row + 1}: “${shown(value)}” cannot be said: ${reason} ${error}`);
+  if (silent.length > 0) process.exitCode = 1;
+}
+
+/** The same where a voice speaks the whole script: each sentence, what is found in it, and a video of it. */
+async function sentencesCommand(options: ClipOptions, output: Output): Promise<void> {
+  const { rows, ...template } = await readJob(options);
+  const sentences = await withCancel((signal) =>
+    withStudio(options.data, async (studio): Promise<ListedSentence[]> => {
+      await handOverKeys(studio, options.voice);
+      const id = await prepareTemplate(studio, template, signal, output.progress);
+      const checked = await checkSentences(studio, id, rows, signal, output);
+      const approved = await approveSentences(studio, id, checked, options);
+      if (options.out === undefined) return approved.map((sentence) => ({ ...sentence, file: null }));
+      return saveSentences(studio, { id, rows }, approved, options.out, { signal, output });
+    }),
+  );
+  output.result({ sentences }, describeSentences(sentences));
+  const silent = sentences.filter(({ error }) => error !== null);
+  for (const { text, reason, error, first_row: row } of silent)
+    output.note(`Row ${row + 1}: “${shown(text)}” cannot be said: ${reason} ${error}`);
   if (silent.length > 0) process.exitCode = 1;
 }
 

@@ -15,7 +15,17 @@ type PreviewOptions = {
 /** Parts of videos with new pictures, for the window in which these are chosen. */
 export function previewHandlers({ connection, templates, campaigns, media }: PreviewOptions) {
   return {
-    async 'templates.preview'({ id, campaignId, values, voice, assets, captionStyle, captionHighlight, ...given }) {
+    async 'templates.preview'({
+      id,
+      campaignId,
+      values,
+      voice,
+      assets,
+      captionStyle,
+      captionHighlight,
+      mode,
+      ...given
+    }) {
       const studio = connection.studio();
       const variables = Object.keys(values);
       const { url, duration, start, sections } = await studio.call('previewVideo', {
@@ -23,6 +33,7 @@ export function previewHandlers({ connection, templates, campaigns, media }: Pre
         video_instance_id: templates.readyStudioId(studio.account, id),
         // Null for one that the studio has not got yet.
         campaign_id: campaignId === null ? null : campaigns.get(studio.account, campaignId).studioId,
+        generation_mode: mode,
         variables,
         names: [variables.map((variable) => values[variable] ?? '')],
         ...(voice !== undefined && { voice_config: JSON.stringify(voiceConfigOf(voice)) }),

@@ -11,17 +11,18 @@ const pageSize = 24;
 /** What values of a campaign sound like, before it is rendered. */
 export function clipHandlers({ connection, store, media }: ClipChecksOptions) {
   return {
-    async 'clips.check'({ templateId, variables, names, page }) {
+    async 'clips.check'({ templateId, variables, names, mode, page }) {
       const studio = connection.studio();
-      const { total, clips } = await studio.call('checkClips', {
+      const { total, clips, sentences } = await studio.call('checkClips', {
         video_instance_id: store.readyStudioId(studio.account, templateId),
         variables,
         names,
+        generation_mode: mode,
         page,
         size: pageSize,
       });
       const heard = clips.map((clip) => ({ ...clip, url: clip.url === null ? null : media.addSound(clip.url) }));
-      return { total, clips: heard };
+      return { total, clips: heard, sentences };
     },
     async 'clips.cost'({ templateId, variables, names }) {
       const studio = connection.studio();

@@ -13,6 +13,7 @@ import { groupSections } from './groups.ts';
 import { profileOf } from '../template/learned-sound.ts';
 import { likenessIn } from './render-video.ts';
 import { beginningOf, openTemplateAudio } from '../template/template-audio.ts';
+import type { TemplateInfo } from '../template/info.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { engineOf, imitatesActor, nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
@@ -37,7 +38,11 @@ export type CheckOptions = {
 const comparedSeconds = 10;
 
 /** Values that fail for their own sake; whatever else goes wrong ends the check. */
-const valueErrors: ReadonlySet<ErrorCode> = new Set(['VALUE_UNSPEAKABLE', 'VOICE_UNAVAILABLE', 'SECTION_TOO_LONG']);
+export const valueErrors: ReadonlySet<ErrorCode> = new Set([
+  'VALUE_UNSPEAKABLE',
+  'VOICE_UNAVAILABLE',
+  'SECTION_TOO_LONG',
+]);
 
 /**
  * Speaks values for their places, as a render would, and says what a creator should hear before a batch is made.
@@ -74,7 +79,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
         checkLength(clip, section.variable);
         const beside = clip.seams?.coupled ? clip.seams.before + clip.seams.after : 0;
         const seconds = (clip.samples.length - beside) / 48_000;
-        isFar ??= await isFarFromPresenter();
+        isFar ??= await isFarFromPresenter({ template, info, voice, speaker }, signal);
         const heard = listen ? await listen(clip.samples, signal) : null;
         reports.push({
           clip: clip.key,
@@ -97,16 +102,16 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
   } finally {
     audio.close();
   }
+}
 
-  /** A voice that nobody chose is the nearest; each text of a paid one costs. */
-  async function isFarFromPresenter(): Promise<boolean> {
-    const id = voiceIdOf(voice);
-    if (id === nearestVoiceId || engineOf(id) === 'provider' || imitatesActor(voice)) return false;
-    const presenter = presenterOf(template, info);
-    const sample = await speaker.speak(
-      { text: sampleText, voice: { ...voice, pitch_match: false }, presenter },
-      signal,
-    );
-    return isFarVoice(sample.samples, beginningOf(template, info, comparedSeconds), clipRate);
-  }
+/** Whether a voice is much deeper or higher than the person in the recording. One that nobody chose is the nearest; each text of a paid one costs. */
+export async function isFarFromPresenter(
+  { template, info, voice, speaker }: Pick<CheckOptions, 'template' | 'voice' | 'speaker'> & { info: TemplateInfo },
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const id = voiceIdOf(voice);
+  if (id === nearestVoiceId || engineOf(id) === 'provider' || imitatesActor(voice)) return false;
+  const presenter = presenterOf(template, info);
+  const sample = await speaker.speak({ text: sampleText, voice: { ...voice, pitch_match: false }, presenter }, signal);
+  return isFarVoice(sample.samples, beginningOf(template, info, comparedSeconds), clipRate);
 }

@@ -1,11 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CancelledError } from '#shared/errors/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { FilledSentence, Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
-import { mapTime, type TimePoint } from '#shared/timeline/time-map.ts';
+import { mapTime, withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
 import { itemAt } from '#shared/at.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { ClipUsed } from '../speech/types.ts';
+import { isInTime } from './check-sentence.ts';
+import type { Rendition } from '../template/renditions.ts';
 import { followWords, longParts, type FollowedWords } from './follow-words.ts';
 import { planDuration, type Plan } from './plan.ts';
 import { partsFit, type SpokenPart } from './script-parts.ts';
@@ -16,6 +18,7 @@ import {
   type ScriptOptions,
   type ScriptValues,
 } from './script-sentences.ts';
+import { sentencePlan } from './script-sentence.ts';
 import type { ScriptResult, SentenceSaid, WordLock } from './types.ts';
 
 type RenderScriptOptions = ScriptOptions &
@@ -23,8 +26,6 @@ type RenderScriptOptions = ScriptOptions &
     onProgress?: ((phase: string, progress: number) => void) | undefined;
   };
 
-/** Picture and sound of a word are in time up to this, samples: 80 ms. */
-const inTime = 3_840;
 /** Fewer words in time than that are worth a warning. */
 const leastInTime = 0.95;
 
@@ -36,8 +37,8 @@ const leastInTime = 0.95;
  */
 export async function renderScript(options: RenderScriptOptions): Promise<ScriptResult> {
   const { script, signal, onProgress } = options;
-  const { info, recorded, fill } = await openScript(options);
-  const { sentences, speak } = fill(options);
+  const { info, recorded, withValues } = await openScript(options);
+  const { sentences, speak } = withValues(options);
 
   const parts: SpokenPart[] = [];
   let newBytes = 0;
@@ -64,7 +65,62 @@ export async function renderScript(options: RenderScriptOptions): Promise<Script
     pictures: [{ template: 0, from: 0, to: info.frames, times }],
     text: [],
   };
-  const lock = lockOf(followed, times);
+  const long = longParts(times, followed, info.audioSamples);
+  return {
+    ...resultOf({ script, plan, sentences, parts, said, followed, newBytes, sentencesSpoken }),
+    longParts: long,
+  };
+}
+
+/**
+ * Renders one sentence of a script as a video of its own, to be heard and seen before any is made. Its pictures are still
+ * to be drawn.
+ * @param options.sentence its place in the row, 0-based. @param options.rendition whose pictures it shows.
+ * @throws AppError as {@link renderScript}, and `REQUEST_UNUSABLE` (`subject` `sentence`) for a sentence that the row has not.
+ */
+export async function renderSentence(
+  options: ScriptOptions & ScriptValues & { sentence: number; rendition: Rendition },
+): Promise<ScriptResult> {
+  const { script, sentence: index, template, rendition } = options;
+  const opened = await openScript(options);
+  const filled = opened.withValues(options);
+  const sentence = filled.sentences[index];
+  if (!sentence) {
+    throw new AppError('REQUEST_UNUSABLE', {
+      subject: 'sentence',
+      message: `The row has ${filled.sentences.length} sentences, counted from 0. Correct the number.`,
+    });
+  }
+  const place = { index, template, rendition };
+  const { plan, stretch, part, newBytes, isNew } = await sentencePlan(opened, filled, place);
+  const said = placeWords([sentence], [part]);
+  const followed = wordsToFollow(said, opened.recorded);
+  const made = { script, plan, sentences: [sentence], parts: [part], said, followed };
+  return { ...resultOf({ ...made, newBytes, sentencesSpoken: Number(isNew) }), stretch };
+}
+
+type MadeScript = {
+  script: Script;
+  plan: Plan;
+  sentences: readonly FilledSentence[];
+  parts: readonly SpokenPart[];
+  said: readonly SaidWord[];
+  followed: readonly FollowedWords[];
+  newBytes: number;
+  sentencesSpoken: number;
+};
+
+function resultOf({
+  script,
+  plan,
+  sentences,
+  parts,
+  said,
+  followed,
+  newBytes,
+  sentencesSpoken,
+}: MadeScript): ScriptResult {
+  const lock = lockOf(followed, withoutRepeats(plan.pictures.flatMap(({ times }) => times)));
   return {
     plan,
     duration: planDuration(plan),
@@ -78,7 +134,7 @@ export async function renderScript(options: RenderScriptOptions): Promise<Script
       words: said.filter(({ part }) => part === index).map(captionTimes),
     })),
     lock,
-    longParts: longParts(times, followed, info.audioSamples),
+    longParts: [],
     sentencesSpoken,
   };
 }
@@ -108,7 +164,7 @@ function lockOf(followed: readonly FollowedWords[], times: readonly TimePoint[])
     const [start, end] = [mapTime(times, source.start + 1), mapTime(times, source.end)];
     const pace = (end - start) / (source.end - source.start - 1);
     lock.words += 1;
-    lock.inTime += Number(Math.abs(start - output.start) <= inTime && Math.abs(end - output.end) <= inTime);
+    lock.inTime += Number(isInTime(source, output, times));
     lock.fastest = Math.min(lock.fastest, pace);
     lock.slowest = Math.max(lock.slowest, pace);
   }

@@ -12,7 +12,7 @@ import { avcodec } from '../media/codec/versions.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { amplified } from '../signal/limiter.ts';
 import { weightedPowers } from '../signal/loudness.ts';
-import type { SpokenSentence } from '../speech/clips/speak-sentence.ts';
+import type { SpokenSentence, SpokenWord } from '../speech/clips/speak-sentence.ts';
 import type { ClipUsed } from '../speech/types.ts';
 import type { SoundProfile } from '../template/sound-profile.ts';
 import { fadeEnds, fadeGain } from './compose.ts';
@@ -57,18 +57,18 @@ export type SpokenPart = Omit<ClipUsed, 'variable' | 'inSentence'> & {
   /** Whole AAC blocks, each of 1,024 samples. */
   blocks: number;
   /** Where each word is in it, samples. */
-  words: { start: number; end: number }[];
+  words: SpokenWord[];
   /** First bytes of the packets before its first and at its end: what neighbours have to fit to. */
   opening: number[];
   closing: number[];
 };
 
-const span = z.object({ start: z.number(), end: z.number() });
+const wordSchema = z.object({ start: z.number(), end: z.number(), guessed: z.literal(true).optional() });
 const partSchema: z.ZodType<SpokenPart> = z.object({
   key: z.string(),
   packetSizes: z.array(z.number().int()),
   blocks: z.number().int(),
-  words: z.array(span),
+  words: z.array(wordSchema),
   opening: z.array(z.number()),
   closing: z.array(z.number()),
   source: z.string(),
@@ -103,7 +103,7 @@ export async function speakPart(
     key,
     packetSizes: packets.map((packet) => packet.length),
     blocks: (planes[0]?.length ?? 0) / aacBlockSamples,
-    words: words.map(({ start, end }) => ({ start: start + part.before, end: end + part.before })),
+    words: words.map((word) => ({ ...word, start: word.start + part.before, end: word.end + part.before })),
     opening,
     closing,
     source,

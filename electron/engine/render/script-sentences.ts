@@ -52,7 +52,7 @@ export type SpeakableScript = {
   info: TemplateInfo;
   recorded: RecordedWords;
   /** @throws AppError `VALUE_UNSPEAKABLE` for a script without a word. */
-  fill(row: ScriptValues): FilledScript;
+  withValues(row: ScriptValues): FilledScript;
 };
 
 /** Samples of a recording or of a video: `[start, end)`. */
@@ -78,7 +78,7 @@ export async function openScript(options: ScriptOptions): Promise<SpeakableScrip
   return {
     info,
     recorded,
-    fill({ values, pronunciations = [] }) {
+    withValues({ values, pronunciations = [] }) {
       const sentences = filledSentences(script, values);
       if (sentences.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: 'script' });
       const rests = restsBetween(sentences, recorded, info.audioSamples);
@@ -198,16 +198,21 @@ function restsBetween(
 }
 
 /** The words whose pictures the recording has: each fixed one, and all of a value as one. */
-export function wordsToFollow(said: readonly PlacedWord[], recorded: RecordedWords): FollowedWords[] {
-  const followed: (FollowedWords & { mark: number | null })[] = [];
-  for (const { word, start, end } of said) {
+export function wordsToFollow(
+  said: readonly PlacedWord[],
+  recorded: Pick<RecordedWords, 'spanOf'>,
+): (FollowedWords & { said: PlacedWord[] })[] {
+  const followed: (FollowedWords & { said: PlacedWord[] })[] = [];
+  for (const place of said) {
+    const { word, start, end } = place;
     const before = followed.at(-1);
-    if (before && word.mark !== null && before.mark === word.mark) {
+    if (before && word.mark !== null && before.said[0]?.word.mark === word.mark) {
       before.output.end = end;
+      before.said.push(place);
       continue;
     }
     const source = recorded.spanOf(word);
-    if (source) followed.push({ source, output: { start, end }, isFixed: word.isFixed, mark: word.mark });
+    if (source) followed.push({ source, output: { start, end }, isFixed: word.isFixed, said: [place] });
   }
   return followed;
 }

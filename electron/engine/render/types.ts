@@ -1,7 +1,10 @@
+import type { ScriptFinding } from '#shared/api/index.ts';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
+import type { ClipReason } from '#shared/clip-sources.ts';
+import type { ErrorCode } from '#shared/errors/index.ts';
 import type { ClipUsed, Recording } from '../speech/types.ts';
 import type { Plan } from './plan.ts';
 
@@ -64,4 +67,32 @@ export type ScriptResult = RenderResult & {
   longParts: LongPart[];
   /** Sentences that had to be spoken, as they were not kept. */
   sentencesSpoken: number;
+  /** Of a sentence alone: the part of the template that it shows, seconds. */
+  stretch?: { start: number; end: number };
 };
+
+/** A sentence of a row. */
+export type SentenceOfRow = {
+  values: Readonly<Record<string, string>>;
+  pronunciations: readonly Pronunciation[];
+  /** Its place among the sentences of the row, 0-based. */
+  sentence: number;
+};
+
+/** How a sentence sounds and how the pictures follow it, or why no voice can say it. */
+export type SentenceReport =
+  | {
+      /** Names its sound. */
+      clip: string;
+      /** From its first word to its last, in the voice and in the recording. */
+      seconds: number;
+      recordedSeconds: number | null;
+      pace: number | null;
+      words: number;
+      wordsInTime: number;
+      source: string;
+      reason: ClipReason;
+      matched: boolean;
+      findings: ScriptFinding[];
+    }
+  | { error: ErrorCode };

@@ -17,7 +17,15 @@ import type { PictureRequest } from '../pictures/picture-request.ts';
 import type { PictureWork } from '../render/picture-work.ts';
 import type { Plan } from '../render/plan.ts';
 import type { BodyPosition, FittedBody } from '../render/join-plans.ts';
-import type { BackgroundSound, LongPart, RenderResult, ScriptResult, SectionToRender } from '../render/types.ts';
+import type {
+  BackgroundSound,
+  LongPart,
+  RenderResult,
+  ScriptResult,
+  SectionToRender,
+  SentenceOfRow,
+  SentenceReport,
+} from '../render/types.ts';
 import type {
   CheckedReading,
   ClipReport,
@@ -106,6 +114,8 @@ export type Task =
       values: Readonly<Record<string, string>>;
       /** How its user wants names of the values said. */
       pronunciations: readonly Pronunciation[];
+      /** One sentence alone, by its place in the row, with pictures of a rendition that are still to be drawn. */
+      only?: { sentence: number; rendition: Rendition } | undefined;
     } & VoiceOfTask)
   /** Finds out which pictures of a video change, and which of them are still to be drawn. */
   | {
@@ -153,6 +163,8 @@ export type Task =
       sections: SectionToSay[];
       recognizer: string | undefined;
     } & VoiceOfTask)
+  /** Speaks sentences of a template's script with values of rows and reports on each. */
+  | ({ kind: 'check-script'; template: string; script: string; sentences: SentenceOfRow[] } & VoiceOfTask)
   /** Speaks a text by itself, for listening. */
   | {
       kind: 'speak';
@@ -227,6 +239,7 @@ export type TaskResults = {
   'profile-card': PreparedAsset;
   rendition: RenditionFacts;
   'check-clips': ClipReport[];
+  'check-script': SentenceReport[];
   /** The clip's key, as in {@link ClipReport}; its length in seconds; the voice that spoke, and for whom. */
   speak: { clip: string; seconds: number; source: string; matched: boolean };
   'paid-texts': PaidText[];

@@ -161,31 +161,13 @@ const handlers: TaskHandlers = {
       onProgress,
     });
   },
-  async 'render-script'(
-    { template, script, values, pronunciations, voice, reference, consent },
-    { content, signal, onProgress, askHost },
-  ) {
-    const [{ renderScript }, { readAlignment }, speaker] = await Promise.all([
+  async 'render-script'({ values, pronunciations, only, ...task }, context) {
+    const [{ renderScript, renderSentence }, script] = await Promise.all([
       import('../render/render-script.ts'),
-      import('../template/kept-alignment.ts'),
-      speakerFor(content, { voice, reference }, askHost),
+      scriptOf(task, context),
     ]);
-    const folder = await content.local(`templates/${template}`);
-    const alignment = await readAlignment(folder, script);
-    if (!alignment) throw new AppError('INTERNAL', { detail: 'the script was not aligned' });
-    return renderScript({
-      template: folder,
-      artifacts: content.artifacts,
-      script: parseScript(script),
-      alignment,
-      values: new Map(Object.entries(values)),
-      pronunciations,
-      voice,
-      consent,
-      speaker,
-      signal,
-      onProgress,
-    });
+    const row = { ...script, values: new Map(Object.entries(values)), pronunciations };
+    return only ? renderSentence({ ...row, ...only }) : renderScript({ ...row, onProgress: context.onProgress });
   },
   async 'plan-pictures'({ template, ...task }, { content }) {
     const { planPictureWork } = await import('../render/plan-pictures.ts');
@@ -292,6 +274,11 @@ const handlers: TaskHandlers = {
       onProgress: (progress) => onProgress('Speaking', progress),
     });
   },
+  async 'check-script'({ sentences, ...task }, context) {
+    const [{ checkScript }, script] = await Promise.all([import('../render/check-script.ts'), scriptOf(task, context)]);
+    const onProgress = (progress: number): void => context.onProgress('Speaking', progress);
+    return checkScript({ ...script, sentences, onProgress });
+  },
   async speak({ text, pronunciations, voice, reference, actor: reader }, { content, signal, askHost }) {
     const [{ readRecording }, speaker] = await Promise.all([
       import('../speech/clips/recordings.ts'),
@@ -387,6 +374,22 @@ async function speakerFor(
   const speaker = new Speaker({ artifacts: content.artifacts, engines });
   lastSpeaker = { voice, speaker };
   return speaker;
+}
+
+/** A script that a task speaks as a whole, and what it is spoken with. */
+async function scriptOf(
+  { template, script, voice, reference, consent }: VoiceOfTask & { template: string; script: string },
+  { content, signal, askHost }: TaskContext,
+) {
+  const [{ readAlignment }, speaker] = await Promise.all([
+    import('../template/kept-alignment.ts'),
+    speakerFor(content, { voice, reference }, askHost),
+  ]);
+  const folder = await content.local(`templates/${template}`);
+  const alignment = await readAlignment(folder, script);
+  if (!alignment) throw new AppError('INTERNAL', { detail: 'the script was not aligned' });
+  const { artifacts } = content;
+  return { template: folder, artifacts, script: parseScript(script), alignment, voice, consent, speaker, signal };
 }
 
 /** Sections whose recordings are files of this machine. */

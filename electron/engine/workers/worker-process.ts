@@ -57,6 +57,7 @@ const silenceLimits: Record<TaskKind, number> = {
   'profile-card': 60_000,
   rendition: 120_000,
   'check-clips': 120_000,
+  'check-script': 120_000,
   speak: 120_000,
   'paid-texts': 60_000,
   'unpack-model': 120_000,

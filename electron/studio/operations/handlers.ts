@@ -8,7 +8,7 @@ import { campaignHandlers } from './campaigns.ts';
 import { consentHandlers } from './consent.ts';
 import { creditHandlers } from './credits.ts';
 import { folderHandlers } from './folders.ts';
-import { clipHandlers } from './clips.ts';
+import { clipHandlers } from './clips/clips.ts';
 import { connectorHandlers } from './generation/connectors.ts';
 import { createGenerate } from './generation/generate.ts';
 import { generationHandlers } from './generation/videos.ts';

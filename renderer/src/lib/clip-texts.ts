@@ -1,10 +1,13 @@
-import type { CheckedClip, Voice } from '#shared/api/index.ts';
+import type { CheckedClip, CheckedSentence, Voice } from '#shared/api/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { t } from '../language/index.ts';
 
 /** Who says it. */
-export function sourceName({ source, matched, in_sentence }: CheckedClip, voices: readonly Voice[]): string {
+export function sourceName(
+  { source, matched, in_sentence }: Pick<CheckedClip, 'source' | 'matched' | 'in_sentence'>,
+  voices: readonly Voice[],
+): string {
   if (source === null) return '';
   if (source === recordingSource) return t('listen.yourRecording');
   const name = voices.find(({ id }) => id === source)?.name ?? source;
@@ -37,4 +40,10 @@ export function noteOf(clip: CheckedClip): Note | null {
   if (problem !== undefined) return { tone: 'warn', text: t(problemTexts[problem] ?? 'listen.clipUnusual') };
   const reason = clip.source_reason === null ? undefined : reasonTexts[clip.source_reason];
   return reason === undefined ? null : { tone: 'neutral', text: t(reason) };
+}
+
+/** Why a sentence cannot be said, beside what was found in it. */
+export function sentenceNotes({ error, reason }: CheckedSentence): Note[] {
+  if (error === null) return [];
+  return [{ tone: 'bad', text: reason === 'VALUE_UNSPEAKABLE' ? t('listen.foundUnspeakable') : error }];
 }

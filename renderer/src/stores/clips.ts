@@ -1,9 +1,8 @@
-import type { CheckedClip } from '#shared/api/index.ts';
 import type { IpcInput, IpcOutput } from '#shared/ipc/index.ts';
 import { request } from '../platform/bridge.ts';
 
-/** Speaks a page of the distinct values of rows and judges the clips. @throws AppError */
-export function checkClips(input: IpcInput<'clips.check'>): Promise<{ total: number; clips: CheckedClip[] }> {
+/** Speaks a page of the distinct values, or sentences, of rows and judges them. @throws AppError */
+export function checkClips(input: IpcInput<'clips.check'>): Promise<IpcOutput<'clips.check'>> {
   return request('clips.check', input);
 }
 

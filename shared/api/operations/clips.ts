@@ -3,6 +3,8 @@ import { limits } from '../../limits.ts';
 import { rows, variables, voiceText } from '../bounds.ts';
 import { byId, page } from '../requests.ts';
 import { passedOverSchema } from '../resources.ts';
+import { generationModes } from '../../generation-modes.ts';
+import { checkedSentenceSchema } from '../script-check.ts';
 import { define, prefix } from './define.ts';
 import { rowErrors } from './generation.ts';
 
@@ -13,6 +15,8 @@ const values = page.extend({
   names: rows,
   /** Voice to try instead of the template's. */
   voice_config: voiceText.nullish(),
+  /** `keep_original` unless given. In `full_script` sentences are checked, of all rows with all their values. */
+  generation_mode: z.enum(generationModes).nullish(),
 });
 
 /** A value as it would sound in its place. */
@@ -58,10 +62,17 @@ export const clipOperations = define('Voices', {
     auth: 'bearer',
     in: 'body',
     input: values.extend({ size: z.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize) }),
-    output: z.object({ total: z.number().int(), clips: z.array(checkedClipSchema) }),
+    output: z.object({
+      /** Of clips, or of sentences. */
+      total: z.number().int(),
+      clips: z.array(checkedClipSchema),
+      /** In `full_script`. */
+      sentences: z.array(checkedSentenceSchema),
+    }),
     interactive: true,
-    errors: [...rowErrors, 'STORAGE_FULL', 'WORKER_CRASHED', 'WORKER_TIMEOUT', 'CANCELLED'],
-    summary: 'Speaks each distinct value before anything is rendered, the most frequent first, and judges the clips',
+    errors: [...rowErrors, 'STORAGE_FULL', 'WORKER_CRASHED', 'WORKER_TIMEOUT', 'CANCELLED', 'ALIGNMENT_FAILED'],
+    summary:
+      'Speaks each distinct value, or sentence of a whole script, before anything is rendered, the most frequent first, and judges the clips',
     extension: true,
   },
   approveClip: {

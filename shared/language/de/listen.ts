@@ -31,4 +31,42 @@ export const listen: Messages['listen'] = {
   recordNamed: '{value} aufnehmen',
   approve: 'Freigeben',
   approveNamed: '{value} freigeben',
+  sentencesSpoken: 'Gesprochene Sätze',
+  speakingSentences: 'Jeder Satz wird einmal gesprochen',
+  sentences: 'Sätze zum Prüfen',
+  approvedSentences: 'Freigegebene Sätze',
+  inAllVideos: 'in allen Videos',
+  wordsInTime: 'Lippen passen bei {share, number, percent} der Wörter',
+  paceEven: 'so schnell wie die Aufnahme',
+  paceSlower: '{share, number, percent} langsamer als die Aufnahme',
+  paceFaster: '{share, number, percent} schneller als die Aufnahme',
+  moreFindings: '{count, plural, one {# weiterer Hinweis} other {# weitere Hinweise}}',
+  fewerFindings: 'Weniger anzeigen',
+  watchSentence: '„{text}“ ansehen',
+  approveSentence: '„{text}“ freigeben',
+  watch: 'Ansehen',
+  preview: 'Vorschau eines Satzes',
+  drawing: 'Wird vorbereitet',
+  foundNotRecorded:
+    '„{words}“ ist in der Aufnahme nicht zu hören{known, select, yes {, erwartet bei {at, number, ::.0} s} other {}}. Passe den Text an das Gesagte an, oder nimm neu auf.',
+  foundOtherwise:
+    'Bei {at, number, ::.0} s, nahe „{words}“, sagt die Aufnahme etwas anderes. Das ist zu sehen, aber nicht zu hören. Passe den Text an, oder schneide es heraus.',
+  foundUnsure:
+    '„{words}“ ist vielleicht nicht das, was die Aufnahme bei {at, number, ::.0} s sagt. Hör es dir an und passe den Text an.',
+  foundGuessed:
+    'Die Lippen passen vielleicht nicht zu „{words}“: Diese Stimme verrät nicht, wann sie welches Wort sagt. Sieh es dir an, oder wähle eine englische Stimme.',
+  foundOutOfTime:
+    'Die Lippen liegen bei „{words}“ um {apart, number, ::.00} s daneben: Die Stimme braucht {stretch, number, ::.0}-mal so lange wie die Aufnahme. Wähle eine andere Stimme, oder ändere ihr Tempo.',
+  foundApart:
+    'Die Lippen liegen bei „{words}“ um {apart, number, ::.00} s daneben: Dort hat die Aufnahme keine Pause, die das ausgleicht. Wähle eine andere Stimme, oder ändere ihr Tempo.',
+  foundLongValue:
+    '„{words}“ dauert {times, number, ::.0}-mal so lange wie die Stelle dafür, die Lippen passen nicht dazu. Kürze den Wert, oder gib ihm im Text mehr Platz.',
+  foundSlower:
+    'Die Stimme ist hier {share, number, percent} langsamer als die Aufnahme. Erhöhe ihr Tempo, oder wähle eine andere Stimme.',
+  foundFaster:
+    'Die Stimme ist hier {share, number, percent} schneller als die Aufnahme. Senke ihr Tempo, oder wähle eine andere Stimme.',
+  foundOtherVoice:
+    'Diesen Satz spricht eine andere Stimme, weil die gewählte ihn nicht lesen kann. Wähle eine Stimme für seine Sprache, oder formuliere ihn um.',
+  foundUnspeakable:
+    'Die Stimme kann diesen Satz nicht sprechen. Formuliere ihn um, oder wähle eine Stimme für seine Sprache.',
 };

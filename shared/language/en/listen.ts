@@ -29,4 +29,41 @@ export const listen = {
   recordNamed: 'Record {value}',
   approve: 'Approve',
   approveNamed: 'Approve {value}',
+  sentencesSpoken: 'Sentences spoken',
+  speakingSentences: 'Speaking each sentence once',
+  sentences: 'Sentences to check',
+  approvedSentences: 'Approved sentences',
+  inAllVideos: 'in all videos',
+  wordsInTime: 'Lips match {share, number, percent} of the words',
+  paceEven: 'paced like the recording',
+  paceSlower: '{share, number, percent} slower than the recording',
+  paceFaster: '{share, number, percent} faster than the recording',
+  moreFindings: '{count, plural, one {# more note} other {# more notes}}',
+  fewerFindings: 'Show less',
+  watchSentence: 'Watch “{text}”',
+  approveSentence: 'Approve “{text}”',
+  watch: 'Watch',
+  preview: 'Preview of a sentence',
+  drawing: 'Getting it ready',
+  foundNotRecorded:
+    '“{words}” is not heard in the recording{known, select, yes { around {at, number, ::.0} s} other {}}. Correct the script to what is said, or record again.',
+  foundOtherwise:
+    'At {at, number, ::.0} s, near “{words}”, the recording says something else. It will be seen, not heard. Correct the script, or cut it out.',
+  foundUnsure:
+    '“{words}” may not be what the recording says at {at, number, ::.0} s. Listen to it, and correct the script.',
+  foundGuessed:
+    'Lips may not match “{words}”: this voice does not tell when it says each word. Watch it, or choose an English voice.',
+  foundOutOfTime:
+    'Lips are {apart, number, ::.00} s off at “{words}”: the voice takes {stretch, number, ::.0} times as long as the recording. Choose another voice, or change its speed.',
+  foundApart:
+    'Lips are {apart, number, ::.00} s off at “{words}”, where the recording has no pause to make up for it. Choose another voice, or change its speed.',
+  foundLongValue:
+    '“{words}” takes {times, number, ::.0} times as long as its place, so lips will not match it. Shorten this value, or give it a longer place in the script.',
+  foundSlower:
+    'The voice is {share, number, percent} slower here than the recording. Raise its speed, or choose another voice.',
+  foundFaster:
+    'The voice is {share, number, percent} faster here than the recording. Lower its speed, or choose another voice.',
+  foundOtherVoice:
+    'Another voice says this sentence, as the chosen one can’t read it. Choose a voice for its language, or reword it.',
+  foundUnspeakable: 'The voice can’t say this sentence. Reword it, or choose a voice for its language.',
 } as const;

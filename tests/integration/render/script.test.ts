@@ -9,16 +9,14 @@ import { renderScript } from '#electron/engine/render/render-script.ts';
 import type { ScriptResult } from '#electron/engine/render/types.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
-import { fliteEngine } from '#electron/engine/speech/voices/flite-voice.ts';
-import { resample } from '#electron/engine/media/codec/resample.ts';
 import type { Alignment } from '#shared/api/index.ts';
-import { filledText, parseScript, scriptWords, spokenText } from '#shared/script/index.ts';
+import { filledText, parseScript, scriptWords } from '#shared/script/index.ts';
 import { mapTime } from '#shared/timeline/time-map.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { decoderMessages, hasFfmpeg, withoutFfmpeg } from '../../support/decode-check.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { demuxVideo } from '../../support/inspect-template.ts';
-import { makeTemplate } from '../../support/make-template.ts';
+import { makeSpokenTemplate } from '../../support/spoken-template.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -35,19 +33,7 @@ const rate = 48_000;
 let alignment: Alignment;
 
 beforeAll(async () => {
-  // Slower than the voices speak, with half a second before and a second after.
-  const text = spokenText(script);
-  const spoken = await fliteEngine('slt')?.speakWords?.(text, { speed: 0.85 });
-  if (!spoken) throw new Error('no voice');
-  const speech = resample(spoken.samples, spoken.sampleRate, rate);
-  const sound = new Float32Array(speech.length + 1.5 * rate).map((_, index) => 5e-4 * Math.sin(index ** 2));
-  for (const [index, sample] of speech.entries()) sound[rate / 2 + index] = sample + (sound[rate / 2 + index] ?? 0);
-  await makeTemplate(template, [sound], { width: 160, height: 120 });
-  const words = scriptWords(script).map(({ text: word, occurrence }, index) => {
-    const { start, end } = spoken.words[index] ?? { start: NaN, end: NaN };
-    return { word, start: start + 0.5, end: end + 0.5, confidence: 1, occurrence };
-  });
-  alignment = { words, findings: [] };
+  alignment = await makeSpokenTemplate(template, script);
 });
 
 function render(values: Record<string, string>, signal?: AbortSignal): Promise<ScriptResult> {

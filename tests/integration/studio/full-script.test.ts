@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationInput } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { countPictures } from '../../support/decode.ts';
 import { until } from '../../support/patience.ts';
@@ -134,5 +135,83 @@ describe('a request in full_script', () => {
     const once = await countPictures(join(await standInTemplate(), 'template.mp4'));
     expect(await countPictures(file)).toBe(2 * once - 1);
     expect(tasks('fit-body')).toHaveLength(1);
+  });
+});
+
+describe('sentences of a script', () => {
+  test('are checked before anything is rendered, each once, with what is found in them', async () => {
+    const names = [
+      ['Ada', 'Engines'],
+      ['Bo', 'Boats'],
+      ['Ada', 'Engines'],
+    ];
+    const script = 'Hi {{first_name|Sarah}}! Here is {{company|Acme}}. And this is the same for everybody.';
+    await running.client.call('saveTemplateScript', { id: templateId, script, sections: [] });
+    const request = { video_instance_id: templateId, variables, names, generation_mode: 'full_script' } as const;
+    const { total, clips, sentences } = await running.client.call('checkClips', request);
+    expect([total, clips]).toEqual([5, []]);
+    expect(sentences.map(({ text, rows, first_row, sentence }) => [text, rows, first_row, sentence])).toEqual([
+      ['And this is the same for everybody.', 3, 0, 2],
+      ['Hi Ada!', 2, 0, 0],
+      ['Here is Engines.', 2, 0, 1],
+      ['Hi Bo!', 1, 1, 0],
+      ['Here is Boats.', 1, 1, 1],
+    ]);
+    expect(sentences[1]).toMatchObject({
+      values: [{ variable: 'first_name', from: 3, to: 6 }],
+      error: null,
+      pace: 1.5,
+      words: 4,
+      words_in_time: 3,
+      findings: [{ code: 'voice_slower', severity: 'warn', message: expect.stringContaining('50%') }],
+      approved: false,
+    });
+    expect(sentences[0]).toMatchObject({ reason: 'VALUE_UNSPEAKABLE', clip: null, findings: [] });
+    expect(tasks('check-script').flatMap((task) => task.sentences.map(({ values }) => values['first_name']))).toEqual([
+      'Ada',
+      'Ada',
+      'Ada',
+      'Bo',
+      'Bo',
+    ]);
+    expect([tasks('render-script'), tasks('align').length]).toEqual([[], 1]);
+    // A page is a part of the same list.
+    const second = await running.client.call('checkClips', { ...request, page: 1, size: 2 });
+    expect(second.sentences.map(({ text }) => text)).toEqual(['Here is Engines.', 'Hi Bo!']);
+  });
+
+  test('are approved by what they sound like', async () => {
+    const request = { video_instance_id: templateId, variables, names: [['Ada', 'Engines']] };
+    const asked = { ...request, generation_mode: 'full_script' } as const;
+    const [first] = (await running.client.call('checkClips', asked)).sentences;
+    const clip = first?.clip ?? '';
+    await running.client.call('approveClip', { video_instance_id: templateId, clip, approved: true });
+    expect((await running.client.call('checkClips', asked)).sentences[0]).toMatchObject({ approved: true });
+  });
+
+  test('are refused where the script or the rows are', async () => {
+    const request = { video_instance_id: templateId, variables: ['first_name'], names: [['Ada']] };
+    const missing = running.client.call('checkClips', { ...request, generation_mode: 'full_script' });
+    expect(await thrownBy(missing)).toMatchObject({ code: 'VARIABLE_MISSING' });
+    running.pool.failNext('align', new AppError('ALIGNMENT_FAILED'));
+    await running.client.call('saveTemplateScript', {
+      id: templateId,
+      script: 'Something else, {{first_name|Sarah}}',
+      sections: [],
+    });
+    const otherwise = running.client.call('checkClips', { ...request, generation_mode: 'full_script' });
+    expect(await thrownBy(otherwise)).toMatchObject({ code: 'ALIGNMENT_FAILED' });
+  });
+
+  test('can be previewed alone', async () => {
+    const request = { video_instance_id: templateId, variables, names: [['Ada', 'Engines']], sentence: 0 };
+    const preview = await running.client.call('previewVideo', { ...request, generation_mode: 'full_script' });
+    expect(preview.duration).toBeGreaterThan(1);
+    expect(tasks('render-script').map(({ only }) => only?.sentence)).toEqual([0]);
+    expect(tasks('plan-pictures')).toHaveLength(1);
+    expect(await thrownBy(running.client.call('previewVideo', request))).toMatchObject({
+      code: 'REQUEST_UNUSABLE',
+      subject: 'sentence',
+    });
   });
 });

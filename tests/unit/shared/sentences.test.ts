@@ -95,6 +95,7 @@ const englishAlone: Record<string, Record<string, number>> = {
   },
   'faults of a program that calls the app or its studio': {
     'electron/desktop/desktop.ts': 1,
+    'electron/engine/render/render-script.ts': 1,
     'electron/studio/domain/media/write-part.ts': 1,
     'electron/studio/http/errors.ts': 1,
     'electron/studio/http/idempotency.ts': 1,
@@ -121,7 +122,7 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/studio/operations/accounts.ts': 2,
     'electron/studio/operations/callbacks.ts': 1,
     'electron/studio/operations/generation/orders.ts': 1,
-    'electron/studio/operations/generation/preview.ts': 1,
+    'electron/studio/operations/generation/preview.ts': 2,
     'electron/studio/operations/templates/easy-segment.ts': 2,
     'electron/studio/operations/templates/fields.ts': 1,
     'electron/studio/operations/templates/segments.ts': 1,

@@ -27,8 +27,11 @@ export type RecordedWord = { seconds: number | null; pause: number | null };
 export type SpokenSentence = {
   samples: Float32Array;
   /** Where each word is in it, samples; in order, not overlapping. */
-  words: { start: number; end: number }[];
+  words: SpokenWord[];
 };
+
+/** `guessed`: neither the voice nor the aligner tells where it is. */
+export type SpokenWord = { start: number; end: number; guessed?: true | undefined };
 
 /** How much faster or slower than by itself a voice speaks whole sentences to keep the pace of the recording. */
 const paceLimits = { lowest: 0.7, highest: 1.4 };
@@ -89,9 +92,10 @@ export async function speakSentence(
   const places = everyWord(known, request.sentence, samples.length / clipRate);
   return {
     samples,
-    words: places.map((place) => ({
-      start: Math.round(place.start * clipRate),
-      end: Math.round(place.end * clipRate),
+    words: places.map(({ start, end, guessed }) => ({
+      start: Math.round(start * clipRate),
+      end: Math.round(end * clipRate),
+      ...(guessed && { guessed }),
     })),
   };
 }
@@ -212,12 +216,8 @@ async function stretched(speech: TimedSpeech, factor: number): Promise<TimedSpee
  * A place for each word, seconds: those that are not known share what is between their neighbours by their lengths.
  * @param end of the sound.
  */
-function everyWord(
-  known: TimedSpeech['words'],
-  { words }: FilledSentence,
-  end: number,
-): { start: number; end: number }[] {
-  const places: { start: number; end: number }[] = [];
+function everyWord(known: TimedSpeech['words'], { words }: FilledSentence, end: number): SpokenWord[] {
+  const places: SpokenWord[] = [];
   let last = 0;
   // Words that were split otherwise than the sentence are not told apart.
   const told = known.length === words.length ? known : words.map(() => null);
@@ -240,7 +240,7 @@ function everyWord(
     for (const { text } of unknown) {
       before += text.length;
       const to = first + ((until - first) * before) / letters;
-      places.push({ start: last, end: to });
+      places.push({ start: last, end: to, guessed: true });
       last = to;
     }
     index = next;

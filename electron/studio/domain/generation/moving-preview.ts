@@ -44,9 +44,10 @@ type Asked = {
 
 /** Whether a preview needs pictures of its own, or is asked for as a part of the video. */
 export function isMoving({ input, campaign }: Pick<Asked, 'input' | 'campaign'>): boolean {
-  const { stretch, look, backgrounds, assets } = input;
+  const { stretch, sentence, look, backgrounds, assets } = input;
   const shows = [...(backgrounds ?? []), ...(assets?.flat() ?? [])].length > 0;
-  return Boolean(stretch) || Boolean(look) || shows || captionsAsked(input, campaign)?.mode === 'burned';
+  const isPart = Boolean(stretch) || typeof sentence === 'number';
+  return isPart || Boolean(look) || shows || captionsAsked(input, campaign)?.mode === 'burned';
 }
 
 /**

@@ -3,7 +3,7 @@ import { parseScript } from '#shared/script/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import type { LongPart, RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
 import { planDuration, type Plan } from '#electron/engine/render/plan.ts';
-import { smallerRenditions } from '#electron/engine/template/renditions.ts';
+import { smallerRenditions, type Rendition } from '#electron/engine/template/renditions.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
 import { captionsAsked, type CaptionSource } from '../../domain/captions/captions.ts';
@@ -42,11 +42,23 @@ type Shown = { plan: Plan; shows: 'video' | '480p'; start: number };
 type Spoken = { plan: Plan; snapshot: CaptionSource; valueOf: ValueOf };
 type ValueOf = (variable: string) => string;
 
+/** The pictures that a preview is drawn on; `order` has smaller ones made for next time. */
+type Pictures = { shows: Shown['shows']; order(): void };
+
 type RowToPreview = {
   snapshot: Planned;
   values: readonly string[];
   sources: ValueSources;
   isSpoken: boolean;
+  /** One sentence alone, and the pictures it is drawn on. */
+  only: { sentence: number; rendition: Rendition } | undefined;
+};
+
+/** `said`, `longParts`: of a script that is spoken as a whole; `stretch`: of one sentence of it. */
+type SpokenRow = RenderResult & {
+  said?: readonly SentenceSaid[];
+  longParts?: readonly LongPart[];
+  stretch?: MovingPreview['stretch'];
 };
 
 /**
@@ -57,7 +69,7 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
   const { db, artifacts, pool, alignments, previews, captions, rowPictures, renditions, voices } = services;
 
   /** The smallest pictures there are. The smaller ones are made for next time; drawing on large ones takes longer. */
-  function picturesOf({ hash, info }: ReadyTemplate): { shows: Shown['shows']; order(): void } {
+  function picturesOf({ hash, info }: ReadyTemplate): Pictures {
     if (!smallerRenditions(info).includes('480p')) return { shows: 'video', order: () => undefined };
     const isReady = renditions.isReady(hash, '480p');
     return { shows: isReady ? '480p' : 'video', order: () => renditions.order(hash, '480p') };
@@ -76,14 +88,13 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
 
   async function draw(
     { plan, snapshot, valueOf }: Spoken,
-    template: ReadyTemplate,
     { layers, captions: asked, stretch }: MovingPreview,
+    { shows, order }: Pictures,
     signal: AbortSignal,
   ): Promise<Shown> {
     const burned = asked?.mode === 'burned' ? asked : undefined;
     const cues = burned && (await captions.cuesOf(plan, snapshot, valueOf, burned));
     const text = asked?.mode === 'text' ? await captions.textOf(plan, snapshot, valueOf) : [];
-    const { shows, order } = picturesOf(template);
     try {
       const drawn = await rowPictures.drawStretch(
         {
@@ -131,15 +142,14 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     return sections;
   }
 
-  /** `said`, `longParts`: of a script that is spoken as a whole. */
   async function speak(
-    { snapshot, values, sources, isSpoken }: RowToPreview,
+    { snapshot, values, sources, isSpoken, only }: RowToPreview,
     signal: AbortSignal,
-  ): Promise<RenderResult & { said?: readonly SentenceSaid[]; longParts?: readonly LongPart[] }> {
+  ): Promise<SpokenRow> {
     const options = { signal, priority: 'interactive' } as const;
     if (!isSpoken) return pool.run(renderTask(snapshot, values, sources), options);
     await alignments.of(snapshot.template, snapshot.script);
-    const { sentences, ...spoken } = await pool.run(scriptTask(snapshot, values, sources), options);
+    const { sentences, ...spoken } = await pool.run({ ...scriptTask(snapshot, values, sources), only }, options);
     return { ...spoken, said: sentences };
   }
 
@@ -164,15 +174,25 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
     const own = [baseUrl, askedUrl];
     const moving = planMoving({ userId, template, campaign, sections, input, own });
+    const pictures = picturesOf(template);
+    const only = sentenceOf(input, pictures);
     const snapshot = { template: template.hash, script: template.greetings, sections, variables, voice };
     const sources = valueSources(db, speakingIn(template));
     const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
 
     const render = async (): Promise<{ spoken: RenderResult; shown: Shown }> => {
-      const { said, longParts = [], ...spoken } = await speak({ snapshot, values, sources, isSpoken }, signal);
+      const {
+        said,
+        stretch,
+        longParts = [],
+        ...spoken
+      } = await speak({ snapshot, values, sources, isSpoken, only }, signal);
       const { plan } = spoken;
       const source = { ...snapshot, said };
-      if (moving) return { spoken, shown: await draw({ plan, snapshot: source, valueOf }, template, moving, signal) };
+      if (moving) {
+        const shown = stretch ? { ...moving, stretch } : moving;
+        return { spoken, shown: await draw({ plan, snapshot: source, valueOf }, shown, pictures, signal) };
+      }
       const hasText = captionsAsked(input, campaign)?.mode === 'text';
       const text = hasText ? await captions.textOf(plan, source, valueOf) : [];
       const { plan: rested, shows } = await rest(plan, longParts, template, signal);
@@ -198,6 +218,17 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
       clips,
     };
   };
+}
+
+/** @throws AppError `REQUEST_UNUSABLE` for a sentence of a video that is not spoken as a whole. */
+function sentenceOf({ sentence, generation_mode: mode }: PreviewInput, { shows }: Pictures): RowToPreview['only'] {
+  if (sentence === null || sentence === undefined) return undefined;
+  if (mode === 'full_script') return { sentence, rendition: shows === 'video' ? 'source' : shows };
+  throw new AppError('REQUEST_UNUSABLE', {
+    subject: 'sentence',
+    message:
+      'Only videos whose whole script is spoken have sentences of their own. Set generation_mode to full_script.',
+  });
 }
 
 /** The sections that a part of a video shows, in its own time. @param start of it, seconds. */

@@ -10,7 +10,7 @@ import { EmptyState, ErrorNotice, ProgressBar, SecondaryButton, useToast, Virtua
 import { clipKey, unrecordedCount, wantsConsent } from '../model/clips.ts';
 import { ClipCard } from './clip-card.tsx';
 import styles from './listen.module.css';
-import type { Clips } from './use-clips.ts';
+import type { Checks } from './use-clips.ts';
 
 type ListenPanelProps = {
   template: Template;
@@ -18,7 +18,7 @@ type ListenPanelProps = {
   variables: readonly string[];
   /** The rows; null while there are none that could be sent. */
   names: readonly (readonly string[])[] | null;
-  heard: Clips;
+  heard: Checks;
 };
 
 /** Every distinct value once, as it will sound, what is far from usual first. */

@@ -1,45 +1,57 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { CheckedClip } from '#shared/api/index.ts';
+import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
+import type { GenerationMode } from '#shared/generation-modes.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { problemText } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { approveClip, checkClips } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
-import { clipKey, listeningOrder } from '../model/clips.ts';
+import { listeningOrder, readingOrder } from '../model/clips.ts';
 
-export type Clips = {
-  /** In listening order; null until all were spoken. */
+/** What will be said, judged before it is rendered: values in their places, or sentences where all of a script is spoken. */
+export type Checks = {
+  /** What should be heard first comes first; null until all were spoken. */
   clips: readonly CheckedClip[] | null;
-  /** 0–1 of the values spoken so far; null before anything is known. */
+  sentences: readonly CheckedSentence[] | null;
+  /** 0–1 of what was spoken so far; null before anything is known. */
   progress: number | null;
   problem: Problem | null;
   /** Speaks them again. */
   retry(): void;
-  setApproved(clip: CheckedClip, approved: boolean): Promise<void>;
+  setApproved(checked: Pick<CheckedClip, 'clip'>, approved: boolean): Promise<void>;
 };
 
-type Answer = { of: string; clips: CheckedClip[] | null; progress: number | null; problem: Problem | null };
+type Answer = {
+  of: string;
+  clips: CheckedClip[] | null;
+  sentences: CheckedSentence[] | null;
+  progress: number | null;
+  problem: Problem | null;
+};
+
+const unknown = { clips: null, sentences: null, progress: null, problem: null };
 
 /** Milliseconds without a change of the rows before their values are spoken. */
 const calm = 600;
 
 /**
- * Speaks each distinct value of rows once, a page at a time.
+ * Speaks each distinct value of rows once, or each sentence of a whole script, a page at a time.
  * @param names null while there is nothing to speak, or nobody listens.
  */
-export function useClips(
+export function useChecks(
   template: Template,
   variables: readonly string[],
   names: readonly (readonly string[])[] | null,
-): Clips {
+  mode: GenerationMode,
+): Checks {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [tries, setTries] = useState(0);
   const toast = useToast();
   const { id: templateId, script, voice, actorId } = template;
   // What the clips depend on: other rows of the same values sound the same.
   const of = useMemo(
-    () => (names === null ? null : JSON.stringify([templateId, script, voice, actorId, variables, names, tries])),
-    [templateId, script, voice, actorId, variables, names, tries],
+    () => (names === null ? null : JSON.stringify([templateId, script, voice, actorId, mode, variables, names, tries])),
+    [templateId, script, voice, actorId, mode, variables, names, tries],
   );
 
   useEffect(() => {
@@ -50,32 +62,42 @@ export function useClips(
     };
     const speakAll = async (): Promise<void> => {
       const spoken: CheckedClip[] = [];
+      const sentences: CheckedSentence[] = [];
       for (let page = 0; current; page += 1) {
-        const input = { templateId, variables: [...variables], names: names.map((row) => [...row]), page };
-        const { total, clips } = await checkClips(input);
-        spoken.push(...clips);
-        if (clips.length === 0 || spoken.length >= total) break;
-        show({ clips: null, progress: spoken.length / total, problem: null });
+        const input = { templateId, variables: [...variables], names: names.map((row) => [...row]), mode, page };
+        const found = await checkClips(input);
+        spoken.push(...found.clips);
+        sentences.push(...found.sentences);
+        const done = spoken.length + sentences.length;
+        if (found.clips.length + found.sentences.length === 0 || done >= found.total) break;
+        show({ ...unknown, progress: done / found.total });
       }
-      show({ clips: listeningOrder(spoken), progress: 1, problem: null });
+      show({ ...unknown, clips: listeningOrder(spoken), sentences: readingOrder(sentences), progress: 1 });
     };
     const timer = setTimeout(() => {
-      speakAll().catch((error: unknown) => show({ clips: null, progress: null, problem: toProblem(error) }));
+      speakAll().catch((error: unknown) => show({ ...unknown, problem: toProblem(error) }));
     }, calm);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [of, names, templateId, variables]);
+  }, [of, names, templateId, variables, mode]);
 
   const setApproved = useCallback(
-    async (clip: CheckedClip, approved: boolean) => {
-      if (clip.clip === null) return;
+    async ({ clip }: Pick<CheckedClip, 'clip'>, approved: boolean) => {
+      if (clip === null) return;
       const mark = (value: boolean): void =>
-        setAnswer((before) => before && { ...before, clips: withApproval(before.clips, clip, value) });
+        setAnswer((before) => {
+          if (!before) return before;
+          const [clips, sentences] = [
+            withApproval(before.clips, clip, value),
+            withApproval(before.sentences, clip, value),
+          ];
+          return { ...before, clips, sentences };
+        });
       mark(approved);
       try {
-        await approveClip({ templateId, clip: clip.clip, approved });
+        await approveClip({ templateId, clip, approved });
       } catch (error) {
         mark(!approved);
         toast.show(problemText(toProblem(error)), { tone: 'bad' });
@@ -87,6 +109,7 @@ export function useClips(
   const shown = answer?.of === of ? answer : null;
   return {
     clips: shown?.clips ?? null,
+    sentences: shown?.sentences ?? null,
     progress: shown?.progress ?? null,
     problem: shown?.problem ?? null,
     retry: () => setTries((count) => count + 1),
@@ -94,6 +117,10 @@ export function useClips(
   };
 }
 
-function withApproval(clips: CheckedClip[] | null, changed: CheckedClip, approved: boolean): CheckedClip[] | null {
-  return clips && clips.map((clip) => (clipKey(clip) === clipKey(changed) ? { ...clip, approved } : clip));
+function withApproval<Checked extends CheckedClip | CheckedSentence>(
+  all: Checked[] | null,
+  clip: string,
+  approved: boolean,
+): Checked[] | null {
+  return all && all.map((checked) => (checked.clip === clip ? { ...checked, approved } : checked));
 }

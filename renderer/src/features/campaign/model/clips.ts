@@ -1,4 +1,4 @@
-import type { CheckedClip } from '#shared/api/index.ts';
+import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 
 /** What should be heard first: what cannot be said, then what is far from usual, and last what was approved before. */
@@ -8,6 +8,20 @@ export function listeningOrder(clips: readonly CheckedClip[]): CheckedClip[] {
     return (clip.approved ? 0 : 2) + (clip.outlier ?? 0) / 2 + (clip.problems.length > 0 ? 0.5 : 0);
   };
   return clips.toSorted((a, b) => rank(b) - rank(a) || b.rows - a.rows || a.first_row - b.first_row);
+}
+
+/** Sentences in the order in which they should be heard: what cannot be said, what was found, the rest as in the script. */
+export function readingOrder(sentences: readonly CheckedSentence[]): CheckedSentence[] {
+  const rank = ({ error, approved, outlier }: CheckedSentence): number => {
+    if (error !== null) return 4;
+    return (approved ? 0 : 2) + (outlier ?? 0);
+  };
+  return sentences.toSorted((a, b) => rank(b) - rank(a));
+}
+
+/** Stays the same while a sentence's place in the list does. */
+export function sentenceKey({ sentence, first_row, text }: CheckedSentence): string {
+  return JSON.stringify([first_row, sentence, text]);
 }
 
 /** Stays the same while a clip's place in the list does. */

@@ -10,7 +10,8 @@ import { TextField, VariableChip, variableStyle } from '#renderer/ui/index.ts';
 import styles from './side.module.css';
 import { BackgroundPanel } from '../background/background-panel.tsx';
 import { ListenPanel } from '../listen/listen-panel.tsx';
-import { useClips } from '../listen/use-clips.ts';
+import { ScriptPanel } from '../listen/script-panel.tsx';
+import { useChecks } from '../listen/use-clips.ts';
 import type { TableCheck } from '../model/check-table.ts';
 import { setFallback } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
@@ -45,7 +46,8 @@ export function SidePanel(props: SidePanelProps): ReactNode {
   const [listened, setListened] = useState(false);
   const names = check.recipients?.names ?? null;
   // Spoken once somebody wants to listen, and kept while they look at something else.
-  const heard = useClips(template, variables, listened ? names : null);
+  const { mode } = editor.draft;
+  const heard = useChecks(template, variables, listened ? names : null, mode);
 
   function choose(next: SidePart): void {
     onPart(next);
@@ -76,7 +78,10 @@ export function SidePanel(props: SidePanelProps): ReactNode {
       {part === 'options' && (
         <OptionsPanel template={template} script={props.script} editor={editor} variables={variables} />
       )}
-      {part === 'listen' && (
+      {part === 'listen' && mode === 'full_script' && (
+        <ScriptPanel template={template} variables={variables} names={names} checks={heard} />
+      )}
+      {part === 'listen' && mode === 'keep_original' && (
         <ListenPanel
           template={template}
           campaignName={editor.draft.name}
@@ -86,7 +91,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
         />
       )}
       <Price key={template.voice} template={template} variables={variables} names={names} />
-      <Credits rows={names?.length ?? 0} mode={editor.draft.mode} smoothQuality={editor.draft.options.smoothQuality} />
+      <Credits rows={names?.length ?? 0} mode={mode} smoothQuality={editor.draft.options.smoothQuality} />
       <Privacy voice={template.voice} options={editor.draft.options} />
     </aside>
   );

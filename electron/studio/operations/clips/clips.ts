@@ -3,25 +3,26 @@ import { errorTable } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import type { Section } from '#shared/timeline/section.ts';
-import type { SectionToSay } from '../../engine/workers/protocol.ts';
-import type { ClipReport } from '../../engine/speech/types.ts';
-import { inSteps } from '../../lib/steps.ts';
-import { speakingIn } from '../domain/audio/recordings.ts';
-import { requireCampaign } from '../domain/campaigns.ts';
-import { templateIdOf } from '../domain/generation/accept.ts';
-import { sectionsOf } from '../domain/templates/sections.ts';
-import { passedOver, sectionPlanner, taskFor, valueSources } from '../domain/generation/render-task.ts';
-import { checkRowShapes, cleanRow } from '../domain/generation/rows.ts';
-import { checkVariablesNamed } from '../domain/generation/variables.ts';
-import type { Handlers } from './call.ts';
-import { installedRecognizer } from '../domain/voices/recognizer.ts';
-import type { Services } from './services.ts';
-import { approvedClips, setClipApproval } from '../store/clip-approvals.ts';
-import { sectionsInVideo } from '../domain/templates/cuts.ts';
-import { requireReadyTemplate, requireTemplate } from '../domain/templates/readiness.ts';
-import { readVoiceConfig } from '../domain/templates/voice.ts';
-import { createClipCounter, type DistinctClip } from '../domain/clips/distinct.ts';
-import { clipUrl } from '../domain/media/addresses.ts';
+import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
+import type { ClipReport } from '#electron/engine/speech/types.ts';
+import { inSteps } from '#electron/lib/steps.ts';
+import { speakingIn } from '../../domain/audio/recordings.ts';
+import { requireCampaign } from '../../domain/campaigns.ts';
+import { templateIdOf } from '../../domain/generation/accept.ts';
+import { sectionsOf } from '../../domain/templates/sections.ts';
+import { passedOver, sectionPlanner, taskFor, valueSources } from '../../domain/generation/render-task.ts';
+import { checkRowShapes, cleanRow } from '../../domain/generation/rows.ts';
+import { checkVariablesNamed } from '../../domain/generation/variables.ts';
+import type { Handlers } from '../call.ts';
+import { installedRecognizer } from '../../domain/voices/recognizer.ts';
+import type { Services } from '../services.ts';
+import { approvedClips, setClipApproval } from '../../store/clip-approvals.ts';
+import { sectionsInVideo } from '../../domain/templates/cuts.ts';
+import { requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
+import { readVoiceConfig } from '../../domain/templates/voice.ts';
+import { createSentenceChecks } from './sentences.ts';
+import { createClipCounter, type DistinctClip } from '../../domain/clips/distinct.ts';
+import { clipUrl } from '../../domain/media/addresses.ts';
 
 type CheckedClip = OperationOutput<'checkClips'>['clips'][number];
 
@@ -30,12 +31,14 @@ const clipsPerTask = 8;
 
 export function clipHandlers(services: Services) {
   const { db, pool, voices, clipSounds } = services;
+  const checkSentences = createSentenceChecks(services);
 
   return {
     async checkClips({ userId, baseUrl, signal }, input) {
       const { page, size } = input;
       const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
       const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
+      if (input.generation_mode === 'full_script') return checkSentences({ template, campaign, input, signal });
       checkRowShapes(input.variables, input.names);
       const marked = sectionsInVideo(template, sectionsOf(db, template, campaign));
       checkVariablesNamed(input.variables, parseScript(template.greetings), marked);
@@ -74,7 +77,7 @@ export function clipHandlers(services: Services) {
         const passed = 'error' in report ? [] : passedOver(sources, voice, report);
         return [{ ...toClip(distinct, report, approved, address), passed_over: passed }];
       });
-      return { total: all.length, clips };
+      return { total: all.length, clips, sentences: [] };
     },
 
     approveClip({ userId }, { video_instance_id: id, clip, approved }) {

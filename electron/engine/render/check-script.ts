@@ -1,0 +1,78 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { itemAt } from '#shared/at.ts';
+import { CancelledError, isAppError } from '#shared/errors/index.ts';
+import type { Speaker } from '../speech/clips/speaker.ts';
+import { isFarFromPresenter, valueErrors } from './check-clips.ts';
+import { checkSentence } from './check-sentence.ts';
+import { openScript, type ScriptOptions, type SpeakableScript } from './script-sentences.ts';
+import type { SentenceOfRow, SentenceReport } from './types.ts';
+import { recordedStretch, sentenceTimes } from './script-sentence.ts';
+
+export type CheckScriptOptions = Omit<ScriptOptions, 'speaker'> & {
+  speaker: Pick<Speaker, 'speak' | 'sentenceKey' | 'speakSentence'>;
+  sentences: readonly SentenceOfRow[];
+  /** Share of the sentences that are done, 0–1. */
+  onProgress?: ((progress: number) => void) | undefined;
+};
+
+/**
+ * Speaks sentences of rows, as a render would, and says what a creator should know before a batch is made. Their sound
+ * is kept under the keys of a render, which need not speak them again.
+ * @returns a report for each sentence, in their order.
+ * @throws AppError `VALUE_UNSPEAKABLE` for a script without a word; CancelledError, and what `speaker` throws that is
+ * not the sentence's fault.
+ */
+export async function checkScript(options: CheckScriptOptions): Promise<SentenceReport[]> {
+  const { sentences, signal, onProgress } = options;
+  const script = await openScript(options);
+  let isFar: boolean | undefined;
+  const reports: SentenceReport[] = [];
+  for (const [index, asked] of sentences.entries()) {
+    onProgress?.(index / sentences.length);
+    // A process hears only between turns of being cancelled.
+    await nextTurn();
+    if (signal?.aborted) throw new CancelledError();
+    try {
+      isFar ??= await isFarFromPresenter({ ...options, info: script.info }, signal);
+      reports.push(await reportOn(asked, script, isFar, options));
+    } catch (error) {
+      if (!isAppError(error) || !valueErrors.has(error.code)) throw error;
+      reports.push({ error: error.code });
+    }
+  }
+  return reports;
+}
+
+async function reportOn(
+  { values, pronunciations, sentence: index }: SentenceOfRow,
+  script: SpeakableScript,
+  isFar: boolean,
+  { alignment }: CheckScriptOptions,
+): Promise<SentenceReport> {
+  const { info, recorded } = script;
+  const filled = script.withValues({ values: new Map(Object.entries(values)), pronunciations });
+  const sentence = itemAt(filled.sentences, index);
+  const { part } = await filled.speak(index);
+  const stretch = recordedStretch(filled, index, recorded, info.audioSamples);
+  const times = sentenceTimes(sentence, part, recorded, stretch);
+  const checked = checkSentence({
+    sentence,
+    places: part.words,
+    recorded,
+    otherwise: alignment.findings,
+    times,
+    isOtherVoice: part.reason === 'other_script',
+    isFarVoice: isFar && part.reason !== 'other_script',
+  });
+  const spans = sentence.words.map((word) => recorded.spanOf(word)).filter((span) => span !== null);
+  return {
+    ...checked,
+    clip: part.key,
+    seconds: ((part.words.at(-1)?.end ?? 0) - (part.words[0]?.start ?? 0)) / 48_000,
+    recordedSeconds:
+      spans.length === 0 ? null : (itemAt(spans, spans.length - 1).end - itemAt(spans, 0).start) / 48_000,
+    source: part.source,
+    reason: part.reason,
+    matched: part.matched,
+  };
+}

@@ -1,0 +1,109 @@
+import type { TimePoint } from '#shared/timeline/time-map.ts';
+import { itemAt } from '#shared/at.ts';
+import { aacBlockSamples } from '../mp4/movie.ts';
+import { perSecond } from '../media/codec/frame-rate.ts';
+import { cleanRange } from '../pictures/runs.ts';
+import { framesBetween } from '../pictures/picture-request.ts';
+import type { Rendition } from '../template/renditions.ts';
+import { loadTemplateIndex } from '../template/template-index.ts';
+import { frameDuration } from '../template/picture-table.ts';
+import { followWords } from './follow-words.ts';
+import type { Plan } from './plan.ts';
+import type { SpokenPart } from './script-parts.ts';
+import {
+  wordsToFollow,
+  type FilledScript,
+  type RecordedWords,
+  type Span,
+  type SpeakableScript,
+} from './script-sentences.ts';
+
+/*
+ * One sentence of a script by itself. Sentences are parted by pauses, which give and take what time is left over, so its
+ * pictures follow it as they do in the whole video, give or take what the neighbours need of the pauses.
+ */
+
+/**
+ * What a sentence is seen with: its words in the recording and the pauses around them, samples. A sentence of a value that
+ * has several has the place of the value; one whose words are not in the recording, what is between its neighbours.
+ */
+export function recordedStretch(
+  { sentences, rests }: Pick<FilledScript, 'sentences' | 'rests'>,
+  index: number,
+  recorded: RecordedWords,
+  recordingEnd: number,
+): Span {
+  const { words } = itemAt(sentences, index);
+  const { before, after } = itemAt(rests, index);
+  const spans = words.map((word) => recorded.spanOf(word)).filter((span) => span !== null);
+  const known = (some: typeof sentences) =>
+    some.flatMap((sentence) => sentence.words.flatMap((word) => word.recorded ?? []));
+  const own = known([itemAt(sentences, index)]);
+  const first = own[0]?.first ?? known(sentences.slice(0, index)).at(-1)?.end ?? 0;
+  const end = own.at(-1)?.end ?? known(sentences.slice(index + 1))[0]?.first ?? recorded.length;
+  const around = recorded.around({ first, end });
+  const earliest = around.before ?? 0;
+  const latest = around.after ?? recordingEnd;
+  if (spans.length === 0) return { start: earliest, end: Math.max(earliest, latest) };
+  const start = Math.min(...spans.map((span) => span.start));
+  const finish = Math.max(...spans.map((span) => span.end));
+  return {
+    start: Math.max(Math.min(earliest, start), start - before),
+    end: Math.min(Math.max(latest, finish), finish + after),
+  };
+}
+
+/** When the pictures of a stretch are shown with a sentence: from samples of the recording to samples of its sound. */
+export function sentenceTimes(
+  sentence: FilledScript['sentences'][number],
+  part: Pick<SpokenPart, 'words' | 'blocks'>,
+  recorded: Pick<RecordedWords, 'spanOf'>,
+  stretch: Span,
+): TimePoint[] {
+  const said = sentence.words.map((word, index) => ({ ...itemAt(part.words, index), word }));
+  const followed = wordsToFollow(said, recorded).map(({ source, ...words }) => {
+    return { ...words, source: { start: source.start - stretch.start, end: source.end - stretch.start } };
+  });
+  const times = followWords(followed, stretch.end - stretch.start, part.blocks * aacBlockSamples);
+  return times.map(({ source, output }) => ({ source: source + stretch.start, output }));
+}
+
+/**
+ * A sentence as a video of its own, whose pictures are still to be drawn: they begin where nothing can be decoded without
+ * those before.
+ * @param rendition whose pictures it shows.
+ * @returns also the part of the template that it shows, seconds.
+ * @throws AppError, CancelledError as a render does.
+ */
+export async function sentencePlan(
+  { info, recorded }: SpeakableScript,
+  filled: FilledScript,
+  { index, template, rendition }: { index: number; template: string; rendition: Rendition },
+): Promise<{ plan: Plan; stretch: Span; part: SpokenPart; newBytes: number; isNew: boolean }> {
+  const made = await filled.speak(index);
+  const { part } = made;
+  const pictures = await loadTemplateIndex(template, rendition);
+  const frame = frameDuration(info.frameRate);
+  const { start, end } = recordedStretch(filled, index, recorded, info.audioSamples);
+  const range = framesBetween(start / 48_000, end / 48_000, info);
+  const frames = cleanRange(pictures, {
+    from: Math.min(range.from, info.frames - 2),
+    to: Math.max(range.to, range.from + 2),
+  });
+  const shown = {
+    start: Math.round(frames.from * frame),
+    end: frames.to === info.frames ? info.audioSamples : Math.round(frames.to * frame),
+  };
+  // Packets that others follow end before their last block is heard.
+  const heard = Math.max(1, part.packetSizes.length - 1);
+  const times = sentenceTimes(itemAt(filled.sentences, index), { ...part, blocks: heard }, recorded, shown);
+  const plan: Plan = {
+    version: 2,
+    templates: [info.hash],
+    sound: [{ key: part.key, packetSizes: part.packetSizes }],
+    pictures: [{ template: 0, ...frames, times }],
+    text: [],
+  };
+  const rate = perSecond(info.frameRate);
+  return { ...made, plan, stretch: { start: frames.from / rate, end: frames.to / rate } };
+}

@@ -1,0 +1,154 @@
+import type { CheckedSentence, OperationOutput, OperationParsed } from '#shared/api/index.ts';
+import { scriptFindingSentence } from '#shared/alignment/script-finding-sentence.ts';
+import { errorTable } from '#shared/errors/index.ts';
+import { createTranslator, type Translate } from '#shared/language/index.ts';
+import { parseScript, type Script } from '#shared/script/index.ts';
+import type { SentenceReport } from '#electron/engine/render/types.ts';
+import { hashOf } from '#electron/lib/hash.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import { inSteps } from '#electron/lib/steps.ts';
+import { speakingIn } from '../../domain/audio/recordings.ts';
+import { createSentenceCounter, type DistinctSentence } from '../../domain/clips/distinct-sentences.ts';
+import { checkSpokenScript } from '../../domain/generation/accept.ts';
+import { passedOver, scriptTask, valueSources } from '../../domain/generation/render-task.ts';
+import { checkRowShapes, cleanRow } from '../../domain/generation/rows.ts';
+import { checkSpokenVariables } from '../../domain/generation/variables.ts';
+import type { ReadyTemplate } from '../../domain/templates/readiness.ts';
+import { sectionsOf } from '../../domain/templates/sections.ts';
+import { readVoiceConfig } from '../../domain/templates/voice.ts';
+import { approvedClips } from '../../store/clip-approvals.ts';
+import type { Campaign } from '../../store/campaigns.ts';
+import type { Services } from '../services.ts';
+
+type Input = OperationParsed<'checkClips'>;
+type Asked = { template: ReadyTemplate; campaign: Campaign | undefined; input: Input; signal: AbortSignal };
+
+/** Sentences looked at in one task: few enough that two processes share a short list. */
+const sentencesPerTask = 6;
+/** Lists of rows whose sentences are remembered from one page to the next. */
+const rememberedLists = 4;
+
+/** Checks sentences of scripts that are spoken as a whole, before anything is rendered. */
+export function createSentenceChecks({ db, pool, voices, alignments }: Services) {
+  const counted = createRecentlyUsed<DistinctSentence[]>(rememberedLists);
+
+  async function sentencesOf(script: Script, { template, campaign, input }: Asked): Promise<DistinctSentence[]> {
+    const { variables, names } = input;
+    const fallbacks = campaign?.fallbacks;
+    const key = hashOf([template.greetings, variables, names, fallbacks]);
+    const known = counted.get(key);
+    if (known) return known;
+    const counter = createSentenceCounter(script);
+    const count = (row: number): void => {
+      const cells = cleanRow(variables, names[row] ?? [], row, fallbacks);
+      counter.add(new Map(variables.map((variable, index) => [variable, cells[index] ?? ''])), row);
+    };
+    await inSteps(names.length, count, undefined, 1);
+    const found = counter.sentences();
+    counted.set(key, found);
+    return found;
+  }
+
+  return async (asked: Asked): Promise<OperationOutput<'checkClips'>> => {
+    const { template, campaign, input, signal } = asked;
+    const { variables, names, page, size } = input;
+    const script = parseScript(template.greetings);
+    checkRowShapes(variables, names);
+    checkSpokenScript(script, template);
+    checkSpokenVariables(variables, script, sectionsOf(db, template, campaign));
+    const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
+    const all = await sentencesOf(script, asked);
+    const shown = all.slice(page * size, (page + 1) * size);
+    await alignments.of(template.hash, template.greetings);
+    const snapshot = { template: template.hash, script: template.greetings, sections: [], variables, voice };
+    const sources = valueSources(db, speakingIn(template));
+    const tasks = shown.map(({ sentence, firstRow }) => {
+      const { values, pronunciations, ...task } = scriptTask(
+        snapshot,
+        cleanRow(variables, names[firstRow] ?? [], firstRow, campaign?.fallbacks),
+        sources,
+      );
+      return { task, asked: { values, pronunciations, sentence } };
+    });
+    const parts = Array.from({ length: Math.ceil(tasks.length / sentencesPerTask) }, (_, part) =>
+      tasks.slice(part * sentencesPerTask, (part + 1) * sentencesPerTask),
+    );
+    const reports = await Promise.all(
+      parts.flatMap((part) => {
+        const [first] = part;
+        if (!first) return [];
+        const sentences = part.map((one) => one.asked);
+        const options = { signal, priority: 'interactive' } as const;
+        return [pool.run({ ...first.task, kind: 'check-script', sentences }, options)];
+      }),
+    );
+    const judged = reports.flat();
+    const approved = approvedClips(db, template.id);
+    const marks = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
+    const inEnglish = await english();
+    const sentences = shown.flatMap((distinct, index) => {
+      const report = judged[index];
+      if (!report) return [];
+      const passed = 'error' in report ? [] : passedOver(sources, voice, report);
+      return [{ ...toSentence(distinct, report, { approved, marks, t: inEnglish }), passed_over: passed }];
+    });
+    return { total: all.length, clips: [], sentences };
+  };
+}
+
+/** The catalogue is loaded with the first check. */
+async function english(): Promise<Translate> {
+  const messages = (await import('#shared/language/en/index.ts')).english;
+  return createTranslator('en', messages).t;
+}
+
+/** How much a sentence should be heard: what will be noticed counts more than what may be. */
+function outlierOf({ findings }: Extract<SentenceReport, { clip: string }>): number {
+  const weight = findings.reduce((sum, { severity }) => sum + (severity === 'warn' ? 0.5 : 0.15), 0);
+  return Math.min(1, weight);
+}
+
+function toSentence(
+  { text, sentence, marks: places, rows, firstRow }: DistinctSentence,
+  report: SentenceReport,
+  { approved, marks, t }: { approved: ReadonlySet<string>; marks: readonly string[]; t: Translate },
+): Omit<CheckedSentence, 'passed_over'> {
+  const values = places.map(({ mark, from, to }) => ({ variable: marks[mark] ?? '', from, to }));
+  const place = { text, sentence, rows, first_row: firstRow, values };
+  if ('error' in report) {
+    return {
+      ...place,
+      error: errorTable[report.error].message,
+      reason: report.error,
+      clip: null,
+      seconds: null,
+      recorded_seconds: null,
+      pace: null,
+      words: 0,
+      words_in_time: 0,
+      source: null,
+      source_reason: null,
+      matched: null,
+      findings: [],
+      outlier: null,
+      approved: false,
+    };
+  }
+  return {
+    ...place,
+    error: null,
+    reason: null,
+    clip: report.clip,
+    seconds: report.seconds,
+    recorded_seconds: report.recordedSeconds,
+    pace: report.pace,
+    words: report.words,
+    words_in_time: report.wordsInTime,
+    source: report.source,
+    source_reason: report.reason,
+    matched: report.matched,
+    findings: report.findings.map((finding) => ({ ...finding, message: scriptFindingSentence(finding, t) })),
+    outlier: outlierOf(report),
+    approved: approved.has(report.clip),
+  };
+}

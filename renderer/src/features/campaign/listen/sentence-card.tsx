@@ -1,0 +1,134 @@
+import { useState, type ReactNode } from 'react';
+import { Check, Play } from 'lucide-react';
+import type { CheckedSentence } from '#shared/api/index.ts';
+import { scriptFindingSentence } from '#shared/alignment/script-finding-sentence.ts';
+import { t } from '#renderer/language/index.ts';
+import { sentenceNotes, type Note } from '#renderer/lib/clip-texts.ts';
+import { useApp } from '#renderer/stores/index.ts';
+import { SecondaryButton, variableStyle } from '#renderer/ui/index.ts';
+import { sourceName } from '#renderer/lib/clip-texts.ts';
+import styles from './listen.module.css';
+
+type SentenceCardProps = {
+  sentence: CheckedSentence;
+  variables: readonly string[];
+  /** How many rows there are. */
+  rows: number;
+  /** Whether it is the one that is shown above. */
+  shown: boolean;
+  onWatch: () => void;
+  onApprove: (approved: boolean) => void;
+};
+
+const noVoices: never[] = [];
+/** Findings of a sentence that are shown at once. */
+const notesShown = 2;
+
+/** One sentence as the voice will speak it, what is found in it, and what can be done about that. */
+export function SentenceCard(props: SentenceCardProps): ReactNode {
+  const { sentence, variables, rows, shown, onWatch, onApprove } = props;
+  const voices = useApp((state) => state.info?.voices ?? noVoices);
+  const [isOpen, setOpen] = useState(false);
+  const { text, approved } = sentence;
+  const notes = notesOf(sentence);
+  const told = isOpen ? notes : notes.slice(0, notesShown);
+  return (
+    <div className={styles['card']} data-approved={approved} data-shown={shown}>
+      <div>
+        <p className={styles['sentence']} dir="auto">
+          <WithValues sentence={sentence} variables={variables} />
+        </p>
+        <p className={styles['source']}>
+          {[
+            sourceName({ ...sentence, in_sentence: false }, voices),
+            sentence.rows === rows && rows > 1 ? t('listen.inAllVideos') : t('listen.videos', { count: sentence.rows }),
+            ...paceOf(sentence),
+          ]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </p>
+      </div>
+      {notes.length > 0 && (
+        <ul className={styles['notes']}>
+          {told.map((note) => (
+            <li key={note.text} className={styles['note']} data-tone={note.tone}>
+              {note.text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {notes.length > notesShown && (
+        <button type="button" className={styles['more']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t('listen.fewerFindings') : t('listen.moreFindings', { count: notes.length - notesShown })}
+        </button>
+      )}
+      {sentence.clip !== null && (
+        <div className={styles['cardActions']}>
+          <SecondaryButton
+            size="small"
+            icon={<Play />}
+            aria-label={t('listen.watchSentence', { text })}
+            aria-pressed={shown}
+            onClick={onWatch}
+          >
+            {t('listen.watch')}
+          </SecondaryButton>
+          <SecondaryButton
+            size="small"
+            icon={<Check />}
+            aria-label={t('listen.approveSentence', { text })}
+            aria-pressed={approved}
+            className={styles['fine']}
+            onClick={() => onApprove(!approved)}
+          >
+            {t('listen.approve')}
+          </SecondaryButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function notesOf(sentence: CheckedSentence): Note[] {
+  return [
+    ...sentenceNotes(sentence),
+    ...sentence.findings.map((finding): Note => {
+      return { tone: finding.severity === 'warn' ? 'warn' : 'neutral', text: scriptFindingSentence(finding, t) };
+    }),
+  ];
+}
+
+/** How well it goes with the recording, in numbers. */
+function paceOf({ words, words_in_time: inTime, pace }: CheckedSentence): string[] {
+  if (words === 0 || pace === null) return [];
+  const difference = Math.round(100 * (pace - 1)) / 100;
+  const even = Math.abs(difference) < 0.03;
+  const share = Math.abs(difference);
+  return [
+    t('listen.wordsInTime', { share: inTime / words }),
+    even
+      ? t('listen.paceEven')
+      : difference > 0
+        ? t('listen.paceSlower', { share })
+        : t('listen.paceFaster', { share }),
+  ];
+}
+
+function WithValues({
+  sentence: { text, values },
+  variables,
+}: Pick<SentenceCardProps, 'sentence' | 'variables'>): ReactNode {
+  return (
+    <>
+      {values.map(({ variable, from, to }, index) => (
+        <span key={from}>
+          {text.slice(values[index - 1]?.to ?? 0, from)}
+          <strong className={styles['said']} style={variableStyle(variables.indexOf(variable))}>
+            {text.slice(from, to)}
+          </strong>
+        </span>
+      ))}
+      {text.slice(values.at(-1)?.to ?? 0)}
+    </>
+  );
+}
