@@ -88,7 +88,7 @@ function speaksByDefault(voice: string | null): boolean {
   return voice === null || voice === nearestVoiceId;
 }
 
-/** Places of a woman's and a man's voice (Sarah, Adam) among Kokoro's eleven. */
+/** Places of a woman's and a man's voice (af_sarah, am_adam) among the eleven of Kokoro 0.19, as sherpa-onnx lists them. */
 const kokoroSpeakers = { woman: 3, man: 5 };
 
 /** The place of a voice like the built-in one that is nearest to the recording. */
