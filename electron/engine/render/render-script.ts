@@ -38,7 +38,8 @@ const leastInTime = 0.95;
 export async function renderScript(options: RenderScriptOptions): Promise<ScriptResult> {
   const { script, signal, onProgress } = options;
   const { info, recorded, withValues } = await openScript(options);
-  const { sentences, speak } = withValues(options);
+  const { sentences, silent, speak } = withValues(options);
+  if (silent[0] !== undefined) throw new AppError('VALUE_UNSPEAKABLE', { subject: silent[0] });
 
   const parts: SpokenPart[] = [];
   let newBytes = 0;

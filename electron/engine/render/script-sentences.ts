@@ -43,6 +43,8 @@ export type FilledScript = {
   sentences: readonly FilledSentence[];
   /** How long it is quiet around each of them, samples. */
   rests: readonly { before: number; after: number }[];
+  /** Values without a letter or digit: a voice would pass over them as if nobody were named. */
+  silent: readonly string[];
   /** The sound of a sentence, from the store or new. @throws AppError, CancelledError as a render does. */
   speak(index: number): Promise<{ part: SpokenPart; newBytes: number; isNew: boolean }>;
 };
@@ -82,11 +84,15 @@ export async function openScript(options: ScriptOptions): Promise<SpeakableScrip
       const sentences = filledSentences(script, values);
       if (sentences.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: 'script' });
       const rests = restsBetween(sentences, recorded, info.audioSamples);
+      const silent = [...values.values()].filter((value) => value.trim() !== '' && !hasWords(value));
       return {
         sentences,
         rests,
+        silent,
         async speak(index) {
           const sentence = itemAt(sentences, index);
+          const unread = silent.find((value) => sentence.text.includes(value));
+          if (unread !== undefined) throw new AppError('VALUE_UNSPEAKABLE', { subject: unread });
           const request: SentenceRequest = {
             sentence,
             recorded: sentence.words.map((word, at) => recorded.saying(word, sentence.words[at + 1])),
@@ -173,6 +179,10 @@ export class RecordedWords {
 /** In steps of a millisecond. */
 function inSeconds(samples: number): number {
   return Math.round(samples / 48) / 1000;
+}
+
+function hasWords(value: string): boolean {
+  return /[\p{L}\p{N}]/u.test(value);
 }
 
 /** How long it is quiet around each sentence, samples: as long as in the recording. */
