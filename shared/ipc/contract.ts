@@ -116,6 +116,8 @@ export const ipcRequests = requests({
     output: models.templateSchema,
   },
   'templates.createSample': { input: nothing, output: models.templateSchema },
+  /** The newest template that was made of the sample and can be used, whatever it is called now; null where there is none. */
+  'templates.findSample': { input: nothing, output: z.object({ id: z.string().nullable() }) },
   /** Prepares a template again whose preparation failed or was cancelled; its video was kept. */
   'templates.retryImport': { input: id, output: models.templateSchema },
   'templates.rename': {

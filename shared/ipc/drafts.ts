@@ -70,9 +70,7 @@ export const draftRequests = {
   },
 
   'presets.list': { input: nothing, output: z.array(campaignPresetSchema) },
-  /** Keeps a preset in place of the template's former one. */
-  'presets.save': { input: campaignPresetSchema, output: nothing },
-  /** Keeps the settings of a campaign as the preset of its template. */
+  /** Keeps the settings of a campaign as the preset of its template, in place of a former one. */
   'presets.saveOfCampaign': { input: z.object({ id: z.string() }), output: campaignPresetSchema },
   'presets.delete': { input: ofTemplate, output: nothing },
 };

@@ -169,7 +169,10 @@ test('a campaign is duplicated with its list and without it, and its settings st
   });
 
   await test.step('clear them', async () => {
-    await choose('Clear saved settings');
+    await page.getByText('Options', { exact: true }).click();
+    await expect(page.getByText('These settings are the saved ones of this template.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear saved settings' }).click();
+    await expect(page.getByText('These settings are the saved ones of this template.')).toBeHidden();
     await choose('Discard this draft');
     await expectTitle('');
   });

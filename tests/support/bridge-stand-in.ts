@@ -321,6 +321,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       recoverable = recoverable.filter((spool) => spool.id !== spoolId);
       return addTemplate(name, script);
     },
+    'templates.findSample': () => ({ id: null }),
     'templates.createSample': () => addTemplate('Sample', 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.'),
     'templates.retryImport': ({ id }) => {
       const template = changeTemplate(id, { status: 'preparing', problem: null, progress: 0 });
@@ -353,7 +354,6 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'drafts.delete': () => ({}),
     'campaigns.duplicate': notHere,
     'presets.list': () => [],
-    'presets.save': () => ({}),
     'presets.saveOfCampaign': notHere,
     'presets.delete': () => ({}),
     'campaigns.list': () => [...campaigns.values()],

@@ -39,10 +39,6 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
     },
 
     'presets.list': () => listPresets(db, connection.studio().account),
-    'presets.save'(preset) {
-      if (!savePreset(db, preset)) throw new AppError('NOT_FOUND', { subject: preset.templateId });
-      return {};
-    },
     'presets.saveOfCampaign'({ id }) {
       const preset = presetOfCampaign(store.get(connection.studio().account, id));
       if (!savePreset(db, preset)) throw new AppError('NOT_FOUND', { subject: preset.templateId });

@@ -4,6 +4,7 @@ import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.
 import type { CampaignRecord, VideoCounts, VideoRecord } from '../database/campaigns.ts';
 import { knownCode } from '../database/columns.ts';
 import { mediaPath } from '../media.ts';
+import { utcTime } from '../templates/view.ts';
 
 export function toSummary(campaign: CampaignRecord, templateName: string, counts: VideoCounts): CampaignSummary {
   return {
@@ -125,7 +126,7 @@ export function publicAddress(value: unknown): string | null {
 
 /** A studio's time, which is in UTC where it names no zone; null for what is none. */
 function moment(value: string): string | null {
-  const at = Date.parse(/(?:Z|[+-]\d{2}:?\d{2})$/iu.test(value) ? value : `${value}Z`);
+  const at = Date.parse(utcTime(value));
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 

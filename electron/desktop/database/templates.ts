@@ -21,7 +21,7 @@ const ownSchema = z.object({
     name: z.string(),
     script: z.string(),
     folderId: z.string().nullable(),
-    /** Who speaks in it: the creator, or the voice of the sample. */
+    /** Who speaks in it: the creator, or the voice of the sample. It tells for good that a template is the sample. */
     speaker: z.enum(['own', 'sample']).nullable(),
     /** Of a screen that was recorded with the camera: when it begins, seconds of the camera's recording. */
     screen: z.object({ offset: z.number(), layout: layoutSchema }).nullable().default(null),

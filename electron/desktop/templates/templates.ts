@@ -97,6 +97,13 @@ export function createTemplates(options: TemplatesOptions) {
       return create(spoolId, { name, script, speaker: 'sample', folderId: null, screen: null }, { script, sections });
     },
 
+    'templates.findSample'() {
+      const found = listTemplates(db, connection.studio().account).find(
+        ({ given, status }) => given.speaker === 'sample' && (status === 'ready' || status === 'preparing'),
+      );
+      return { id: found?.id ?? null };
+    },
+
     async 'templates.rename'({ id, name }) {
       const studio = connection.studio();
       const { studioId, given, ...record } = store.get(studio.account, id);

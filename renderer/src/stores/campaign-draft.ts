@@ -31,9 +31,7 @@ type CampaignDrafts = {
    * @returns the former draft, or null. @throws AppError
    */
   duplicate(campaignId: string, withRows: boolean): Promise<{ templateId: string; former: CampaignDraft | null }>;
-  /** Has the template's next drafts begin with the settings of this one. @throws AppError */
-  savePreset(templateId: string, draft: CampaignDraft): Promise<void>;
-  /** The same with the settings of a campaign. @throws AppError */
+  /** Has the next drafts of a campaign's template begin with its settings. @throws AppError */
   savePresetOfCampaign(campaignId: string): Promise<void>;
   /** @throws AppError */
   deletePreset(templateId: string): Promise<void>;
@@ -87,13 +85,6 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
     const former = get().drafts[templateId] ?? null;
     set(({ drafts }) => ({ drafts: { ...drafts, [templateId]: fromStored(draft) } }));
     return { templateId, former };
-  },
-  async savePreset(templateId, { mode, options, table: { present } }) {
-    const { headings, headingsGiven, columns, fallbacks } = present;
-    const layout = headingsGiven ? { headings, headingsGiven, columns } : null;
-    const preset = { templateId, mode, options, fallbacks, layout };
-    await request('presets.save', preset);
-    set(({ presets }) => ({ presets: { ...presets, [templateId]: preset } }));
   },
   async savePresetOfCampaign(id) {
     const preset = await request('presets.saveOfCampaign', { id });

@@ -1,3 +1,4 @@
+import { request } from '../platform/bridge.ts';
 import { usePreferences } from './preferences.ts';
 import { useRoute } from './route.ts';
 import { useTemplates } from './templates.ts';
@@ -16,10 +17,15 @@ export async function leadOver(templateId: string): Promise<void> {
   if (tour.state === 'on' && tour.templateId === '') await change({ tour: { state: 'on', templateId } });
 }
 
-/** Begins the tour, again where it is over, with the sample it led over or a new one. @throws AppError */
+/** The sample that is in the library, or null: made before the tour, or on its own, it is as good as a new one. */
+async function findSample(): Promise<string | null> {
+  return (await request('templates.findSample', {})).id;
+}
+
+/** Begins the tour, again where it is over, with the sample it led over, another one or a new one. @throws AppError */
 export async function showTour(): Promise<void> {
   const known = useTemplates.getState().templates[usePreferences.getState().tour.templateId];
-  const { id } = known ?? (await useTemplates.getState().createSample());
+  const id = known?.id ?? (await findSample()) ?? (await useTemplates.getState().createSample()).id;
   await usePreferences.getState().change({ tour: { state: 'on', templateId: id } });
   useRoute.getState().navigate({ screen: 'editor', templateId: id });
 }

@@ -1,6 +1,9 @@
 import type { Messages } from '../index.ts';
 
 export const options: Messages['options'] = {
+  savedSettings: 'Diese Einstellungen sind die gespeicherten dieser Vorlage.',
+  otherThanSaved: 'Dieser Entwurf weicht von den Einstellungen ab, die für diese Vorlage gespeichert sind.',
+  useSaved: 'Gespeicherte verwenden',
   modeOriginal: 'Originalaufnahme',
   modeFullScript: 'Ganzes Skript mit einer Stimme',
   speech: 'Gesprochenes',

@@ -1,4 +1,7 @@
 export const options = {
+  savedSettings: 'These settings are the saved ones of this template.',
+  otherThanSaved: 'This draft differs from the settings that are saved for this template.',
+  useSaved: 'Use the saved ones',
   modeOriginal: 'Original recording',
   modeFullScript: 'Whole script in one voice',
   speech: 'Speech',

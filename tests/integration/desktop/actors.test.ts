@@ -21,6 +21,16 @@ describe('who speaks', () => {
     expect(await app.ask('templates.setActor', { id: picked.id, actorId: null })).toMatchObject({ actorId: null });
   });
 
+  test('tells the sample from all other templates, whatever it is called', async () => {
+    await app.createTemplate('recording');
+    expect(await app.ask('templates.findSample', {})).toEqual({ id: null });
+    const { id } = await app.ask('templates.createSample', {});
+    await app.ask('templates.rename', { id, name: 'My own' });
+    expect(await app.ask('templates.findSample', {})).toEqual({ id });
+    await app.ask('templates.delete', { id });
+    expect(await app.ask('templates.findSample', {})).toEqual({ id: null });
+  });
+
   test('in the sample is a computer voice, which nobody has to ask', async () => {
     const sample = await app.prepared((await app.ask('templates.createSample', {})).id);
     const actors = await app.ask('actors.list', {});

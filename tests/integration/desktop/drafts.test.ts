@@ -166,13 +166,11 @@ describe('a campaign that was launched', () => {
     });
     await app.restart();
     expect(await app.ask('presets.list', {})).toEqual([preset]);
-    await app.ask('presets.save', { ...preset, mode: 'full_script', layout: null });
-    expect(await app.ask('presets.list', {})).toEqual([{ ...preset, mode: 'full_script', layout: null }]);
     await app.ask('presets.delete', { templateId: template.id });
     expect(await app.ask('presets.list', {})).toEqual([]);
     await app.ask('presets.saveOfCampaign', { id });
     await app.ask('templates.delete', { id: template.id });
     expect(await app.ask('presets.list', {})).toEqual([]);
-    expect(await thrownBy(app.ask('presets.save', preset))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await thrownBy(app.ask('presets.saveOfCampaign', { id }))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -158,9 +158,11 @@ function LastOffer(): ReactNode {
   const template = useTemplates((state) => state.templates[templateId]);
   return (
     template && (
-      <Suspense>
-        <VoiceOffer template={template} />
-      </Suspense>
+      <div className={styles['offer']}>
+        <Suspense>
+          <VoiceOffer template={template} />
+        </Suspense>
+      </div>
     )
   );
 }

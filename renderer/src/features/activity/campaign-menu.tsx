@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { BookmarkCheck, BookmarkX, CopyPlus, Ellipsis, Trash2 } from 'lucide-react';
+import { BookmarkCheck, CopyPlus, Ellipsis, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
@@ -15,10 +15,8 @@ type CampaignMenuProps = {
 
 /** What is wanted of a campaign less often. */
 export function CampaignMenu({ campaign, onDelete }: CampaignMenuProps): ReactNode {
-  const { id, templateId, templateName } = campaign;
-  const hasPreset = useCampaignDrafts(({ presets }) => presets[templateId] !== undefined);
+  const { id, templateName } = campaign;
   const savePreset = useCampaignDrafts((state) => state.savePresetOfCampaign);
-  const deletePreset = useCampaignDrafts((state) => state.deletePreset);
   const [duplicating, setDuplicating] = useState(false);
   const toast = useToast();
   const act = useActing(() => undefined);
@@ -46,16 +44,6 @@ export function CampaignMenu({ campaign, onDelete }: CampaignMenuProps): ReactNo
           >
             {t('campaign.presetSave')}
           </Menu.Item>
-          {hasPreset && (
-            <Menu.Item
-              leftSection={<BookmarkX size={15} />}
-              onClick={() =>
-                change(() => deletePreset(templateId), t('campaign.presetCleared', { template: templateName }))
-              }
-            >
-              {t('campaign.presetClear')}
-            </Menu.Item>
-          )}
           {onDelete && (
             <>
               <Menu.Divider />

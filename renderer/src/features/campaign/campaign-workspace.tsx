@@ -84,7 +84,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
       }
       actions={
         <>
-          <DraftMenu templateId={template.id} templateName={template.name} />
+          <DraftMenu templateId={template.id} />
           {count > trialSize && (
             <SecondaryButton
               icon={<Play />}

@@ -1,9 +1,9 @@
 import { Menu, Tooltip } from '@mantine/core';
-import { BookmarkCheck, BookmarkX, Ellipsis, Trash2 } from 'lucide-react';
+import { Ellipsis, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { problemText, t } from '#renderer/language/index.ts';
 import { keepDrafts, useCampaignDrafts } from '../../stores/index.ts';
-import { Badge, IconButton, QuietButton, useActing, useToast } from '../../ui/index.ts';
+import { Badge, IconButton, QuietButton, useToast } from '../../ui/index.ts';
 
 /** Whether the list and the choices would outlive this window. Nothing for a draft that was not begun. */
 export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
@@ -30,26 +30,13 @@ export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
   );
 }
 
-type DraftMenuProps = { templateId: string; templateName: string };
-
-/** Keeps the settings for the next drafts, and replaces the list with an empty one: undo brings the former one back. */
-export function DraftMenu({ templateId, templateName }: DraftMenuProps): ReactNode {
+/** Replaces the list with an empty one: undo brings the former one back. */
+export function DraftMenu({ templateId }: { templateId: string }): ReactNode {
   const draft = useCampaignDrafts((state) => state.drafts[templateId]);
   const discard = useCampaignDrafts((state) => state.discard);
   const setDraft = useCampaignDrafts((state) => state.setDraft);
-  const hasPreset = useCampaignDrafts(({ presets }) => presets[templateId] !== undefined);
-  const savePreset = useCampaignDrafts((state) => state.savePreset);
-  const deletePreset = useCampaignDrafts((state) => state.deletePreset);
   const toast = useToast();
-  const act = useActing(() => undefined);
-  if (!draft && !hasPreset) return null;
-
-  function change(work: () => Promise<void>, done: string): void {
-    act(async () => {
-      await work();
-      toast.show(done);
-    });
-  }
+  if (!draft) return null;
 
   function discardDraft(): void {
     if (!draft) return;
@@ -66,34 +53,9 @@ export function DraftMenu({ templateId, templateName }: DraftMenuProps): ReactNo
         <IconButton label={t('common.more')} icon={<Ellipsis />} />
       </Menu.Target>
       <Menu.Dropdown>
-        {draft && (
-          <Menu.Item
-            leftSection={<BookmarkCheck size={15} />}
-            onClick={() =>
-              change(() => savePreset(templateId, draft), t('campaign.presetSaved', { template: templateName }))
-            }
-          >
-            {t('campaign.presetSave')}
-          </Menu.Item>
-        )}
-        {hasPreset && (
-          <Menu.Item
-            leftSection={<BookmarkX size={15} />}
-            onClick={() =>
-              change(() => deletePreset(templateId), t('campaign.presetCleared', { template: templateName }))
-            }
-          >
-            {t('campaign.presetClear')}
-          </Menu.Item>
-        )}
-        {draft && (
-          <>
-            <Menu.Divider />
-            <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={discardDraft}>
-              {t('campaign.discard')}
-            </Menu.Item>
-          </>
-        )}
+        <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={discardDraft}>
+          {t('campaign.discard')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

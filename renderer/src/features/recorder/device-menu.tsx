@@ -28,7 +28,7 @@ export function DeviceMenu({ camera, stream, preferences, onChoose }: DeviceMenu
       <Popover.Target>
         <SecondaryButton icon={<Settings2 />}>{t('recorder.devices')}</SecondaryButton>
       </Popover.Target>
-      <Popover.Dropdown className={styles['devices'] ?? ''} aria-label={t('recorder.devices')}>
+      <Popover.Dropdown data-scheme="dark" className={styles['devices'] ?? ''} aria-label={t('recorder.devices')}>
         <Select
           label={t('recorder.camera')}
           data={options(camera.cameras, 'recorder.cameraNumber')}

@@ -30,7 +30,7 @@ export function ScreenMenu({ screen, canShare, layout, onLayout }: ScreenMenuPro
       <Popover.Target>
         <SecondaryButton icon={<MonitorUp />}>{t('layouts.layout')}</SecondaryButton>
       </Popover.Target>
-      <Popover.Dropdown className={styles['devices'] ?? ''}>
+      <Popover.Dropdown data-scheme="dark" className={styles['devices'] ?? ''}>
         <LayoutFields layout={layout} onChange={onLayout} />
         <QuietButton onClick={() => void screen.share()}>{t('recorder.otherScreen')}</QuietButton>
         <QuietButton onClick={screen.stop}>{t('recorder.removeScreen')}</QuietButton>
