@@ -32,21 +32,20 @@ import type { FrameRange } from './runs.ts';
 
 /*
  * Footage of a presenter at rest that can be shown for any length: a rest of the recording, forward and then backward, so
- * that it joins itself without a jump. It is cut into segments that are decoded by themselves; a walk over them that ends
- * where it began can be as long as it must.
+ * that it joins itself without a jump. Such walks of one, two and four seconds are encoded, each decoded by itself; one
+ * after another they are as long as they must.
  */
 
 /** Changes whenever another rest would be chosen, or the same one encoded otherwise. */
-const restVersion = 1;
+const restVersion = 2;
 
 /** Where a rest is shown, and which. Frames by presentation. */
 export type Rest = {
   /** It is shown behind this frame of the recording and before the next one. */
   behind: number;
-  /** First frame of the footage; it has so many segments of so many frames. */
+  /** First frame of the footage, and how many further frames it goes. */
   start: number;
-  segments: number;
-  segmentFrames: number;
+  frames: number;
   /** Whether it is dissolved into and out of, as the poses differ. */
   dissolves: boolean;
 };
@@ -62,9 +61,8 @@ export type RestPlace = {
   onAlive?: (() => void) | undefined;
 };
 
-/** A segment lasts this long, seconds, and there are at most so many in a rest. */
-const usualSegment = 0.5;
-const mostSegments = 6;
+/** A rest lasts this long, seconds; more is seen by nobody, as a walk goes no further than two seconds. */
+const usualRests = [0.5, 1, 1.5, 2];
 /** Where nobody rests for as long, this will do; the edges of a pause, in which lips still move, are no part of it. */
 const shortestRest = 0.3;
 const pauseEdge = 0.08;
@@ -95,8 +93,7 @@ const restSchema: z.ZodType<{ rest: Rest | null }> = z.object({
     .object({
       behind: z.number().int(),
       start: z.number().int(),
-      segments: z.number().int(),
-      segmentFrames: z.number().int(),
+      frames: z.number().int(),
       dissolves: z.boolean(),
     })
     .nullable(),
@@ -143,19 +140,19 @@ function restIn(
   const rate = perSecond(info.frameRate);
   const pose = (frame: number): Pose => poses.get(frame) ?? new Uint8Array(0);
   let best: { rest: Rest; cost: number } | undefined;
-  for (const segmentSeconds of [usualSegment, shortestRest]) {
-    const segmentFrames = Math.max(2, Math.round(segmentSeconds * rate));
+  for (const lengths of [usualRests, [shortestRest]]) {
+    const counts = lengths.map((seconds) => Math.max(2, Math.round(seconds * rate)));
+    const [shortest, longest] = [itemAt(counts, 0), itemAt(counts, counts.length - 1)];
     for (const { from, to } of windows) {
-      for (let start = from; start + segmentFrames < to; start++) {
-        const lengths = steadyFrom(pose, start, Math.min(to - 1 - start, mostSegments * segmentFrames));
-        if (lengths.length < segmentFrames) continue;
+      for (let start = from; start + shortest < to; start++) {
+        const moved = steadyFrom(pose, start, Math.min(to - 1 - start, longest));
+        if (moved.length < shortest) continue;
         const { behind, jump } = nearestPlace(pose, start, within);
         if (jump > anotherScene) continue;
-        for (let segments = 1; segments * segmentFrames <= lengths.length; segments++) {
-          const moved = itemAt(lengths, segments * segmentFrames - 1);
-          const cost = jump + 3 * moved - variety * Math.log2(segments);
+        for (const count of counts.filter((frames) => frames <= moved.length)) {
+          const cost = jump + 3 * itemAt(moved, count - 1) - variety * Math.log2(count / shortest);
           if (best && best.cost <= cost) continue;
-          best = { cost, rest: { behind, start, segments, segmentFrames, dissolves: jump > unseen } };
+          best = { cost, rest: { behind, start, frames: count, dissolves: jump > unseen } };
         }
       }
     }
@@ -235,29 +232,46 @@ function quietStretches(template: string, info: TemplateIndex['info']): { start:
   return stretches;
 }
 
-/** A rest as pictures: each segment forward and backward. */
-export type RestFootage = { forward: NewPictures[]; backward: NewPictures[] };
+/** Frames of the shortest walk over a rest, a second: all walks are a whole number of these. */
+export function walkUnit({ info }: TemplateIndex): number {
+  return 2 * Math.round(perSecond(info.frameRate) / 2);
+}
 
-/** Encodes the segments of a rest, those that are not kept already. @throws AppError as `encodePictures`. */
-export async function drawRest(place: RestPlace, { start, segments, segmentFrames }: Rest): Promise<RestFootage> {
-  const footage: RestFootage = { forward: [], backward: [] };
-  for (let segment = 0; segment < segments; segment++) {
-    const from = start + segment * segmentFrames;
-    const to = from + segmentFrames;
-    const there = Array.from({ length: segmentFrames }, (_, at) => from + at);
-    const back = Array.from({ length: segmentFrames }, (_, at) => to - at);
-    for (const [frames, pictures] of [
-      [there, footage.forward],
-      [back, footage.backward],
-    ] as const) {
-      const made = await encoded(place, ['segment', frames[0], frames.at(-1)], segmentFrames, async function* (file) {
-        using held = await holdFrames(file, { from, to: to + 1 });
-        yield* inOrder(held, frames);
-      });
-      pictures.push(made);
-    }
-  }
-  return footage;
+/** Units of the walks that are encoded, the longest first: like a template they have a group of pictures every two seconds. */
+const walks = [4, 2, 1];
+
+/** The walks that together have so many units, one after another: each begins and ends where the rest begins. */
+export function walksOf(units: number): number[] {
+  let left = units;
+  return walks.flatMap((length) => {
+    const count = Math.floor(left / length);
+    left -= count * length;
+    return Array.from({ length: count }, () => length);
+  });
+}
+
+/**
+ * Frames of a walk over a rest: there and back, again and again where it is too short for one way.
+ * @param count of frames, even. @returns the first one is where the rest begins, which would also come next.
+ */
+export function framesOfWalk({ start, frames }: Pick<Rest, 'start' | 'frames'>, count: number): number[] {
+  const half = count / 2;
+  const ways = Math.ceil(half / frames);
+  return Array.from({ length: ways }, (_, way) => {
+    const length = Math.floor(((way + 1) * half) / ways) - Math.floor((way * half) / ways);
+    const there = Array.from({ length }, (__, at) => start + at);
+    return [...there, ...there.map((_frame, at) => start + length - at)];
+  }).flat();
+}
+
+/** Encodes a walk of so many units over a rest, unless it is kept already. @throws AppError as `encodePictures`. */
+export function drawWalk(place: RestPlace, rest: Rest, units: number): Promise<NewPictures> {
+  const frames = framesOfWalk(rest, units * walkUnit(place.index));
+  const range = { from: rest.start, to: Math.max(...frames) + 1 };
+  return encoded(place, ['walk', range, frames.length], frames.length, async function* (file) {
+    using held = await holdFrames(file, range);
+    yield* inOrder(held, frames);
+  });
 }
 
 /** Frames of a recording beside rests: which one is shown before them, and which one after. */
@@ -318,21 +332,4 @@ async function encoded(
       signal,
     }),
   );
-}
-
-/**
- * A walk over the segments of a rest that ends where it began, and goes as far as it can.
- * @param count of segments to show, even.
- */
-export function walkOf({ forward, backward }: RestFootage, count: number): NewPictures[] {
-  const walk: NewPictures[] = [];
-  let at = 0;
-  let goesOn = true;
-  while (walk.length < count) {
-    if (at === 0) goesOn = true;
-    else if (at === forward.length || at + 1 > count - walk.length - 1) goesOn = false;
-    if (goesOn) walk.push(itemAt(forward, at++));
-    else walk.push(itemAt(backward, --at));
-  }
-  return walk;
 }

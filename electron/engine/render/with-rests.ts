@@ -5,9 +5,10 @@ import type { NewPictures } from '../pictures/new-pictures.ts';
 import {
   dissolveFrames,
   drawBeside,
-  drawRest,
+  drawWalk,
   findRest,
-  walkOf,
+  walksOf,
+  walkUnit,
   type Rest,
   type RestPlace,
 } from '../pictures/rests.ts';
@@ -22,20 +23,19 @@ function lengthsOf({ start, end }: LongPart, times: readonly TimePoint[]): [sour
   return [end - start, mapTime(times, end) - mapTime(times, start)];
 }
 
-/** How a long part is shown: output over source time of its own frames, and of a rest of so many segments. */
-export type RestTiming = { pace: number; segments: number; restPace: number };
+/** How a long part is shown: output over source time of its own frames, and of a rest of so many units. */
+export type RestTiming = { pace: number; units: number; restPace: number };
 
 /**
- * Parts a long part between its own frames and a rest, both as near to their real time as segments allow.
- * @param source length of the part. @param output how long it is shown. @param segment length of one. All in one unit.
+ * Parts a long part between its own frames and a rest, both as near to their real time as whole units allow.
+ * @param source length of the part. @param output how long it is shown. @param unit length of one. All in one unit of time.
  * @returns null where it is too short for a rest.
  */
-export function restTiming(source: number, output: number, segment: number): RestTiming | null {
-  // A walk that ends where it began has as many segments back as forth.
-  const segments = 2 * Math.floor((output - source) / (2 * segment));
-  if (segments < 2 || output <= source * stretchRange.highest) return null;
-  const rest = Math.max(segments * segment, output - source * stretchRange.highest);
-  return { pace: (output - rest) / source, segments, restPace: rest / (segments * segment) };
+export function restTiming(source: number, output: number, unit: number): RestTiming | null {
+  const units = Math.floor((output - source) / unit);
+  if (units < 1 || output <= source * stretchRange.highest) return null;
+  const rest = Math.max(units * unit, output - source * stretchRange.highest);
+  return { pace: (output - rest) / source, units, restPace: rest / (units * unit) };
 }
 
 /** A long part, the rest that is shown in it, and when. */
@@ -105,10 +105,10 @@ async function placeIn(part: LongPart, span: PictureSpan, where: RestPlace): Pro
   // Behind each frame of the part but the edges of the span: two frames at least are on either side.
   const from = Math.max(span.from + 1, Math.ceil(part.start / frame) - 1);
   const to = Math.min(span.to - 2, Math.floor(part.end / frame));
-  if (from >= to || source < frame || !restTiming(source, output, frame)) return null;
+  const timing = restTiming(source, output, walkUnit(index) * frame);
+  if (from >= to || source < frame || !timing) return null;
   const rest = await findRest(where, { from, to });
-  const timing = rest && restTiming(source, output, rest.segmentFrames * frame);
-  return timing && { part, rest, timing };
+  return rest && { part, rest, timing };
 }
 
 /** All frames that are shown otherwise where there is a rest. */
@@ -158,10 +158,12 @@ async function picturesOfRun(
     if (after) {
       const { rest, timing } = after;
       const length = timing.restPace * frame;
-      const begins = shownAt(rest.behind + 1) - timing.segments * rest.segmentFrames * length;
-      const walk = walkOf(await drawRest(where, rest), timing.segments);
-      for (const [segment, pictures] of walk.entries())
-        add(pictures, (at) => begins + (segment * rest.segmentFrames + at) * length);
+      let begins = shownAt(rest.behind + 1) - timing.units * walkUnit(where.index) * length;
+      for (const units of walksOf(timing.units)) {
+        const from = begins;
+        add(await drawWalk(where, rest, units), (at) => from + at * length);
+        begins += units * walkUnit(where.index) * length;
+      }
     }
     before = after;
   }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { longParts, type FollowedWords } from '#electron/engine/render/follow-words.ts';
 import { restTiming } from '#electron/engine/render/with-rests.ts';
-import type { NewPictures } from '#electron/engine/pictures/new-pictures.ts';
-import { walkOf } from '#electron/engine/pictures/rests.ts';
+import { framesOfWalk, walksOf } from '#electron/engine/pictures/rests.ts';
 import { poseDistance } from '#electron/engine/media/edit/rest-pictures.ts';
 
 describe('parts of a recording that a video takes longer for', () => {
@@ -41,26 +40,26 @@ describe('parts of a recording that a video takes longer for', () => {
 });
 
 describe('the time of a rest', () => {
-  const segment = 24_960;
+  const unit = 49_920;
   const cases: { source: number; output: number }[] = [];
   for (let source = 2_000; source < 300_000; source = Math.ceil(source * 1.3))
     for (let output = source; output < 3_000_000; output = Math.ceil(output * 1.1)) cases.push({ source, output });
   const isLong = ({ source, output }: { source: number; output: number }): boolean =>
-    output > 1.6 * source && output - source >= 2 * segment;
+    output > 1.6 * source && output - source >= unit;
 
   test('is none where a part is short, or its frames can be stretched', () => {
     const short = cases.filter((part) => !isLong(part));
     expect(short.length).toBeGreaterThan(100);
-    expect(short.filter(({ source, output }) => restTiming(source, output, segment) !== null)).toEqual([]);
+    expect(short.filter(({ source, output }) => restTiming(source, output, unit) !== null)).toEqual([]);
   });
 
-  test('fills a part exactly, in segments there and back, with frames within the limits', () => {
+  test('fills a part exactly, in whole units, with frames within the limits', () => {
     for (const { source, output } of cases.filter(isLong)) {
-      const timing = restTiming(source, output, segment);
+      const timing = restTiming(source, output, unit);
       if (!timing) throw new Error(`none for ${source} in ${output}`);
-      const { pace, segments, restPace } = timing;
-      expect(segments % 2).toBe(0);
-      expect(pace * source + restPace * segments * segment).toBeCloseTo(output, 3);
+      const { pace, units, restPace } = timing;
+      expect(Number.isInteger(units)).toBe(true);
+      expect(pace * source + restPace * units * unit).toBeCloseTo(output, 3);
       expect(pace).toBeGreaterThanOrEqual(1);
       expect(pace).toBeLessThanOrEqual(1.6 + 1e-9);
       // Nothing is shown faster than it was recorded, as no frame could be left out.
@@ -70,36 +69,26 @@ describe('the time of a rest', () => {
   });
 });
 
-describe('a walk over segments', () => {
-  const pictures = (key: string): NewPictures => ({
-    rendition: '480p',
-    key,
-    packetSizes: [1],
-    frames: [0],
-    sync: [0],
-    unreferenced: [],
-  });
-
-  test('ends where it began, and turns only at ends', () => {
-    for (const segments of [1, 2, 3, 6]) {
-      const names = Array.from({ length: segments }, (_, index) => index);
-      const footage = {
-        forward: names.map((index) => pictures(`${index}+`)),
-        backward: names.map((index) => pictures(`${index}-`)),
-      };
-      for (let count = 2; count <= 40; count += 2) {
-        let at = 0;
-        const walk = walkOf(footage, count).map(({ key }) => key);
-        for (const key of walk) {
-          const [segment, goesOn] = [Number.parseInt(key, 10), key.endsWith('+')];
-          expect(goesOn ? segment : segment + 1).toBe(at);
-          at += goesOn ? 1 : -1;
-        }
-        expect([walk.length, at]).toEqual([count, 0]);
-        // As far as there is time for.
-        expect(new Set(walk).size).toBe(Math.min(2 * segments, count));
+describe('a walk over a rest', () => {
+  test('goes a frame at a time, stays in the rest, and ends where it began', () => {
+    for (const frames of [2, 8, 13, 25, 50]) {
+      for (const count of [24, 26, 50, 100, 200]) {
+        const walk = framesOfWalk({ start: 100, frames }, count);
+        expect(walk).toHaveLength(count);
+        expect(walk[0]).toBe(100);
+        // The first frame comes next.
+        const steps = [...walk.slice(1), 100].map((frame, index) => Math.abs(frame - (walk[index] ?? NaN)));
+        expect(new Set(steps)).toEqual(new Set([1]));
+        expect(Math.max(...walk)).toBeLessThanOrEqual(100 + frames);
+        expect(Math.min(...walk)).toBe(100);
+        // As far as there is time for, about.
+        expect(Math.max(...walk)).toBeGreaterThanOrEqual(100 + Math.min(frames, count / 2) / 2);
       }
     }
+  });
+
+  test('is put together from the longest that fit', () => {
+    expect([1, 2, 3, 7, 9].map(walksOf)).toEqual([[1], [2], [2, 1], [4, 2, 1], [4, 4, 1]]);
   });
 });
 
