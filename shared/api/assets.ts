@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentenceSchema } from '../errors/index.ts';
 import { assetKinds } from '../backgrounds.ts';
 import { limits } from '../limits.ts';
 import { address, uuid } from './bounds.ts';
@@ -36,6 +37,8 @@ export const assetSchema = z.object({
   /** Our error code and its sentence: why it failed, or why the last refresh did and the one before is kept. */
   reason: z.string().nullable(),
   message: z.string().nullable(),
+  /** Which of the product's sentences `message` is, where it says more than `reason` (x-vocative). */
+  sentence: sentenceSchema.optional(),
   /** What it became; null before. */
   media: z.enum(assetKinds).nullable(),
   /** Pixels, after cropping. */

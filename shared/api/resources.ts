@@ -405,6 +405,8 @@ export const importStateSchema = z.object({
   /** Our error code and its sentence when `status` is `failed`. */
   reason: z.string().nullable(),
   error: z.string().nullable(),
+  /** Which of the product's sentences `error` is, where it says more than `reason` (x-vocative). */
+  sentence: sentenceSchema.optional(),
   /** What it waits for while it is queued; null when only for its turn. */
   waits_for: waitSchema.nullable().default(null),
 });

@@ -6,7 +6,15 @@ import { campaignBackgrounds } from '../api/requests.ts';
 
 /** A background as the window shows it; its addresses are paths of the app. */
 export const shownAssetSchema = z.object({
-  ...assetSchema.pick({ id: true, kind: true, address: true, status: true, reason: true, message: true }).shape,
+  ...assetSchema.pick({
+    id: true,
+    kind: true,
+    address: true,
+    status: true,
+    reason: true,
+    message: true,
+    sentence: true,
+  }).shape,
   ...assetSchema.pick({ media: true, width: true, height: true, duration: true, title: true }).shape,
   ...assetSchema.pick({ crop: true, scroll: true, approved: true }).shape,
   /** What is shown, and all of it where it is cropped; null until it was fetched. */

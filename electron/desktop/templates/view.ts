@@ -65,7 +65,7 @@ export function withChange(
 
 /** A record with what the studio says of its preparation and media. */
 export function withDetails(record: TemplateRecord, details: TemplateDetails): TemplateRecord {
-  const { status, progress, reason, error } = details.import;
+  const { status, progress, reason, error, sentence } = details.import;
   const { media } = details;
   // Only its cuts are being made, or were not: it has a video all the same.
   if (media && status !== 'succeeded') {
@@ -78,7 +78,7 @@ export function withDetails(record: TemplateRecord, details: TemplateDetails): T
       if (record.pendingContent !== null) return { ...record, progress: 1 };
       return { ...record, status: 'ready', progress: 1, problem: null, media, cutting: 'none' };
     case 'failed':
-      return { ...record, status: 'failed', problem: importProblem(reason, error) };
+      return { ...record, status: 'failed', problem: importProblem(reason, error, sentence) };
     case 'cancelled':
       return { ...record, status: 'cancelled', problem: null };
     default:
@@ -86,9 +86,9 @@ export function withDetails(record: TemplateRecord, details: TemplateDetails): T
   }
 }
 
-function importProblem(reason: string | null, error: string | null): Problem {
+function importProblem(reason: string | null, error: string | null, sentence: Problem['sentence']): Problem {
   const code = knownCode(reason) ?? 'TEMPLATE_FAILED';
-  return { code, message: error ?? errorTable[code].message };
+  return { code, message: error ?? errorTable[code].message, ...(sentence && { sentence }) };
 }
 
 const unnamed: TemplateRecord['given'] = { name: '', script: '', folderId: null, speaker: null, screen: null };

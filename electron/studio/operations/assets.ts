@@ -124,6 +124,7 @@ function toAsset(asset: store.StoredAsset, baseUrl: string): Asset {
     status: asset.pending ? 'preparing' : fetched,
     reason: asset.reason,
     message: asset.error,
+    ...(asset.sentence && { sentence: asset.sentence }),
     media: shown?.kind ?? null,
     width: shown?.width ?? null,
     height: shown?.height ?? null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AssetSource, Crop, Scroll } from '#shared/api/index.ts';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
-import type { ErrorCode } from '#shared/errors/index.ts';
+import type { ErrorCode, Sentence } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
 import { newCapability } from './capability.ts';
@@ -31,6 +31,8 @@ export type StoredAsset = AssetAddress & {
   /** What the last try ended with. */
   reason: ErrorCode | null;
   error: string | null;
+  /** Which sentence that is, where it says more than the reason. */
+  sentence: Sentence | null;
   crop: Crop | null;
   scroll: Scroll | null;
   approved: boolean;
@@ -53,6 +55,7 @@ type Row = {
   title: string | null;
   reason: ErrorCode | null;
   error: string | null;
+  sentence: string | null;
   crop: string | null;
   scroll: string | null;
   approved: number;
@@ -71,6 +74,7 @@ function fromRow(row: Row): StoredAsset {
     title,
     reason,
     error,
+    sentence: fromJson(row.sentence) as Sentence | null,
     userId: row.user_id,
     templateId: row.template_id,
     campaignId: row.campaign_id,
@@ -189,7 +193,7 @@ export function listAssets(
 export function keepFetched(db: Db, id: string, { prepared, title }: Fetched): void {
   const now = timestamp();
   db.prepare(
-    `UPDATE assets SET pending = 0, prepared = @prepared, title = @title, reason = NULL, error = NULL,
+    `UPDATE assets SET pending = 0, prepared = @prepared, title = @title, reason = NULL, error = NULL, sentence = NULL,
        crop = iif(prepared ->> '$.key' IS @key, crop, NULL), cropped = iif(prepared ->> '$.key' IS @key, cropped, NULL),
        approved = iif(prepared ->> '$.key' IS @key, approved, 0), fetched_at = @now, updated_at = @now WHERE id = @id`,
   ).run({ id, prepared: toJson(prepared), key: prepared.key, title, now });
@@ -197,11 +201,14 @@ export function keepFetched(db: Db, id: string, { prepared, title }: Fetched): v
 
 export type Fetched = { prepared: PreparedAsset; title: string | null };
 
+type Failure = { code: ErrorCode; message: string; sentence?: Sentence | undefined };
+
 /** Stores why an asset could not be fetched; what it was before stays. */
-export function keepFailure(db: Db, id: string, { code, message }: { code: ErrorCode; message: string }): void {
-  db.prepare('UPDATE assets SET pending = 0, reason = ?, error = ?, updated_at = ? WHERE id = ?').run(
+export function keepFailure(db: Db, id: string, { code, message, sentence }: Failure): void {
+  db.prepare('UPDATE assets SET pending = 0, reason = ?, error = ?, sentence = ?, updated_at = ? WHERE id = ?').run(
     code,
     message,
+    toJson(sentence),
     timestamp(),
     id,
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '#shared/errors/index.ts';
+import type { ErrorCode, Sentence } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
+import { toJson } from '../../db/values.ts';
 import { returned } from './returned.ts';
 import { findPartnerImport } from './partner-imports.ts';
 import { dropWork, queueWork, type WorkState } from './work.ts';
@@ -16,6 +17,8 @@ export type Import = {
   progress: number;
   reason: ErrorCode | null;
   error: string | null;
+  /** Which sentence `error` is, as JSON, where it says more than the reason. */
+  sentence: string | null;
 };
 
 const queuedPhase = 'Waiting';
@@ -25,7 +28,7 @@ export function queueImport(db: Db, templateId: string): void {
   db.transaction(() => {
     db.prepare(
       `INSERT INTO imports (template_id, id, phase, progress) VALUES (@templateId, @id, @phase, 0)
-       ON CONFLICT (template_id) DO UPDATE SET outcome = NULL, phase = @phase, progress = 0, reason = NULL, error = NULL`,
+       ON CONFLICT (template_id) DO UPDATE SET outcome = NULL, phase = @phase, progress = 0, reason = NULL, error = NULL, sentence = NULL`,
     ).run({ templateId, id: randomUUID(), phase: queuedPhase });
     const { account } = returned(
       db
@@ -43,7 +46,7 @@ export function findImport(db: Db, templateId: string): Import | undefined {
   return db
     .prepare<[string], Import>(
       `SELECT i.id, coalesce(i.outcome, iif(w.lease_owner IS NULL, 'queued', 'running')) AS status, i.phase, i.progress,
-         i.reason, i.error
+         i.reason, i.error, i.sentence
        FROM imports i LEFT JOIN work w ON w.kind = 'import' AND w.key = i.template_id WHERE i.template_id = ?`,
     )
     .get(templateId);
@@ -61,16 +64,18 @@ export function setImportProgress(db: Db, templateId: string, phase: string, pro
   ).run(phase, progress, templateId);
 }
 
-export type ImportEnd = { outcome: 'succeeded' } | { outcome: 'failed'; reason: ErrorCode; error: string };
+export type ImportEnd =
+  { outcome: 'succeeded' } | { outcome: 'failed'; reason: ErrorCode; error: string; sentence: Sentence | undefined };
 
 /** Stores how an import ended. */
 export function endImport(db: Db, templateId: string, end: ImportEnd): void {
   const none = { reason: null, error: null };
+  const sentence = toJson(end.outcome === 'failed' ? end.sentence : null);
   db.prepare(
-    `UPDATE imports SET outcome = @outcome, reason = @reason, error = @error,
+    `UPDATE imports SET outcome = @outcome, reason = @reason, error = @error, sentence = @sentence,
        phase = iif(@outcome = 'succeeded', 'Ready', phase), progress = iif(@outcome = 'succeeded', 1, progress)
      WHERE template_id = @templateId AND outcome IS NULL`,
-  ).run({ ...none, ...end, templateId });
+  ).run({ ...none, ...end, sentence, templateId });
 }
 
 /** Cancels an import that has not ended. @returns whether there was one. */

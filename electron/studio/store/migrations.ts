@@ -735,5 +735,18 @@ const phrases: Migration = {
   },
 };
 
+/** Which sentence says why something failed, where that is more than its code: for windows in other languages. */
+const sentences: Migration = {
+  version: 6,
+  name: 'sentences',
+  up(db) {
+    db.exec(`
+      -- JSON: key and values, beside the same sentence in English in error.
+      ALTER TABLE imports ADD COLUMN sentence TEXT;
+      ALTER TABLE assets ADD COLUMN sentence TEXT;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, credits, cuts, layouts, phrases];
+export const migrations: readonly Migration[] = [schema, credits, cuts, layouts, phrases, sentences];

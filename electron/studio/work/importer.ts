@@ -288,9 +288,9 @@ export function createImporter({
       };
     },
     wait: (id) => store.setImportProgress(db, id, 'Waiting to try again', 0),
-    fail(id, { code, message }) {
+    fail(id, { code, message, sentence }) {
       if (code === 'MEDIA_CRASHES_DECODER') setTemplateCrashes(db, id);
-      store.endImport(db, id, { outcome: 'failed', reason: code, error: message });
+      store.endImport(db, id, { outcome: 'failed', reason: code, error: message, sentence });
       releaseRows(db, id);
     },
   };

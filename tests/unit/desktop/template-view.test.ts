@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TemplateDetails } from '#shared/api/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { newTemplateRecord, toTemplate, withDetails } from '#electron/desktop/templates/view.ts';
 
 const media: NonNullable<TemplateDetails['media']> = {
@@ -30,6 +31,14 @@ test('a template is not ready before its first video is', () => {
   expect(toTemplate(preparing)).toMatchObject({ status: 'preparing', media: null, cutting: 'none' });
   const failed = withDetails(preparing, details('failed', null));
   expect(toTemplate(failed)).toMatchObject({ status: 'failed', cutting: 'none' });
+});
+
+test('a failed template says exactly why, in any language', () => {
+  const failed = details('failed', null);
+  const said = say('soundUndecodable', { codec: 'opus' });
+  failed.import = { ...failed.import, reason: 'MEDIA_UNSUPPORTED', error: said.message, sentence: said.sentence };
+  const { problem } = withDetails(newTemplateRecord('a', 't1'), failed);
+  expect(problem).toEqual({ code: 'MEDIA_UNSUPPORTED', ...said });
 });
 
 test('a template stays ready while cuts are made and when they cannot be, and says so', () => {

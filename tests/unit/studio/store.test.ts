@@ -1,6 +1,7 @@
 import { planOf } from '#electron/engine/render/plan.ts';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Account } from '#shared/api/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { emptyTemplate } from '#electron/studio/operations/templates/fields.ts';
@@ -382,6 +383,17 @@ describe('imports', () => {
     const { id } = state() ?? {};
     imports.queueImport(db, template.id);
     expect(state()).toMatchObject({ id, status: 'queued', progress: 0 });
+  });
+
+  test('keep which sentence says why they failed, until they are tried again', () => {
+    imports.queueImport(db, template.id);
+    const { message, sentence } = say('soundUndecodable', { codec: 'opus' });
+    imports.endImport(db, template.id, { outcome: 'failed', reason: 'MEDIA_UNSUPPORTED', error: message, sentence });
+    const failed = imports.findImport(db, template.id);
+    expect(failed).toMatchObject({ status: 'failed', error: message });
+    expect(JSON.parse(failed?.sentence ?? 'null')).toEqual(sentence);
+    imports.queueImport(db, template.id);
+    expect(imports.findImport(db, template.id)).toMatchObject({ error: null, sentence: null });
   });
 
   test('end once, and not after they were cancelled', () => {

@@ -1,5 +1,7 @@
 import type { Segment as SegmentResource, TemplateDetails, VideoInstance } from '#shared/api/index.ts';
+import { sentenceSchema } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
+import { fromJson } from '#electron/db/values.ts';
 import { mediaUrl } from '../../domain/media/addresses.ts';
 import { findImport } from '../../store/imports.ts';
 import { findPartnerImport } from '../../store/partner-imports.ts';
@@ -88,9 +90,10 @@ function toComposition(template: Template, baseUrl: string): TemplateDetails['co
 function toImportState(db: Db, templateId: string, waits: readonly QueueWait[]): TemplateDetails['import'] {
   const job = findImport(db, templateId);
   if (!job) return { status: 'none', phase: '', progress: 0, reason: null, error: null, waits_for: null };
-  const { id: _id, ...state } = job;
+  const { id: _id, sentence, ...state } = job;
   const needs = waits.length === 0 ? undefined : needsOfQueued(db, 'import', templateId);
-  return { ...state, waits_for: needs === undefined ? null : waitOf(waits, [needs]) };
+  const said = sentence === null ? {} : { sentence: sentenceSchema.parse(fromJson(sentence)) };
+  return { ...state, ...said, waits_for: needs === undefined ? null : waitOf(waits, [needs]) };
 }
 
 export function toSegment(segment: Segment): SegmentResource {

@@ -96,9 +96,9 @@ function Picture({ asset }: { asset: Extract<Capture, { asset: unknown }>['asset
 export function failureOf(capture: Capture | undefined): Problem | null {
   if (capture === undefined) return null;
   if ('problem' in capture) return capture.problem;
-  const { reason, message, status } = capture.asset;
+  const { reason, message, sentence, status } = capture.asset;
   if (message === null || status === 'preparing') return null;
-  return { code: errorCodes.find((code) => code === reason) ?? 'INTERNAL', message };
+  return { code: errorCodes.find((code) => code === reason) ?? 'INTERNAL', message, ...(sentence && { sentence }) };
 }
 
 export function shortAddress(address: string): string {
