@@ -68,16 +68,19 @@ async function* readPart({ head, file, from }: Playable, start: number, end: num
   }
 }
 
-/** Read as fast as it is played; the source is closed when the player goes away. */
+/** Read as fast as it is played, and not before; the source is closed when the player goes away. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
     },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
+    { highWaterMark: 0 },
+  );
 }
