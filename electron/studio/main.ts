@@ -4,9 +4,10 @@ import { isUnreadable, setFolderAside } from '../db/set-aside.ts';
 import { onUncaught } from '../lib/faults.ts';
 import { createLogger } from '../lib/logger.ts';
 import { dataFolderOf, studioFolderIn } from '../lib/paths.ts';
-import { backUp, type BackupResult } from './domain/maintenance/backup.ts';
-import { restore, type RestoreResult } from './domain/maintenance/restore.ts';
+import { backUp } from './domain/maintenance/backup.ts';
+import { restore } from './domain/maintenance/restore.ts';
 import { drawSheets } from './domain/share/draw-sheets.ts';
+import { runRetakeTask } from './domain/templates/retake-task.ts';
 import { isLoopbackName } from './outbound/policy.ts';
 import { parentChannel } from './parent-channel.ts';
 import { startStudio, type Studio, type StudioOptions } from './studio.ts';
@@ -15,7 +16,8 @@ import { startStudio, type Studio, type StudioOptions } from './studio.ts';
  * Entry of the studio process: `main.ts [--data DIR] [--host ADDRESS] [--port N] [--workers N] [--fresh]`. With `--fresh`,
  * data that it cannot read is kept aside, and it begins anew. With `--back-up DIR` or `--restore DIR` it serves nothing: it
  * copies its data there or from there, announces `{type: 'done', …}` or `{type: 'failed', error}`, and ends. So it does
- * with `--draw-sheets FILE`, which needs no data: it draws the pages of a contact sheet.
+ * with `--draw-sheets FILE` and `--fit-retake FILE`, which need no data: it draws the pages of a contact sheet, or listens
+ * to a take.
  * It announces `{type: 'ready', url, token}` or `{type: 'failed', error}` to its parent, then `{type: 'moved', subjects}`
  * whenever work got further. It ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone. Every end is an explicit
  * exit: a utility process of Electron goes on without work (electron#47228).
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     'back-up': { type: 'string' },
     restore: { type: 'string' },
     'draw-sheets': { type: 'string' },
+    'fit-retake': { type: 'string' },
   },
 });
 const logger = createLogger('studio');
@@ -96,12 +99,13 @@ async function start(): Promise<Studio> {
   }
 }
 
-/** @returns what was done; null where this process is to serve. @throws AppError as `backUp`, `restore`, `drawSheets`. */
-async function runTask(): Promise<BackupResult | RestoreResult | { files: number } | null> {
+/** @returns what was done; null where this process is to serve. @throws AppError as `backUp` and the others. */
+async function runTask(): Promise<object | null> {
   const dataFolder = studioFolderIn(dataFolderOf(values.data));
   if (values['back-up'] !== undefined) return backUp(dataFolder, values['back-up']);
   if (values.restore !== undefined) return restore(values.restore, dataFolder, { replace: true });
   if (values['draw-sheets'] !== undefined) return drawSheets(values['draw-sheets'], logger);
+  if (values['fit-retake'] !== undefined) return runRetakeTask(values['fit-retake'], logger);
   return null;
 }
 

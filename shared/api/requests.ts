@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { stillStyles } from '../stills.ts';
 import { captionModes, captionStyles } from '../captions.ts';
 import { defaultLayout, layoutSchema } from '../layouts.ts';
+import { retakeSchema } from '../timeline/retakes.ts';
 import { lookInput } from '../looks.ts';
 import { multipliers } from '../credits.ts';
 import { generationModes } from '../generation-modes.ts';
@@ -72,6 +73,11 @@ const screenInput = z.object({
   offset: z.number().min(-60).max(60).default(0).describe('when it begins, seconds of the recording of the camera'),
   layout: layoutSchema.default(defaultLayout),
 });
+/** More sentences than anybody records again. */
+const mostRetakes = 200;
+const retakesInput = z
+  .array(retakeSchema.safeExtend({ video_id: idText.describe('upload of the recording of the sentence') }))
+  .max(mostRetakes);
 export const videoInstanceInput = z.object({
   name,
   ...videoInstanceFields,
@@ -81,6 +87,11 @@ export const videoInstanceInput = z.object({
   screen: screenInput
     .nullish()
     .describe('What was recorded of the screen while the camera recorded `video_id` (x-vocative).'),
+  retakes: retakesInput
+    .nullish()
+    .describe(
+      'Sentences that were recorded again: from `start` to `end` of the recording `video_id`, seconds, `from` to `to` of another is used (x-vocative).',
+    ),
 });
 export const videoInstanceUpdate = z.object({
   id: uuid,

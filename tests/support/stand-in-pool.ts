@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
@@ -142,6 +142,12 @@ export function createStandInPool(template: string, folder: string): StandInPool
         });
       case 'compose':
         return composed(template, templateAt(task.template), task.layout);
+      case 'assemble':
+        return composed(template, templateAt(task.template), task.retakes);
+      case 'fit-retake':
+        mkdirSync(task.folder, { recursive: true });
+        cpSync(join(template, templateFiles.video), join(task.folder, templateFiles.video));
+        return { retake: { start: 1, end: 2, from: 0.5, to: 1.4 }, duration: 3.9, begins: 1, ends: 1.9 };
       case 'prepare-asset':
         // So is decoding a small picture.
         return prepareAsset({ source: contentPath(places, task.source), folder: places.assets });
@@ -293,8 +299,8 @@ function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo
   };
 }
 
-/** The template, as another one for each layout. */
-function composed(template: string, folder: string, layout: Layout): TemplateInfo {
+/** The template, as another one for each layout, and for other retakes. */
+function composed(template: string, folder: string, layout: Layout | readonly object[]): TemplateInfo {
   cpSync(template, folder, { recursive: true });
   const info = readInfo(folder);
   const named = { ...info, hash: hashOf([info.hash, layout]) };

@@ -4,6 +4,7 @@ import type { SheetPage } from '#shared/contact-sheet.ts';
 import type { Denial } from '#shared/consent.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
+import type { FittedRetake, Retake, SentencePlace } from '#shared/timeline/retakes.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
@@ -70,6 +71,8 @@ export type Task =
       composed: string | null;
       template: string;
     }
+  /** Makes a template, named `template`, of a take with sentences that were recorded again; there must be none of this name. */
+  | { kind: 'assemble'; take: ContentKey; retakes: (Retake & { source: ContentKey })[]; template: string }
   /** Makes poster and preview of a template where they are missing. */
   | { kind: 'stills'; template: string }
   /**
@@ -82,6 +85,11 @@ export type Task =
   | { kind: 'align'; template: string; script: string }
   /** The same for a media file as it is. */
   | { kind: 'align-file'; file: string; script: string }
+  /**
+   * Finds a sentence in the recording of a retake, and where it fits into its take. Both are media files as they are, and
+   * `folder` gets a video of how they sound together.
+   */
+  | { kind: 'fit-retake'; take: string; retake: string; sentence: string; place: SentencePlace; folder: string }
   /** Learns what a script sounds like; listens to nothing. */
   | { kind: 'learn-script'; script: string }
   /** Writes the sound of `source` (mono 16-bit WAV, 48 kHz). */
@@ -218,6 +226,7 @@ export type TaskResults = {
   'contact-sheet': null;
   align: Alignment;
   'align-file': Alignment;
+  'fit-retake': FittedRetake;
   'learn-script': ScriptSounds;
   /** Seconds. */
   sound: { duration: number };
@@ -233,6 +242,7 @@ export type TaskResults = {
   'bake-template': TemplateInfo;
   'cut-template': TemplateInfo;
   compose: TemplateInfo;
+  assemble: TemplateInfo;
   'fit-body': FittedBody;
   'prepare-asset': PreparedAsset;
   'crop-asset': PreparedAsset;

@@ -63,6 +63,24 @@ const handlers: TaskHandlers = {
       return info;
     });
   },
+  async assemble({ take, retakes, template }, { content, signal, onProgress, onAlive }) {
+    const [{ assembleRecordings }, { learnTemplate }] = await Promise.all([
+      import('../media/edit/assemble-recordings.ts'),
+      import('../template/learned-sound.ts'),
+    ]);
+    const recordings = {
+      take: await content.local(take),
+      retakes: await Promise.all(
+        retakes.map(async ({ source, ...retake }) => ({ ...retake, file: await content.local(source) })),
+      ),
+    };
+    return content.write(`templates/${template}`, async (folder) => {
+      const report = (progress: number): void => onProgress('Preparing video', progress);
+      const info = await assembleRecordings({ ...recordings, folder, signal, onAlive, onProgress: report });
+      learnTemplate(folder, info);
+      return info;
+    });
+  },
   async stills({ template }, { content, signal }) {
     const { makeStills } = await import('../media/stills/stills.ts');
     await content.write(`templates/${template}`, (folder) => makeStills(folder, { signal }));
@@ -112,6 +130,10 @@ const handlers: TaskHandlers = {
     ]);
     const sound = await listenToFile(file, { signal, onAlive });
     return alignScript({ ...sound, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
+  },
+  async 'fit-retake'({ kind: _kind, ...task }, { signal, onAlive }) {
+    const { showRetake } = await import('../speech/takes/fit-retake.ts');
+    return showRetake({ ...task, signal, onAlive });
   },
   async 'learn-script'({ script }, { signal, onProgress }) {
     const { learnScriptSounds } = await import('../speech/align/script-sounds.ts');

@@ -748,5 +748,19 @@ const sentences: Migration = {
   },
 };
 
+/** Sentences of a take that were recorded again. */
+const retakes: Migration = {
+  version: 7,
+  name: 'retakes',
+  up(db) {
+    db.exec(`
+      -- JSON: what is used of other uploads instead of stretches of upload_id.
+      ALTER TABLE templates ADD COLUMN retakes TEXT NOT NULL DEFAULT '[]';
+      -- The same with the hashes of their sources, once recording_hash was made of them; null where there are none.
+      ALTER TABLE templates ADD COLUMN recording_retakes TEXT;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, credits, cuts, layouts, phrases, sentences];
+export const migrations: readonly Migration[] = [schema, credits, cuts, layouts, phrases, sentences, retakes];

@@ -3,7 +3,15 @@ import type { Db } from '../../db/open.ts';
 import { timestamp, toJson } from '../../db/values.ts';
 import { queueImport } from './imports.ts';
 import { insertSegment, listSegments } from './segments.ts';
-import { insertTemplate, listTemplates, setCuts, setScreen, setVoiceConfig, type Template } from './templates.ts';
+import {
+  insertTemplate,
+  listTemplates,
+  setCuts,
+  setRetakes,
+  setScreen,
+  setVoiceConfig,
+  type Template,
+} from './templates.ts';
 import { findUpload } from './uploads.ts';
 
 /**
@@ -25,10 +33,17 @@ export function copyTemplates(db: Db, from: FolderOf, to: FolderOf): void {
       const screenId = template.screen_upload_id;
       const screenSource = screenId && findUpload(db, from.userId, screenId)?.source_hash;
       if (screenId !== null && !screenSource) continue;
+      const retakeSources = template.retakes.map(({ upload_id: id }) => findUpload(db, from.userId, id)?.source_hash);
+      if (retakeSources.some((hash) => !hash)) continue;
       const uploadId = insertUploadOf(db, to.userId, source);
+      const retakes = template.retakes.map((retake, index) => ({
+        ...retake,
+        upload_id: insertUploadOf(db, to.userId, retakeSources[index] ?? ''),
+      }));
       const screenUploadId = screenSource ? insertUploadOf(db, to.userId, screenSource) : null;
       const actor = actorCopy(db, to.userId, template.actor_id);
-      const copy = copyTemplate(db, template, { ...to, name: template.name, actor, uploadId, screenUploadId });
+      const uploads = { uploadId, screenUploadId, retakes };
+      const copy = copyTemplate(db, template, { ...to, name: template.name, actor, ...uploads });
       db.prepare('UPDATE templates SET copied_from = ? WHERE id = ?').run(template.id, copy.id);
     }
   })();
@@ -37,20 +52,26 @@ export function copyTemplates(db: Db, from: FolderOf, to: FolderOf): void {
 /** A second template of the same video for its owner, with script, sections and voice, in the same folder. */
 export function duplicateTemplate(db: Db, template: Template, name: string): Template {
   const { user_id: userId, folder_id: folderId, actor_id: actor } = template;
-  const { upload_id: uploadId, screen_upload_id: screenUploadId } = template;
+  const { upload_id: uploadId, screen_upload_id: screenUploadId, retakes } = template;
   return db.transaction(() =>
-    copyTemplate(db, template, { userId, folderId, name, actor, uploadId, screenUploadId }),
+    copyTemplate(db, template, { userId, folderId, name, actor, uploadId, screenUploadId, retakes }),
   )();
 }
 
-type CopyTo = FolderOf & { name: string; actor: unknown; uploadId: string | null; screenUploadId: string | null };
+type CopyTo = FolderOf & {
+  name: string;
+  actor: unknown;
+  uploadId: string | null;
+  screenUploadId: string | null;
+} & Pick<Template, 'retakes'>;
 
 /** The import of a copy finds that the work on its source was done. */
 function copyTemplate(db: Db, template: Template, to: CopyTo): Template {
-  const { userId, folderId, name, actor, uploadId, screenUploadId } = to;
+  const { userId, folderId, name, actor, uploadId, screenUploadId, retakes } = to;
   const copy = insertTemplate(db, userId, { ...template, name, folder_id: folderId, actor_id: actor }, uploadId);
   if (template.voice_config !== null) setVoiceConfig(db, userId, copy.id, template.voice_config);
   setCuts(db, copy.id, template.cuts);
+  setRetakes(db, copy.id, retakes);
   const { layout, screen_offset: offset } = template;
   if (screenUploadId !== null && layout !== null) setScreen(db, copy.id, { uploadId: screenUploadId, offset, layout });
   for (const segment of listSegments(db, template.id)) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Layout } from '#shared/layouts.ts';
+import type { Retake } from '#shared/timeline/retakes.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, likePattern, timestamp, toBit, toJson } from '../../db/values.ts';
@@ -46,6 +47,10 @@ export type Template = TemplateFields & {
   layout: Layout | null;
   recording_layout: Layout | null;
   media_layout: Layout | null;
+  /** What is used of other uploads instead of stretches of `upload_id`. */
+  retakes: readonly RetakeOfUpload[];
+  /** What the recording of `recording_hash` was made of beside its source, as a key; null where of nothing. */
+  recording_retakes: string | null;
   /** Identity of its normalized video, null until prepared. */
   hash: string | null;
   info: TemplateInfo | null;
@@ -72,7 +77,7 @@ type LayoutColumn = (typeof layoutColumns)[number];
 
 type TemplateRow = Omit<
   Template,
-  FreeField | LayoutColumn | 'text_to_video' | 'info' | 'recording_info' | 'cuts' | 'media_cuts'
+  FreeField | LayoutColumn | 'text_to_video' | 'info' | 'recording_info' | 'cuts' | 'media_cuts' | 'retakes'
 > &
   Record<FreeField | LayoutColumn, string | null> & {
     text_to_video: number;
@@ -80,6 +85,7 @@ type TemplateRow = Omit<
     recording_info: string | null;
     cuts: string;
     media_cuts: string;
+    retakes: string;
   };
 
 function fromRow(row: TemplateRow): Template {
@@ -92,6 +98,8 @@ function fromRow(row: TemplateRow): Template {
     // Written by `setCuts`, `setTemplateMedia` and `copyCuts` only.
     cuts: fromJson(row.cuts) as Range[],
     media_cuts: fromJson(row.media_cuts) as Range[],
+    // Written by `setRetakes` only.
+    retakes: fromJson(row.retakes) as RetakeOfUpload[],
     // Written by `setScreen`, `setLayout`, `setTemplateRecording` and `setTemplateMedia` only.
     layout: fromJson(row.layout) as Layout | null,
     recording_layout: fromJson(row.recording_layout) as Layout | null,
@@ -166,13 +174,14 @@ export function setVoiceConfig(db: Db, userId: string, id: string, voiceConfig: 
 
 /**
  * Has a template prepared from a source, another one or the same once more; what was prepared before no longer counts.
- * What was cut out of another source goes with it, as does the screen that was recorded with it.
+ * What was cut out of another source goes with it, as do the screen that was recorded with it, and its retakes.
  */
 export function setTemplateUpload(db: Db, id: string, uploadId: string): void {
   db.prepare(
     `UPDATE templates SET cuts = iif(upload_id = @uploadId, cuts, '[]'), upload_id = @uploadId, hash = NULL, info = NULL,
        normalizer = NULL, media_cuts = '[]', recording_hash = NULL, recording_info = NULL, coming_hash = NULL,
        screen_upload_id = iif(upload_id = @uploadId, screen_upload_id, NULL),
+       retakes = iif(upload_id = @uploadId, retakes, '[]'), recording_retakes = NULL,
        layout = iif(upload_id = @uploadId, layout, NULL), recording_layout = NULL, media_layout = NULL, updated_at = @now WHERE id = @id`,
   ).run({ id, uploadId, now: timestamp() });
 }
@@ -188,6 +197,14 @@ export function setScreen(db: Db, id: string, { uploadId, offset, layout }: Reco
     JSON.stringify(layout),
     id,
   );
+}
+
+/** A sentence that was recorded again, as the upload `upload_id`. */
+export type RetakeOfUpload = Retake & { upload_id: string };
+
+/** Makes a template one of a take and its retakes, before it is prepared. */
+export function setRetakes(db: Db, id: string, retakes: readonly RetakeOfUpload[]): void {
+  db.prepare('UPDATE templates SET retakes = ? WHERE id = ?').run(JSON.stringify(retakes), id);
 }
 
 export function setLayout(db: Db, id: string, layout: Layout): void {
@@ -225,13 +242,20 @@ export function setTemplateMedia(db: Db, id: string, { info, recording, cuts, la
 }
 
 /** Remembers a template's recording before it has a video, and so that it is not cleaned up. */
-export function setTemplateRecording(db: Db, id: string, recording: TemplateInfo, layout: Layout | null): void {
-  db.prepare('UPDATE templates SET recording_hash = ?, recording_info = ?, recording_layout = ? WHERE id = ?').run(
-    recording.hash,
-    JSON.stringify(recording),
-    toJson(layout),
-    id,
-  );
+export function setTemplateRecording(
+  db: Db,
+  id: string,
+  recording: TemplateInfo,
+  { layout, retakes }: Pick<Sources, 'layout' | 'retakes'>,
+): void {
+  db.prepare(
+    `UPDATE templates SET recording_hash = ?, recording_info = ?, recording_layout = ?, recording_retakes = ?
+     WHERE id = ?`,
+  ).run(recording.hash, JSON.stringify(recording), toJson(layout), retakesKey(retakes), id);
+}
+
+function retakesKey(retakes: Sources['retakes']): string | null {
+  return retakes.length === 0 ? null : JSON.stringify(retakes);
 }
 
 /** Keeps a prepared video from being cleaned up until {@link setTemplateMedia}. */
@@ -250,30 +274,42 @@ export function setTemplateCrashes(db: Db, id: string): void {
 }
 
 /** What a recording is made of: sources by their hash; `screen` and `layout` are null for a recording alone. */
-export type Sources = { source: string; screen: string | null; layout: Layout | null };
+export type Sources = {
+  source: string;
+  screen: string | null;
+  layout: Layout | null;
+  retakes: readonly (Retake & { source: string })[];
+};
 
 /** Whether the same sources crashed the normalizer as it is now before, for any template. */
-export function crashedBefore(db: Db, { source, screen }: Sources): boolean {
+export function crashedBefore(db: Db, { source, screen, retakes }: Sources): boolean {
+  // Which of several recordings it was is not known.
+  if (retakes.length > 0) return false;
   const found = db
     .prepare<unknown[], unknown>(
       `SELECT 1 FROM uploads u JOIN templates t ON t.upload_id = u.id
          LEFT JOIN uploads s ON s.id = t.screen_upload_id
-       WHERE u.source_hash = ? AND s.source_hash IS ? AND t.normalizer = ? AND t.info IS NULL LIMIT 1`,
+       WHERE u.source_hash = ? AND s.source_hash IS ? AND t.normalizer = ? AND t.info IS NULL AND t.retakes = '[]'
+         LIMIT 1`,
     )
     .get(source, screen, normalizerVersion);
   return found !== undefined;
 }
 
 /** What the normalizer as it is now has made of sources before, for any template of the same look. */
-export function findPrepared(db: Db, { source, screen, layout }: Sources, look: unknown): TemplateInfo | undefined {
+export function findPrepared(
+  db: Db,
+  { source, screen, layout, retakes }: Sources,
+  look: unknown,
+): TemplateInfo | undefined {
   const row = db
     .prepare<unknown[], { recording_info: string }>(
       `SELECT t.recording_info FROM uploads u JOIN templates t ON t.upload_id = u.id
          LEFT JOIN uploads s ON s.id = t.screen_upload_id
-       WHERE u.source_hash = ? AND s.source_hash IS ? AND t.recording_layout IS ? AND t.normalizer = ?
-         AND t.recording_info IS NOT NULL AND t.look IS ? LIMIT 1`,
+       WHERE u.source_hash = ? AND s.source_hash IS ? AND t.recording_layout IS ? AND t.recording_retakes IS ?
+         AND t.normalizer = ? AND t.recording_info IS NOT NULL AND t.look IS ? LIMIT 1`,
     )
-    .get(source, screen, toJson(layout), normalizerVersion, toJson(look));
+    .get(source, screen, toJson(layout), retakesKey(retakes), normalizerVersion, toJson(look));
   // Written by `setTemplateMedia` and `setTemplateRecording` only.
   return row && (fromJson(row.recording_info) as TemplateInfo);
 }
@@ -354,7 +390,10 @@ export function deleteTemplate(db: Db, id: string): void {
 export function uploadIsUsed(db: Db, uploadId: string): boolean {
   return (
     db
-      .prepare('SELECT 1 FROM templates WHERE upload_id = @uploadId OR screen_upload_id = @uploadId LIMIT 1')
+      .prepare(
+        `SELECT 1 FROM templates WHERE upload_id = @uploadId OR screen_upload_id = @uploadId
+           OR EXISTS (SELECT 1 FROM json_each(retakes) WHERE value ->> 'upload_id' = @uploadId) LIMIT 1`,
+      )
       .get({ uploadId }) !== undefined
   );
 }

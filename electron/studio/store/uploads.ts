@@ -57,7 +57,8 @@ export function deleteAbandonedUploads(db: Db, before: Date): string[] {
     .prepare<[string], { id: string }>(
       `DELETE FROM uploads WHERE coalesce(finished_at, created_at) < ?
          AND NOT EXISTS (SELECT 1 FROM templates WHERE upload_id = uploads.id)
-         AND NOT EXISTS (SELECT 1 FROM templates WHERE screen_upload_id = uploads.id) RETURNING id`,
+         AND NOT EXISTS (SELECT 1 FROM templates WHERE screen_upload_id = uploads.id)
+         AND id NOT IN (SELECT value ->> 'upload_id' FROM templates, json_each(templates.retakes)) RETURNING id`,
     )
     .all(timestamp(before))
     .map(({ id }) => id);

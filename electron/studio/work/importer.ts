@@ -43,7 +43,7 @@ import { keepSource } from '../domain/templates/sources.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
 import type { RunOfWork, WorkHandler } from './runner.ts';
 
-type RecordingTask = Extract<Task, { kind: 'normalize' | 'compose' }>;
+type RecordingTask = Extract<Task, { kind: 'normalize' | 'compose' | 'assemble' }>;
 
 /** A template by its name among them, and what it holds. */
 type Prepared = { name: string; info: TemplateInfo };
@@ -102,8 +102,11 @@ export function createImporter({
     report('Keeping the original', videoFetched);
     const source = await keepSource(db, folders, uploads, upload, signal);
     const screen = screenId === null ? null : await keepUpload(template, screenId, signal);
+    const retakes: Sources['retakes'][number][] = [];
+    for (const { upload_id: uploadId, ...retake } of template.retakes)
+      retakes.push({ ...retake, source: await keepUpload(template, uploadId, signal) });
     signal.throwIfAborted();
-    const sources: Sources = { source, screen, layout };
+    const sources: Sources = { source, screen, layout, retakes };
     const hasCuts = cuts.length > 0;
     const recording =
       reuseRecording(template, sources) ??
@@ -120,7 +123,7 @@ export function createImporter({
     };
   }
 
-  /** Normalizes a source, or composes two, and draws the look on it. */
+  /** Normalizes a source, or makes one recording of several, and draws the look on it. */
   async function prepareRecording(template: Template, sources: Sources, run: Reporting): Promise<TemplateInfo> {
     // It would crash again, and cost two processes.
     if (crashedBefore(db, sources)) throw new AppError('MEDIA_CRASHES_DECODER');
@@ -139,12 +142,17 @@ export function createImporter({
       if (sources.layout !== null && name !== recording) await copyStills(recording, name);
       signal.throwIfAborted();
       // First the reference, then the folder: what is referenced is never cleaned up.
-      setTemplateRecording(db, template.id, info, sources.layout);
+      setTemplateRecording(db, template.id, info, sources);
       return looked;
     });
   }
 
-  function recordingTask(template: Template, { source, screen, layout }: Sources, name: string): RecordingTask {
+  function recordingTask(template: Template, sources: Sources, name: string): RecordingTask {
+    const { source, screen, layout } = sources;
+    if (sources.retakes.length > 0) {
+      const retakes = sources.retakes.map((retake) => ({ ...retake, source: `sources/${retake.source}` as const }));
+      return { kind: 'assemble', take: `sources/${source}`, retakes, template: name };
+    }
     if (screen === null || layout === null) {
       return { kind: 'normalize', source: `sources/${source}`, template: name };
     }
@@ -252,7 +260,7 @@ export function createImporter({
     // Its sections and cuts are times of its own, whatever a newer normalizer would make of the source.
     const prepared = own && isOwn && isKept(own) ? own : findPrepared(db, sources, look);
     if (!prepared || !isKept(prepared)) return undefined;
-    setTemplateRecording(db, id, prepared, layout);
+    setTemplateRecording(db, id, prepared, sources);
     return prepared;
   }
 

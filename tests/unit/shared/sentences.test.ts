@@ -126,7 +126,7 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/studio/operations/templates/easy-segment.ts': 2,
     'electron/studio/operations/templates/fields.ts': 1,
     'electron/studio/operations/templates/segments.ts': 1,
-    'electron/studio/operations/templates/templates.ts': 3,
+    'electron/studio/operations/templates/templates.ts': 4,
   },
 };
 

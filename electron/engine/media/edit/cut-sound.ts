@@ -1,11 +1,14 @@
 import { aacSettings } from '../codec/aac.ts';
-import { openTemplateAudio } from '../../template/template-audio.ts';
+import { openTemplateAudio, type TemplateAudio } from '../../template/template-audio.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import type { SoundSink } from '../import/sound-sink.ts';
 import { float32At } from '#shared/at.ts';
 
 /** A part of a template that stays, and where it is in the new one; all in samples a channel at 48 kHz. */
 export type KeptSound = { from: number; to: number; at: number };
+
+/** A part of any sound; `gain` as a factor. */
+export type JoinedSound = KeptSound & { audio: Pick<TemplateAudio, 'read' | 'length'>; gain: number };
 
 /**
  * Half of the time in which one part fades into the next, samples: 10 ms in all, too short to be heard as a fade and
@@ -16,30 +19,37 @@ export const halfFade = 240;
 /** Samples read at a time: ten seconds. */
 const mostRead = 10 * aacSettings.sampleRate;
 
+/** Puts the kept parts of a template's sound into `sink`, as {@link joinSounds} does. */
+export function cutSound(folder: string, info: TemplateInfo, parts: readonly KeptSound[], target: SoundTarget): void {
+  using audio = openTemplateAudio(folder, info);
+  joinSounds(
+    parts.map((part) => ({ ...part, audio, gain: 1 })),
+    target,
+  );
+}
+
+type SoundTarget = { sink: Pick<SoundSink, 'place'>; onAlive?: (() => void) | undefined };
+
 /**
- * Puts the kept parts of a template's sound into `sink`, sample for sample except around joints, where one part fades
- * into the next at equal power. What a cut leaves at the beginning or the end fades in or out.
+ * Puts parts of sounds into `sink`, sample for sample except around joints, where one part fades into the next at equal
+ * power. What a cut leaves at the beginning or the end fades in or out.
  * @param parts in order, without gaps in `at`, each longer than two fades.
  */
-export function cutSound(
-  folder: string,
-  info: TemplateInfo,
-  parts: readonly KeptSound[],
-  { sink, onAlive }: { sink: Pick<SoundSink, 'place'>; onAlive?: (() => void) | undefined },
-): void {
-  using audio = openTemplateAudio(folder, info);
+export function joinSounds(parts: readonly JoinedSound[], { sink, onAlive }: SoundTarget): void {
   const place = (at: number, planes: readonly Float32Array[]): void => {
     sink.place(at, interleaved(planes));
     onAlive?.();
   };
-  for (const [index, { from, to, at }] of parts.entries()) {
+  for (const [index, part] of parts.entries()) {
+    const { from, to, at } = part;
     const previous = parts[index - 1];
     const next = parts[index + 1];
     const isFirstOfRecording = from === 0;
-    const isLastOfRecording = to >= info.audioSamples;
+    const isLastOfRecording = to >= part.audio.length;
+    const audio = amplified(part);
     let start = from;
     if (previous) {
-      const old = audio.read(previous.to - halfFade, previous.to + halfFade);
+      const old = amplified(previous).read(previous.to - halfFade, previous.to + halfFade);
       const coming = audio.read(from - halfFade, from + halfFade);
       place(at - halfFade, crossfaded(old, coming));
       start = from + halfFade;
@@ -62,6 +72,11 @@ export function cutSound(
       );
     }
   }
+}
+
+function amplified({ audio, gain }: JoinedSound): Pick<TemplateAudio, 'read'> {
+  if (gain === 1) return audio;
+  return { read: (start, end) => audio.read(start, end).map((plane) => plane.map((sample) => sample * gain)) };
 }
 
 /** At equal power, as the two are different sounds. */

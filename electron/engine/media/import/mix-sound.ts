@@ -42,7 +42,8 @@ export async function mixSounds(
   }
 }
 
-function planesOf(samples: Int16Array, channels: number, length: number): Float32Array[] {
+/** Interleaved samples as one array a channel, −1 to 1; silence where there are fewer than `length`. */
+export function planesOf(samples: Int16Array, channels: number, length: number): Float32Array[] {
   return Array.from({ length: channels }, (_, channel) => {
     const plane = new Float32Array(length);
     for (let index = 0; index * channels + channel < samples.length; index++) {

@@ -14,13 +14,14 @@ import type { PictureInput } from './inputs.ts';
  * picture stays until the next one's time, the first is also shown before its own, and the last one to the end.
  * @param options.picture the first one, which decides the size; later ones of another size are fitted into it.
  * @param options.origin time of the recording at which frame 0 begins, seconds. @param options.rate frames a second.
+ * @param options.from time of the recording before which no picture is needed, seconds; what is shown then is decoded.
  * @throws AppError `MEDIA_CORRUPT` when no picture can be decoded.
  */
 export function openRecording(
   file: string,
-  options: { picture: CodedPicture; origin: number; rate: number; signal: AbortSignal | undefined },
+  options: { picture: CodedPicture; origin: number; rate: number; from?: number; signal: AbortSignal | undefined },
 ): PictureInput {
-  const { picture, origin, rate, signal } = options;
+  const { picture, origin, rate, from = -Infinity, signal } = options;
   const clock = createFrameClock(rate);
   const held = newFrame();
   let holding = false;
@@ -59,7 +60,7 @@ export function openRecording(
   return {
     async pictureAt(frame) {
       if (!pictures) {
-        pictures = decodePictures(file, { from: -Infinity, signal });
+        pictures = decodePictures(file, { from, signal });
         await advance();
       }
       while (ahead && (ahead.slot <= frame || !holding)) {

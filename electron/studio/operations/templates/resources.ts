@@ -19,6 +19,8 @@ export function toVideoInstance(db: Db, template: Template, baseUrl: string): Vi
     upload_id,
     screen_upload_id: _screen,
     screen_offset: _offset,
+    retakes: _retakes,
+    recording_retakes: _recordingRetakes,
     layout: _layout,
     recording_layout: _recordingLayout,
     media_layout: _mediaLayout,

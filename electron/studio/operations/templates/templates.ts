@@ -60,9 +60,11 @@ export function templateHandlers(services: Services) {
       if (fields.folder_id) found(findFolder(db, userId, fields.folder_id), 'folder_id');
       if (input.look?.background) requireFinishedUpload(db, userId, input.look.background, 'look');
       const screen = recordedScreen(db, userId, input.screen, uploadId);
+      const retakes = recordedRetakes(db, userId, input, uploadId);
       const template = db.transaction(() => {
         const created = store.insertTemplate(db, userId, { ...emptyTemplate, ...fields }, uploadId ?? null);
         if (screen) store.setScreen(db, created.id, screen);
+        store.setRetakes(db, created.id, retakes);
         if (uploadId !== undefined) queueImport(db, created.id);
         return created;
       })();
@@ -109,7 +111,8 @@ export function templateHandlers(services: Services) {
       const { undelivered } = await deleteVideosOf(services, 'template_id', id);
       db.transaction(() => {
         store.deleteTemplate(db, id);
-        for (const uploadId of [template.upload_id, template.screen_upload_id])
+        const retaken = template.retakes.map(({ upload_id: uploadId }) => uploadId);
+        for (const uploadId of [template.upload_id, template.screen_upload_id, ...retaken])
           if (uploadId !== null && !store.uploadIsUsed(db, uploadId)) deleteUpload(db, uploadId);
       })();
       services.previews.forget(id);
@@ -268,6 +271,26 @@ function recordedScreen(
   const { video_id: uploadId, offset, layout } = given;
   requireFinishedUpload(db, userId, uploadId, 'screen');
   return { uploadId, offset, layout };
+}
+
+/** @throws AppError `NOT_FOUND` for an upload that is missing; `INVALID_REQUEST` where there is no take, or a screen. */
+function recordedRetakes(
+  db: Db,
+  userId: string,
+  { retakes, screen }: Pick<OperationParsed<'createVideoInstance'>, 'retakes' | 'screen'>,
+  takeId: string | undefined,
+): store.RetakeOfUpload[] {
+  if (!retakes || retakes.length === 0) return [];
+  if (takeId === undefined || screen) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'retakes',
+      message: 'Retakes belong to a recording without a screen. Give that as video_id.',
+    });
+  }
+  return retakes.map(({ video_id: uploadId, ...retake }) => {
+    requireFinishedUpload(db, userId, uploadId, 'retakes');
+    return { ...retake, upload_id: uploadId };
+  });
 }
 
 /** @throws AppError `NOT_FOUND` for an upload that does not exist, is another user's, or has not arrived whole. */

@@ -1,0 +1,280 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AV_NOPTS_VALUE, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
+import { AppError } from '#shared/errors/index.ts';
+import type { Retake } from '#shared/timeline/retakes.ts';
+import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
+import type { TemplateInfo } from '../../template/info.ts';
+import { aacSettings } from '../codec/aac.ts';
+import { throwIfCancelled } from '../codec/av-errors.ts';
+import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
+import { channelsOf } from '../codec/frame-resampler.ts';
+import { openInput } from '../codec/input.ts';
+import { longestTemplate } from '../codec/limits.ts';
+import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
+import { chooseMix } from '../import/channel-choice.ts';
+import { wholeBlocks } from '../import/conversion.ts';
+import { planesOf } from '../import/mix-sound.ts';
+import { PcmSpool } from '../import/pcm-spool.ts';
+import { readSoundInto } from '../import/read-sound.ts';
+import { readRecordedFacts } from '../import/recorded-facts.ts';
+import type { ComposedPicture } from '../layers/compositor.ts';
+import type { PictureInput } from '../layers/inputs.ts';
+import { openRecording } from '../layers/recorded-input.ts';
+import { joinSounds, type JoinedSound } from './cut-sound.ts';
+import { writeTemplate, type TemplatePlan, type WriteTemplateOptions } from './write-template.ts';
+
+/** A sentence that was recorded again, and its recording. */
+export type RecordedRetake = Retake & { file: string };
+
+export type AssembleOptions = WriteTemplateOptions & {
+  /** Path of the take: it decides size, frame rate and channels, and which microphone is heard how. */
+  take: string;
+  /** In any order. */
+  retakes: readonly RecordedRetake[];
+  /** Only so many seconds before and after the retakes are made: to hear and see how they fit. */
+  around?: number | undefined;
+};
+
+/** Speech of the take that a retake is made as loud as: so far from it on each side, seconds. */
+const compared = 10;
+/** A retake is made so much louder or softer at most, as a factor: 8 dB. What is further off was recorded otherwise. */
+const mostGain = 2.5;
+/** Amplified peaks stay below this: −1 dB. */
+const highestPeak = 0.89;
+/** What is softer than this is no speech, LUFS. */
+const softestSpeech = -60;
+/** Less of the take than this between two retakes would be a flash, frames. */
+const fewestFrames = 3;
+
+/** Frames of the new template in a row: of the take (`retake` is null), or of a retake from a time on. */
+type Part = {
+  retake: number | null;
+  /** Frame of the take, or of the retake from its `from`. */ from: number;
+  frames: number;
+};
+
+type Assembly = TemplatePlan & {
+  parts: Part[];
+  picture: CodedPicture;
+  /** Time of the take at which its frame 0 begins, and at which its presentation does, seconds. */
+  origin: number;
+  mix: 'mono' | 'stereo';
+};
+
+/**
+ * Makes a template of a take in which sentences were recorded again. Pictures and sound of each stretch come from one
+ * recording, with the same times; around a joint one sound fades into the other in 10 ms. A retake is made as loud as
+ * the speech of the take around it.
+ * @throws AppError what `probeMedia` throws, `MEDIA_NO_AUDIO`, `MEDIA_TOO_SHORT`, `STORAGE_FULL`, `CANCELLED`.
+ */
+export async function assembleRecordings(options: AssembleOptions): Promise<TemplateInfo> {
+  return writeTemplate(options, async () => {
+    const plan = await planAssembly(options);
+    return {
+      plan,
+      writeSound: (sink) => writeSound(sink, options, plan),
+      pictures: () => assembledPictures(options, plan),
+    };
+  });
+}
+
+async function planAssembly({ take, retakes, around, signal, onAlive }: AssembleOptions): Promise<Assembly> {
+  const watched = { signal, onAlive };
+  const { picture, frameRate, origin, frames: recorded } = await readRecordedFacts(take, watched);
+  const channels = channelsOf(await chooseMix(take, watched));
+  const offset = (await presentationStart(take, signal)) - origin;
+  const parts = partsOf(retakes, { rate: perSecond(frameRate), offset, recorded, around });
+  const frames = parts.reduce((sum, part) => sum + part.frames, 0);
+  return {
+    parts,
+    picture,
+    origin,
+    mix: channels === 1 ? 'mono' : 'stereo',
+    size: templateSize(picture).template,
+    frameRate,
+    frames,
+    channels,
+    audioSamples: wholeBlocks(frames, frameRate),
+  };
+}
+
+/**
+ * Which frames come from where.
+ * @param options.rate frames a second. @param options.offset time 0 of the take in its template, seconds.
+ * @param options.recorded frames of the take.
+ */
+export function partsOf(
+  retakes: readonly Retake[],
+  { rate, offset, recorded, around }: { rate: number; offset: number; recorded: number; around: number | undefined },
+): Part[] {
+  const frameAt = (seconds: number): number => Math.max(0, Math.min(recorded, Math.round((seconds + offset) * rate)));
+  const ordered = [...retakes.entries()].sort(([, a], [, b]) => a.start - b.start);
+  const first = around === undefined ? 0 : frameAt((ordered[0]?.[1].start ?? 0) - around);
+  const last = around === undefined ? recorded : frameAt((ordered.at(-1)?.[1].end ?? 0) + around);
+  const parts: Part[] = [];
+  let at = first;
+  const addTake = (to: number): void => {
+    if (to - at >= fewestFrames) parts.push({ retake: null, from: at, frames: to - at });
+  };
+  for (const [index, { start, end, from, to }] of ordered) {
+    addTake(frameAt(start));
+    parts.push({ retake: index, from: 0, frames: Math.max(fewestFrames, Math.round((to - from) * rate)) });
+    at = Math.max(at, frameAt(end));
+  }
+  addTake(last);
+  return parts;
+}
+
+/** The time of a file that players show as 0, seconds. */
+async function presentationStart(file: string, signal: AbortSignal | undefined): Promise<number> {
+  await using input = await openInput(file, signal);
+  const { startTime } = input.context;
+  return startTime === AV_NOPTS_VALUE ? 0 : Number(startTime) / 1e6;
+}
+
+async function* assembledPictures(
+  { take, retakes, signal }: AssembleOptions,
+  { parts, picture, origin, frameRate }: Assembly,
+): AsyncGenerator<ComposedPicture, void> {
+  const rate = perSecond(frameRate);
+  await using opened = new AsyncDisposableStack();
+  let ofTake: PictureInput | undefined;
+  let number = 0;
+  for (const { retake, from, frames } of parts) {
+    const own = retake === null ? undefined : retakes[retake];
+    // Retakes are decoded from a little before their first picture, which may have come earlier and stayed.
+    const input: PictureInput = own
+      ? openRecording(own.file, {
+          picture,
+          origin: (await presentationStart(own.file, signal)) + own.from,
+          rate,
+          from: own.from - 1,
+          signal,
+        })
+      : (ofTake ??= opened.use(openRecording(take, { picture, origin, rate, from: origin + from / rate - 1, signal })));
+    try {
+      for (let frame = from; frame < from + frames; frame++) {
+        throwIfCancelled(signal);
+        const shown = await input.pictureAt(frame);
+        shown.pictType = AV_PICTURE_TYPE_NONE;
+        yield { picture: shown, frame: number };
+        number += 1;
+      }
+    } finally {
+      if (own) await input[Symbol.asyncDispose]();
+    }
+  }
+}
+
+async function writeSound(
+  sink: PcmSpool,
+  { take, retakes, folder, signal, onAlive }: AssembleOptions,
+  { parts, mix, channels, frameRate, origin, audioSamples }: Assembly,
+): Promise<void> {
+  const files: string[] = [];
+  using opened = new DisposableStack();
+  const read = async (name: string, file: string, given: { origin?: number; enough?: number }): Promise<PcmSpool> => {
+    const path = join(folder, name);
+    files.push(path);
+    const spool = opened.use(new PcmSpool(path, channels, longestTemplate));
+    await readSoundInto(spool, file, { mix, ...given, signal, onAlive });
+    if (spool.length === 0) throw new AppError('MEDIA_NO_AUDIO');
+    return spool;
+  };
+  const end = Math.max(...parts.filter(({ retake }) => retake === null).map(({ from, frames }) => from + frames), 0);
+  const own = soundOf(
+    await read('take.s16', take, { origin, enough: samplesAt(end, frameRate) + aacSettings.sampleRate * compared }),
+    channels,
+  );
+  const joined: JoinedSound[] = [];
+  let done = 0;
+  for (const { retake, from, frames } of parts) {
+    const at = samplesAt(done, frameRate);
+    done += frames;
+    const length = samplesAt(done, frameRate) - at;
+    const other = retake === null ? undefined : retakes[retake];
+    if (!other) {
+      const start = samplesAt(from, frameRate);
+      joined.push({ audio: own, from: start, to: start + length, at, gain: 1 });
+      continue;
+    }
+    const sound = soundOf(await read(`retake-${retake}.s16`, other.file, {}), channels);
+    const start = Math.round(other.from * aacSettings.sampleRate);
+    const stretch = { from: start, to: start + length };
+    joined.push({ audio: sound, ...stretch, at, gain: gainFor({ sound, stretch }, own, other, retakes) });
+  }
+  // Whole blocks of sound may last a little longer than the pictures.
+  const last = joined.at(-1);
+  if (last) last.to += audioSamples - samplesAt(done, frameRate);
+  joinSounds(joined, { sink, onAlive });
+  opened.dispose();
+  for (const file of files) await rm(file);
+}
+
+type Stretch = { from: number; to: number };
+type Sound = JoinedSound['audio'];
+
+function soundOf(spool: PcmSpool, channels: 1 | 2): Sound {
+  return {
+    length: spool.length,
+    read(start, end) {
+      const planes = Array.from({ length: channels }, () => new Float32Array(end - start));
+      const from = Math.max(0, start);
+      const read = planesOf(spool.read(from, Math.max(0, end - from)), channels, Math.max(0, end - from));
+      for (const [channel, plane] of planes.entries()) plane.set(read[channel] ?? [], from - start);
+      return planes;
+    },
+  };
+}
+
+/** The factor that makes a retake as loud as what is said around it, or where nothing is, as what it replaces. */
+function gainFor(
+  { sound, stretch }: { sound: Sound; stretch: Stretch },
+  take: Sound,
+  { start, end }: Retake,
+  retakes: readonly Retake[],
+): number {
+  const seconds = take.length / aacSettings.sampleRate;
+  const last = Math.min(end, seconds);
+  const isKept = (from: number): boolean => !retakes.some((other) => from + 1 > other.start && from < other.end);
+  const nearby: Float32Array[][] = [];
+  // By seconds, as other retakes may lie among them.
+  for (let from = Math.max(0, Math.floor(start - compared)); from < Math.min(seconds, last + compared); from++) {
+    if (isKept(from)) nearby.push(readSeconds(take, from, from + 1));
+  }
+  const wanted = [nearby, [readSeconds(take, start, last)]].map(loudness).find((level) => level > softestSpeech);
+  const planes = sound.read(stretch.from, stretch.to);
+  const level = loudness([planes]);
+  if (wanted === undefined || level <= softestSpeech) return 1;
+  const gain = Math.max(1 / mostGain, Math.min(mostGain, 10 ** ((wanted - level) / 20)));
+  const peak = planes.reduce(
+    (most, plane) => plane.reduce((high, sample) => Math.max(high, Math.abs(sample)), most),
+    0,
+  );
+  return Math.min(gain, Math.max(1, highestPeak / peak));
+}
+
+function readSeconds(sound: Sound, from: number, to: number): Float32Array[] {
+  const [start, end] = [from, to].map((seconds) => Math.round(seconds * aacSettings.sampleRate));
+  return sound.read(start ?? 0, Math.max(start ?? 0, end ?? 0));
+}
+
+/** LUFS of pieces of a sound, one after the other; −Infinity for none. */
+function loudness(pieces: readonly Float32Array[][]): number {
+  const planes = (pieces[0] ?? []).map((_, channel) => {
+    const plane = new Float32Array(pieces.reduce((sum, piece) => sum + (piece[channel]?.length ?? 0), 0));
+    let at = 0;
+    for (const piece of pieces) {
+      plane.set(piece[channel] ?? [], at);
+      at += piece[channel]?.length ?? 0;
+    }
+    return plane;
+  });
+  return loudnessOf(weightedPowers(planes));
+}
+
+/** The sample at which a frame begins. Rounded for each, so that nothing adds up over many joints. */
+function samplesAt(frame: number, [numerator, denominator]: FrameRate): number {
+  return Math.round((frame * denominator * aacSettings.sampleRate) / numerator);
+}

@@ -1,0 +1,123 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { toAppError } from '#shared/errors/index.ts';
+import { syncFile } from '#electron/lib/files.ts';
+import { whileAlive } from '#electron/lib/while-alive.ts';
+import { templateFiles } from '../../template/files.ts';
+import { writeTemplateInfo, type TemplateInfo } from '../../template/info.ts';
+import { loadTemplateIndex } from '../../template/template-index.ts';
+import { aacSettings } from '../codec/aac.ts';
+import { check, throwIfCancelled } from '../codec/av-errors.ts';
+import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
+import { newPacket } from '../codec/handles.ts';
+import type { Watched } from '../codec/input.ts';
+import { longestTemplate } from '../codec/limits.ts';
+import type { Size } from '../codec/picture-size.ts';
+import { openVideoEncoder, takePictures, x264Settings } from '../codec/video-encoder.ts';
+import { PcmSpool } from '../import/pcm-spool.ts';
+import { createSoundWriter } from '../import/sound-writer.ts';
+import { createTemplateFile, type TemplateFile } from '../import/template-file.ts';
+import type { ComposedPicture } from '../layers/compositor.ts';
+
+/** What a template made of several recordings will be; `audioSamples` a channel, whole blocks. */
+export type TemplatePlan = {
+  size: Size;
+  frameRate: FrameRate;
+  frames: number;
+  channels: 1 | 2;
+  audioSamples: number;
+};
+
+export type TemplateContent = {
+  plan: TemplatePlan;
+  /** Fills the sound, which gets its length afterwards. */
+  writeSound(sink: PcmSpool): Promise<void>;
+  /** Numbered from 0. */
+  pictures(): AsyncIterable<ComposedPicture>;
+  /** What else belongs into the folder. */
+  writeOthers?(): Promise<void>;
+};
+
+export type WriteTemplateOptions = Watched & {
+  /** Where the template goes; must not exist. It may be left half-made. */
+  folder: string;
+  /** 0–1. */
+  onProgress?: ((progress: number) => void) | undefined;
+};
+
+/** Share of the work that reading the sounds is. */
+const soundShare = 0.05;
+
+/**
+ * Makes a template of sound and pictures that come from several recordings.
+ * @param describe is asked once there is a folder, which goes when anything fails.
+ * @throws AppError what `describe` throws, `STORAGE_FULL`, `CANCELLED`.
+ */
+export async function writeTemplate(
+  options: WriteTemplateOptions,
+  describe: () => Promise<TemplateContent>,
+): Promise<TemplateInfo> {
+  const { folder, signal, onAlive = () => undefined } = options;
+  try {
+    await mkdir(folder, { recursive: true });
+    const content = await describe();
+    const peaks = await writeFiles({ ...options, onAlive }, content);
+    await content.writeOthers?.();
+    const { size, frameRate, frames, channels, audioSamples } = content.plan;
+    const duration = audioSamples / aacSettings.sampleRate;
+    const facts = { duration, ...size, frameRate, frames, channels, audioSamples };
+    const info = await writeTemplateInfo(folder, { facts, peaks, signal, onRead: onAlive });
+    for (const name of await readdir(folder)) await syncFile(join(folder, name));
+    // Reads it as every use of it will, and compares frames and sound with the facts.
+    await loadTemplateIndex(folder);
+    return info;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throwIfCancelled(signal);
+    throw toAppError(error);
+  }
+}
+
+async function writeFiles(
+  { folder, onAlive, onProgress }: WriteTemplateOptions & { onAlive: () => void },
+  { plan, writeSound, pictures }: TemplateContent,
+): Promise<Int8Array> {
+  const { channels, frameRate, frames, size, audioSamples } = plan;
+  const bitRate = aacSettings.bitRate[channels];
+  await using opened = new AsyncDisposableStack();
+  const spool = opened.use(new PcmSpool(join(folder, templateFiles.audio), channels, longestTemplate));
+  await writeSound(spool);
+  spool.setLength(audioSamples);
+  onProgress?.(soundShare);
+  const encoder = opened.use(openVideoEncoder(size, frameRate, x264Settings));
+  const writer = opened.use(
+    createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes), onAlive }),
+  );
+  const file: TemplateFile = opened.use(
+    await createTemplateFile({
+      file: join(folder, templateFiles.video),
+      video: encoder,
+      audio: { channels, bitRate, config: writer.config },
+    }),
+  );
+  const packet = opened.use(newPacket());
+  const writePackets = (): Promise<void> =>
+    takePictures(encoder, packet, () => {
+      packet.duration = 1n;
+      return file.writeVideo(packet);
+    });
+  for await (const { picture, frame } of pictures()) {
+    picture.pts = BigInt(frame);
+    picture.duration = 1n;
+    check(await encoder.sendFrame(picture), 'encode a picture');
+    await writePackets();
+    await writer.writeUntil((frame + 1) / perSecond(frameRate));
+    onAlive();
+    onProgress?.(soundShare + ((1 - soundShare) * (frame + 1)) / frames);
+  }
+  check(await encoder.sendFrame(null), 'finish the pictures');
+  await writePackets();
+  const peaks = await writer.finish();
+  await whileAlive(file.finish(), onAlive);
+  return peaks;
+}

@@ -1,0 +1,45 @@
+import { AppError } from '#shared/errors/index.ts';
+import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
+import { openInput, type Watched } from '../codec/input.ts';
+import { longestTemplate, shortestTemplate } from '../codec/limits.ts';
+import type { CodedPicture } from '../codec/picture-size.ts';
+import { templateOrigin } from './origin.ts';
+import { probeInput } from './probe.ts';
+import { scanPackets } from './scan.ts';
+
+/** What a recording decides for a template that it is the time of. */
+export type RecordedFacts = {
+  picture: CodedPicture;
+  frameRate: FrameRate;
+  /** Time in it at which the template starts, seconds. */
+  origin: number;
+  frames: number;
+};
+
+/**
+ * Reads through a recording of a camera.
+ * @throws AppError what `probeMedia` throws, `MEDIA_NO_AUDIO`, `MEDIA_TOO_SHORT`, `MEDIA_TOO_LARGE`.
+ */
+export async function readRecordedFacts(file: string, watched: Watched): Promise<RecordedFacts> {
+  await using input = await openInput(file, watched.signal);
+  const { report, picture, scan } = await probeInput(input, watched);
+  if (!report.video) throw new AppError('MEDIA_NO_VIDEO');
+  if (!input.audio) throw new AppError('MEDIA_NO_AUDIO');
+  const { frameRate } = report.video;
+  const rate = perSecond(frameRate);
+  const pictureStart = scan.video?.start ?? 0;
+  const origin = templateOrigin(pictureStart, scan.audio?.start ?? pictureStart, rate);
+  const end = await pictureEnd(file, 1 / rate, watched);
+  const seconds = end - origin;
+  if (seconds < shortestTemplate) throw new AppError('MEDIA_TOO_SHORT', { detail: `${seconds} s of picture` });
+  if (seconds > longestTemplate) throw new AppError('MEDIA_TOO_LARGE', { detail: `a picture at ${seconds} s` });
+  return { picture, frameRate, origin, frames: Math.round(seconds * rate) };
+}
+
+/** Where the last picture ends, seconds: headers of recordings that were streamed do not say. */
+async function pictureEnd(file: string, frame: number, watched: Watched): Promise<number> {
+  await using input = await openInput(file, watched.signal);
+  const { video } = await scanPackets(input, { byteLimit: Infinity, ...watched });
+  if (!video) throw new AppError('MEDIA_CORRUPT', { detail: 'no pictures' });
+  return Math.max(video.end, video.last + frame);
+}

@@ -1,0 +1,129 @@
+import type { AlignedWord } from '#shared/api/index.ts';
+import { heardWords } from '#shared/alignment/heard-words.ts';
+import { float32At } from '#shared/at.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import type { FittedRetake, Retake, SentencePlace } from '#shared/timeline/retakes.ts';
+import type { Watched } from '../../media/codec/input.ts';
+import { assembleRecordings } from '../../media/edit/assemble-recordings.ts';
+import { listenToFile } from '../../media/import/listen.ts';
+import type { Sound } from '../../signal/wav.ts';
+import { alignScript } from '../align/align-script.ts';
+
+export type FitOptions = Watched & {
+  /** Paths of the recordings. */
+  take: string;
+  retake: string;
+  /** What is said in the retake, as it is read. */
+  sentence: string;
+  place: SentencePlace;
+};
+
+/** So near to its neighbours the sentence is cut out of the take, seconds: what was said wrong between goes with it. */
+const reach = 0.4;
+/** The pause before and after a sentence is that of the take, within these, seconds. */
+const pauses = { shortest: 0.1, longest: 0.7 };
+/** Kept before a first and after a last sentence, where the recording has as much, seconds. */
+const ends = 0.5;
+/** The quietest place is looked for so near to the one that keeps the pause, seconds. */
+const nearby = 0.08;
+/** A place this much further off, seconds, is chosen where it is 1 dB quieter. */
+const distance = 0.04;
+/** Words that are said with less confidence on average are not the sentence's; so many of them may be left out. */
+const leastConfidence = 0.35;
+const mostSkipped = 0.25;
+
+/** Seconds of the take around a retake in the video that shows how it fits. */
+const shownAround = 2.5;
+
+/**
+ * Fits a retake as {@link fitRetake} does, and makes a video of it in its place.
+ * @param folder where that is put together; must not exist. @throws as {@link fitRetake}, and `STORAGE_FULL`.
+ */
+export async function showRetake({ folder, ...options }: FitOptions & { folder: string }): Promise<FittedRetake> {
+  const { take, retake: file, signal, onAlive } = options;
+  const retake = await fitRetake(options);
+  const retakes = [{ ...retake, file }];
+  const { duration } = await assembleRecordings({ take, retakes, around: shownAround, folder, signal, onAlive });
+  const begins = Math.min(shownAround, retake.start);
+  return { retake, duration, begins, ends: begins + retake.to - retake.from };
+}
+
+/**
+ * Finds a sentence in its retake, and where both recordings are cut so that it takes its place: in the quietest places of
+ * the pauses around it, with pauses as long as they were.
+ * @throws AppError `SENTENCE_NOT_READ` where it is not said; what reading a recording throws; CancelledError.
+ */
+export async function fitRetake(options: FitOptions): Promise<Retake> {
+  const { take, retake, sentence, place, signal, onAlive } = options;
+  const again = await listenToFile(retake, { signal, onAlive });
+  const said = await findSentence(again, sentence, signal);
+  const original = await listenToFile(take, { signal, onAlive });
+  const { before, start, end, after } = place;
+  const length = secondsOf(original);
+  const cutStart = before === null ? 0 : quietest(original, before, Math.min(start, before + reach));
+  const cutEnd = after === null ? length : quietest(original, Math.max(end, after - reach), after);
+  const lead = before === null ? Math.min(start, ends) : pauseOf(before, start) - (cutStart - before);
+  const tail = after === null ? Math.min(length - end, ends) : pauseOf(end, after) - (after - cutEnd);
+  const from = quietNear(again, said.start - Math.max(0, lead), [Math.max(0, said.start - ends - nearby), said.start]);
+  const to = quietNear(again, said.end + Math.max(0, tail), [
+    said.end,
+    Math.min(secondsOf(again), said.end + ends + nearby),
+  ]);
+  return { start: cutStart, end: Math.max(cutEnd, cutStart + 0.01), from, to };
+}
+
+async function findSentence(
+  { samples, sampleRate }: Sound,
+  sentence: string,
+  signal: AbortSignal | undefined,
+): Promise<{ start: number; end: number }> {
+  const alignment = await alignScript({ samples, sampleRate, script: sentence, signal }).catch((error: unknown) => {
+    if (isAppError(error) && error.code === 'ALIGNMENT_FAILED')
+      throw new AppError('SENTENCE_NOT_READ', { cause: error });
+    throw error;
+  });
+  const heard = heardWords(alignment).filter((word): word is AlignedWord => word !== null);
+  const skipped = alignment.words.length - heard.length;
+  const confidence = heard.reduce((sum, word) => sum + word.confidence, 0) / heard.length;
+  const [first, last] = [heard[0], heard.at(-1)];
+  if (!first || !last || skipped > mostSkipped * alignment.words.length || confidence < leastConfidence) {
+    throw new AppError('SENTENCE_NOT_READ', { detail: `${skipped} words were not said, confidence ${confidence}` });
+  }
+  return { start: first.start, end: last.end };
+}
+
+function pauseOf(from: number, to: number): number {
+  return Math.max(pauses.shortest, Math.min(pauses.longest, to - from));
+}
+
+function secondsOf({ samples, sampleRate }: Sound): number {
+  return samples.length / sampleRate;
+}
+
+/** The quietest place between two, and of alike ones that in the middle. */
+function quietest(sound: Sound, from: number, to: number): number {
+  return quietNear(sound, (from + to) / 2, [from, to], Infinity);
+}
+
+/**
+ * @param wanted the place that would be best, seconds. @param range it lies in this.
+ * @param within how far from `wanted` it may be.
+ */
+function quietNear(sound: Sound, wanted: number, [lowest, highest]: [number, number], within = nearby): number {
+  const best = { place: Math.max(lowest, Math.min(highest, wanted)), cost: Infinity };
+  const [from, to] = [Math.max(lowest, wanted - within), Math.min(highest, wanted + within)];
+  for (let place = from; place <= to; place += 0.005) {
+    const cost = levelAt(sound, place) + Math.abs(place - wanted) / distance;
+    if (cost < best.cost) Object.assign(best, { place, cost });
+  }
+  return best.place;
+}
+
+/** Level of 20 ms around a place, dB. */
+function levelAt({ samples, sampleRate }: Sound, place: number): number {
+  const from = Math.max(0, Math.round((place - 0.01) * sampleRate));
+  const to = Math.min(samples.length, Math.round((place + 0.01) * sampleRate));
+  let power = 0;
+  for (let index = from; index < to; index++) power += float32At(samples, index) ** 2;
+  return 10 * Math.log10(power / Math.max(1, to - from) + 1e-9);
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Alignment } from '#shared/api/index.ts';
+import { retakeTaskSchema } from '#shared/timeline/retake-tasks.ts';
+import type { FittedRetake } from '#shared/timeline/retakes.ts';
+import { templateFiles } from '#electron/engine/template/files.ts';
+import { createWorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+
+/**
+ * Does what a file describes with a take or a retake, in a render process.
+ * @throws AppError `ALIGNMENT_FAILED`, `SENTENCE_NOT_READ`, `FILE_UNREADABLE`, `STORAGE_FULL`, `WORKER_CRASHED`, and what
+ * reading a recording throws.
+ */
+export async function runRetakeTask(
+  file: string,
+  logger: Logger,
+): Promise<{ alignment: Alignment } | { fitted: FittedRetake; file: string }> {
+  const task = retakeTaskSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const pool = createWorkerPool({ size: 1, logger });
+  try {
+    if (task.kind === 'listen') return { alignment: await pool.run({ ...task, kind: 'align-file' }) };
+    const fitted = await pool.run({ ...task, kind: 'fit-retake' });
+    return { fitted, file: join(task.folder, templateFiles.video) };
+  } finally {
+    await pool.close();
+  }
+}

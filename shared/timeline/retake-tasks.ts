@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { alignmentSchema } from '../api/alignment.ts';
+import { fittedRetakeSchema, sentencePlaceSchema } from './retakes.ts';
+
+/** What the app has done with recordings that are no template yet, by a process of its own. Files are absolute paths. */
+export const retakeTaskSchema = z.discriminatedUnion('kind', [
+  /** Finds the words of a script. */
+  z.object({ kind: z.literal('listen'), file: z.string(), script: z.string() }),
+  /** Finds a sentence in its retake and where it fits; makes a video of that in `folder`, which must not exist. */
+  z.object({
+    kind: z.literal('fit'),
+    take: z.string(),
+    retake: z.string(),
+    sentence: z.string(),
+    place: sentencePlaceSchema,
+    folder: z.string(),
+  }),
+]);
+export type RetakeTask = z.infer<typeof retakeTaskSchema>;
+
+export const listenedSchema = z.object({ alignment: alignmentSchema });
+/** `file`: the video. */
+export const fittedSchema = z.object({ fitted: fittedRetakeSchema, file: z.string() });

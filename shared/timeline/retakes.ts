@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/**
+ * A stretch of a take for which another recording is used. `start` and `end` are seconds of the take, `from` and `to`
+ * seconds of the other recording, each from its own beginning.
+ */
+export const retakeSchema = z
+  .object({
+    start: z.number().min(0),
+    end: z.number().min(0),
+    from: z.number().min(0),
+    to: z.number().min(0),
+  })
+  .refine(
+    ({ start, end, from, to }) => start < end && to - from >= 0.1,
+    'start before end, and 0.1 s of the recording',
+  );
+export type Retake = z.infer<typeof retakeSchema>;
+
+/** A sentence of a take: when it is said there, and what is said before and after it, seconds. */
+export const sentencePlaceSchema = z.object({
+  /** When the sentence before it ends; null where there is none. */
+  before: z.number().nullable(),
+  start: z.number(),
+  end: z.number(),
+  /** When the sentence after it begins; null where there is none. */
+  after: z.number().nullable(),
+});
+export type SentencePlace = z.infer<typeof sentencePlaceSchema>;
+
+/** Where a retake goes, and where it is in a video of `duration` seconds that shows how it fits. */
+export const fittedRetakeSchema = z.object({
+  retake: retakeSchema,
+  duration: z.number(),
+  begins: z.number(),
+  ends: z.number(),
+});
+export type FittedRetake = z.infer<typeof fittedRetakeSchema>;

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Task } from '#electron/engine/workers/protocol.ts';
+import { standInTemplate } from '#tests/support/stand-in-template.ts';
+import { script, startTestStudio, until, upload, type TestStudio } from '#tests/support/studio.ts';
+import { thrownBy } from '#tests/support/thrown.ts';
+
+const place = { start: 1, end: 2, from: 0.5, to: 1.75 };
+let running: TestStudio;
+
+beforeEach(async () => {
+  running = await startTestStudio(await standInTemplate(4));
+});
+afterEach(() => running.end());
+
+const send = (text: string) => upload(running.studio, Buffer.from(text));
+const assembled = () =>
+  running.pool.tasks.filter((task): task is Extract<Task, { kind: 'assemble' }> => task.kind === 'assemble');
+const videoOf = async (id: string) => (await running.client.call('getVideoInstance', { id })).processed_video_id;
+
+async function create(given: object): Promise<string> {
+  const { id } = await running.client.call('createVideoInstance', { name: 'Demo', greetings: script, ...given });
+  await until(async () => (await running.client.call('templateDetails', { id })).import.status === 'succeeded');
+  return id;
+}
+
+describe('a template of a take and its retakes', () => {
+  test('is made of all of them, once for the same retakes', async () => {
+    const [take, retake] = [await send('the take'), await send('the sentence')];
+    const id = await create({ video_id: take, retakes: [{ video_id: retake, ...place }] });
+    expect(assembled()).toMatchObject([{ take: expect.stringMatching(/^sources\//), retakes: [place] }]);
+    // Another upload of the same bytes is the same source.
+    const again = { video_id: await send('the sentence'), ...place };
+    const same = await create({ video_id: await send('the take'), retakes: [again] });
+    expect(assembled()).toHaveLength(1);
+    expect(await videoOf(same)).toBe(await videoOf(id));
+    const other = await create({ video_id: await send('the take'), retakes: [{ ...again, to: 1.5 }] });
+    expect(assembled()).toHaveLength(2);
+    expect(await videoOf(other)).not.toBe(await videoOf(id));
+    // The take alone is something else, too.
+    const alone = await create({ video_id: await send('the take') });
+    expect(await videoOf(alone)).not.toBe(await videoOf(id));
+    const copy = await running.client.call('duplicateVideoInstance', { id });
+    await until(async () => (await videoOf(copy.id)) !== null);
+    expect(await videoOf(copy.id)).toBe(await videoOf(id));
+    expect(assembled()).toHaveLength(2);
+  });
+
+  test('keeps the uploads of its retakes until it goes', async () => {
+    const retake = await send('the sentence');
+    const id = await create({ video_id: await send('the take'), retakes: [{ video_id: retake, ...place }] });
+    const copy = await running.client.call('duplicateVideoInstance', { id });
+    await running.client.call('deleteVideoInstance', { id });
+    const third = { video_id: await send('the take'), retakes: [{ video_id: retake, ...place }] };
+    const reused = await create(third);
+    for (const one of [copy.id, reused]) await running.client.call('deleteVideoInstance', { id: one });
+    const refused = running.client.call('createVideoInstance', { name: 'Gone', ...third });
+    expect(await thrownBy(refused)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('is refused without a take, with a screen, and with places that make no sense', async () => {
+    const [take, retake] = [await send('the take'), await send('the sentence')];
+    const call = (given: object) => thrownBy(running.client.call('createVideoInstance', { name: 'Demo', ...given }));
+    const retakes = [{ video_id: retake, ...place }];
+    expect(await call({ retakes })).toMatchObject({ code: 'INVALID_REQUEST', subject: 'retakes' });
+    const screen = { video_id: await send('the screen') };
+    expect(await call({ video_id: take, screen, retakes })).toMatchObject({ code: 'INVALID_REQUEST' });
+    const missing = [{ video_id: crypto.randomUUID(), ...place }];
+    expect(await call({ video_id: take, retakes: missing })).toMatchObject({ code: 'NOT_FOUND', subject: 'retakes' });
+    for (const wrong of [{ end: 1 }, { to: 0.5 }, { start: -1 }])
+      expect(await call({ video_id: take, retakes: [{ ...retakes[0], ...wrong }] })).toMatchObject({
+        code: 'INVALID_REQUEST',
+      });
+  });
+});
