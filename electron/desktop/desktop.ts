@@ -39,6 +39,7 @@ import { News } from './news.ts';
 import { createPreferences } from './preferences.ts';
 import type { Handlers } from './requests.ts';
 import type { Shell } from './shell.ts';
+import { createRetakes } from './spools/retakes.ts';
 import { openSpools, spoolHandlers } from './spools/spools.ts';
 import { createStorage } from './storage.ts';
 import { createVault } from './accounts/vault.ts';
@@ -160,10 +161,11 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     onFilled: (id, bytes) => emit('spool.filled', { id, bytes }),
     onRecorded: wakefulness.recorded,
   });
+  const retakes = createRetakes({ spools, launch: startStudio, dataFolder });
   const media = createMedia({
     studio: () => connection.studio(),
     find: findMedia(db, () => connection.studio().account),
-    recording: (id) => spools.playable(id),
+    recording: (id, file) => (file === 'video.webm' ? spools.playable(id) : retakes.shown(id)),
   });
   const templateStore = createTemplateStore({ db, emit, emitFor });
   const campaignStore = createCampaignStore({ db, emit, emitFor });
@@ -213,6 +215,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...vault.handlers,
     ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
     ...spoolHandlers(spools),
+    ...retakes.handlers,
     ...templates.handlers,
     ...editingHandlers({ connection, store: templateStore, media, cutFollower }),
     ...previewHandlers({ connection, templates: templateStore, campaigns: campaignStore, media }),

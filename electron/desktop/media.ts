@@ -26,8 +26,11 @@ export type MediaOptions = {
   studio: () => Studio;
   /** Studio address of a file of a template or a generated video; null where there is none. */
   find: (kind: 'template' | 'video', id: string, file: RowFile) => string | null;
-  /** A recording on its way to becoming a template. @throws AppError `NOT_FOUND`. */
-  recording: (id: string) => Promise<Playable>;
+  /**
+   * A recording on its way to becoming a template; or, as MP4, one of a sentence in its place in a take.
+   * @throws AppError `NOT_FOUND`.
+   */
+  recording: (id: string, file: 'video.webm' | 'video.mp4') => Promise<Playable>;
 };
 
 /**
@@ -51,7 +54,7 @@ export type MediaFile = keyof typeof fileTypes;
 export type RowFile = Exclude<MediaFile, 'clip.wav' | 'peaks.s8' | 'background.png' | 'background.mp4' | 'video.webm'>;
 
 /** What is played from this computer's disk instead of the studio. */
-const recordingPattern = /^\/media\/recording\/([A-Za-z0-9_-]{1,128})\/video\.webm$/u;
+const recordingPattern = /^\/media\/recording\/([A-Za-z0-9_-]{1,128})\/(video\.webm|video\.mp4)$/u;
 const pathPattern =
   /^\/media\/(template|video|audition|sound|waveform|background)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|captions\.vtt|clip\.wav|peaks\.s8|background\.png|background\.mp4)$/u;
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
@@ -106,8 +109,9 @@ export function createMedia({ studio, find, recording }: MediaOptions): Media {
     addBackground: (studioUrl, as) =>
       knownPath(studioUrl, 'background', as === 'video' ? 'background.mp4' : 'background.png'),
     async open(path, request) {
-      const recordingId = recordingPattern.exec(path)?.[1];
-      if (recordingId !== undefined) return answerWithFile(await recording(recordingId), request);
+      const [, recordingId, file] = recordingPattern.exec(path) ?? [];
+      if (recordingId !== undefined)
+        return answerWithFile(await recording(recordingId, file === 'video.mp4' ? file : 'video.webm'), request);
       const { range, ifRange, ifNoneMatch, signal } = request;
       const { url: stored, type } = locate(path);
       const from = studio();

@@ -32,7 +32,9 @@ export type StudioTask =
   /** Puts the backup in this folder in its place. The studio must not run. */
   | { restore: string }
   /** Draws the pages of a contact sheet that this file describes (`shared/contact-sheet.ts`). */
-  | { drawSheets: string };
+  | { drawSheets: string }
+  /** Listens to a take or a retake as this file describes (`shared/timeline/retake-tasks.ts`). */
+  | { fitRetake: string };
 
 /**
  * Starts the embedded studio of a data folder. Node's `fork` and Electron's `utilityProcess` each have one. With `fresh`
@@ -46,7 +48,8 @@ export function studioArguments({ dataFolder, fresh, task }: Parameters<StudioLa
 
 function taskArguments(task: StudioTask): string[] {
   if ('backUp' in task) return ['--back-up', task.backUp];
-  return 'restore' in task ? ['--restore', task.restore] : ['--draw-sheets', task.drawSheets];
+  if ('restore' in task) return ['--restore', task.restore];
+  return 'drawSheets' in task ? ['--draw-sheets', task.drawSheets] : ['--fit-retake', task.fitRetake];
 }
 
 export type StudioProcess = {

@@ -33,6 +33,7 @@ import { integrationRequests } from './integrations.ts';
 import * as models from './models.ts';
 import { openedRequests } from './opened.ts';
 import { previewRequests } from './previews.ts';
+import { retakeRequests } from './retakes.ts';
 import { scriptRequests } from './scripts.ts';
 import { shareRequests } from './shares.ts';
 import { storageRequests } from './storage.ts';
@@ -79,6 +80,8 @@ export const ipcRequests = requests({
       mimeType: z.string().max(200),
       /** Of a screen: the spool of the camera that is recorded with it. Both become one template, or are discarded. */
       camera: z.string().optional(),
+      /** Of a sentence that is recorded again: the spool of its take. They go together from then on. */
+      retakeOf: z.string().optional(),
     }),
     output: models.spoolSchema,
   },
@@ -97,6 +100,8 @@ export const ipcRequests = requests({
   'spools.discard': { input: id, output: nothing },
   /** Recordings that a crash left behind. */
   'spools.recoverable': { input: nothing, output: z.array(models.spoolSchema) },
+
+  ...retakeRequests,
 
   'templates.list': { input: nothing, output: z.array(models.templateSchema) },
   'templates.get': { input: id, output: models.templateSchema },

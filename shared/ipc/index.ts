@@ -11,6 +11,7 @@ export * from './figures.ts';
 export * from './opened.ts';
 export * from './voices.ts';
 export * from './integrations.ts';
+export * from './retakes.ts';
 export * from './scripts.ts';
 export * from './shares.ts';
 export * from './storage.ts';

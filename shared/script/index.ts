@@ -5,3 +5,4 @@ export * from './phrases.ts';
 export * from './notes.ts';
 export * from './still-text.ts';
 export * from './filled.ts';
+export * from './sentences.ts';

@@ -1,4 +1,5 @@
 import type { SpeechModel, Voice } from '#shared/api/index.ts';
+import { parseScript, sentencesOf } from '#shared/script/index.ts';
 import { AppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
 import {
   builtinAccount,
@@ -297,6 +298,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return { bytes: spool.bytes };
     },
     'spools.fill': notHere,
+    'retakes.sentences': ({ script }) =>
+      sentencesOf(parseScript(script)).map(({ text }, index) => ({ text, start: index, end: index + 1, heard: true })),
+    'retakes.fit': ({ id }) => ({ url: found(spools, id).url ?? '', duration: 3, begins: 1, ends: 2 }),
+    'retakes.use': () => ({}),
     'app.online': () => ({}),
     'updates.state': () => updates,
     'updates.check': () => updates,

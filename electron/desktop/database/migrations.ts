@@ -239,6 +239,21 @@ const jobSentences: Migration = {
   },
 };
 
+/** Sentences of a take that were recorded again. */
+const retakes: Migration = {
+  version: 9,
+  name: 'retakes',
+  up(db) {
+    db.exec(`
+      -- of a sentence that was recorded again, the spool of its take
+      ALTER TABLE spools ADD COLUMN take_id TEXT;
+      -- JSON: where it goes, once it is to be used
+      ALTER TABLE spools ADD COLUMN retake TEXT;
+      CREATE INDEX spools_by_take ON spools (take_id) WHERE take_id IS NOT NULL;
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
 export const migrations: readonly Migration[] = [
   schema,
@@ -249,4 +264,5 @@ export const migrations: readonly Migration[] = [
   videoEnds,
   folders,
   jobSentences,
+  retakes,
 ];

@@ -1,3 +1,4 @@
+import { retakeSchema, type Retake } from '#shared/timeline/retakes.ts';
 import type { Spool } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -5,6 +6,10 @@ import type { Db } from '../../db/open.ts';
 export type SpoolRecord = Omit<Spool, 'url'> & {
   /** Of a screen's recording, the spool of the camera that was recorded with it. */
   cameraId: string | null;
+  /** Of a sentence that was recorded again, the spool of its take. */
+  takeId: string | null;
+  /** Where it goes in the take, once it is to be used. */
+  retake: Retake | null;
   nextSequence: number;
   templateId: string | null;
   uploadUrl: string | null;
@@ -27,13 +32,15 @@ type SpoolRow = {
   upload_url: string | null;
   video_id: string | null;
   camera_id: string | null;
+  take_id: string | null;
+  retake: string | null;
 };
 
 export function insertSpool(db: Db, spool: SpoolRecord): void {
   db.prepare(
     `INSERT INTO spools (id, kind, name, mime_type, bytes, next_sequence, started_at, template_id, upload_url, video_id,
-       camera_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       camera_id, take_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     spool.id,
     spool.kind,
@@ -46,6 +53,7 @@ export function insertSpool(db: Db, spool: SpoolRecord): void {
     spool.uploadUrl,
     spool.videoId,
     spool.cameraId,
+    spool.takeId,
   );
 }
 
@@ -77,7 +85,7 @@ export function findSpool(db: Db, id: string): SpoolRecord | undefined {
 /** The recording a template is made of; of a screen and a camera, the camera's. */
 export function spoolOfTemplate(db: Db, templateId: string): SpoolRecord | undefined {
   const row = db
-    .prepare<[string], SpoolRow>('SELECT * FROM spools WHERE template_id = ? AND camera_id IS NULL')
+    .prepare<[string], SpoolRow>('SELECT * FROM spools WHERE template_id = ? AND camera_id IS NULL AND take_id IS NULL')
     .get(templateId);
   return row && fromRow(row);
 }
@@ -86,6 +94,19 @@ export function spoolOfTemplate(db: Db, templateId: string): SpoolRecord | undef
 export function screenOfSpool(db: Db, cameraId: string): SpoolRecord | undefined {
   const row = db.prepare<[string], SpoolRow>('SELECT * FROM spools WHERE camera_id = ?').get(cameraId);
   return row && fromRow(row);
+}
+
+/** Everything that was recorded again of a take, first things first. */
+export function retakesOfSpool(db: Db, takeId: string): SpoolRecord[] {
+  return db
+    .prepare<[string], SpoolRow>('SELECT * FROM spools WHERE take_id = ? ORDER BY started_at')
+    .all(takeId)
+    .map(fromRow);
+}
+
+/** @param retake null where it is not to be used. */
+export function setSpoolRetake(db: Db, id: string, retake: Retake | null): void {
+  db.prepare('UPDATE spools SET retake = ? WHERE id = ?').run(retake && JSON.stringify(retake), id);
 }
 
 /** Every spool; there are never many, since each goes away once its template is ready. */
@@ -106,5 +127,7 @@ function fromRow(row: SpoolRow): SpoolRecord {
     uploadUrl: row.upload_url,
     videoId: row.video_id,
     cameraId: row.camera_id,
+    takeId: row.take_id,
+    retake: row.retake === null ? null : retakeSchema.parse(JSON.parse(row.retake)),
   };
 }

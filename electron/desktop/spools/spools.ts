@@ -6,6 +6,7 @@ import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Spool } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import type { Retake } from '#shared/timeline/retakes.ts';
 import type { Db } from '../../db/open.ts';
 import { sizeOf, syncFolder } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -19,7 +20,9 @@ import {
   findSpool,
   insertSpool,
   listSpools,
+  retakesOfSpool,
   screenOfSpool,
+  setSpoolRetake,
   setSpoolUpload,
   spoolOfTemplate,
   updateSpoolPosition,
@@ -29,8 +32,13 @@ import {
 import type { Handlers } from '../requests.ts';
 
 export type Spools = {
-  /** @param input.camera the spool of the camera that is recorded with this screen; both go together from then on. */
-  begin(input: Pick<Spool, 'kind' | 'name' | 'mimeType'> & { camera?: string | undefined }): Promise<Spool>;
+  /**
+   * @param input.camera the spool of the camera that is recorded with this screen. @param input.retakeOf the spool of the
+   * take of which a sentence is recorded again. Both go together from then on.
+   */
+  begin(
+    input: Pick<Spool, 'kind' | 'name' | 'mimeType'> & { camera?: string | undefined; retakeOf?: string | undefined },
+  ): Promise<Spool>;
   /**
    * Writes the next chunk; it is on disk when this resolves. The chunk sent last may be sent again.
    * @returns bytes on disk so far.
@@ -44,7 +52,7 @@ export type Spools = {
    * `FILE_UNREADABLE`, `STORAGE_FULL`, `CANCELLED` when it was discarded meanwhile.
    */
   fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }>;
-  /** Also ends filling it. The screen that was recorded with a camera goes with it. */
+  /** Also ends filling it. The screen that was recorded with a camera goes with it, and what was recorded again. */
   discard(id: string): Promise<void>;
   /** Recordings without a template that have stopped growing: a crash of the app or of its window left them behind. */
   recoverable(): Spool[];
@@ -56,6 +64,12 @@ export type Spools = {
   /** Ties a spool to the template made of it. @throws AppError `MEDIA_EMPTY`, `CONFLICT` when it already has one. */
   attach(id: string, templateId: string): Promise<SpoolRecord>;
   ofTemplate(templateId: string): SpoolRecord | undefined;
+  /** What of a take was recorded again and is to be used. */
+  retakesOf(id: string): (SpoolRecord & { retake: Retake })[];
+  /** @param retake where it goes in its take; null where it is not to be used. */
+  setRetake(id: string, retake: Retake | null): void;
+  /** Where a video of a retake in its place is made: a folder, which goes with the spool. */
+  shownFolder(id: string): string;
   /** What was recorded of the screen with a camera, if anything was. */
   screenOf(id: string): SpoolRecord | undefined;
   setUpload(id: string, upload: SpoolUpload): void;
@@ -128,10 +142,19 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
 
   async function remove(id: string): Promise<void> {
     await rm(file(id), { force: true });
+    await rm(shownFolder(id), { recursive: true, force: true });
     deleteSpool(db, id);
     lines.delete(id);
     touched.delete(id);
     indexes.delete(id);
+  }
+
+  function shownFolder(id: string): string {
+    return join(folder, `${id}.shown`);
+  }
+
+  function retakesOf(id: string): (SpoolRecord & { retake: Retake })[] {
+    return retakesOfSpool(db, id).filter((spool): spool is SpoolRecord & { retake: Retake } => spool.retake !== null);
   }
 
   function screenOf(id: string): SpoolRecord | undefined {
@@ -227,7 +250,7 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
     get,
     file,
     playable: (id) => inLine(id, () => playable(id)),
-    async begin({ kind, name, mimeType, camera }) {
+    async begin({ kind, name, mimeType, camera, retakeOf }) {
       const spool: SpoolRecord = {
         id: randomUUID(),
         kind,
@@ -240,6 +263,8 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
         uploadUrl: null,
         videoId: null,
         cameraId: camera ?? null,
+        takeId: retakeOf ?? null,
+        retake: null,
       };
       await mkdir(folder, { recursive: true });
       const handle = await open(file(spool.id), 'wx');
@@ -253,15 +278,15 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
     discard(id) {
       filling.get(id)?.abort();
       const screen = screenOfSpool(db, id);
-      return Promise.all([id, ...(screen ? [screen.id] : [])].map((one) => inLine(one, () => remove(one)))).then(
-        () => undefined,
-      );
+      const along = [...(screen ? [screen] : []), ...retakesOfSpool(db, id)].map((spool) => spool.id);
+      return Promise.all([id, ...along].map((one) => inLine(one, () => remove(one)))).then(() => undefined);
     },
     recoverable: () =>
       listSpools(db)
         .filter((spool) => spool.kind === 'recording' && spool.templateId === null && spool.bytes > 0)
         // A screen comes with its camera, unless that recorded nothing.
         .filter(({ cameraId }) => cameraId === null || !findSpool(db, cameraId))
+        .filter(({ takeId }) => takeId === null)
         .filter((spool) => Date.now() - (touched.get(spool.id) ?? 0) > quietTime)
         .map(toSpool),
     attach: (id, templateId) =>
@@ -271,12 +296,15 @@ export async function openSpools({ db, folder, logger, onFilled, onRecorded }: S
         if (spool.bytes === 0) throw new AppError('MEDIA_EMPTY');
         attachSpool(db, id, templateId);
         const screen = screenOf(id);
-        if (screen) attachSpool(db, screen.id, templateId);
+        for (const along of [...(screen ? [screen] : []), ...retakesOf(id)]) attachSpool(db, along.id, templateId);
         indexes.delete(id);
         return { ...spool, templateId };
       }),
     ofTemplate: (templateId) => spoolOfTemplate(db, templateId),
     screenOf,
+    retakesOf,
+    shownFolder,
+    setRetake: (id, retake) => setSpoolRetake(db, id, retake),
     setUpload: (id, upload) => setSpoolUpload(db, id, upload),
   };
 }

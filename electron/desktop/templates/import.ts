@@ -81,12 +81,13 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
     const videoId = await upload(studio, context, id);
     const { name, script, speaker, folderId, screen: given } = store.get(studio.account, id).given;
     const screenId = given && (await uploadScreen(studio, context, id));
+    const retakes = await uploadRetakes(studio, context, id);
     const screen = given && screenId !== null ? { ...given, video_id: screenId } : undefined;
     const actorId = speaker && (await speakers[speaker].ensure(studio));
     const mode = spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
     const instance = await studio.call(
       'createVideoInstance',
-      { name, greetings: script, mode, video_id: videoId, actor_id: actorId, folder_id: folderId, screen },
+      { name, greetings: script, mode, video_id: videoId, actor_id: actorId, folder_id: folderId, screen, retakes },
       // One key for each upload: the same template is never created twice, however often this is tried.
       { idempotencyKey: `import-${videoId}`, signal: context.signal },
     );
@@ -99,7 +100,7 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
     const spool = spools.ofTemplate(id);
     if (!spool?.videoId || !isAppError(error) || error.code !== 'NOT_FOUND') return false;
     const screen = spools.screenOf(spool.id);
-    for (const lost of [spool, ...(screen ? [screen] : [])])
+    for (const lost of [spool, ...(screen ? [screen] : []), ...spools.retakesOf(spool.id)])
       spools.setUpload(lost.id, { uploadUrl: null, videoId: null });
     return true;
   }
@@ -116,6 +117,14 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
     return screen ? uploadSpool(studio, context, screen, 1) : null;
   }
 
+  /** The same for sentences that were recorded again; undefined where there are none. */
+  async function uploadRetakes(studio: Studio, context: JobContext, id: string) {
+    const retakes = [];
+    for (const spool of spools.retakesOf(spools.ofTemplate(id)?.id ?? ''))
+      retakes.push({ ...spool.retake, video_id: await uploadSpool(studio, context, spool, 1) });
+    return retakes.length === 0 ? undefined : retakes;
+  }
+
   /** @param until share of all that is to be sent when this is, 0–1. */
   async function uploadSpool(
     studio: Studio,
@@ -124,7 +133,8 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
     until: number,
   ): Promise<string> {
     if (spool.videoId !== null) return spool.videoId;
-    const from = spool.cameraId === null ? 0 : 0.5;
+    // Sentences are short: they count as nothing.
+    const from = spool.takeId === null ? (spool.cameraId === null ? 0 : 0.5) : until;
     report('Copying the video', from * uploadShare);
     const videoId = await uploadFile(studio, {
       file: spools.file(spool.id),

@@ -46,6 +46,7 @@ const appAreas: ReadonlySet<string> = new Set([
   'diagnostics',
   'opened',
   'preferences',
+  'retakes',
   'spools',
   'updates',
   'vault',

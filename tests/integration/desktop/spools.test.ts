@@ -299,3 +299,46 @@ async function thrownByAny(promise: Promise<unknown>): Promise<unknown> {
     (error: unknown) => error,
   );
 }
+
+describe('a sentence that was recorded again', () => {
+  const place = { start: 1, end: 2, from: 0.5, to: 1.5 };
+
+  async function take(): Promise<{ id: string; again: () => Promise<string> }> {
+    const { id } = await begin();
+    await spools.append(id, 0, chunk('the take'));
+    return {
+      id,
+      async again() {
+        const retake = await spools.begin({ kind: 'recording', name: 'Again', mimeType: 'video/webm', retakeOf: id });
+        await spools.append(retake.id, 0, chunk('the sentence'));
+        return retake.id;
+      },
+    };
+  }
+
+  test('goes with its take to the template, where it is used', async () => {
+    const { id, again } = await take();
+    const [used, other] = [await again(), await again()];
+    spools.setRetake(used, place);
+    spools.setRetake(other, place);
+    spools.setRetake(other, null);
+    expect(spools.retakesOf(id)).toMatchObject([{ id: used, retake: place }]);
+    saveTemplate(db, newTemplateRecord('a', 't'));
+    await spools.attach(id, 't');
+    expect(spools.ofTemplate('t')).toMatchObject({ id });
+    await restart();
+    expect(spools.retakesOf(id)).toMatchObject([{ id: used, retake: place, templateId: 't' }]);
+  });
+
+  test('is never offered without its take, and goes with it', async () => {
+    const { id, again } = await take();
+    const retake = await again();
+    spools.setRetake(retake, place);
+    await restart();
+    expect(spools.recoverable().map((spool) => spool.id)).toEqual([id]);
+    expect(spools.retakesOf(id)).toHaveLength(1);
+    await spools.discard(id);
+    expect(await readdir(join(folder, 'recordings'))).toEqual([]);
+    expect((await thrownBy(Promise.resolve().then(() => spools.get(retake)))).code).toBe('NOT_FOUND');
+  });
+});

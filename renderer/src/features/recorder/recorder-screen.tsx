@@ -14,6 +14,8 @@ import { openStream, type RecordingSettings } from './open-stream.ts';
 import { readingWords } from './reading.ts';
 import { RecorderBar } from './recorder-bar.tsx';
 import styles from './recorder.module.css';
+import { createRetakeStore } from './retakes/retake-store.ts';
+import { Retakes } from './retakes/retakes.tsx';
 import { Review } from './review.tsx';
 import { ScriptPanel } from './script-panel.tsx';
 import { StatusPill } from './status-pill.tsx';
@@ -42,6 +44,9 @@ export function RecorderScreen(): ReactNode {
   const host = useApp((state) => state.info?.host ?? 'browser');
   const createFromSpool = useTemplates((state) => state.createFromSpool);
   const [asking, setAsking] = useState(false);
+  /** The sentences of the take that is reviewed, once they were asked for, and whether they are shown. */
+  const [retakes, setRetakes] = useState<{ of: string; store: ReturnType<typeof createRetakeStore> } | null>(null);
+  const [retaking, setRetaking] = useState(false);
   const screen = useScreen();
   const [layout, setLayout] = useState(defaultLayout);
   /** Sizes of what was recorded, when its streams may have gone. */
@@ -96,6 +101,21 @@ export function RecorderScreen(): ReactNode {
   function togglePause(): void {
     if (phase === 'recording') take.pause();
     else take.resume();
+  }
+
+  // Changes only while the review is hidden.
+  const saidAgain =
+    retakes && retakes.of === take.finished?.spoolId
+      ? Object.values(retakes.store.getState().kept).filter(({ used }) => used).length
+      : 0;
+
+  function showSentences(): void {
+    const { finished } = take;
+    if (!finished) return;
+    const script = preferences.script.trim();
+    if (retakes?.of !== finished.spoolId)
+      setRetakes({ of: finished.spoolId, store: createRetakeStore(finished.spoolId, script) });
+    setRetaking(true);
   }
 
   function askRetake(): void {
@@ -244,13 +264,18 @@ export function RecorderScreen(): ReactNode {
           onClose={() => change({ showScript: false })}
         />
       )}
-      {phase === 'review' && take.finished && (
+      {phase === 'review' && take.finished && retaking && retakes && (
+        <Retakes take={take.finished} store={retakes.store} stream={stream} onDone={() => setRetaking(false)} />
+      )}
+      {phase === 'review' && take.finished && !retaking && (
         <Review
           take={take.finished}
           number={take.number}
           notice={take.notice}
           arrangement={{ layout, ...recorded }}
           onRetake={askRetake}
+          onSentences={words.length > 0 && !take.finished.screen && stream ? showSentences : null}
+          saidAgain={saidAgain}
           onUse={use}
         />
       )}

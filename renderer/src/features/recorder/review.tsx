@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Check, Flag, RotateCcw } from 'lucide-react';
+import { Check, Flag, MessageSquareQuote, RotateCcw } from 'lucide-react';
 import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
 import { formatTime } from '../../lib/format.ts';
@@ -25,6 +25,10 @@ export type ReviewProps = {
   /** How a recorded screen is shown with the camera. */
   arrangement: Pick<LayoutViewProps, 'layout' | 'screenSize' | 'cameraSize'>;
   onRetake: () => void;
+  /** Leads to the take's sentences; null where they cannot be recorded again. */
+  onSentences: (() => void) | null;
+  /** Sentences that were said again and are used. */
+  saidAgain: number;
   /** Makes a template of the take. @throws AppError */
   onUse: (name: string) => Promise<void>;
 };
@@ -33,7 +37,16 @@ export type ReviewProps = {
 const beforeFlub = 3;
 
 /** The take, to be watched once before it is used or made again. */
-export function Review({ take, number, notice, arrangement, onRetake, onUse }: ReviewProps): ReactNode {
+export function Review({
+  take,
+  number,
+  notice,
+  arrangement,
+  onRetake,
+  onSentences,
+  saidAgain,
+  onUse,
+}: ReviewProps): ReactNode {
   const [name, setName] = useState(take.name);
   const [busy, setBusy] = useState(false);
   const [cue, setCue] = useState<{ at: number } | null>(null);
@@ -76,6 +89,7 @@ export function Review({ take, number, notice, arrangement, onRetake, onUse }: R
           ))}
         </p>
       )}
+      {saidAgain > 0 && <p className={styles['flubs']}>{t('recorder.withRetakes', { count: saidAgain })}</p>}
       {notice !== null && (
         <p role="alert" className={styles['notice']}>
           {notice}
@@ -86,6 +100,11 @@ export function Review({ take, number, notice, arrangement, onRetake, onUse }: R
         <SecondaryButton size="large" icon={<RotateCcw />} disabled={busy} onClick={onRetake}>
           {t('recorder.retake')}
         </SecondaryButton>
+        {onSentences && (
+          <SecondaryButton size="large" icon={<MessageSquareQuote />} disabled={busy} onClick={onSentences}>
+            {t('recorder.fixSentence')}
+          </SecondaryButton>
+        )}
         <TextField
           aria-label={t('recorder.templateName')}
           className={styles['takeName']}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { heardWords } from '#shared/alignment/heard-words.ts';
+import type { AlignedWord } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript, sentencesOf } from '#shared/script/index.ts';
+import { fittedSchema, listenedSchema, type RetakeTask } from '#shared/timeline/retake-tasks.ts';
+import type { Retake, SentencePlace } from '#shared/timeline/retakes.ts';
+import { sizeOf } from '../../lib/files.ts';
+import { mediaPath } from '../media.ts';
+import type { Playable } from '../media-answer.ts';
+import type { Handlers } from '../requests.ts';
+import type { StudioLauncher } from '../studio-process.ts';
+import { runStudioTask } from '../studio-task.ts';
+import type { Spools } from './spools.ts';
+
+type RetakesOptions = { spools: Spools; launch: StudioLauncher; dataFolder: string };
+
+/** A sentence of a take, and where it is. */
+type Found = { text: string; heard: boolean; place: SentencePlace };
+
+/** Sentences of a take that are recorded again before it becomes a template. */
+export function createRetakes({ spools, launch, dataFolder }: RetakesOptions) {
+  /** Where the sentences of takes are; one that is asked for again is not listened to again. */
+  const found = new Map<string, { script: string; sentences: Promise<Found[]> }>();
+  /** Of retakes that fit, where they go and what shows it. */
+  const fitted = new Map<string, { retake: Retake; file: string; sentence: number }>();
+
+  async function run(task: RetakeTask): Promise<unknown> {
+    const folder = await mkdtemp(join(tmpdir(), 'vocative-retake-'));
+    try {
+      const file = join(folder, 'task.json');
+      await writeFile(file, JSON.stringify(task));
+      return await runStudioTask({ launch, dataFolder, task: { fitRetake: file } });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  function sentencesIn(id: string, script: string): Promise<Found[]> {
+    const known = found.get(id);
+    if (known?.script === script) return known.sentences;
+    const sentences = listen(id, script);
+    found.set(id, { script, sentences });
+    // One that failed may be tried again.
+    sentences.catch(() => found.delete(id));
+    return sentences;
+  }
+
+  async function listen(id: string, script: string): Promise<Found[]> {
+    const { alignment } = listenedSchema.parse(await run({ kind: 'listen', file: spools.file(id), script }));
+    const heard = heardWords(alignment);
+    return sentencesOf(parseScript(script)).map(({ text, first, last }) => {
+      const own = heard.slice(first, last + 1).filter(isHeard);
+      const [from, to] = [own[0] ?? alignment.words[first], own.at(-1) ?? alignment.words[last]];
+      if (!from || !to) throw new AppError('ALIGNMENT_FAILED', { detail: 'the words are not those of the script' });
+      const before = heard.slice(0, first).findLast(isHeard)?.end ?? null;
+      const after = heard.slice(last + 1).find(isHeard)?.start ?? null;
+      return { text, heard: own.length > 0, place: { before, start: from.start, end: to.end, after } };
+    });
+  }
+
+  const handlers = {
+    async 'retakes.sentences'({ id, script }) {
+      spools.get(id);
+      const sentences = await sentencesIn(id, script);
+      return sentences.map(({ text, heard, place: { start, end } }) => ({ text, heard, start, end }));
+    },
+    async 'retakes.fit'({ id, script, sentence }) {
+      const { takeId } = spools.get(id);
+      if (takeId === null) throw new AppError('NOT_FOUND', { subject: id });
+      const asked = (await sentencesIn(takeId, script))[sentence];
+      if (!asked) throw new AppError('INVALID_REQUEST', { subject: 'sentence' });
+      const folder = spools.shownFolder(id);
+      await rm(folder, { recursive: true, force: true });
+      const files = { take: spools.file(takeId), retake: spools.file(id), folder };
+      const task = { kind: 'fit' as const, ...files, sentence: asked.text, place: asked.place };
+      const { fitted: fit, file } = fittedSchema.parse(await run(task));
+      fitted.set(id, { retake: fit.retake, file, sentence });
+      const { duration, begins, ends } = fit;
+      return { url: mediaPath('recording', id, 'video.mp4'), duration, begins, ends };
+    },
+    'retakes.use'({ id, used }) {
+      const { takeId } = spools.get(id);
+      const fit = fitted.get(id);
+      if (!fit || takeId === null) throw new AppError('NOT_FOUND', { subject: id });
+      // One for each sentence.
+      for (const other of spools.retakesOf(takeId))
+        if (fitted.get(other.id)?.sentence === fit.sentence) spools.setRetake(other.id, null);
+      if (used) spools.setRetake(id, fit.retake);
+      return {};
+    },
+  } satisfies Partial<Handlers>;
+
+  return {
+    handlers,
+    /** The video of a retake in its place. @throws AppError `NOT_FOUND`. */
+    async shown(id: string): Promise<Playable> {
+      const file = fitted.get(id)?.file;
+      if (file === undefined) throw new AppError('NOT_FOUND', { subject: id });
+      return { head: new Uint8Array(), file, from: 0, to: await sizeOf(file), type: 'video/mp4' };
+    },
+  };
+}
+
+function isHeard(word: AlignedWord | null): word is AlignedWord {
+  return word !== null;
+}

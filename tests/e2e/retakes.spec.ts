@@ -1,0 +1,111 @@
+import { readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import type { FullProject } from 'playwright/test';
+import Database from 'better-sqlite3';
+import { speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
+import { studioDatabaseName, studioFolderIn } from '#electron/lib/paths.ts';
+import { monoWav } from '#shared/wav.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/app.ts';
+import { isPlaying, recordedFor } from './support/page.ts';
+import type { App } from './support/prepared-app.ts';
+
+test.skip(process.env['VOCATIVE_ELECTRON'] !== undefined, 'its microphone is a file that a browser is started with');
+
+const sentence = 'Let me know when you have a quarter of an hour.';
+const script = [sentence, sentence, sentence].join(' ');
+/** Seconds between two readings. */
+const silence = 2;
+
+/** Another window of the same app, in a browser whose microphone hears the sentence over and over. */
+async function openWithReader({ app, first, project }: { app: App; first: Page; project: FullProject }): Promise<Page> {
+  const { samples, sampleRate } = await speakWithFlite(sentence, { voice: 'rms', speed: 1 });
+  const heard = new Float32Array(samples.length + silence * sampleRate);
+  heard.set(samples.map((sample) => sample * 0.6));
+  const microphone = join(app.dataFolder, '..', 'reader.wav');
+  await writeFile(microphone, monoWav(heard, sampleRate));
+  const { launchOptions, viewport } = project.use;
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), `--use-file-for-fake-audio-capture=${microphone}`],
+  });
+  const storageState = await first.context().storageState();
+  const context = await browser.newContext({ storageState, viewport: viewport ?? null });
+  const page = await context.newPage();
+  await page.goto(first.url());
+  return page;
+}
+
+/** What the studio keeps of the retakes of its templates. */
+function retakesIn(app: App): string[] {
+  const db = new Database(join(studioFolderIn(app.dataFolder), studioDatabaseName), { readonly: true });
+  try {
+    return db
+      .prepare<[], { retakes: string }>('SELECT retakes FROM templates')
+      .all()
+      .map(({ retakes }) => retakes);
+  } finally {
+    db.close();
+  }
+}
+
+test('a sentence that went wrong is said again, heard in its place, and used', async ({ app, page: first }, {
+  project,
+}) => {
+  await first.getByRole('button', { name: 'Start' }).click();
+  const page = await openWithReader({ app, first, project });
+  const record = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  await test.step('record a take', async () => {
+    await page.getByRole('button', { name: 'Record yourself' }).click();
+    await page.getByLabel('What you will say').fill(script);
+    await record('Record');
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    await recordedFor(page, 17);
+    await record('Stop recording');
+  });
+
+  await test.step('say one sentence again', async () => {
+    await page.getByRole('button', { name: 'Fix a sentence' }).click();
+    const sentences = page.getByRole('listitem').getByRole('button');
+    await expect(sentences).toHaveCount(3);
+    await expectAccessible(page);
+    await sentences.nth(1).click();
+    await expect.poll(() => isPlaying(page.locator('video'))).toBe(true);
+    await record('Say it again');
+    await page.keyboard.press('Escape');
+    await record('Say it again');
+    await expect(page.getByRole('button', { name: 'Stop recording' })).toBeFocused();
+    await expect(sentences.nth(0)).toBeDisabled();
+    await page.waitForTimeout(10_000);
+    await record('Stop recording');
+  });
+
+  await test.step('hear it in its place, and use it', async () => {
+    const shown = page.getByRole('region', { name: 'The new sentence in its place' });
+    await expect(shown).toBeVisible();
+    await expect.poll(() => isPlaying(shown.locator('video'))).toBe(true);
+    await expectAccessible(page);
+    await record('Use it');
+    await expect(page.getByRole('listitem').nth(1)).toContainText('Said again');
+    // The take is as it was, and the new sentence stays at hand.
+    await record('Use the first one');
+    await expect(page.getByText('Said again')).toBeHidden();
+    await record('Use the new one');
+    await expect(page.getByRole('listitem').nth(1)).toContainText('Said again');
+  });
+
+  await test.step('make a template of both', async () => {
+    await record('Back to the take');
+    await expect(page.getByText('One sentence was said again')).toBeVisible();
+    await record('Use this take');
+    await expect(page).toHaveURL(/#\/templates\//);
+    await expect.poll(() => readdirSync(join(app.dataFolder, 'recordings'))).toEqual([]);
+    await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('quarter of an hour');
+    const [retakes = '[]'] = retakesIn(app);
+    expect(JSON.parse(retakes)).toMatchObject([{ start: expect.any(Number), upload_id: expect.any(String) }]);
+  });
+  await page.context().browser()?.close();
+});
