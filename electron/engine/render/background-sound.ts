@@ -39,12 +39,14 @@ export function soundStretches(sounds: readonly BackgroundSound[], info: Templat
   const edge = blocksForJoint * aacBlockSamples;
   const longest = limits.backgroundSoundSeconds * 48_000;
   return sounds
-    .map(({ asset, start, end }) => {
+    .map(({ asset, start, end, heard }) => {
       const shown = framesBetween(start, end < 0 ? info.duration : end, info);
       const frame = frameDuration(info.frameRate);
       const starts = Math.round(shown.from * frame);
-      const from = Math.max(edge, starts);
-      const to = Math.min(info.audioSamples - edge, Math.round(shown.to * frame), from + longest);
+      const first = Math.max(edge, starts);
+      const last = Math.min(info.audioSamples - edge, Math.round(shown.to * frame), first + longest);
+      const from = Math.max(first, Math.round((heard?.start ?? 0) * 48_000));
+      const to = heard ? Math.min(last, Math.round(heard.end * 48_000)) : last;
       return { asset, starts, from, to };
     })
     .filter(({ from, to }) => to - from >= shortestSound)

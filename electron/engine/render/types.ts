@@ -21,8 +21,16 @@ export type SectionToRender = Section & {
   pronunciations?: readonly Pronunciation[] | undefined;
 };
 
-/** A video whose own sound is heard while it is shown, seconds of the template; an `end` of −1 is the template's. */
-export type BackgroundSound = { asset: PreparedAsset; start: number; end: number };
+/**
+ * A video whose own sound is heard while it is shown, seconds of the template; an `end` of −1 is the template's.
+ * `heard`: the only part that is mixed, for previews.
+ */
+export type BackgroundSound = {
+  asset: PreparedAsset;
+  start: number;
+  end: number;
+  heard?: { start: number; end: number } | undefined;
+};
 
 export type RenderResult = {
   plan: Plan;

@@ -19,6 +19,8 @@ export const backgrounds: Messages['backgrounds'] = {
   preview: 'Vorschau',
   previewOfRow: 'Vorschau von Zeile {row}',
   drawing: 'Vorschau wird gezeichnet',
+  unmute: 'Mit Ton abspielen',
+  mute: 'Stumm schalten',
   howShown: 'Darstellung',
   seconds: 'Zu sehen von … bis, in Sekunden',
   from: 'Von, Sekunden',

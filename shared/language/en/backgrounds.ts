@@ -17,6 +17,8 @@ export const backgrounds = {
   preview: 'Preview',
   previewOfRow: 'Preview of row {row}',
   drawing: 'Drawing the preview',
+  unmute: 'Play with sound',
+  mute: 'Mute',
   howShown: 'How it is shown',
   seconds: 'Shown from … to, in seconds',
   from: 'From, seconds',

@@ -218,3 +218,15 @@ describe('a background with its own sound', () => {
     await expect(render([{ asset: gone, start: 4, end: 8 }])).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 });
+
+it('is mixed for a part alone where no more is heard, at the place of the video it has there', async () => {
+  const heardPart = { start: 7, end: 9 };
+  const whole = await added(await render([{ asset: quiet, start: 0, end: -1 }]));
+  const result = await render([{ asset: quiet, start: 0, end: -1, heard: heardPart }]);
+  const alone = await added(result);
+  expect(toneIn(part(alone, 7.5, 8.5))).toBeGreaterThan(0.5 * toneIn(part(whole, 7.5, 8.5)));
+  expect(toneIn(part(alone, 3, 5))).toBeLessThan(0.02 * toneIn(part(whole, 3, 5)));
+  // So a preview begins about there, and not with the background.
+  const [first] = result.plan.sound;
+  expect(first && 'to' in first ? (first.to * 1024) / rate : 0).toBeGreaterThan(6.5);
+});

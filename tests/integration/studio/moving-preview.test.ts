@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,8 +8,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationInput } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
+import { decodeAudio } from '../../support/decode.ts';
 import { messagesOf } from '../../support/decode-check.ts';
 import { decodePictures, lumaAt } from '../../support/inspect-template.ts';
+import { makeTemplate } from '../../support/make-template.ts';
 import { endStudio, launchWithSample, sampleVariables, type StudioProcess } from '../../support/sample-studio.ts';
 import { until, upload } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -31,6 +33,7 @@ const picture = (() => {
 })();
 const server = createServer((request, response) => {
   if (request.url === '/missing') response.writeHead(404).end();
+  else if (request.url === '/video') response.end(readFileSync(join(folder, 'tone', 'template.mp4')));
   else response.end(picture);
 });
 const address = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
@@ -100,6 +103,37 @@ describe('a moving preview', () => {
     }
     const [picture] = await decodePictures(await shown(await preview(asked)));
     expect(Math.min(picture?.width ?? 0, picture?.height ?? 0)).toBe(480);
+  });
+
+  test('is heard with the sound of a video behind the speaker, where that is asked for', async () => {
+    const tone = Float32Array.from(
+      { length: 480_000 },
+      (_, index) => 0.4 * Math.sin((2 * Math.PI * 5_000 * index) / 48_000),
+    );
+    await makeTemplate(join(folder, 'tone'), [tone], { width: 96, height: 64 });
+    const entry = (audio: boolean) => ({
+      name: 'b',
+      kind: 'link',
+      start: 0,
+      end: -1,
+      config: { mode: 'circle', audio },
+    });
+    const stretch = { start: 3, end: 6 };
+    const toneOf = async (audio: boolean): Promise<{ level: number; start: number }> => {
+      const asked = { backgrounds: [entry(audio)], assets: [[address('/video')]], stretch };
+      const answer = await fetched(asked);
+      const [samples = new Float32Array(0)] = await decodeAudio(await shown(answer));
+      let [sine, cosine] = [0, 0];
+      for (const [index, sample] of samples.entries()) {
+        sine += sample * Math.sin((2 * Math.PI * 5_000 * index) / 48_000);
+        cosine += sample * Math.cos((2 * Math.PI * 5_000 * index) / 48_000);
+      }
+      return { level: (2 * Math.hypot(sine, cosine)) / samples.length, start: answer.start };
+    };
+    const [silent, heard] = [await toneOf(false), await toneOf(true)];
+    expect(heard.level).toBeGreaterThan(10 * silent.level);
+    // It begins where it did, and not with the background.
+    expect(Math.abs(heard.start - silent.start)).toBeLessThan(0.3);
   });
 
   test('shows the part that is asked for, with the sections in it', async () => {

@@ -6,6 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { lookSchema } from '#shared/looks.ts';
 import type { Db } from '#electron/db/open.ts';
 import { lookLayers } from '#electron/engine/pictures/background-layers.ts';
+import type { BackgroundSound } from '#electron/engine/render/types.ts';
 import type { TimedLayer } from '#electron/engine/pictures/picture-request.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
 import { findAssetOf, type AssetAddress, type StoredAsset } from '../../store/assets.ts';
@@ -16,13 +17,15 @@ import { queueAsset } from '../assets/order-assets.ts';
 import { captionsAsked, checkCaptionScript } from '../captions/captions.ts';
 import { checkListening, type ReadyTemplate } from '../templates/readiness.ts';
 import { acceptBackgrounds } from './backgrounds.ts';
-import { backgroundsWith, preparedOf } from './row-pictures.ts';
+import { backgroundsWith, preparedOf, soundsWith } from './row-pictures.ts';
 
 export type PreviewInput = z.output<typeof previewInput>;
 
 /** What is drawn on the pictures of a preview, and which part of the video it shows, seconds of the template. */
 export type MovingPreview = {
   layers: TimedLayer[];
+  /** Of videos that are heard as well, as far as the part goes. */
+  sounds: BackgroundSound[];
   captions: PlannedCaptions | undefined;
   stretch: { start: number; end: number };
 };
@@ -89,10 +92,12 @@ export function movingPreview(
   const look = input.look ? tryLook(input.look) : [];
   if (look.length > 0 && backgrounds.length > 0) throw lookAlone();
   const first = Math.min(...backgrounds.map(({ start }) => start), sections[0]?.start ?? Infinity);
+  const stretch = stretchOf(input.stretch, Number.isFinite(first) ? first : 0, info.duration);
   return {
     layers: [...look, ...backgrounds],
+    sounds: shown ? soundsWith(shown.planned, stored).map((sound) => ({ ...sound, heard: stretch })) : [],
     captions,
-    stretch: stretchOf(input.stretch, Number.isFinite(first) ? first : 0, info.duration),
+    stretch,
   };
 
   function tryLook({ background, ...look }: NonNullable<PreviewInput['look']>): TimedLayer[] {

@@ -51,11 +51,7 @@ export class RowPictures {
   /** The sounds of a row's backgrounds that are to be heard: those of videos. */
   soundsOf(videoId: string, { backgrounds }: Snapshot): BackgroundSound[] {
     if (!backgrounds?.entries.some(({ settings }) => settings.audio)) return [];
-    const assets = assetsOfVideo(this.#db, videoId);
-    return backgrounds.entries.flatMap(({ settings: { audio, start, end } }, position) => {
-      const asset = preparedOf(assets.get(position));
-      return audio && asset?.kind === 'video' ? [{ asset, start, end }] : [];
-    });
+    return soundsWith(backgrounds, assetsOfVideo(this.#db, videoId));
   }
 
   /** @throws AppError what drawing a piece throws. */
@@ -128,6 +124,17 @@ export function backgroundsWith(
     return standIn(fallback, assets.get(position), preparedOf(assets.get(entries.length)), (asset) =>
       backgroundLayers(settings, asset, info),
     );
+  });
+}
+
+/** The sounds of backgrounds that are to be heard: those of videos. @param assets as of {@link backgroundsWith}. */
+export function soundsWith(
+  { entries }: Pick<PlannedBackgrounds, 'entries'>,
+  assets: ReadonlyMap<number, StoredAsset>,
+): BackgroundSound[] {
+  return entries.flatMap(({ settings: { audio, start, end } }, position) => {
+    const asset = preparedOf(assets.get(position));
+    return audio && asset?.kind === 'video' ? [{ asset, start, end }] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
-import type { LongPart, RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
+import type { BackgroundSound, LongPart, RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
 import { planDuration, type Plan } from '#electron/engine/render/plan.ts';
 import { smallerRenditions, type Rendition } from '#electron/engine/template/renditions.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
@@ -50,6 +50,8 @@ type RowToPreview = {
   values: readonly string[];
   sources: ValueSources;
   isSpoken: boolean;
+  /** Of backgrounds; a script that is spoken as a whole has none. */
+  sounds: readonly BackgroundSound[];
   /** One sentence alone, and the pictures it is drawn on. */
   only: { sentence: number; rendition: Rendition } | undefined;
 };
@@ -143,11 +145,11 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
   }
 
   async function speak(
-    { snapshot, values, sources, isSpoken, only }: RowToPreview,
+    { snapshot, values, sources, isSpoken, only, sounds }: RowToPreview,
     signal: AbortSignal,
   ): Promise<SpokenRow> {
     const options = { signal, priority: 'interactive' } as const;
-    if (!isSpoken) return pool.run(renderTask(snapshot, values, sources), options);
+    if (!isSpoken) return pool.run({ ...renderTask(snapshot, values, sources), sounds: [...sounds] }, options);
     await alignments.of(snapshot.template, snapshot.script);
     const { sentences, ...spoken } = await pool.run({ ...scriptTask(snapshot, values, sources), only }, options);
     return { ...spoken, said: sentences };
@@ -186,7 +188,7 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
         stretch,
         longParts = [],
         ...spoken
-      } = await speak({ snapshot, values, sources, isSpoken, only }, signal);
+      } = await speak({ snapshot, values, sources, isSpoken, only, sounds: moving?.sounds ?? [] }, signal);
       const { plan } = spoken;
       const source = { ...snapshot, said };
       if (moving) {

@@ -1,8 +1,9 @@
 import { Loader } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { TriangleAlert, Volume2, VolumeX } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { problemText, t } from '#renderer/language/index.ts';
+import { IconButton } from '#renderer/ui/index.ts';
 import styles from './background.module.css';
 import type { MovingPreview } from './use-moving-preview.ts';
 
@@ -21,24 +22,37 @@ type PreviewBoxProps = {
 export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }: PreviewBoxProps): ReactNode {
   const { url, drawing, problem } = preview;
   const still = useReducedMotion();
+  const [heard, setHeard] = useState(false);
   return (
     <figure className={styles['preview']} data-in-place={inPlace} aria-label={label} aria-busy={drawing}>
       <div className={styles['picture']} style={{ aspectRatio: String(shape) }} data-old={drawing || problem !== null}>
         {url === null ? (
           posterUrl !== null && <img src={posterUrl} alt="" />
         ) : (
-          // Its sound is not part of a preview: nothing is said that would need captions.
+          // What is said in it is the script, which stands in the window.
           // oxlint-disable-next-line jsx-a11y/media-has-caption
           <video
             key={url}
             src={url}
-            muted
+            muted={!heard}
             loop
             autoPlay={!still}
             controls={still}
             playsInline
             disablePictureInPicture
           />
+        )}
+        {url !== null && !still && (
+          <span className={styles['sound']}>
+            <IconButton
+              label={t(heard ? 'backgrounds.mute' : 'backgrounds.unmute')}
+              icon={heard ? <Volume2 /> : <VolumeX />}
+              look="framed"
+              round
+              size="small"
+              onClick={() => setHeard(!heard)}
+            />
+          </span>
         )}
         {drawing && (
           <span className={styles['drawing']}>
