@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Menu, Tooltip } from '@mantine/core';
 import { Check, Cloud, Laptop, Settings2 } from 'lucide-react';
 import { problemText, t } from '../language/index.ts';
+import { accountName } from '../lib/account-name.ts';
 import { toProblem } from '../lib/problem.ts';
 import { useAccounts, useApp, useRoute } from '../stores/index.ts';
 import { toast } from '../ui/index.ts';
@@ -31,11 +32,11 @@ export function AccountSwitcher(): ReactNode {
   return (
     <Menu position="right-end" width={260}>
       <Menu.Target>
-        <Tooltip label={connection.name} position="right">
+        <Tooltip label={accountName(connection)} position="right">
           <button
             type="button"
             className={styles['place']}
-            aria-label={t('app.changeStudio', { name: connection.name })}
+            aria-label={t('app.changeStudio', { name: accountName(connection) })}
             aria-busy={busy}
           >
             <Icon strokeWidth={1.7} aria-hidden />
@@ -53,7 +54,7 @@ export function AccountSwitcher(): ReactNode {
             disabled={current || busy}
             onClick={() => void change(id)}
           >
-            {name}
+            {accountName({ kind, name })}
           </Menu.Item>
         ))}
         <Menu.Divider />

@@ -23,6 +23,7 @@ import {
 } from 'lucide-react';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../language/index.ts';
+import { accountName } from '../lib/account-name.ts';
 import { keysText } from '../lib/keys.ts';
 import { searchKey } from '../lib/search-key.ts';
 import {
@@ -180,9 +181,12 @@ function useDeeds(onShortcuts: () => void): SpotlightActionData[] {
   return [
     ...accounts
       .filter((account) => !account.current)
-      .map(({ id, name, kind }) =>
-        action(`account ${id}`, t('app.switchTo', { name }), kind === 'builtin' ? Laptop : Cloud, () =>
-          act(() => useAccounts.getState().use(id)),
+      .map((account) =>
+        action(
+          `account ${account.id}`,
+          t('app.switchTo', { name: accountName(account) }),
+          account.kind === 'builtin' ? Laptop : Cloud,
+          () => act(() => useAccounts.getState().use(account.id)),
         ),
       ),
     ...themes

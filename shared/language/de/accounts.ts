@@ -36,6 +36,7 @@ export const accounts: Messages['accounts'] = {
   removeText: 'Das und das Secret des Kontos werden gelöscht. Alles im Studio bleibt dort.',
   removeUnsent:
     '{count, plural, one {# noch nicht gesendete Kampagne ginge} other {# noch nicht gesendete Kampagnen gingen}} verloren.',
+  builtin: 'Eingebautes Studio',
   builtinFacts: 'Auf diesem Computer, ohne Netzwerk',
   tokenFacts: '{address} · Zugriffstoken',
   clientFacts: '{address} · Client {client}',

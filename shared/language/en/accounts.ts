@@ -32,6 +32,7 @@ export const accounts = {
   remove: 'Remove account',
   removeText: 'This and the account’s secret will be deleted. Everything on the studio stays there.',
   removeUnsent: '{count, plural, one {# campaign} other {# campaigns}} not sent yet would be lost.',
+  builtin: 'Built-in studio',
   builtinFacts: 'On this computer, no network needed',
   tokenFacts: '{address} · access token',
   clientFacts: '{address} · client {client}',

@@ -3,6 +3,7 @@ import { Menu, Modal } from '@mantine/core';
 import { Cloud, Ellipsis, HardDrive, KeyRound, Laptop, Pencil, Route, Trash2 } from 'lucide-react';
 import type { Account, AccountCache, Connection } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { accountName } from '#renderer/lib/account-name.ts';
 import { formatAgo, formatBytes } from '#renderer/lib/format.ts';
 import { useAccounts } from '#renderer/stores/index.ts';
 import {
@@ -22,7 +23,8 @@ type Dialog = { kind: 'none' | 'rename' | 'credentials' | 'paths' } | { kind: 'r
 
 /** One studio: a click uses it. */
 export function AccountRow({ account, connection }: { account: Account; connection: Connection }): ReactNode {
-  const { id, name, kind, current } = account;
+  const { id, kind, current } = account;
+  const name = accountName(account);
   const { use, remove, cacheOf, clearCache, setCredentials, test } = useAccounts();
   const toast = useToast();
   const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });

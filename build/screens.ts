@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from 'playwright';
+import { german } from '#shared/language/de/index.ts';
+import { english } from '#shared/language/en/index.ts';
+import { createTranslator, isLanguage, type Language } from '#shared/language/index.ts';
+import { startApp, stopApp } from '#tests/support/app-process.ts';
+import { buildRenderer, rendererIsStale, root } from './bundle.ts';
+import { noBrowser, provideBrowser } from './provide-browser.ts';
+
+/**
+ * `npm run screens [-- --language de]`: every screen of the window in both themes and three sizes, into out/screens, to be
+ * looked at after a change of the looks. The app is a real one with its sample.
+ */
+
+const folder = join(root, 'out', 'screens');
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
+];
+const rows = `first_name\tcompany
+Christopher\tNorthwind
+Siobhán\tTailspin Toys
+Zoë\tRelecloud
+`;
+/** How long a screen may take to show something, milliseconds; the sample is prepared meanwhile. */
+const patience = 120_000;
+const translators = {
+  en: createTranslator('en-GB', english),
+  de: createTranslator('de-DE', german.messages),
+};
+
+/** Takes the pictures of what is on screen now. */
+async function takePictures(page: Page, name: string): Promise<void> {
+  // Tooltips and focus rings belong to whoever sits in front of it.
+  await page.mouse.move(720, 2);
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.waitForTimeout(250);
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  console.log(name);
+}
+
+/** Walks through the app as a newcomer does, from its first start. */
+async function walk(page: Page, language: Language): Promise<void> {
+  const { t } = translators[language];
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const go = async (address: string, name: string): Promise<void> => {
+    await page.goto(new URL(address, page.url()).href);
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: patience, state: 'attached' });
+    // Lists and pictures of a screen come after it.
+    await page.waitForTimeout(1_500);
+    await takePictures(page, name);
+  };
+
+  await button(t('welcome.start')).waitFor({ timeout: patience });
+  await takePictures(page, '01-welcome');
+  await button(t('welcome.start')).click();
+  await button(t('library.trySample')).waitFor({ timeout: patience });
+  await takePictures(page, '02-empty-library');
+  await button(t('library.trySample')).click();
+  await button(t('tour.skip')).waitFor({ timeout: patience });
+  await takePictures(page, '03-tour');
+  await button(t('tour.skip')).click();
+  await takePictures(page, '04-editor');
+  await button(t('common.createCampaign')).click();
+  await button(t('recipients.paste')).first().waitFor();
+  await takePictures(page, '05-empty-campaign');
+  await button(t('recipients.paste')).first().click();
+  await page.getByRole('textbox', { name: t('recipients.pasteRows') }).fill(rows);
+  await takePictures(page, '06-paste-rows');
+  await button(t('recipients.useRows')).click();
+  await takePictures(page, '07-campaign');
+  for (const [part, name] of [
+    [t('campaign.listen'), '08-listen'],
+    [t('campaign.background'), '09-background'],
+    [t('campaign.options'), '10-options'],
+  ] as const) {
+    await page.getByText(part, { exact: true }).click();
+    await page.waitForTimeout(4_000);
+    await takePictures(page, name);
+  }
+  await button(t('campaign.generateCount', { count: 3 })).click();
+  await button(t('exports.countToFolder', { count: 3 })).waitFor({ timeout: patience });
+  await takePictures(page, '11-activity');
+  await button(/Christopher/u)
+    .first()
+    .click();
+  await page.locator('video').first().waitFor();
+  await takePictures(page, '12-player');
+  await page.keyboard.press('Escape');
+  await button(t('exports.countToFolder', { count: 3 })).click();
+  await takePictures(page, '13-export');
+  await page.keyboard.press('Escape');
+  await go('#/activity/overview', '14-overview');
+  await go('#/library', '15-library');
+  await go('#/recorder', '16-recorder');
+  await go('#/voices', '17-voices');
+  for (const part of ['consent', 'others', 'services', 'pronunciations'])
+    await go(`#/voices/${part}`, `18-voices-${part}`);
+  await go('#/settings', '19-settings');
+  for (const part of ['usage', 'api', 'webhooks', 'storage', 'keyboard', 'about']) {
+    await go(`#/settings/${part}`, `20-settings-${part}`);
+  }
+  await page.keyboard.press('Control+k');
+  await takePictures(page, '21-palette');
+}
+
+async function main(language: Language): Promise<void> {
+  const executablePath = await provideBrowser();
+  if (executablePath === null) throw new Error(noBrowser);
+  if (await rendererIsStale()) await buildRenderer();
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const data = await mkdtemp(join(tmpdir(), 'vocative-screens-'));
+  const app = await startApp(data);
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ],
+  });
+  try {
+    const { locale } = translators[language];
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale });
+    await page.goto(app.address);
+    await walk(page, language);
+  } finally {
+    await browser.close();
+    await stopApp(app.process);
+    await rm(data, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const { values } = parseArgs({ options: { language: { type: 'string', default: 'en' } } });
+if (isLanguage(values.language)) {
+  await main(values.language);
+} else {
+  console.error('Usage: npm run screens [-- --language en|de]');
+  process.exitCode = 2;
+}
