@@ -9,8 +9,8 @@ export type Migration = {
   up(db: Database): void;
 };
 
-/** Marks our databases in their header: "Voca". Those of versions before the first release have no mark. */
-const applicationId = 0x566f6361;
+/** Marks our databases in their header: "Voc1". Those of versions before the first release have another mark, or none. */
+const applicationId = 0x566f6331;
 
 /**
  * Refuses a database that these migrations do not lead to.

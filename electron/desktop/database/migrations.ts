@@ -14,6 +14,18 @@ const schema: Migration = {
         value TEXT NOT NULL
       ) STRICT;
 
+      -- connected studios; their secrets are in the keychain
+      CREATE TABLE accounts (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        base_url TEXT NOT NULL,
+        credentials TEXT NOT NULL CHECK (credentials IN ('client', 'token')),
+        client_id TEXT,
+        -- paths that differ from the interface's, by operation, as JSON
+        paths TEXT NOT NULL,
+        created_at TEXT NOT NULL
+      ) STRICT;
+
       CREATE TABLE templates (
         id TEXT PRIMARY KEY,
         account TEXT NOT NULL,
@@ -29,6 +41,15 @@ const schema: Migration = {
       CREATE UNIQUE INDEX templates_by_studio_id ON templates (account, studio_id);
       CREATE INDEX templates_by_age ON templates (account, created_at);
 
+      -- folders of the library, for when their studio is out of reach
+      CREATE TABLE folders (
+        account TEXT NOT NULL,
+        id TEXT NOT NULL,
+        -- as the studio listed it last, as JSON
+        resource TEXT NOT NULL,
+        PRIMARY KEY (account, id)
+      ) STRICT, WITHOUT ROWID;
+
       -- recordings and picked files on their way into a template
       CREATE TABLE spools (
         id TEXT PRIMARY KEY,
@@ -43,9 +64,17 @@ const schema: Migration = {
         -- where an upload of it can be taken up again
         upload_url TEXT,
         -- what the studio calls the finished upload
-        video_id TEXT
+        video_id TEXT,
+        -- of a screen's recording, the spool of the camera that was recorded with it
+        camera_id TEXT,
+        -- of a sentence that was recorded again, the spool of its take
+        take_id TEXT,
+        -- JSON: where it goes, once it is to be used
+        retake TEXT
       ) STRICT;
       CREATE INDEX spools_by_template ON spools (template_id);
+      CREATE INDEX spools_by_camera ON spools (camera_id) WHERE camera_id IS NOT NULL;
+      CREATE INDEX spools_by_take ON spools (take_id) WHERE take_id IS NOT NULL;
 
       -- recipients as they are typed, before a campaign is launched
       CREATE TABLE campaign_drafts (
@@ -54,6 +83,12 @@ const schema: Migration = {
         content TEXT NOT NULL,
         updated_at TEXT NOT NULL
       ) STRICT, WITHOUT ROWID;
+
+      -- settings that the next campaigns of a template begin with, as JSON
+      CREATE TABLE campaign_presets (
+        template_id TEXT PRIMARY KEY REFERENCES templates (id) ON DELETE CASCADE,
+        content TEXT NOT NULL
+      ) STRICT;
 
       CREATE TABLE campaigns (
         id TEXT PRIMARY KEY,
@@ -84,8 +119,13 @@ const schema: Migration = {
         gif_url TEXT,
         captions_url TEXT,
         share_url TEXT,
+        -- the one it has to itself; empty for none
+        background TEXT NOT NULL DEFAULT '',
+        -- null also where it ended before the app knew of it
+        finished_at TEXT,
         PRIMARY KEY (campaign_id, row)
       ) STRICT, WITHOUT ROWID;
+      CREATE INDEX campaign_videos_by_end ON campaign_videos (finished_at, status) WHERE finished_at IS NOT NULL;
 
       CREATE TABLE exported_files (
         job_id TEXT NOT NULL,
@@ -110,6 +150,8 @@ const schema: Migration = {
         attempts INTEGER NOT NULL,
         error_code TEXT,
         error_message TEXT,
+        -- JSON: which sentence the message is, where that is more than its code says
+        error_sentence TEXT,
         template_id TEXT,
         campaign_id TEXT,
         result_path TEXT,
@@ -126,143 +168,5 @@ const schema: Migration = {
   },
 };
 
-/**
- * Any number of accounts. Until now only the one in use was noted, in the settings; the rows of those that were left stay
- * under names of the form `CLIENT ADDRESS`, so that these get their account back.
- */
-const accounts: Migration = {
-  version: 2,
-  name: 'accounts',
-  up(db) {
-    db.exec(`
-      CREATE TABLE accounts (
-        id TEXT PRIMARY KEY,
-        name TEXT NOT NULL,
-        base_url TEXT NOT NULL,
-        credentials TEXT NOT NULL CHECK (credentials IN ('client', 'token')),
-        client_id TEXT,
-        -- paths that differ from the interface's, by operation, as JSON
-        paths TEXT NOT NULL,
-        created_at TEXT NOT NULL
-      ) STRICT;
-
-      INSERT INTO accounts (id, name, base_url, credentials, client_id, paths, created_at)
-      SELECT id, substr(id, instr(id, '://') + 3), substr(id, instr(id, ' ') + 1), 'client',
-        substr(id, 1, instr(id, ' ') - 1), '{}', strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-      FROM (
-        SELECT account AS id FROM templates
-        UNION SELECT account FROM campaigns
-        UNION SELECT (value ->> 'clientId') || ' ' || (value ->> 'baseUrl') FROM settings
-          WHERE key = 'connection' AND value ->> 'kind' = 'remote'
-      ) WHERE instr(id, ' ') > 1 AND instr(id, '://') > 0;
-
-      UPDATE settings SET value = json_object(
-        'account',
-        CASE value ->> 'kind' WHEN 'remote' THEN (value ->> 'clientId') || ' ' || (value ->> 'baseUrl') ELSE 'builtin' END,
-        'chosen', json(CASE value ->> 'chosen' WHEN 1 THEN 'true' ELSE 'false' END)
-      ) WHERE key = 'connection';
-    `);
-  },
-};
-
-/** Videos with a background of their own. */
-const videoBackgrounds: Migration = {
-  version: 3,
-  name: 'video backgrounds',
-  up(db) {
-    db.exec(`ALTER TABLE campaign_videos ADD COLUMN background TEXT NOT NULL DEFAULT ''`);
-  },
-};
-
-/** Screens that are recorded together with a camera. */
-const screens: Migration = {
-  version: 4,
-  name: 'screens',
-  up(db) {
-    db.exec(`
-      -- of a screen's recording, the spool of the camera that was recorded with it
-      ALTER TABLE spools ADD COLUMN camera_id TEXT;
-      CREATE INDEX spools_by_camera ON spools (camera_id) WHERE camera_id IS NOT NULL;
-    `);
-  },
-};
-
-/** Settings that the next campaigns of a template begin with. */
-const campaignPresets: Migration = {
-  version: 5,
-  name: 'campaign presets',
-  up(db) {
-    db.exec(`
-      CREATE TABLE campaign_presets (
-        template_id TEXT PRIMARY KEY REFERENCES templates (id) ON DELETE CASCADE,
-        content TEXT NOT NULL
-      ) STRICT;
-    `);
-  },
-};
-
-/** When videos ended, for the charts of Activity. It is not known of those that ended before. */
-const videoEnds: Migration = {
-  version: 6,
-  name: 'video ends',
-  up(db) {
-    db.exec(`
-      ALTER TABLE campaign_videos ADD COLUMN finished_at TEXT;
-      CREATE INDEX campaign_videos_by_end ON campaign_videos (finished_at, status) WHERE finished_at IS NOT NULL;
-    `);
-  },
-};
-
-/** Folders of the library, for when their studio is out of reach. */
-const folders: Migration = {
-  version: 7,
-  name: 'folders',
-  up(db) {
-    db.exec(`
-      CREATE TABLE folders (
-        account TEXT NOT NULL,
-        id TEXT NOT NULL,
-        -- as the studio listed it last, as JSON
-        resource TEXT NOT NULL,
-        PRIMARY KEY (account, id)
-      ) STRICT, WITHOUT ROWID;
-    `);
-  },
-};
-
-/** Which sentence says why a job failed, where that is more than its code. */
-const jobSentences: Migration = {
-  version: 8,
-  name: 'job sentences',
-  up(db) {
-    db.exec('ALTER TABLE jobs ADD COLUMN error_sentence TEXT');
-  },
-};
-
-/** Sentences of a take that were recorded again. */
-const retakes: Migration = {
-  version: 9,
-  name: 'retakes',
-  up(db) {
-    db.exec(`
-      -- of a sentence that was recorded again, the spool of its take
-      ALTER TABLE spools ADD COLUMN take_id TEXT;
-      -- JSON: where it goes, once it is to be used
-      ALTER TABLE spools ADD COLUMN retake TEXT;
-      CREATE INDEX spools_by_take ON spools (take_id) WHERE take_id IS NOT NULL;
-    `);
-  },
-};
-
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [
-  schema,
-  accounts,
-  videoBackgrounds,
-  screens,
-  campaignPresets,
-  videoEnds,
-  folders,
-  jobSentences,
-  retakes,
-];
+export const migrations: readonly Migration[] = [schema];

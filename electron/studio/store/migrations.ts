@@ -14,6 +14,8 @@ const schema: Migration = {
         id TEXT PRIMARY KEY,
         name TEXT NOT NULL,
         admin INTEGER NOT NULL DEFAULT 0,
+        -- What the account may use in a month, hundredths of a credit; null: as much as it wants.
+        credit_limit INTEGER CHECK (credit_limit >= 0),
         -- Set from the moment an account is being removed.
         closed_at TEXT,
         created_at TEXT NOT NULL
@@ -95,9 +97,32 @@ const schema: Migration = {
         mode INTEGER NOT NULL,
         text_to_video INTEGER NOT NULL,
         upload_id TEXT REFERENCES uploads(id),
-        -- Identity of the normalized video and its facts (TemplateInfo as JSON); null until it is ready.
+        -- What was recorded of the screen; upload_id is then the camera's recording. Null for a recording alone.
+        screen_upload_id TEXT REFERENCES uploads(id),
+        -- When the screen's recording begins, seconds of the camera's.
+        screen_offset REAL NOT NULL DEFAULT 0,
+        -- How both are to share the picture, as JSON; null for a recording alone.
+        layout TEXT,
+        -- JSON: what is used of other uploads instead of stretches of upload_id.
+        retakes TEXT NOT NULL DEFAULT '[]',
+        -- What is to be left out: ranges in seconds of the recording, as JSON.
+        cuts TEXT NOT NULL DEFAULT '[]',
+        -- The recording prepared without cuts, as hash and info (TemplateInfo as JSON): all places are times of it. Null
+        -- until it is ready.
+        recording_hash TEXT,
+        recording_info TEXT,
+        -- What recording_hash was composed by.
+        recording_layout TEXT,
+        -- The same with the hashes of their sources, once recording_hash was made of them; null where there are none.
+        recording_retakes TEXT,
+        -- Identity of the normalized video and its facts; null until it is ready.
         hash TEXT,
         info TEXT,
+        -- What the video of hash leaves out, and what it was composed by; the same once it is prepared.
+        media_cuts TEXT NOT NULL DEFAULT '[]',
+        media_layout TEXT,
+        -- A prepared video that is about to become the template's: it must not be cleaned up meanwhile.
+        coming_hash TEXT,
         -- Version of the normalizer that prepared it; without info, the one that its file crashed.
         normalizer INTEGER,
         -- The template of another account that this is a copy of.
@@ -119,6 +144,9 @@ const schema: Migration = {
       CREATE INDEX templates_by_folder ON templates(user_id, folder_id);
       CREATE INDEX templates_by_hash ON templates(hash);
       CREATE INDEX templates_by_upload ON templates(upload_id);
+      CREATE INDEX templates_by_screen_upload ON templates(screen_upload_id) WHERE screen_upload_id IS NOT NULL;
+      CREATE INDEX templates_by_recording ON templates(recording_hash);
+      CREATE INDEX templates_by_coming ON templates(coming_hash) WHERE coming_hash IS NOT NULL;
       CREATE UNIQUE INDEX templates_by_origin ON templates(user_id, copied_from);
 
       -- The preparation of each template's video: how it ended, null while there is work to do.
@@ -131,7 +159,9 @@ const schema: Migration = {
         progress REAL NOT NULL,
         -- Error code of the product when it failed, and its sentence.
         reason TEXT,
-        error TEXT
+        error TEXT,
+        -- JSON: key and values of that sentence, where it is more than the code's own: for windows in other languages.
+        sentence TEXT
       ) STRICT, WITHOUT ROWID;
 
       -- Where a template comes from that was imported from a partner's system. script is what came with the project.
@@ -189,6 +219,10 @@ const schema: Migration = {
         capability TEXT NOT NULL UNIQUE,
         name TEXT NOT NULL,
         name_key TEXT NOT NULL,
+        -- What is said directly around the value, as a key; empty for a take that was said alone.
+        phrase TEXT NOT NULL DEFAULT '',
+        -- JSON: the phrase as it was read, and how the sound fits the section of its template. Null with an empty phrase.
+        spoken_in TEXT,
         -- Seconds.
         duration REAL NOT NULL,
         -- LUFS as spoken; null where it was not measured.
@@ -212,12 +246,14 @@ const schema: Migration = {
         capability TEXT NOT NULL UNIQUE,
         name TEXT NOT NULL,
         name_key TEXT NOT NULL,
+        -- As of its take.
+        phrase TEXT NOT NULL DEFAULT '',
         -- Seconds.
         duration REAL NOT NULL,
         created_at TEXT NOT NULL,
         updated_at TEXT NOT NULL
       ) STRICT;
-      CREATE UNIQUE INDEX audios_by_name ON audios(user_id, name_key, actor_id, coalesce(template_id, ''));
+      CREATE UNIQUE INDEX audios_by_name ON audios(user_id, name_key, actor_id, coalesce(template_id, ''), phrase);
       CREATE INDEX audios_by_actor ON audios(actor_id);
       CREATE INDEX audios_by_template ON audios(template_id);
 
@@ -361,6 +397,8 @@ const schema: Migration = {
         -- Code and sentence of the error that the last try ended with.
         reason TEXT,
         error TEXT,
+        -- JSON: key and values of that sentence, where it is more than the code's own: for windows in other languages.
+        sentence TEXT,
         -- JSON.
         crop TEXT,
         scroll TEXT,
@@ -396,6 +434,10 @@ const schema: Migration = {
         snapshot TEXT NOT NULL,
         -- 0 while the rows of a request are still being stored: nobody sees them, and none of them is rendered.
         accepted INTEGER NOT NULL DEFAULT 1,
+        -- What each of its videos costs, hundredths of a credit.
+        credits INTEGER NOT NULL DEFAULT 100,
+        -- 1 from acceptance until all its videos have ended: those that have not reserve their price.
+        reserving INTEGER NOT NULL DEFAULT 0,
         callback_url TEXT,
         callback_destination_id TEXT REFERENCES callback_destinations(id),
         created_at TEXT NOT NULL
@@ -407,6 +449,7 @@ const schema: Migration = {
       CREATE INDEX batches_by_user ON batches(user_id);
       CREATE INDEX batches_by_destination ON batches(callback_destination_id);
       CREATE INDEX batches_in_draft ON batches(campaign_id) WHERE accepted = 0;
+      CREATE INDEX batches_reserving ON batches(user_id, campaign_id, id, credits) WHERE reserving = 1;
 
       -- seq follows acceptance, and within a request the order of its rows.
       CREATE TABLE generated_videos (
@@ -504,6 +547,33 @@ const schema: Migration = {
         PRIMARY KEY (video_id, position)
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX video_assets_by_asset ON video_assets(asset_id);
+
+      -- Credits, in hundredths of one --------------------------------------------------------------------------------
+
+      -- Videos that succeeded, with their price. Bookings outlive their video and campaign; they name no recipient.
+      CREATE TABLE credit_bookings (
+        seq INTEGER PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        campaign_id TEXT,
+        video_id TEXT NOT NULL UNIQUE,
+        credits INTEGER NOT NULL,
+        booked_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX credit_bookings_by_user ON credit_bookings(user_id, seq);
+      CREATE INDEX credit_bookings_by_campaign ON credit_bookings(campaign_id, seq);
+
+      -- The sum of the bookings of each month, written with them: a limit is checked without reading them all.
+      CREATE TABLE credit_months (
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        -- Of UTC, as in 2026-11.
+        month TEXT NOT NULL,
+        -- Empty: videos without a campaign.
+        campaign_id TEXT NOT NULL,
+        videos INTEGER NOT NULL,
+        credits INTEGER NOT NULL,
+        PRIMARY KEY (user_id, month, campaign_id)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX credit_months_by_campaign ON credit_months(campaign_id, month);
 
       -- What runs by itself -----------------------------------------------------------------------------------------
 
@@ -628,139 +698,5 @@ const schema: Migration = {
   },
 };
 
-/** What videos cost, what an account used, and how much it may use. Amounts are hundredths of a credit. */
-const credits: Migration = {
-  version: 2,
-  name: 'credits',
-  up(db) {
-    db.exec(`
-      -- What the account may use in a month; null: as much as it wants.
-      ALTER TABLE users ADD COLUMN credit_limit INTEGER CHECK (credit_limit >= 0);
-
-      -- What each video of the request costs.
-      ALTER TABLE batches ADD COLUMN credits INTEGER NOT NULL DEFAULT 100;
-      -- 1 from acceptance until all its videos have ended: those that have not reserve their price.
-      ALTER TABLE batches ADD COLUMN reserving INTEGER NOT NULL DEFAULT 0;
-      UPDATE batches SET reserving = 1 WHERE accepted = 1
-        AND EXISTS (SELECT 1 FROM generated_videos v WHERE v.batch_id = batches.id AND v.status = 'queued');
-      CREATE INDEX batches_reserving ON batches(user_id, campaign_id, id, credits) WHERE reserving = 1;
-
-      -- Videos that succeeded, with their price. Bookings outlive their video and campaign; they name no recipient.
-      CREATE TABLE credit_bookings (
-        seq INTEGER PRIMARY KEY,
-        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
-        campaign_id TEXT,
-        video_id TEXT NOT NULL UNIQUE,
-        credits INTEGER NOT NULL,
-        booked_at TEXT NOT NULL
-      ) STRICT;
-      CREATE INDEX credit_bookings_by_user ON credit_bookings(user_id, seq);
-      CREATE INDEX credit_bookings_by_campaign ON credit_bookings(campaign_id, seq);
-
-      -- The sum of the bookings of each month, written with them: a limit is checked without reading them all.
-      CREATE TABLE credit_months (
-        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
-        -- Of UTC, as in 2026-11.
-        month TEXT NOT NULL,
-        -- Empty: videos without a campaign.
-        campaign_id TEXT NOT NULL,
-        videos INTEGER NOT NULL,
-        credits INTEGER NOT NULL,
-        PRIMARY KEY (user_id, month, campaign_id)
-      ) STRICT, WITHOUT ROWID;
-      CREATE INDEX credit_months_by_campaign ON credit_months(campaign_id, month);
-    `);
-  },
-};
-
-/** Parts of a template's recording that its video leaves out. */
-const cuts: Migration = {
-  version: 3,
-  name: 'cuts',
-  up(db) {
-    db.exec(`
-      -- What is to be left out: ranges in seconds of the recording, as JSON.
-      ALTER TABLE templates ADD COLUMN cuts TEXT NOT NULL DEFAULT '[]';
-      -- What the video of hash leaves out; the same once it is prepared.
-      ALTER TABLE templates ADD COLUMN media_cuts TEXT NOT NULL DEFAULT '[]';
-      -- The recording prepared without cuts, as hash and info: all places are times of it. Null until it is ready.
-      ALTER TABLE templates ADD COLUMN recording_hash TEXT;
-      ALTER TABLE templates ADD COLUMN recording_info TEXT;
-      -- A prepared video that is about to become the template's: it must not be cleaned up meanwhile.
-      ALTER TABLE templates ADD COLUMN coming_hash TEXT;
-      UPDATE templates SET recording_hash = hash, recording_info = info
-        WHERE EXISTS (SELECT 1 FROM imports i WHERE i.template_id = templates.id AND i.outcome = 'succeeded');
-      -- Videos become a template's own when their preparation has succeeded, no more before.
-      UPDATE templates SET hash = NULL, info = NULL WHERE recording_hash IS NULL;
-      CREATE INDEX templates_by_recording ON templates(recording_hash);
-      CREATE INDEX templates_by_coming ON templates(coming_hash) WHERE coming_hash IS NOT NULL;
-    `);
-  },
-};
-
-/** Templates of a screen and a camera that were recorded together. */
-const layouts: Migration = {
-  version: 4,
-  name: 'layouts',
-  up(db) {
-    db.exec(`
-      -- What was recorded of the screen; upload_id is then the camera's recording. Null for a recording alone.
-      ALTER TABLE templates ADD COLUMN screen_upload_id TEXT REFERENCES uploads(id);
-      -- When the screen's recording begins, seconds of the camera's.
-      ALTER TABLE templates ADD COLUMN screen_offset REAL NOT NULL DEFAULT 0;
-      -- How both are to share the picture, as JSON; null for a recording alone.
-      ALTER TABLE templates ADD COLUMN layout TEXT;
-      -- What recording_hash and hash were composed by; the same once they are prepared.
-      ALTER TABLE templates ADD COLUMN recording_layout TEXT;
-      ALTER TABLE templates ADD COLUMN media_layout TEXT;
-      CREATE INDEX templates_by_screen_upload ON templates(screen_upload_id) WHERE screen_upload_id IS NOT NULL;
-    `);
-  },
-};
-
-/** Takes that were cut out of the phrase they were read in. */
-const phrases: Migration = {
-  version: 5,
-  name: 'phrases',
-  up(db) {
-    db.exec(`
-      -- What is said directly around the value, as a key; empty for a take that was said alone.
-      ALTER TABLE takes ADD COLUMN phrase TEXT NOT NULL DEFAULT '';
-      -- JSON: the phrase as it was read, and how the sound fits the section of its template. Null with an empty phrase.
-      ALTER TABLE takes ADD COLUMN spoken_in TEXT;
-      ALTER TABLE audios ADD COLUMN phrase TEXT NOT NULL DEFAULT '';
-      DROP INDEX audios_by_name;
-      CREATE UNIQUE INDEX audios_by_name ON audios(user_id, name_key, actor_id, coalesce(template_id, ''), phrase);
-    `);
-  },
-};
-
-/** Which sentence says why something failed, where that is more than its code: for windows in other languages. */
-const sentences: Migration = {
-  version: 6,
-  name: 'sentences',
-  up(db) {
-    db.exec(`
-      -- JSON: key and values, beside the same sentence in English in error.
-      ALTER TABLE imports ADD COLUMN sentence TEXT;
-      ALTER TABLE assets ADD COLUMN sentence TEXT;
-    `);
-  },
-};
-
-/** Sentences of a take that were recorded again. */
-const retakes: Migration = {
-  version: 7,
-  name: 'retakes',
-  up(db) {
-    db.exec(`
-      -- JSON: what is used of other uploads instead of stretches of upload_id.
-      ALTER TABLE templates ADD COLUMN retakes TEXT NOT NULL DEFAULT '[]';
-      -- The same with the hashes of their sources, once recording_hash was made of them; null where there are none.
-      ALTER TABLE templates ADD COLUMN recording_retakes TEXT;
-    `);
-  },
-};
-
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, credits, cuts, layouts, phrases, sentences, retakes];
+export const migrations: readonly Migration[] = [schema];
