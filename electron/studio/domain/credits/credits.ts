@@ -29,12 +29,10 @@ export function creditsOf(db: Db, userId: string): Credits {
  */
 export function requireCredits(db: Db, userId: string, price: number): void {
   // Without a limit nothing is summed up.
-  if (price === 0) return;
-  const limit = creditLimitOf(db, userId);
-  if (limit === null) return;
-  const { balance, used_this_month: used, reserved } = creditsOf(db, userId);
+  if (price === 0 || creditLimitOf(db, userId) === null) return;
+  const { balance, limit, used_this_month: used, reserved } = creditsOf(db, userId);
   const left = Math.max(0, balance ?? 0);
   const cost = toCredits(price);
   if (cost <= left) return;
-  throw new AppError('CREDIT_LIMIT_REACHED', say('creditsShort', { cost, left, limit, used, reserved }));
+  throw new AppError('CREDIT_LIMIT_REACHED', say('creditsShort', { cost, left, limit: limit ?? 0, used, reserved }));
 }
