@@ -5,15 +5,18 @@ import styles from './gallery.module.css';
 
 type Token = { name: string; value: string };
 
-const kinds = ['color', 'shadow', 'radius', 'font', 'motion', 'size', 'other'] as const;
+const kinds = ['color', 'shadow', 'type', 'space', 'radius', 'font', 'motion', 'layer', 'size', 'other'] as const;
 type Kind = (typeof kinds)[number];
 
 const titles: Record<Kind, string> = {
   color: 'Color',
   shadow: 'Shadows and grounds',
+  type: 'Type',
+  space: 'Space',
   radius: 'Radius',
   font: 'Fonts',
   motion: 'Motion',
+  layer: 'Layers',
   size: 'Sizes',
   other: 'Other',
 };
@@ -31,9 +34,9 @@ function themeNames(): string[] {
 }
 
 function kindOf({ name, value }: Token): Kind {
-  if (name.startsWith('--radius')) return 'radius';
-  if (name.startsWith('--font')) return 'font';
-  if (/^--(?:ease|duration)/u.test(name)) return 'motion';
+  const [, scale] = /^--(type|space|radius|font|motion|layer)(?:-|$)/u.exec(name) ?? [];
+  if (scale !== undefined) return scale as Kind;
+  if (name === '--ease') return 'motion';
   if (/^--(?:shadow|media|overlay|focus)/u.test(name)) return 'shadow';
   if (CSS.supports('color', value)) return 'color';
   return /^[\d.]+(?:px|rem|em)$/u.test(value) ? 'size' : 'other';
@@ -52,7 +55,7 @@ export function Tokens(): ReactNode {
           {shown.map((token) => (
             <li key={token.name}>
               <span className={styles['swatch']} style={drawn(kind, token)} aria-hidden="true">
-                {kind === 'font' && 'Hi Sarah'}
+                {(kind === 'font' || kind === 'type') && 'Hi Sarah'}
               </span>
               <code>{token.name}</code>
               <small>{token.value}</small>
@@ -69,7 +72,8 @@ function drawn(kind: Kind, { name, value }: Token): CSSProperties {
   if (kind === 'color') return { background: token };
   if (kind === 'radius') return { background: 'var(--raised)', borderRadius: token };
   if (kind === 'font') return { fontFamily: token };
-  if (kind === 'size') return { background: 'var(--accent)', width: token, maxWidth: '100%' };
+  if (kind === 'type') return { fontSize: token };
+  if (kind === 'size' || kind === 'space') return { background: 'var(--accent)', width: token, maxWidth: '100%' };
   if (kind === 'shadow') {
     return /^(?:radial-gradient|rgb)/u.test(value) ? { background: token } : { boxShadow: token };
   }

@@ -43,7 +43,7 @@ function namesSide(property: string, value: string): boolean {
   if (/^(?:text-align|float|clear|transform-origin)$/u.test(property)) return /\b(?:left|right)\b/u.test(value);
   if (/gradient\(to (?:left|right)\b/u.test(value)) return true;
   if (/^(?:padding|margin|inset|border-width)$/u.test(property)) {
-    const [, right, , left] = value.match(/[^\s(]+(?:\([^)]*\))?/gu) ?? [];
+    const [, right, , left] = value.match(/[^\s(]+(?:\((?:[^()]|\([^()]*\))*\))?/gu) ?? [];
     return left !== undefined && left !== right;
   }
   // Centred is centred in both; another way along the line has to know which.

@@ -21,14 +21,20 @@ export const mantineTheme = createTheme({
   colors: { coral },
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--font-mono)',
-  defaultRadius: 9,
-  fontSizes: { xs: '11px', sm: '13px', md: '14px', lg: '17px', xl: '20px' },
+  defaultRadius: 'var(--radius)',
+  fontSizes: {
+    xs: 'var(--type-tiny)',
+    sm: 'var(--type)',
+    md: 'var(--type-large)',
+    lg: 'var(--type-lead)',
+    xl: 'var(--type-title)',
+  },
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
     Tooltip: { defaultProps: { openDelay: 350, events: { hover: true, focus: true, touch: false }, offset: 8 } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 90 } } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 }, radius: 14 } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 }, radius: 'var(--radius-large)' } },
   },
 });
 
