@@ -67,6 +67,16 @@ export function appHandlers({ shell, connection, jobs, campaigns, spools, logger
     },
     'devices.access': () => shell.deviceAccess(),
     'devices.ask': ({ devices }) => shell.askForDevices(devices),
+    'screens.picker': () => shell.screens.picker,
+    'screens.list': () => shell.screens.list(),
+    'screens.choose'(choice) {
+      shell.screens.choose(choice);
+      return {};
+    },
+    async 'screens.openSettings'() {
+      await shell.screens.openSettings();
+      return {};
+    },
     'opened.take': () => shell.opened.take(),
     async 'opened.fill'({ spoolId, fileId }) {
       const path = shell.opened.pathOf(fileId);

@@ -1,4 +1,4 @@
-import type { DeviceKind, DevicesAccess, Opened, UpdateState } from '#shared/ipc/index.ts';
+import type { DeviceKind, DevicesAccess, Opened, ScreenPicker, ScreenSource, UpdateState } from '#shared/ipc/index.ts';
 
 /** Files and links that the system gave the app to open. */
 export type OpenedFiles = {
@@ -30,6 +30,21 @@ export type Updates = {
   install(): void;
 };
 
+/** What may be recorded with the camera. */
+export type Screens = {
+  readonly picker: ScreenPicker;
+  /** Screens, then windows. @throws AppError `SCREENS_BLOCKED`, `SCREENS_UNAVAILABLE`. */
+  list(): Promise<ScreenSource[]>;
+  /**
+   * What the page is given when it next asks for a screen.
+   * @param choice `id` is one of the last list, or null where the system asks.
+   * @throws AppError `NOT_FOUND` for another.
+   */
+  choose(choice: { id: string | null; sound: boolean }): void;
+  /** Opens the system's settings where screens are allowed. */
+  openSettings(): Promise<void>;
+};
+
 /** What the app needs of the shell it runs in. */
 export type Shell = {
   readonly host: 'electron' | 'browser';
@@ -53,6 +68,7 @@ export type Shell = {
   readonly updates: Updates;
   /** The page has saved what it could, because the window is to close. */
   pageSaved(): void;
+  readonly screens: Screens;
   deviceAccess(): DevicesAccess;
   /** Has the system ask the user where it has not yet. */
   askForDevices(devices: readonly DeviceKind[]): Promise<DevicesAccess>;

@@ -20,6 +20,7 @@ import { Power } from './electron/power.ts';
 import { registerScheme, serveApp } from './electron/protocol.ts';
 import { pageServerFrom } from './page-server.ts';
 import { logChildProcesses } from './electron/recovery.ts';
+import { ScreenPicking } from './electron/screens.ts';
 import { forkStudioUtility } from './electron/studio.ts';
 import { createElectronShell } from './electron/system.ts';
 import { AppUpdates, loadUpdater } from './electron/updates.ts';
@@ -53,7 +54,9 @@ async function start(): Promise<void> {
   handleFaults({ logger, logFile: log.file, restart: () => lifecycle.restart() });
   logChildProcesses(logger);
   if (!isSandboxed) logger.warn(unsandboxed);
-  limitPermissions();
+  const screens = new ScreenPicking({ currentWindow: () => window.current, logger });
+  limitPermissions(screens);
+  screens.answer();
   if (isFirstStart) leaveSpellingOff();
   // What others get takes its page from nowhere but its own archive.
   const pageServer = app.isPackaged ? undefined : pageServerFrom(process.env);
@@ -88,6 +91,7 @@ async function start(): Promise<void> {
         opened: openings,
         power,
         updates,
+        screens,
       }),
       logger,
       version: app.getVersion(),

@@ -687,6 +687,18 @@ export const errorTable = define({
     retryable: true,
     message: 'Part of the recording hasn’t arrived. Finish it again. What was saved is still there.',
   },
+  SCREENS_BLOCKED: {
+    status: 403,
+    retryable: true,
+    message:
+      'The system doesn’t let Vocative see your screen. Allow it in System Settings under Privacy & Security › Screen Recording, and start Vocative again.',
+  },
+  SCREENS_UNAVAILABLE: {
+    status: 503,
+    retryable: true,
+    message:
+      'The system doesn’t say what can be shared right now. Try again, or start Vocative again if that doesn’t help.',
+  },
   EXPORT_NOTHING_READY: {
     status: 400,
     retryable: true,

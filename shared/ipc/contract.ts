@@ -34,6 +34,7 @@ import * as models from './models.ts';
 import { openedRequests } from './opened.ts';
 import { previewRequests } from './previews.ts';
 import { retakeRequests } from './retakes.ts';
+import { screenRequests } from './screens.ts';
 import { scriptRequests } from './scripts.ts';
 import { shareRequests } from './shares.ts';
 import { storageRequests } from './storage.ts';
@@ -287,6 +288,7 @@ export const ipcRequests = requests({
   ...creditRequests,
   ...folderRequests,
   ...deviceRequests,
+  ...screenRequests,
   ...openedRequests,
   ...updateRequests,
   ...diagnosticsRequests,

@@ -12,6 +12,7 @@ export * from './opened.ts';
 export * from './voices.ts';
 export * from './integrations.ts';
 export * from './retakes.ts';
+export * from './screens.ts';
 export * from './scripts.ts';
 export * from './shares.ts';
 export * from './storage.ts';

@@ -23,6 +23,8 @@ import {
   type Job,
   type Opened,
   type Preferences,
+  type ScreenPicker,
+  type ScreenSource,
   type Spool,
   type Take,
   type Template,
@@ -65,6 +67,10 @@ export type StandInScenario = {
   updates?: UpdateState;
   connection?: Partial<Connection>;
   preferences?: Partial<Preferences>;
+  /** Which shell the window believes it is in. */
+  host?: 'electron' | 'browser';
+  /** Who asks what to share, and what there is. */
+  screens?: ScreenPicker & { sources: ScreenSource[] };
   /** Whether picked files are taken for files on this computer's disk, which the app copies itself. */
   filesHavePaths?: boolean;
   /** Addresses of the media that new templates show. */
@@ -241,7 +247,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   const handlers: Handlers = {
     'app.info': () => ({
       version: '0.1.0',
-      host: 'browser',
+      host: scenario.host ?? 'browser',
       platform: 'linux',
       exportFolder: '/home/sam/Videos/Vocative',
       canChooseFolder: false,
@@ -251,6 +257,13 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'app.saved': () => ({}),
     'devices.access': () => ({ camera: 'unknown', microphone: 'unknown' }),
     'devices.ask': () => ({ camera: 'unknown', microphone: 'unknown' }),
+    'screens.picker': () => {
+      const { picker, sound } = scenario.screens ?? { picker: 'system', sound: true };
+      return { picker, sound };
+    },
+    'screens.list': () => scenario.screens?.sources ?? [],
+    'screens.choose': () => ({}),
+    'screens.openSettings': () => ({}),
     'preferences.get': () => preferences,
     'preferences.set': ({ recorder, ...changes }) => {
       preferences = ipcRequests['preferences.set'].output.parse({

@@ -59,6 +59,12 @@ export async function openDesktop(
       openExternal: async () => undefined,
       opened: { take: async () => [], pathOf: () => undefined },
       pageSaved: () => undefined,
+      screens: {
+        picker: { picker: 'system', sound: true },
+        list: async () => [],
+        choose: () => undefined,
+        openSettings: async () => undefined,
+      },
       deviceAccess: () => ({ camera: 'unknown', microphone: 'unknown' }),
       askForDevices: async () => ({ camera: 'unknown', microphone: 'unknown' }),
       ...shell,

@@ -17,7 +17,8 @@ function preventable<Params extends object>(params: Params): Electron.Event<Para
   return event;
 }
 
-export type Frame = { url: string; parent: Frame | null };
+export type Frame = { url: string; parent: Frame | null; frameToken?: string };
+let frames = 0;
 
 export type WebContentsEvents = {
   'will-navigate': [Electron.Event<Pick<Electron.WebContentsWillNavigateEventParams, 'url'>>];
@@ -87,7 +88,7 @@ export class WebContents extends EventEmitter<WebContentsEvents> implements Pick
 
   loaded(url: string): void {
     this.#crashed = false;
-    this.mainFrame = { url, parent: null };
+    this.mainFrame = { url, parent: null, frameToken: `frame-${(frames += 1)}` };
     this.emit('did-finish-load');
   }
 }
@@ -109,6 +110,7 @@ type UsedWindow =
   | 'close'
   | 'destroy'
   | 'focus'
+  | 'getMediaSourceId'
   | 'getNormalBounds'
   | 'isDestroyed'
   | 'isFocused'
@@ -174,6 +176,11 @@ export class BrowserWindow
     this.bounds = bounds;
     this.emit('move');
     this.emit('resize');
+  }
+
+  /** As Electron names it; the list of what may be shared has another number at its end. */
+  getMediaSourceId(): string {
+    return 'window:77:0';
   }
 
   isVisible(): boolean {
@@ -433,12 +440,20 @@ type RequestHandler = (
 ) => void;
 type CheckHandler = (contents: unknown, permission: string, origin: string) => boolean;
 
-type UsedSession = 'addWordToSpellCheckerDictionary' | 'isSpellCheckerEnabled' | 'setSpellCheckerEnabled';
+type DisplayHandler = NonNullable<Parameters<Electron.Session['setDisplayMediaRequestHandler']>[0]>;
+
+type UsedSession =
+  | 'addWordToSpellCheckerDictionary'
+  | 'isSpellCheckerEnabled'
+  | 'setDisplayMediaRequestHandler'
+  | 'setSpellCheckerEnabled';
 
 class Session implements Pick<Electron.Session, UsedSession> {
   request: RequestHandler | undefined;
   check: CheckHandler | undefined;
   device: (() => boolean) | undefined;
+  display: DisplayHandler | undefined;
+  displayOptions: Electron.DisplayMediaRequestHandlerOpts | undefined;
   spelling = true;
   readonly words: string[] = [];
 
@@ -465,6 +480,26 @@ class Session implements Pick<Electron.Session, UsedSession> {
 
   setDevicePermissionHandler(handler: () => boolean): void {
     this.device = handler;
+  }
+
+  setDisplayMediaRequestHandler(
+    handler: DisplayHandler | null,
+    options?: Electron.DisplayMediaRequestHandlerOpts,
+  ): void {
+    this.display = handler ?? undefined;
+    this.displayOptions = options;
+  }
+
+  /** What a frame gets that asks for a screen: null where it is refused. */
+  share(
+    frame: Frame | null,
+    { audio = false, origin = 'vocative-app://app/' }: { audio?: boolean; origin?: string } = {},
+  ): Promise<Electron.Streams | null> {
+    const { promise, resolve } = Promise.withResolvers<Electron.Streams | null>();
+    const request = { securityOrigin: origin, videoRequested: true, audioRequested: audio, userGesture: true };
+    if (!this.display) throw new Error('nobody answers requests for a screen');
+    this.display({ ...request, frame: frame as Electron.WebFrameMain | null }, resolve);
+    return promise;
   }
 
   /** What the page would be told. */
@@ -557,6 +592,33 @@ export const dialog = {
     return dialogs.answerSync();
   },
 } satisfies Pick<Electron.Dialog, 'showOpenDialog' | 'showErrorBox' | 'showMessageBox' | 'showMessageBoxSync'>;
+
+/** A picture of one colour, of which only its size matters. */
+export function picture(width: number, height: number): Electron.NativeImage {
+  const image = {
+    isEmpty: () => width === 0,
+    getSize: () => ({ width, height, aspectRatio: width / height }),
+    resize: (to) => picture(to.width ?? width, to.height ?? Math.round((height * (to.width ?? width)) / width)),
+    toJPEG: () => Buffer.from(`jpeg ${width}×${height}`),
+    toDataURL: () => `data:image/png;base64,${Buffer.from(`png ${width}×${height}`).toString('base64')}`,
+  } satisfies Pick<Electron.NativeImage, 'isEmpty' | 'getSize' | 'resize' | 'toJPEG' | 'toDataURL'>;
+  return image as unknown as Electron.NativeImage;
+}
+
+/** What could be shared, and what was asked of it. */
+export const capturer: { sources: Electron.DesktopCapturerSource[]; asked: Electron.SourcesOptions[]; fails: boolean } =
+  {
+    sources: [],
+    asked: [],
+    fails: false,
+  };
+export const desktopCapturer = {
+  async getSources(options): Promise<Electron.DesktopCapturerSource[]> {
+    capturer.asked.push(options);
+    if (capturer.fails) throw new Error('Failed to get sources.');
+    return capturer.sources;
+  },
+} satisfies Electron.DesktopCapturer;
 
 type MediaStatus = ReturnType<Electron.SystemPreferences['getMediaAccessStatus']>;
 /** What the system says about devices, and what its user answers. */

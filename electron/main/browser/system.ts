@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { defaultExportFolder } from '../../lib/paths.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { DevicesAccess } from '#shared/ipc/index.ts';
-import type { Shell, Updates } from '../../desktop/shell.ts';
+import type { Screens, Shell, Updates } from '../../desktop/shell.ts';
 import { hasDisplay } from './window.ts';
 
 /** Who runs the app from source updates the source. */
@@ -12,6 +12,14 @@ const noUpdates: Updates = {
   install() {
     throw new AppError('NOT_SUPPORTED_YET');
   },
+};
+
+/** The browser asks what to share, and its page asks the browser. */
+const noScreens: Screens = {
+  picker: { picker: 'system', sound: true },
+  list: async () => [],
+  choose: () => undefined,
+  openSettings: async () => undefined,
 };
 
 const unknownAccess: DevicesAccess = { camera: 'unknown', microphone: 'unknown' };
@@ -31,6 +39,7 @@ export function createBrowserShell({ fresh = false }: { fresh?: boolean } = {}):
     notify: () => undefined,
     // The browser itself asks about unsaved work, and for devices.
     pageSaved: () => undefined,
+    screens: noScreens,
     deviceAccess: () => unknownAccess,
     askForDevices: async () => unknownAccess,
     // Who starts it names a data folder; files are dropped onto its window.

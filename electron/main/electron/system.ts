@@ -1,7 +1,7 @@
 import { dialog, Notification, shell, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import type { Power } from './power.ts';
 import { askForDevices, deviceAccess } from './devices.ts';
-import type { OpenedFiles, Shell, UnreadableData, Updates } from '../../desktop/shell.ts';
+import type { OpenedFiles, Screens, Shell, UnreadableData, Updates } from '../../desktop/shell.ts';
 import { t } from '../../lib/language.ts';
 import { defaultExportFolder } from '../../lib/paths.ts';
 
@@ -12,12 +12,13 @@ export type ElectronShellOptions = {
   opened: OpenedFiles;
   power: Power;
   updates: Updates;
+  screens: Screens;
 };
 
 /** What Electron offers the app of the system. */
 export function createElectronShell(
   currentWindow: () => BrowserWindow | undefined,
-  { open, pageSaved, opened, power, updates }: ElectronShellOptions,
+  { open, pageSaved, opened, power, updates, screens }: ElectronShellOptions,
 ): Shell {
   /** Held until they are gone: a collected notification no longer hears that it was pressed. */
   const shown = new Set<Notification>();
@@ -52,6 +53,7 @@ export function createElectronShell(
     opened,
     updates,
     pageSaved,
+    screens,
     deviceAccess: () => deviceAccess(),
     askForDevices: (devices) => askForDevices(devices),
   };

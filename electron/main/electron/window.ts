@@ -77,15 +77,26 @@ const mediaTypes = new Set(['audio', 'video']);
 /** The whole screen for the player; putting text on the clipboard where the user presses Copy. */
 const harmless = new Set(['fullscreen', 'clipboard-sanitized-write']);
 
-/** Camera and microphone for our own page, and what is harmless; nothing else, and nothing for others. */
-export function limitPermissions(target: Session = session.defaultSession): void {
+/**
+ * Camera and microphone for our own page, a screen that its user has just chosen, and what is harmless; nothing else, and
+ * nothing for others.
+ */
+export function limitPermissions(
+  screens: { readonly isExpected: boolean },
+  target: Session = session.defaultSession,
+): void {
+  const isScreen = (permission: string): boolean => permission === 'display-capture' && screens.isExpected;
   target.setPermissionRequestHandler((_contents, permission, decide, details) => {
     const types = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
     const isCapture = permission === 'media' && types.every((type) => mediaTypes.has(type));
-    decide((isCapture || harmless.has(permission)) && details.isMainFrame && isOwnUrl(details.requestingUrl));
+    decide(
+      (isCapture || isScreen(permission) || harmless.has(permission)) &&
+        details.isMainFrame &&
+        isOwnUrl(details.requestingUrl),
+    );
   });
   target.setPermissionCheckHandler((_contents, permission, requestingOrigin) => {
-    return (permission === 'media' || harmless.has(permission)) && isOwnUrl(requestingOrigin);
+    return (permission === 'media' || isScreen(permission) || harmless.has(permission)) && isOwnUrl(requestingOrigin);
   });
   target.setDevicePermissionHandler(() => false);
 }

@@ -47,6 +47,7 @@ const appAreas: ReadonlySet<string> = new Set([
   'opened',
   'preferences',
   'retakes',
+  'screens',
   'spools',
   'updates',
   'vault',

@@ -186,6 +186,10 @@ export const errors: Catalogue['errors'] = {
     'Dieser Computer hat keinen entsperrten Schlüsselbund. Zugangsdaten bleiben, bis du die App schließt.',
   RECORDING_INCOMPLETE:
     'Ein Teil der Aufnahme ist nicht angekommen. Schließ sie noch einmal ab. Was gesichert wurde, ist noch da.',
+  SCREENS_BLOCKED:
+    'Das System lässt Vocative deinen Bildschirm nicht sehen. Erlaub es in den Systemeinstellungen unter „Datenschutz & Sicherheit“ › „Bildschirmaufnahme“ und starte Vocative neu.',
+  SCREENS_UNAVAILABLE:
+    'Das System sagt gerade nicht, was sich teilen lässt. Versuch es noch einmal, oder starte Vocative neu, wenn das nicht hilft.',
   EXPORT_NOTHING_READY:
     'Es gibt noch keine fertigen Videos zum Exportieren. Versuch es noch einmal, wenn das erste fertig ist.',
 };

@@ -5,8 +5,10 @@ import { requestChannel } from '#shared/ipc/channels.ts';
 import { ipcEventNames, ipcRequestNames, pageRequestNames, type Bridge, type Connection } from '#shared/ipc/index.ts';
 import { buildNodeSide, root } from '#build/bundle.ts';
 import { Power } from '#electron/main/electron/power.ts';
+import { ScreenPicking } from '#electron/main/electron/screens.ts';
 import { createElectronShell } from '#electron/main/electron/system.ts';
 import * as electron from '../../support/electron-stand-in.ts';
+import { silent } from '../../support/desktop.ts';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -174,6 +176,7 @@ describe('outside the window', () => {
     opened: { take: async () => [], pathOf: () => undefined },
     power: new Power(),
     updates: { state: () => ({ state: 'off' }), check: () => ({ state: 'off' }), install: () => undefined },
+    screens: new ScreenPicking({ currentWindow: () => undefined, logger: silent, platform: 'linux', environment: {} }),
   });
 
   test('the icon shows how far long work is, and nothing when there is none', () => {
