@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from './support/app.ts';
 import { recordedFor } from './support/page.ts';
 
-test.skip(process.env['VOCATIVE_ELECTRON'] !== undefined, 'screens are recorded in a browser');
+test.skip(process.env['VOCATIVE_ELECTRON'] !== undefined, 'the tests’ browser shares a screen without a question');
 
 /** Brightness of the recording's picture near its left edge, 0–255: the ground there is dark in one layout only. */
 function edgeOf(page: Page): Promise<number> {

@@ -9,8 +9,24 @@ export const recorder: Messages['recorder'] = {
   screenFailed:
     'Der Bildschirm konnte nicht geteilt werden. Erlaube es in den Datenschutzeinstellungen deines Systems unter Bildschirmaufnahme und versuche es noch einmal.',
   withWindow:
-    'Der ganze Bildschirm wird aufgenommen, darum ist das Skript währenddessen verborgen. Teile ein Fenster oder einen Tab, um mitzulesen.',
+    'Der ganze Bildschirm wird aufgenommen, darum ist das Skript währenddessen verborgen. Teile ein einzelnes Fenster, um mitzulesen.',
+  maybeWithWindow:
+    'Das System sagt nicht, ob dieses Fenster im Bild ist. Darum ist das Skript während der Aufnahme verborgen.',
   yourScreen: 'Dein Bildschirm',
+  pickTitle: 'Was willst du teilen?',
+  pickLooking: 'Bildschirme und Fenster werden gesucht…',
+  pickScreens: 'Bildschirme',
+  pickWindows: 'Fenster',
+  wholeScreen: 'Ganzer Bildschirm',
+  screenNumber: 'Bildschirm {number}',
+  unnamedWindow: 'Fenster ohne Namen',
+  pickNothing: 'Nichts zu teilen',
+  pickNothingHelp: 'Öffne das Fenster, das du zeigen willst, und aktualisiere dann die Liste.',
+  pickSound: 'Ton teilen',
+  pickSoundNote: 'Nimmt auf, was dein Computer abspielt.',
+  pickRefresh: 'Aktualisieren',
+  pickShare: 'Teilen',
+  openSettings: 'Systemeinstellungen öffnen',
 
   denied: 'Kamera und Mikrofon sind gesperrt',
   missing: 'Keine Kamera mit Mikrofon gefunden',

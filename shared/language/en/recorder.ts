@@ -7,8 +7,24 @@ export const recorder = {
   screenFailed:
     'The screen could not be shared. Allow it in your system’s privacy settings, under Screen Recording, and try again.',
   withWindow:
-    'The whole display is recorded, so the script is hidden while you record. Share a window or a tab to read along.',
+    'The whole display is recorded, so the script is hidden while you record. Share a single window to read along.',
+  maybeWithWindow:
+    'The system doesn’t say whether this window is in the picture, so the script is hidden while you record.',
   yourScreen: 'Your screen',
+  pickTitle: 'Choose what to share',
+  pickLooking: 'Looking for screens and windows…',
+  pickScreens: 'Screens',
+  pickWindows: 'Windows',
+  wholeScreen: 'Whole screen',
+  screenNumber: 'Screen {number}',
+  unnamedWindow: 'Window without a name',
+  pickNothing: 'Nothing to share',
+  pickNothingHelp: 'Open the window that you want to show, then refresh the list.',
+  pickSound: 'Share sound',
+  pickSoundNote: 'Records what your computer plays.',
+  pickRefresh: 'Refresh',
+  pickShare: 'Share',
+  openSettings: 'Open System Settings',
 
   // The camera, until there is a picture.
   denied: 'Camera and microphone are blocked',

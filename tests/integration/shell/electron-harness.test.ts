@@ -278,6 +278,19 @@ describe('the window', () => {
     expect(defaultSession.device?.()).toBe(false);
   });
 
+  test('gives the page the screen that its user chose, and no other', async () => {
+    const { defaultSession } = electron.session;
+    expect(await defaultSession.share(window.webContents.mainFrame)).toBeNull();
+    const image = electron.picture(480, 270);
+    electron.capturer.sources = [
+      { id: 'window:1:0', name: 'Slides', thumbnail: image, appIcon: image, display_id: '' },
+    ];
+    expect(await bridge.requests['screens.list']({})).toMatchObject({ ok: true, value: [{ id: 'window:1:0' }] });
+    const choice = { id: 'window:1:0', sound: false };
+    expect(await bridge.requests['screens.choose'](choice)).toEqual({ ok: true, value: {} });
+    expect(await defaultSession.share(window.webContents.mainFrame)).toMatchObject({ video: { id: 'window:1:0' } });
+  });
+
   test('chooses folders by the system’s dialog', async () => {
     expect(await bridge.requests['exports.chooseFolder']({})).toEqual({ ok: true, value: { folder: null } });
     electron.dialogs.folder = { canceled: false, filePaths: ['/home/me/Videos'] };

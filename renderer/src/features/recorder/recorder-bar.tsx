@@ -30,7 +30,7 @@ export type RecorderBarProps = DeviceMenuProps &
 /** Everything at hand while recording. */
 export function RecorderBar(props: RecorderBarProps): ReactNode {
   const { phase, stream, preferences, onPreferences, flubs, onRecord, onPause, onFlub, onRetake } = props;
-  const { following, camera, onChoose, screen, canShare, layout, onLayout } = props;
+  const { following, camera, onChoose, screen, layout, onLayout } = props;
   const [recordKey, markKey] = [useShortcut('R'), useShortcut('F')];
   const running = phase === 'recording' || phase === 'paused' || phase === 'saving';
   return (
@@ -52,7 +52,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
       ) : (
         <>
           <DeviceMenu camera={camera} stream={stream} preferences={preferences} onChoose={onChoose} />
-          <ScreenMenu screen={screen} canShare={canShare} layout={layout} onLayout={onLayout} />
+          <ScreenMenu screen={screen} layout={layout} onLayout={onLayout} />
         </>
       )}
       <button

@@ -47,7 +47,7 @@ export function RecorderScreen(): ReactNode {
   /** The sentences of the take that is reviewed, once they were asked for, and whether they are shown. */
   const [retakes, setRetakes] = useState<{ of: string; store: ReturnType<typeof createRetakeStore> } | null>(null);
   const [retaking, setRetaking] = useState(false);
-  const screen = useScreen();
+  const screen = useScreen(host);
   const [layout, setLayout] = useState(defaultLayout);
   /** Sizes of what was recorded, when its streams may have gone. */
   const [recorded, setRecorded] = useState({ screenSize: pictureSize(null), cameraSize: pictureSize(null) });
@@ -60,7 +60,7 @@ export function RecorderScreen(): ReactNode {
   const recording = phase === 'recording' || phase === 'paused';
 
   const words = useMemo(() => readingWords(preferences.script), [preferences.script]);
-  const showsScript = live && (!screen.showsWindow || phase === 'ready');
+  const showsScript = live && (screen.showsWindow === null || phase === 'ready');
   const following = useFollowing({
     stream: showsScript && preferences.followsVoice ? stream : null,
     words,
@@ -231,9 +231,9 @@ export function RecorderScreen(): ReactNode {
               <ErrorNotice problem={take.problem} onRetry={recording ? take.retryWrites : undefined} />
             </div>
           )}
-          {phase === 'ready' && (screen.trouble !== null || screen.showsWindow) && (
+          {phase === 'ready' && (screen.trouble !== null || screen.showsWindow !== null) && (
             <p role="alert" className={styles['notice']}>
-              {screen.trouble ?? t('recorder.withWindow')}
+              {screen.trouble ?? screen.showsWindow}
             </p>
           )}
           <RecorderBar
@@ -245,7 +245,6 @@ export function RecorderScreen(): ReactNode {
             camera={camera}
             onChoose={choose}
             screen={screen}
-            canShare={host === 'browser'}
             layout={layout}
             onLayout={setLayout}
             onRecord={toggleRecording}

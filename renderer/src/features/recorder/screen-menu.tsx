@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Popover } from '@mantine/core';
 import { MonitorUp } from 'lucide-react';
 import type { Layout } from '#shared/layouts.ts';
@@ -7,34 +7,60 @@ import { LayoutFields, QuietButton, SecondaryButton } from '../../ui/index.ts';
 import styles from './recorder.module.css';
 import type { SharedScreen } from './use-screen.ts';
 
+/** Fetched where the page itself asks what to share. */
+const ScreenPicker = lazy(async () => ({ default: (await import('./screen-picker.tsx')).ScreenPicker }));
+
 export type ScreenMenuProps = {
   screen: SharedScreen;
-  /** Whether this window can show what may be shared. */
-  canShare: boolean;
   layout: Layout;
   onLayout: (layout: Layout) => void;
 };
 
 /** Adds a screen, window or tab to the camera, and says how both share the picture. */
-export function ScreenMenu({ screen, canShare, layout, onLayout }: ScreenMenuProps): ReactNode {
-  if (!canShare) return null;
-  if (!screen.stream) {
-    return (
-      <SecondaryButton icon={<MonitorUp />} onClick={() => void screen.share()}>
-        {t('recorder.shareScreen')}
-      </SecondaryButton>
-    );
+export function ScreenMenu({ screen, layout, onLayout }: ScreenMenuProps): ReactNode {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const shares = screen.stream !== null;
+  const { picking } = screen;
+
+  function shareOther(): void {
+    setOpened(false);
+    // The picker gives the keyboard back to what has it now, and the menu is about to go.
+    button.current?.focus();
+    void screen.share();
   }
+
   return (
-    <Popover width={300} position="top-start" offset={36} trapFocus>
-      <Popover.Target>
-        <SecondaryButton icon={<MonitorUp />}>{t('layouts.layout')}</SecondaryButton>
-      </Popover.Target>
-      <Popover.Dropdown data-scheme="dark" className={styles['devices'] ?? ''}>
-        <LayoutFields layout={layout} onChange={onLayout} />
-        <QuietButton onClick={() => void screen.share()}>{t('recorder.otherScreen')}</QuietButton>
-        <QuietButton onClick={screen.stop}>{t('recorder.removeScreen')}</QuietButton>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover
+        width={300}
+        position="top-start"
+        offset={36}
+        trapFocus
+        withRoles={shares}
+        opened={opened && shares}
+        onChange={setOpened}
+      >
+        <Popover.Target>
+          <SecondaryButton
+            ref={button}
+            icon={<MonitorUp />}
+            onClick={() => (shares ? setOpened(!opened) : void screen.share())}
+          >
+            {shares ? t('layouts.layout') : t('recorder.shareScreen')}
+          </SecondaryButton>
+        </Popover.Target>
+        <Popover.Dropdown data-scheme="dark" className={styles['devices'] ?? ''}>
+          <LayoutFields layout={layout} onChange={onLayout} />
+          <QuietButton onClick={shareOther}>{t('recorder.otherScreen')}</QuietButton>
+          <QuietButton onClick={screen.stop}>{t('recorder.removeScreen')}</QuietButton>
+        </Popover.Dropdown>
+      </Popover>
+      {picking && (
+        <Suspense fallback={null}>
+          <ScreenPicker offersSound={picking.sound} onPick={screen.pick} onClose={screen.cancelPicking} />
+        </Suspense>
+      )}
+    </>
   );
 }

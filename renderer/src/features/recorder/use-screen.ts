@@ -1,15 +1,23 @@
 import { useEffect, useState } from 'react';
-import { t } from '../../language/index.ts';
+import type { ScreenSource } from '#shared/ipc/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { problemText, t } from '../../language/index.ts';
+import { chooseScreen, screenPicker } from '../../devices/screens.ts';
 import { closeStream } from '../../devices/trouble.ts';
 
 export type SharedScreen = {
   stream: MediaStream | null;
   /** Why it is not shared any more, or could not be; null where nothing went wrong. */
   trouble: string | null;
-  /** Whether everything on a display is recorded, this window with it. */
-  showsWindow: boolean;
+  /** Why the script must be hidden while recording: this window is in the picture, or may be. Null where it is not. */
+  showsWindow: string | null;
+  /** What the page's own picker offers while it is open: the computer's sound, where it can be recorded. */
+  picking: { sound: boolean } | null;
   /** Asks the user what to share; what was shared before ends. */
   share(): Promise<void>;
+  /** The answer of the page's own picker. @throws AppError where the app cannot give it any more. */
+  pick(source: Pick<ScreenSource, 'id' | 'kind'>, sound: boolean): Promise<void>;
+  cancelPicking(): void;
   stop(): void;
 };
 
@@ -30,16 +38,24 @@ const wanted: DisplayOptions = {
   systemAudio: 'include',
 };
 
+/**
+ * Who asked the user, and with that what is known of the answer: a browser says what was shared, the page's own picker
+ * knows it, and a system that asked Electron's user does not tell.
+ */
+type Asked = 'browser' | ScreenSource['kind'] | 'system';
+
 /** A screen, window or tab that is recorded with the camera. It is let go when the recorder is left. */
-export function useScreen(): SharedScreen {
-  const [stream, setStream] = useState<MediaStream | null>(null);
+export function useScreen(host: 'electron' | 'browser'): SharedScreen {
+  const [shared, setShared] = useState<{ stream: MediaStream; asked: Asked } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const [picking, setPicking] = useState<SharedScreen['picking']>(null);
+  const stream = shared?.stream ?? null;
 
   useEffect(() => {
     if (!stream) return;
     const [picture] = stream.getVideoTracks();
     const ended = (): void => {
-      setStream(null);
+      setShared(null);
       setTrouble(t('recorder.screenGone'));
     };
     picture?.addEventListener('ended', ended);
@@ -49,25 +65,55 @@ export function useScreen(): SharedScreen {
     };
   }, [stream]);
 
+  async function open(asked: Asked, sound: boolean): Promise<void> {
+    try {
+      const options = sound ? wanted : { ...wanted, audio: false };
+      setShared({ stream: await navigator.mediaDevices.getDisplayMedia(options), asked });
+    } catch (error) {
+      // Closing the picker is an answer, too. After the page's own, a refusal is the system's.
+      const isAnswer = asked === 'browser' || asked === 'system';
+      if (isAnswer && error instanceof DOMException && error.name === 'NotAllowedError') return;
+      setTrouble(t('recorder.screenFailed'));
+    }
+  }
+
   return {
     stream,
     trouble,
-    showsWindow: stream?.getVideoTracks()[0]?.getSettings().displaySurface === 'monitor',
+    showsWindow: noticeOf(shared),
+    picking,
     async share() {
       setTrouble(null);
+      if (host === 'browser') return open('browser', true);
       try {
-        setStream(await navigator.mediaDevices.getDisplayMedia(wanted));
+        const { picker, sound } = await screenPicker();
+        if (picker === 'page') return setPicking({ sound });
+        await chooseScreen(null, sound);
+        await open('system', sound);
       } catch (error) {
-        // Closing the picker is an answer, too.
-        if (error instanceof DOMException && error.name === 'NotAllowedError') return;
-        setTrouble(t('recorder.screenFailed'));
+        setTrouble(problemText(toProblem(error)));
       }
+    },
+    async pick({ id, kind }, sound) {
+      await chooseScreen(id, sound);
+      setPicking(null);
+      await open(kind, sound);
+    },
+    cancelPicking() {
+      setPicking(null);
     },
     stop() {
       setTrouble(null);
-      setStream(null);
+      setShared(null);
     },
   };
+}
+
+function noticeOf(shared: { stream: MediaStream; asked: Asked } | null): string | null {
+  if (!shared || shared.asked === 'window') return null;
+  if (shared.asked === 'system') return t('recorder.maybeWithWindow');
+  const surface = shared.stream.getVideoTracks()[0]?.getSettings().displaySurface;
+  return shared.asked === 'screen' || surface === 'monitor' ? t('recorder.withWindow') : null;
 }
 
 /** Pixels of a stream's picture; of an ordinary one until it is known. */

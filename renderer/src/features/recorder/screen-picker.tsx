@@ -1,0 +1,218 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Loader, Modal } from '@mantine/core';
+import { AppWindow, Monitor, MonitorOff, RefreshCw } from 'lucide-react';
+import type { Problem, ScreenSource } from '#shared/ipc/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { t } from '../../language/index.ts';
+import { listScreens, openScreenSettings } from '../../devices/screens.ts';
+import {
+  EmptyState,
+  ErrorNotice,
+  PrimaryButton,
+  QuietButton,
+  SecondaryButton,
+  SwitchLine,
+  useReturnFocus,
+  useSubmit,
+} from '../../ui/index.ts';
+import styles from './screen-picker.module.css';
+
+export type ScreenPickerProps = {
+  /** Whether what the computer plays can be recorded too. */
+  offersSound: boolean;
+  /** Shares it. A failure is shown, and something else can be chosen. */
+  onPick: (source: ScreenSource, sound: boolean) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks what to share, where neither browser nor system does: screens, then windows, each with its picture. */
+export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps): ReactNode {
+  const { sources, loading, problem, refresh, openSettings } = useSources();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [sound, setSound] = useState(offersSound);
+  // What is gone from the list is not chosen any more.
+  const chosen = sources?.find(({ id }) => id === chosenId);
+  const sharing = useSubmit(async () => {
+    if (chosen) await onPick(chosen, offersSound && sound);
+  });
+  const form = useRef<HTMLFormElement>(null);
+  const name = useId();
+  useReturnFocus();
+
+  const isFilled = sources !== null && sources.length > 0;
+  useEffect(() => {
+    if (isFilled) form.current?.querySelector<HTMLInputElement>('input[type="radio"]')?.focus();
+  }, [isFilled]);
+
+  const screens = sources?.filter(({ kind }) => kind === 'screen') ?? [];
+  const windows = sources?.filter(({ kind }) => kind === 'window') ?? [];
+  const firstId = (screens[0] ?? windows[0])?.id;
+  const pick = { name, chosenId, firstId, onChoose: setChosenId, onShare: () => form.current?.requestSubmit() };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('recorder.pickTitle')}
+      size={780}
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <form ref={form} className={styles['form']} onSubmit={sharing.onSubmit}>
+        <div className={styles['sources']} aria-busy={loading}>
+          {problem && (
+            <ErrorNotice
+              problem={problem}
+              onRetry={refresh}
+              actions={
+                problem.code === 'SCREENS_BLOCKED' && (
+                  <SecondaryButton size="small" onClick={openSettings}>
+                    {t('recorder.openSettings')}
+                  </SecondaryButton>
+                )
+              }
+            />
+          )}
+          {!problem && sources === null && (
+            <output className={styles['looking']}>
+              <Loader size={18} color="currentColor" aria-hidden />
+              {t('recorder.pickLooking')}
+            </output>
+          )}
+          {!problem && sources?.length === 0 && (
+            <EmptyState icon={<MonitorOff />} title={t('recorder.pickNothing')} text={t('recorder.pickNothingHelp')} />
+          )}
+          {!problem && isFilled && (
+            <div role="radiogroup" aria-label={t('recorder.pickTitle')} className={styles['groups']}>
+              <Group
+                title={t('recorder.pickScreens')}
+                sources={screens}
+                label={(_, index) =>
+                  screens.length === 1 ? t('recorder.wholeScreen') : t('recorder.screenNumber', { number: index + 1 })
+                }
+                {...pick}
+              />
+              <Group
+                title={t('recorder.pickWindows')}
+                sources={windows}
+                label={(source) => source.name.trim() || t('recorder.unnamedWindow')}
+                {...pick}
+              />
+            </div>
+          )}
+        </div>
+        {sharing.problem && <ErrorNotice problem={sharing.problem} />}
+        {offersSound && (
+          <SwitchLine
+            label={t('recorder.pickSound')}
+            note={t('recorder.pickSoundNote')}
+            on={sound}
+            onChange={setSound}
+          />
+        )}
+        <div className={styles['actions']}>
+          <QuietButton icon={<RefreshCw />} busy={loading && sources !== null} onClick={refresh}>
+            {t('recorder.pickRefresh')}
+          </QuietButton>
+          <span className={styles['gap']} />
+          <SecondaryButton onClick={onClose} data-autofocus>
+            {t('common.cancel')}
+          </SecondaryButton>
+          <PrimaryButton type="submit" disabled={!chosen} busy={sharing.busy}>
+            {t('recorder.pickShare')}
+          </PrimaryButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+type Found = {
+  /** Null until they are known, and where they cannot be. */
+  sources: ScreenSource[] | null;
+  problem: Problem | null;
+};
+
+async function look(): Promise<Found> {
+  try {
+    return { sources: await listScreens(), problem: null };
+  } catch (error) {
+    return { sources: null, problem: toProblem(error) };
+  }
+}
+
+type Sources = Found & { loading: boolean; refresh: () => void; openSettings: () => void };
+
+/** What can be shared, looked for at once and whenever it is asked for. The former list stays until the next is there. */
+function useSources(): Sources {
+  const [found, setFound] = useState<Found & { loading: boolean }>({ sources: null, problem: null, loading: true });
+
+  useEffect(() => {
+    void look().then((first) => setFound({ ...first, loading: false }));
+  }, []);
+
+  async function refresh(): Promise<void> {
+    setFound({ sources: found.sources, problem: null, loading: true });
+    setFound({ ...(await look()), loading: false });
+  }
+
+  async function openSettings(): Promise<void> {
+    try {
+      await openScreenSettings();
+    } catch (error) {
+      setFound({ sources: null, problem: toProblem(error), loading: false });
+    }
+  }
+
+  return { ...found, refresh: () => void refresh(), openSettings: () => void openSettings() };
+}
+
+type GroupProps = {
+  title: string;
+  sources: readonly ScreenSource[];
+  label: (source: ScreenSource, index: number) => string;
+  /** Of the radio group, which both kinds share: the arrows lead from one to the other. */
+  name: string;
+  chosenId: string | null;
+  /** Has the keyboard at first. */
+  firstId: string | undefined;
+  onChoose: (id: string) => void;
+  onShare: () => void;
+};
+
+function Group({ title, sources, label, name, chosenId, firstId, onChoose, onShare }: GroupProps): ReactNode {
+  if (sources.length === 0) return null;
+  return (
+    <fieldset className={styles['group']}>
+      <legend>{title}</legend>
+      <div className={styles['cards']}>
+        {sources.map((source, index) => (
+          <label key={source.id} className={styles['card']} title={label(source, index)}>
+            <input
+              type="radio"
+              name={name}
+              value={source.id}
+              checked={source.id === chosenId}
+              onChange={() => onChoose(source.id)}
+              // As in the systems' own pickers.
+              onDoubleClick={onShare}
+              // Where the list is there before the dialog has taken the keyboard.
+              data-autofocus={source.id === firstId || undefined}
+            />
+            <span className={styles['picture']} aria-hidden>
+              {source.thumbnail === null ? <Icon kind={source.kind} /> : <img src={source.thumbnail} alt="" />}
+            </span>
+            <span className={styles['name']}>
+              {source.icon !== null && <img src={source.icon} alt="" className={styles['icon']} />}
+              <span>{label(source, index)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Icon({ kind }: { kind: ScreenSource['kind'] }): ReactNode {
+  return kind === 'screen' ? <Monitor /> : <AppWindow />;
+}
