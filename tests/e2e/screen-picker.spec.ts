@@ -141,10 +141,23 @@ test('what is gone by the time it is shared is said, and something else can be c
 });
 
 test('where the system asks, the page does not, and hides the script', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    const share = navigator.mediaDevices.getDisplayMedia;
+    // As Electron says that the user has closed the system's dialog.
+    navigator.mediaDevices.getDisplayMedia = async () => {
+      navigator.mediaDevices.getDisplayMedia = share;
+      throw new DOMException('Error starting screen capture', 'AbortError');
+    };
+  });
   await open({ host: 'electron', screens: { picker: 'system', sound: false, sources: [] } }, '#/recorder');
   await openPicker(page);
+  await expect(page.getByRole('alert')).toContainText('Nothing was shared');
+  await page.getByRole('button', { name: 'Add screen' }).click();
   await expect(page.getByLabel('Your screen')).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Choose what to share' })).toHaveCount(0);
   await expect(page.getByRole('alert')).toContainText('The system doesn’t say');
-  expect(await choices(page)).toEqual([{ id: null, sound: false }]);
+  expect(await choices(page)).toEqual([
+    { id: null, sound: false },
+    { id: null, sound: false },
+  ]);
 });

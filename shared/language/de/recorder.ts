@@ -8,6 +8,8 @@ export const recorder: Messages['recorder'] = {
   screenGone: 'Der Bildschirm wird nicht mehr geteilt. Füge ihn wieder hinzu, um ihn aufzunehmen.',
   screenFailed:
     'Der Bildschirm konnte nicht geteilt werden. Erlaube es in den Datenschutzeinstellungen deines Systems unter Bildschirmaufnahme und versuche es noch einmal.',
+  screenNotGiven:
+    'Es wurde nichts geteilt. Wenn dein System nicht gefragt hat, erlaub Vocative in seinen Datenschutzeinstellungen die Bildschirmaufnahme.',
   withWindow:
     'Der ganze Bildschirm wird aufgenommen, darum ist das Skript währenddessen verborgen. Teile ein einzelnes Fenster, um mitzulesen.',
   maybeWithWindow:

@@ -6,6 +6,8 @@ export const recorder = {
   screenGone: 'The screen share has ended. Add the screen again to record it.',
   screenFailed:
     'The screen could not be shared. Allow it in your system’s privacy settings, under Screen Recording, and try again.',
+  screenNotGiven:
+    'Nothing was shared. If your system didn’t ask, allow Vocative to record the screen in its privacy settings.',
   withWindow:
     'The whole display is recorded, so the script is hidden while you record. Share a single window to read along.',
   maybeWithWindow:

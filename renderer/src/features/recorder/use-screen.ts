@@ -70,10 +70,12 @@ export function useScreen(host: 'electron' | 'browser'): SharedScreen {
       const options = sound ? wanted : { ...wanted, audio: false };
       setShared({ stream: await navigator.mediaDevices.getDisplayMedia(options), asked });
     } catch (error) {
-      // Closing the picker is an answer, too. After the page's own, a refusal is the system's.
-      const isAnswer = asked === 'browser' || asked === 'system';
-      if (isAnswer && error instanceof DOMException && error.name === 'NotAllowedError') return;
-      setTrouble(t('recorder.screenFailed'));
+      const name = error instanceof DOMException ? error.name : '';
+      // Closing a browser's picker is an answer, too. After the page's own, a refusal is the system's.
+      if (asked === 'browser' && name === 'NotAllowedError') return;
+      // Electron reports a system's picker that was closed as it reports one that could not open.
+      const isClosed = asked === 'system' && (name === 'NotAllowedError' || name === 'AbortError');
+      setTrouble(t(isClosed ? 'recorder.screenNotGiven' : 'recorder.screenFailed'));
     }
   }
 
