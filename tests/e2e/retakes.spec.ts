@@ -1,14 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
-import type { FullProject } from 'playwright/test';
 import Database from 'better-sqlite3';
-import { speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
 import { studioDatabaseName, studioFolderIn } from '#electron/lib/paths.ts';
-import { monoWav } from '#shared/wav.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
+import { openWithReader } from './support/microphone.ts';
 import { isPlaying, recordedFor } from './support/page.ts';
 import type { App } from './support/prepared-app.ts';
 
@@ -18,25 +14,6 @@ const sentence = 'Let me know when you have a quarter of an hour.';
 const script = [sentence, sentence, sentence].join(' ');
 /** Seconds between two readings. */
 const silence = 2;
-
-/** Another window of the same app, in a browser whose microphone hears the sentence over and over. */
-async function openWithReader({ app, first, project }: { app: App; first: Page; project: FullProject }): Promise<Page> {
-  const { samples, sampleRate } = await speakWithFlite(sentence, { voice: 'rms', speed: 1 });
-  const heard = new Float32Array(samples.length + silence * sampleRate);
-  heard.set(samples.map((sample) => sample * 0.6));
-  const microphone = join(app.dataFolder, '..', 'reader.wav');
-  await writeFile(microphone, monoWav(heard, sampleRate));
-  const { launchOptions, viewport } = project.use;
-  const browser = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), `--use-file-for-fake-audio-capture=${microphone}`],
-  });
-  const storageState = await first.context().storageState();
-  const context = await browser.newContext({ storageState, viewport: viewport ?? null });
-  const page = await context.newPage();
-  await page.goto(first.url());
-  return page;
-}
 
 /** What the studio keeps of the retakes of its templates. */
 function retakesIn(app: App): string[] {
@@ -55,7 +32,7 @@ test('a sentence that went wrong is said again, heard in its place, and used', a
   project,
 }) => {
   await first.getByRole('button', { name: 'Start' }).click();
-  const page = await openWithReader({ app, first, project });
+  const page = await openWithReader({ app, first, project }, sentence, silence);
   const record = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
   await test.step('record a take', async () => {

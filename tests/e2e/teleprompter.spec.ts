@@ -1,38 +1,14 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { FullProject } from 'playwright/test';
-import { chromium, type Page } from 'playwright';
-import { speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
-import { monoWav } from '#shared/wav.ts';
+import type { Page } from 'playwright';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
+import { openWithReader } from './support/microphone.ts';
 import { heardOnce } from './support/page.ts';
-import type { App } from './support/prepared-app.ts';
 
 const script =
   'Hi {{first_name|Sarah}}, I had a look at your web site this morning. It would be a pleasure to show you what we have built. Let me know when you have a quarter of an hour.';
 const spoken = script.replace('{{first_name|Sarah}}', 'Sarah');
 /** Seconds between two readings: more than it takes to begin a recording. */
 const silence = 9;
-
-/** Another window of the same app, in a browser whose microphone hears the script read aloud over and over. */
-async function openWithReader({ app, first, project }: { app: App; first: Page; project: FullProject }): Promise<Page> {
-  const { samples, sampleRate } = await speakWithFlite(spoken, { voice: 'rms', speed: 1 });
-  const heard = new Float32Array(samples.length + silence * sampleRate).fill(0);
-  heard.set(samples.map((sample) => sample * 0.6));
-  const microphone = join(app.dataFolder, '..', 'reader.wav');
-  await writeFile(microphone, monoWav(heard, sampleRate));
-  const { launchOptions, viewport } = project.use;
-  const browser = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), `--use-file-for-fake-audio-capture=${microphone}`],
-  });
-  const storageState = await first.context().storageState();
-  const context = await browser.newContext({ storageState, viewport: viewport ?? null });
-  const page = await context.newPage();
-  await page.goto(first.url());
-  return page;
-}
 
 /** Index of the word that is marked as the one being read. */
 function wordBeingRead(page: Page): Promise<number> {
@@ -60,7 +36,7 @@ async function notePlaces(page: Page): Promise<() => Promise<number[]>> {
 
 test('the script waits for the reader, follows, and moves by line', async ({ app, page: first }, { project }) => {
   await first.getByRole('button', { name: 'Start' }).click();
-  const page = await openWithReader({ app, first, project });
+  const page = await openWithReader({ app, first, project }, spoken, silence);
   await page.getByRole('button', { name: 'Record yourself' }).click();
   await page.getByLabel('What you will say').fill(script);
   await page.getByRole('button', { name: 'Close the script' }).click();

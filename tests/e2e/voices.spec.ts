@@ -1,10 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type FullProject, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { consentSentence } from '#shared/consent.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-import type { App } from './support/prepared-app.ts';
+import { openHearing, type Opened } from './support/microphone.ts';
 import { heardOnce, trySample } from './support/page.ts';
 import { serviceKey, startSpeechService } from '../support/speech-service.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
@@ -63,24 +63,9 @@ test('recordings of names are added, heard, told apart and deleted with a way ba
 });
 
 /** Another window of the same app, in a browser whose microphone hears names said over and over. */
-async function openWithMicrophone(
-  { app, first, project }: { app: App; first: Page; project: FullProject },
-  names: readonly string[],
-  gap = 1.6,
-): Promise<Page> {
-  const spoken = await speakNames(names, join(app.dataFolder, '..', 'spoken'));
-  const microphone = join(app.dataFolder, '..', 'microphone.wav');
-  await writeFile(microphone, wavOf(recordingOf(spoken, { gain: 0.7, gap })));
-  const { launchOptions, viewport } = project.use;
-  const browser = await chromium.launch({
-    ...launchOptions,
-    args: [...(launchOptions?.args ?? []), `--use-file-for-fake-audio-capture=${microphone}`],
-  });
-  const storageState = await first.context().storageState();
-  const context = await browser.newContext({ storageState, viewport: viewport ?? null });
-  const page = await context.newPage();
-  await page.goto(first.url());
-  return page;
+async function openWithMicrophone(opened: Opened, names: readonly string[], gap = 1.6): Promise<Page> {
+  const spoken = await speakNames(names, join(opened.app.dataFolder, '..', 'spoken'));
+  return openHearing(opened, wavOf(recordingOf(spoken, { gain: 0.7, gap })));
 }
 
 test('a list of names is spoken into the microphone, one after the other', async ({ app, page: first }, {
