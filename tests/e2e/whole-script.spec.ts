@@ -21,6 +21,13 @@ test('rows whose values are too long are generated with their whole script spoke
       'leads.csv',
       `First name;Company;E-mail\r\nMaria;Contoso;m@example.com\r\nBo;${long};b@example.com\r\n`,
     );
+    await page.getByText('Listen first').click();
+    await expect(page.getByText('1 value is far longer than the replaced words')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Speak the whole script' }).click();
+    await page.getByText('Options').click();
+    await expect(page.getByRole('radio', { name: 'Whole script in one voice' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Original recording' }).check();
     await page.getByRole('button', { name: 'Generate 2 videos' }).click();
     await expect(page.getByRole('button', { name: 'Retry 1 failed' })).toBeVisible();
     await expect(page.getByText('takes more than 10 seconds')).toBeVisible();

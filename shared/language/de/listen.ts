@@ -23,6 +23,9 @@ export const listen: Messages['listen'] = {
   approvedCount: '{approved, number} / {all, number}',
   approvedValues: 'Freigegebene Werte',
   sayYourself: '{count, plural, one {# Namen} other {# Namen}} selbst sprechen',
+  farTooLong:
+    '{count, plural, one {# Wert ist} other {# Werte sind}} viel länger als die ersetzten Wörter. Eine Stimme kann das ganze Skript sprechen, das Bild folgt ihr.',
+  speakWholeScript: 'Ganzes Skript sprechen',
   noConsent:
     'Diese Namen spricht eine Standardstimme, die nicht an deine angeglichen ist. <link>Stimmangleichung einschalten</link>',
   values: 'Werte zum Prüfen',

@@ -21,6 +21,9 @@ export const listen = {
   approvedCount: '{approved, number} / {all, number}',
   approvedValues: 'Approved values',
   sayYourself: 'Say {count, plural, one {# name} other {# names}} yourself',
+  farTooLong:
+    '{count, plural, one {# value is} other {# values are}} far longer than the replaced words. A voice can speak the whole script instead; the picture follows it.',
+  speakWholeScript: 'Speak the whole script',
   noConsent:
     'These names are spoken by a stock voice that is not adapted to yours. <link>Turn on voice matching</link>',
   values: 'Values to check',

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { listeningOrder, unrecordedCount, wantsConsent } from '#renderer/features/campaign/model/clips.ts';
+import {
+  listeningOrder,
+  unrecordedCount,
+  wantsConsent,
+  wantsWholeScript,
+} from '#renderer/features/campaign/model/clips.ts';
 import { noteOf, sourceName } from '#renderer/lib/clip-texts.ts';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { builtinVoices } from '#shared/voices.ts';
@@ -30,6 +35,16 @@ function clip(value: string, given: Partial<CheckedClip> = {}): CheckedClip {
 }
 
 describe('listening before rendering', () => {
+  test.each([
+    ['one that no section can hold', { error: 'Too long.', reason: 'SECTION_TOO_LONG', seconds: null }, true],
+    ['one of many times its place', { seconds: 6, place_seconds: 0.5 }, true],
+    ['a long name', { seconds: 1.2, place_seconds: 0.3 }, false],
+    ['a long sentence in the place of another', { seconds: 7, place_seconds: 4 }, false],
+    ['one that no voice can say', { error: 'Nobody can say it.', reason: 'VALUE_UNSPEAKABLE', seconds: null }, false],
+  ])('offers to speak the whole script for a value without room: %s', (_, given, offered) => {
+    expect(wantsWholeScript(clip('value', given))).toBe(offered);
+  });
+
   test('begins with what cannot be said, then what is unusual, and ends with what was approved', () => {
     const clips = [
       clip('approved', { approved: true, outlier: 1, problems: ['long'] }),

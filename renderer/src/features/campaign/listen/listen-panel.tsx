@@ -7,7 +7,7 @@ import { toProblem } from '#renderer/lib/problem.ts';
 import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { routeHref, speakerOf, useRoute, useSprint } from '#renderer/stores/index.ts';
 import { EmptyState, ErrorNotice, ProgressBar, SecondaryButton, useToast, VirtualList } from '#renderer/ui/index.ts';
-import { clipKey, unrecordedCount, wantsConsent } from '../model/clips.ts';
+import { clipKey, unrecordedCount, wantsConsent, wantsWholeScript } from '../model/clips.ts';
 import { ClipCard } from './clip-card.tsx';
 import styles from './listen.module.css';
 import type { Checks } from './use-clips.ts';
@@ -19,10 +19,13 @@ type ListenPanelProps = {
   /** The rows; null while there are none that could be sent. */
   names: readonly (readonly string[])[] | null;
   heard: Checks;
+  /** Has a voice speak the whole script instead. */
+  onWholeScript: () => void;
 };
 
 /** Every distinct value once, as it will sound, what is far from usual first. */
-export function ListenPanel({ template, campaignName, variables, names, heard }: ListenPanelProps): ReactNode {
+export function ListenPanel(props: ListenPanelProps): ReactNode {
+  const { template, campaignName, variables, names, heard, onWholeScript } = props;
   const { clips, progress, problem } = heard;
   const toRecord = useRecording(template);
 
@@ -46,6 +49,7 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
   }
   const approved = clips.filter((clip) => clip.approved).length;
   const unrecorded = unrecordedCount(clips);
+  const tooLong = clips.filter(wantsWholeScript).length;
   return (
     <>
       <header className={styles['head']}>
@@ -67,6 +71,14 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
           >
             {t('listen.sayYourself', { count: unrecorded })}
           </SecondaryButton>
+        )}
+        {tooLong > 0 && (
+          <div className={styles['wayOver']} role="note">
+            <p>{t('listen.farTooLong', { count: tooLong })}</p>
+            <SecondaryButton size="small" onClick={onWholeScript}>
+              {t('listen.speakWholeScript')}
+            </SecondaryButton>
+          </div>
         )}
         {wantsConsent(clips) && (
           <p className={styles['consent']}>

@@ -88,6 +88,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           variables={variables}
           names={names}
           heard={heard}
+          onWholeScript={() => editor.patch({ mode: 'full_script' })}
         />
       )}
       <Price key={template.voice} template={template} variables={variables} names={names} />
