@@ -32,9 +32,18 @@ test('an export has the contact sheet as a picture and share pages, in the langu
   if (app.host === 'browser') await dialog.getByRole('textbox', { name: 'Ordner' }).fill(app.exportFolder);
   await dialog.getByRole('switch', { name: 'Kontaktbogen als Bilder' }).click();
   await dialog.getByRole('switch', { name: 'Videoseiten als Dateien' }).click();
+  const estimate = dialog.getByText(/^etwa [\d,]+ MB auf der Festplatte$/u);
+  await expect(estimate).toBeVisible();
+  const [, megabytes = ''] = /(?<megabytes>[\d,]+) MB/u.exec((await estimate.textContent()) ?? '') ?? [];
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '2 Videos exportieren' }).click();
   await expect(dialog.getByRole('button', { name: 'Ordner zeigen' })).toBeVisible();
+
+  await test.step('the videos take what was said', async () => {
+    const videos = readdirSync(app.exportFolder).filter((name) => name.endsWith('.mp4'));
+    const bytes = videos.reduce((sum, name) => sum + statSync(join(app.exportFolder, name)).size, 0);
+    expect(Math.abs(bytes / 1e6 / Number(megabytes.replace(',', '.')) - 1)).toBeLessThan(0.1);
+  });
 
   await test.step('the picture is a page with both recipients', async () => {
     const picture = await loadImage(readFileSync(join(app.exportFolder, 'contact-sheet.png')));

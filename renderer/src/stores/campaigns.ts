@@ -2,6 +2,7 @@ import type { CampaignSummary, CampaignVideo, IpcInput, IpcOutput, Job, Problem 
 import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
+import { mediaSize } from '../platform/media.ts';
 import { createAccountStore } from './account-store.ts';
 import { useCampaignDrafts } from './campaign-draft.ts';
 import { collect, createReading, withItem, withoutItem, type Reading } from './collection.ts';
@@ -29,6 +30,8 @@ type CampaignsState = {
   remove(id: string): Promise<void>;
   /** Opens the system's folder dialog. @returns null when the user closed it. */
   chooseFolder(): Promise<string | null>;
+  /** Bytes of a finished video, by its address; null where that cannot be learnt now. */
+  videoSize(url: string, signal: AbortSignal): Promise<number | null>;
   startExport(input: IpcInput<'exports.start'>): Promise<Job>;
   /** Shows an export's folder in the system's file manager. @returns false where that is not possible. */
   reveal(jobId: string): Promise<boolean>;
@@ -84,6 +87,7 @@ export const useCampaigns = createAccountStore<CampaignsState>((set) => ({
     forgetCampaign(id);
   },
   chooseFolder: async () => (await request('exports.chooseFolder', {})).folder,
+  videoSize: mediaSize,
   startExport: (input) => request('exports.start', input),
   reveal: async (jobId) => (await request('exports.reveal', { jobId })).shown,
 }));

@@ -1,11 +1,11 @@
 import { FolderDown, FolderOpen } from 'lucide-react';
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { CampaignSummary, CampaignVideo, Job, Problem } from '#shared/ipc/index.ts';
 import { exportFileNames, unknownNames } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
-import { useApp, useCampaigns, usePreferences, useTemplates } from '#renderer/stores/index.ts';
+import { useApp, useCampaigns, usePreferences } from '#renderer/stores/index.ts';
 import {
   ErrorNotice,
   PrimaryButton,
@@ -27,10 +27,9 @@ export function ExportForm({
   campaign: CampaignSummary;
   onStarted: (job: Job) => void;
 }): ReactNode {
-  const { id, variables, succeeded, templateId, total } = campaign;
+  const { id, variables, succeeded, total } = campaign;
   const app = useApp();
   const videos = useCampaigns((state) => state.videos[id]);
-  const templateSize = useTemplates((state) => state.templates[templateId]?.media?.size ?? null);
   const [folder, setFolder] = useState(() => app.exportFolder());
   const [pattern, setPattern] = useState(() => defaultPattern(variables, total));
   const [pictures, setPictures] = useState(false);
@@ -40,6 +39,7 @@ export function ExportForm({
   const field = useRef<HTMLInputElement>(null);
   const unknown = unknownNames(pattern, variables);
   const ready = (videos ?? []).filter((video) => video.status === 'succeeded').slice(0, exampleCount);
+  const videoSize = useVideoSize(ready[0]?.videoUrl ?? null);
   const examples = unknown.length > 0 ? null : exampleNames(pattern, variables, ready, total);
   const [firstUnknown] = unknown;
 
@@ -156,8 +156,8 @@ export function ExportForm({
       </fieldset>
       {problem && <ErrorNotice problem={problem} />}
       <div className={styles['formActions']}>
-        {templateSize !== null && (
-          <span className={styles['size']}>{t('exports.size', { size: formatBytes(templateSize * succeeded) })}</span>
+        {videoSize !== null && (
+          <span className={styles['size']}>{t('exports.size', { size: formatBytes(videoSize * succeeded) })}</span>
         )}
         <PrimaryButton
           type="submit"
@@ -170,6 +170,21 @@ export function ExportForm({
       </div>
     </form>
   );
+}
+
+/** Bytes of a video; those of one campaign differ little. Null until it is known. */
+function useVideoSize(url: string | null): number | null {
+  const ask = useCampaigns((state) => state.videoSize);
+  const [known, setKnown] = useState<{ url: string; size: number | null } | null>(null);
+  useEffect(() => {
+    if (url === null) return;
+    const asking = new AbortController();
+    void ask(url, asking.signal).then((size) => {
+      if (!asking.signal.aborted) setKnown({ url, size });
+    });
+    return () => asking.abort();
+  }, [ask, url]);
+  return known?.url === url ? known.size : null;
 }
 
 function exampleNames(
