@@ -351,32 +351,3 @@ test('a request is looked at for reservations from its acceptance until all its 
   expect(looked()).toBe(0);
   it.db.close();
 });
-
-describe('the step of the schema that begins the ledger', () => {
-  test('reserves what is queued, books it when it succeeds, and books nothing for what was made before', () => {
-    const file = join(folder, randomUUID());
-    const before = openDatabase({ file, migrations: migrations.slice(0, 1) });
-    const now = '2026-01-01T00:00:00.000';
-    before.exec(`
-      INSERT INTO users (id, name, created_at) VALUES ('ada', 'Ada', '${now}');
-      INSERT INTO templates (id, user_id, capability, folder_id, name, greetings, industry, mode, text_to_video, created_at,
-        updated_at) VALUES ('t', 'ada', 'c', '', 'T', '', 0, 0, 0, '${now}', '${now}');
-      INSERT INTO batches (id, user_id, template_id, actor_id, snapshot, accepted, created_at) VALUES
-        ('open', 'ada', 't', '', '{}', 1, '${now}'), ('done', 'ada', 't', '', '{}', 1, '${now}'),
-        ('draft', 'ada', 't', '', '{}', 0, '${now}');
-      INSERT INTO generated_videos (id, user_id, batch_id, template_id, capability, row_index, "values", text, status,
-        checksum, created_at, updated_at) VALUES
-        ('waits', 'ada', 'open', 't', '1', 0, '[]', '', 'queued', 0, '${now}', '${now}'),
-        ('made', 'ada', 'open', 't', '2', 1, '[]', '', 'succeeded', 0, '${now}', '${now}'),
-        ('earlier', 'ada', 'done', 't', '3', 0, '[]', '', 'succeeded', 0, '${now}', '${now}'),
-        ('unseen', 'ada', 'draft', 't', '4', 0, '[]', '', 'queued', 0, '${now}', '${now}');
-    `);
-    before.close();
-    const db = openDatabase({ file, migrations });
-    expect(creditsOf(db, 'ada')).toMatchObject({ limit: null, balance: null, reserved: 1, used_this_month: 0 });
-    states.endVideo(db, 'waits', success);
-    expect(creditsOf(db, 'ada')).toMatchObject({ reserved: 0, used_this_month: 1 });
-    expect(db.prepare('SELECT id FROM batches WHERE reserving = 1').all()).toEqual([]);
-    db.close();
-  });
-});
