@@ -8,7 +8,7 @@ export default defineConfig({
   // Each test has an app and a data folder of its own. Much of its time passes in waiting: for sound that is recorded or
   // played, for a picture that settles.
   fullyParallel: true,
-  workers: 4,
+  workers: 2,
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 60_000 },

@@ -31,6 +31,8 @@ function retakesIn(app: App): string[] {
 test('a sentence that went wrong is said again, heard in its place, and used', async ({ app, page: first }, {
   project,
 }) => {
+  // It waits for what is read aloud, twice, and for what is made of it.
+  test.slow();
   await first.getByRole('button', { name: 'Start' }).click();
   const page = await openWithReader({ app, first, project }, sentence, silence);
   const record = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -79,7 +81,8 @@ test('a sentence that went wrong is said again, heard in its place, and used', a
     await expect(page.getByText('One sentence was said again')).toBeVisible();
     await record('Use this take');
     await expect(page).toHaveURL(/#\/templates\//);
-    await expect.poll(() => readdirSync(join(app.dataFolder, 'recordings'))).toEqual([]);
+    // All recordings are sent, and one is made of them.
+    await expect.poll(() => readdirSync(join(app.dataFolder, 'recordings')), { timeout: 150_000 }).toEqual([]);
     await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('quarter of an hour');
     const [retakes = '[]'] = retakesIn(app);
     expect(JSON.parse(retakes)).toMatchObject([{ start: expect.any(Number), upload_id: expect.any(String) }]);
