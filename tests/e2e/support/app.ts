@@ -2,10 +2,19 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from 'playwright/test';
+import { test as base, type Page } from 'playwright/test';
 import { startApp, stopApp } from '../../support/app-process.ts';
 import { electronTest } from './electron-app.ts';
 import { copySampleApp, environment, type App } from './prepared-app.ts';
+
+/**
+ * Opens the app's page. Its first address, which has the token of the start, leads on to one without: what is asked of the
+ * page before it is there is lost with the first one.
+ */
+async function open(page: Page, { address }: Pick<App, 'address'>): Promise<void> {
+  await page.goto(address);
+  await page.waitForURL((url) => !url.searchParams.has('token'));
+}
 
 /** The app in a browser: tests get one that runs, with a data folder of its own, and their page already in it. */
 const browserTest = base.extend<{ app: App; data: 'empty' | 'sample'; withoutKeychain: boolean }>({
@@ -29,10 +38,10 @@ const browserTest = base.extend<{ app: App; data: 'empty' | 'sample'; withoutKey
           app.process.kill('SIGKILL');
           await ended;
           Object.assign(app, await startApp(dataFolder, env));
-          await page.goto(app.address);
+          await open(page, app);
         },
       };
-      await page.goto(app.address);
+      await open(page, app);
       await use(app);
       await stopApp(app.process);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
