@@ -18,14 +18,19 @@ type FoldersState = {
   remove(id: string): Promise<void>;
 };
 
+/** How often the app told of other folders: an answer from before such news is out of date. */
+let news = 0;
+
 /** Folders of the library. */
 export const useFolders = createAccountStore<FoldersState>((set, get) => ({
   folders: [],
   loaded: false,
   problem: null,
   async load() {
+    const before = news;
     try {
-      set({ folders: await request('folders.list', {}), loaded: true, problem: null });
+      const folders = await request('folders.list', {});
+      set({ ...(before === news && { folders }), loaded: true, problem: null });
     } catch (error) {
       set({ problem: toProblem(error) });
     }
@@ -47,5 +52,8 @@ export const useFolders = createAccountStore<FoldersState>((set, get) => ({
 
 /** Keeps the store current. @returns a function that ends it. */
 export function followFolders(): () => void {
-  return onEvent('folders.changed', (folders) => useFolders.setState({ folders, loaded: true, problem: null }));
+  return onEvent('folders.changed', (folders) => {
+    news += 1;
+    useFolders.setState({ folders, loaded: true, problem: null });
+  });
 }
