@@ -7,7 +7,7 @@ import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { throwIfCancelled } from '../codec/av-errors.ts';
-import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
+import { perSecond } from '../codec/frame-rate.ts';
 import { channelsOf } from '../codec/frame-resampler.ts';
 import { openInput } from '../codec/input.ts';
 import { longestTemplate } from '../codec/limits.ts';
@@ -21,8 +21,8 @@ import { readRecordedFacts } from '../import/recorded-facts.ts';
 import type { ComposedPicture } from '../layers/compositor.ts';
 import type { PictureInput } from '../layers/inputs.ts';
 import { openRecording } from '../layers/recorded-input.ts';
-import { joinSounds, type JoinedSound } from './cut-sound.ts';
-import { writeTemplate, type TemplatePlan, type WriteTemplateOptions } from './write-template.ts';
+import { joinSounds, samplesAt, type JoinedSound } from './cut-sound.ts';
+import { encodeInto, writeTemplate, type TemplatePlan, type WriteTemplateOptions } from './write-template.ts';
 
 /** A sentence that was recorded again, and its recording. */
 export type RecordedRetake = Retake & { file: string };
@@ -74,7 +74,7 @@ export async function assembleRecordings(options: AssembleOptions): Promise<Temp
     return {
       plan,
       writeSound: (sink) => writeSound(sink, options, plan),
-      pictures: () => assembledPictures(options, plan),
+      writePictures: (output) => encodeInto(output, assembledPictures(options, plan)),
     };
   });
 }
@@ -272,9 +272,4 @@ function loudness(pieces: readonly Float32Array[][]): number {
     return plane;
   });
   return loudnessOf(weightedPowers(planes));
-}
-
-/** The sample at which a frame begins. Rounded for each, so that nothing adds up over many joints. */
-function samplesAt(frame: number, [numerator, denominator]: FrameRate): number {
-  return Math.round((frame * denominator * aacSettings.sampleRate) / numerator);
 }

@@ -21,7 +21,7 @@ import { composeLayout, type LaidOut } from '../layers/layout-pictures.ts';
 import { openRecording } from '../layers/recorded-input.ts';
 import { makePoster } from '../stills/poster.ts';
 import { cutSound } from './cut-sound.ts';
-import { writeTemplate, type TemplatePlan, type WriteTemplateOptions } from './write-template.ts';
+import { encodeInto, writeTemplate, type TemplatePlan, type WriteTemplateOptions } from './write-template.ts';
 
 export type ComposeOptions = WriteTemplateOptions & {
   /** Path of what the camera recorded: its sound is the speaker's, and it decides length and frame rate. */
@@ -46,7 +46,7 @@ export async function composeRecordings(options: ComposeOptions): Promise<Templa
     return {
       plan,
       writeSound: (sink) => spoolSound(sink, options, plan),
-      pictures: () => composedPictures(options, plan),
+      writePictures: (output) => encodeInto(output, composedPictures(options, plan)),
       writeOthers: () => writeStills(options, plan),
     };
   });

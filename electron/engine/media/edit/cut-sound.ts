@@ -1,4 +1,5 @@
 import { aacSettings } from '../codec/aac.ts';
+import type { FrameRate } from '../codec/frame-rate.ts';
 import { openTemplateAudio, type TemplateAudio } from '../../template/template-audio.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import type { SoundSink } from '../import/sound-sink.ts';
@@ -15,6 +16,11 @@ export type JoinedSound = KeptSound & { audio: Pick<TemplateAudio, 'read' | 'len
  * long enough that no voice clicks. What lies beyond a cut is heard for 5 ms at most, and fading.
  */
 export const halfFade = 240;
+
+/** The sample at which a frame begins. Rounded for each, so that nothing adds up over many joints. */
+export function samplesAt(frame: number, [numerator, denominator]: FrameRate): number {
+  return Math.round((frame * denominator * aacSettings.sampleRate) / numerator);
+}
 
 /** Samples read at a time: ten seconds. */
 const mostRead = 10 * aacSettings.sampleRate;

@@ -1,42 +1,34 @@
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CodecContext } from 'node-av/lib';
 import { float64At, uint32At } from '#shared/at.ts';
-import { AppError, toAppError } from '#shared/errors/index.ts';
-import { syncFile } from '#electron/lib/files.ts';
-import { whileAlive } from '#electron/lib/while-alive.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { parameterSets } from '../../mp4/sample-entry.ts';
 import { templateFiles } from '../../template/files.ts';
-import { writeTemplateInfo, type TemplateInfo } from '../../template/info.ts';
+import type { TemplateInfo } from '../../template/info.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../../template/template-index.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { nalUnits, parameterSetsOf, startCoded } from '../codec/annex-b.ts';
 import { throwIfCancelled } from '../codec/av-errors.ts';
-import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
+import { perSecond } from '../codec/frame-rate.ts';
 import { newPacket } from '../codec/handles.ts';
-import type { Watched } from '../codec/input.ts';
-import { openVideoEncoder, x264Settings } from '../codec/video-encoder.ts';
-import { PcmSpool } from '../import/pcm-spool.ts';
-import { createSoundWriter, type SoundWriter } from '../import/sound-writer.ts';
-import { createTemplateFile, type TemplateFile } from '../import/template-file.ts';
+import { x264Settings } from '../codec/video-encoder.ts';
+import type { TemplateFile } from '../import/template-file.ts';
 import type { ComposedPicture } from '../layers/compositor.ts';
 import { openFrames } from '../layers/inputs.ts';
-import { cutSound, type KeptSound } from './cut-sound.ts';
+import { cutSound, samplesAt, type KeptSound } from './cut-sound.ts';
 import { framesOf, planRuns, type Frames, type Run } from './cut-runs.ts';
 import { encodePictures } from './encode-pictures.ts';
+import { writeTemplate, type PictureOutput, type WriteTemplateOptions } from './write-template.ts';
 
 /** Frames that x264 holds back with a template's settings: packets are decoded so much before they are shown. */
 const encoderDelay = 2;
 
-type CutOptions = Watched & {
+type CutOptions = WriteTemplateOptions & {
   /** Folder of the template. */
   template: string;
   /** The frames that stay, in order, neither touching nor overlapping. */
   kept: readonly Frames[];
-  /** Where the new template goes; must not exist. It may be left half-made. */
-  folder: string;
-  /** 0–1. */
-  onProgress?: ((progress: number) => void) | undefined;
 };
 
 /**
@@ -45,32 +37,21 @@ type CutOptions = Watched & {
  * @throws AppError `TEMPLATE_FAILED`, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function cutTemplate(options: CutOptions): Promise<TemplateInfo> {
-  const { template, kept, folder, signal, onAlive = () => undefined } = options;
-  try {
+  const { template, kept, onAlive } = options;
+  return writeTemplate(options, async () => {
     const index = await loadTemplateIndex(template);
-    await mkdir(folder, { recursive: true });
+    const { info } = index;
+    const { width, height, frameRate, channels } = info;
     const frames = framesOf({ frames: [...kept] });
-    const sound = keptSound(kept, index.info);
-    const audioSamples = blocksFor(samplesAt(frames, index.info.frameRate)) * aacSettings.blockSamples;
-    const peaks = await writeFiles({ ...options, onAlive }, index, { sound, audioSamples });
-    const duration = audioSamples / aacSettings.sampleRate;
-    const facts = { ...index.info, duration, frames, audioSamples };
-    const info = await writeTemplateInfo(folder, { facts, peaks, signal, onRead: onAlive });
-    for (const name of [templateFiles.video, templateFiles.audio, templateFiles.peaks, templateFiles.info])
-      await syncFile(join(folder, name));
-    // Reads it as every use of it will, and compares frames and sound with the facts.
-    await loadTemplateIndex(folder);
-    return info;
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throwIfCancelled(signal);
-    throw toAppError(error);
-  }
-}
-
-/** The sample at which a frame begins. Rounded for each frame, so that nothing adds up over many cuts. */
-function samplesAt(frame: number, [numerator, denominator]: FrameRate): number {
-  return Math.round((frame * denominator * aacSettings.sampleRate) / numerator);
+    const audioSamples = blocksFor(samplesAt(frames, frameRate)) * aacSettings.blockSamples;
+    return {
+      plan: { size: { width, height }, frameRate, frames, channels, audioSamples },
+      async writeSound(sink) {
+        cutSound(template, info, keptSound(kept, info), { sink, onAlive });
+      },
+      writePictures: (output) => writeKept(options, index, output),
+    };
+  });
 }
 
 function blocksFor(samples: number): number {
@@ -93,44 +74,16 @@ function keptSound(kept: readonly Frames[], info: TemplateInfo): KeptSound[] {
   return parts;
 }
 
-async function writeFiles(
-  options: CutOptions & { onAlive: () => void },
+async function writeKept(
+  { template, kept, signal }: CutOptions,
   index: TemplateIndex,
-  { sound, audioSamples }: { sound: readonly KeptSound[]; audioSamples: number },
-): Promise<Int8Array> {
-  const { template, kept, folder, signal, onAlive, onProgress } = options;
-  const { info } = index;
-  const { channels, frameRate } = info;
-  const bitRate = aacSettings.bitRate[channels];
+  { encoder, file, onWritten }: PictureOutput,
+): Promise<void> {
   await using opened = new AsyncDisposableStack();
-  const spool = opened.use(new PcmSpool(join(folder, templateFiles.audio), channels, info.duration));
-  cutSound(template, info, sound, { sink: spool, onAlive });
-  spool.setLength(audioSamples);
-  const encoder = opened.use(openVideoEncoder(info, frameRate, x264Settings));
-  const writer: SoundWriter = opened.use(
-    createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes), onAlive }),
-  );
-  const file: TemplateFile = opened.use(
-    await createTemplateFile({
-      file: join(folder, templateFiles.video),
-      video: encoder,
-      audio: { channels, bitRate, config: writer.config },
-    }),
-  );
   const source = await open(join(template, templateFiles.video), 'r');
   opened.defer(() => source.close());
-  const total = framesOf({ frames: [...kept] });
   const pictures = opened.use(new PictureWriter({ source, index, file, encoder, template, signal }));
-  for (const run of runsOf(kept, index, encoder)) {
-    await pictures.write(run, async (written) => {
-      onAlive();
-      onProgress?.(written / total);
-      await writer.writeUntil(written / perSecond(frameRate));
-    });
-  }
-  const peaks = await writer.finish();
-  await whileAlive(file.finish(), onAlive);
-  return peaks;
+  for (const run of runsOf(kept, index, encoder)) await pictures.write(run, onWritten);
 }
 
 /** Nothing is copied from a template whose pictures need another decoder set-up than new ones: all are encoded again. */

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CodecContext } from 'node-av/lib';
 import { toAppError } from '#shared/errors/index.ts';
 import { syncFile } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
@@ -19,7 +20,7 @@ import { createSoundWriter } from '../import/sound-writer.ts';
 import { createTemplateFile, type TemplateFile } from '../import/template-file.ts';
 import type { ComposedPicture } from '../layers/compositor.ts';
 
-/** What a template made of several recordings will be; `audioSamples` a channel, whole blocks. */
+/** What a template made of other recordings will be; `audioSamples` a channel, whole blocks. */
 export type TemplatePlan = {
   size: Size;
   frameRate: FrameRate;
@@ -32,10 +33,18 @@ export type TemplateContent = {
   plan: TemplatePlan;
   /** Fills the sound, which gets its length afterwards. */
   writeSound(sink: PcmSpool): Promise<void>;
-  /** Numbered from 0. */
-  pictures(): AsyncIterable<ComposedPicture>;
+  /** Writes the video track, and says after each packet how many there are. */
+  writePictures(output: PictureOutput): Promise<void>;
   /** What else belongs into the folder. */
   writeOthers?(): Promise<void>;
+};
+
+/** Where the pictures of a new template go. */
+export type PictureOutput = {
+  /** Its set-up is that of the file. */
+  encoder: CodecContext;
+  file: TemplateFile;
+  onWritten(frames: number): Promise<void>;
 };
 
 export type WriteTemplateOptions = Watched & {
@@ -49,7 +58,7 @@ export type WriteTemplateOptions = Watched & {
 const soundShare = 0.05;
 
 /**
- * Makes a template of sound and pictures that come from several recordings.
+ * Makes a template of sound and pictures that come from elsewhere.
  * @param describe is asked once there is a folder, which goes when anything fails.
  * @throws AppError what `describe` throws, `STORAGE_FULL`, `CANCELLED`.
  */
@@ -80,7 +89,7 @@ export async function writeTemplate(
 
 async function writeFiles(
   { folder, onAlive, onProgress }: WriteTemplateOptions & { onAlive: () => void },
-  { plan, writeSound, pictures }: TemplateContent,
+  { plan, writeSound, writePictures }: TemplateContent,
 ): Promise<Int8Array> {
   const { channels, frameRate, frames, size, audioSamples } = plan;
   const bitRate = aacSettings.bitRate[channels];
@@ -100,24 +109,38 @@ async function writeFiles(
       audio: { channels, bitRate, config: writer.config },
     }),
   );
-  const packet = opened.use(newPacket());
+  await writePictures({
+    encoder,
+    file,
+    async onWritten(written) {
+      await writer.writeUntil(written / perSecond(frameRate));
+      onAlive();
+      onProgress?.(soundShare + ((1 - soundShare) * written) / frames);
+    },
+  });
+  const peaks = await writer.finish();
+  await whileAlive(file.finish(), onAlive);
+  return peaks;
+}
+
+/** Encodes all pictures, one after the other. @param pictures numbered from 0. */
+export async function encodeInto(
+  { encoder, file, onWritten }: PictureOutput,
+  pictures: AsyncIterable<ComposedPicture>,
+): Promise<void> {
+  using packet = newPacket();
   const writePackets = (): Promise<void> =>
     takePictures(encoder, packet, () => {
       packet.duration = 1n;
       return file.writeVideo(packet);
     });
-  for await (const { picture, frame } of pictures()) {
+  for await (const { picture, frame } of pictures) {
     picture.pts = BigInt(frame);
     picture.duration = 1n;
     check(await encoder.sendFrame(picture), 'encode a picture');
     await writePackets();
-    await writer.writeUntil((frame + 1) / perSecond(frameRate));
-    onAlive();
-    onProgress?.(soundShare + ((1 - soundShare) * (frame + 1)) / frames);
+    await onWritten(frame + 1);
   }
   check(await encoder.sendFrame(null), 'finish the pictures');
   await writePackets();
-  const peaks = await writer.finish();
-  await whileAlive(file.finish(), onAlive);
-  return peaks;
 }
