@@ -21,7 +21,8 @@ import { LookDialog } from './look-dialog.tsx';
 import { PreviewBox } from './preview-box.tsx';
 import { SceneFields } from './scene-fields.tsx';
 import { PictureField } from './picture-field.tsx';
-import { ownWords, shapeOf, useMovingPreview } from './use-moving-preview.ts';
+import { ownWords, useMovingPreview } from './use-moving-preview.ts';
+import { shapeOf } from '../preview/preview-picture.tsx';
 
 type BackgroundPanelProps = { template: Template; script: Script; editor: DraftEditor; selectedRow: number };
 

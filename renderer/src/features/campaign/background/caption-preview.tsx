@@ -3,7 +3,8 @@ import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { PreviewBox } from './preview-box.tsx';
-import { ownWords, shapeOf, useMovingPreview } from './use-moving-preview.ts';
+import { ownWords, useMovingPreview } from './use-moving-preview.ts';
+import { shapeOf } from '../preview/preview-picture.tsx';
 
 type CaptionPreviewProps = { template: Template; script: Script; options: CampaignOptions };
 

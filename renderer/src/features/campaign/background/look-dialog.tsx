@@ -11,7 +11,8 @@ import styles from './background.module.css';
 import { PictureField } from './picture-field.tsx';
 import { PreviewBox } from './preview-box.tsx';
 import { SceneFields } from './scene-fields.tsx';
-import { ownWords, shapeOf, useMovingPreview } from './use-moving-preview.ts';
+import { ownWords, useMovingPreview } from './use-moving-preview.ts';
+import { shapeOf } from '../preview/preview-picture.tsx';
 
 const usualLook: LookInput = lookInput.parse({ mode: 'framed' });
 /** Seconds of the recording that a look is tried on. */

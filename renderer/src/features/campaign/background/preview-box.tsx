@@ -1,9 +1,9 @@
-import { Loader } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { TriangleAlert, Volume2, VolumeX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { problemText, t } from '#renderer/language/index.ts';
 import { IconButton } from '#renderer/ui/index.ts';
+import { PreviewPicture } from '../preview/preview-picture.tsx';
 import styles from './background.module.css';
 import type { MovingPreview } from './use-moving-preview.ts';
 
@@ -25,23 +25,28 @@ export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }
   const [heard, setHeard] = useState(false);
   return (
     <figure className={styles['preview']} data-in-place={inPlace} aria-label={label} aria-busy={drawing}>
-      <div className={styles['picture']} style={{ aspectRatio: String(shape) }} data-old={drawing || problem !== null}>
-        {url === null ? (
-          posterUrl !== null && <img src={posterUrl} alt="" />
-        ) : (
-          // What is said in it is the script, which stands in the window.
-          // oxlint-disable-next-line jsx-a11y/media-has-caption
-          <video
-            key={url}
-            src={url}
-            muted={!heard}
-            loop
-            autoPlay={!still}
-            controls={still}
-            playsInline
-            disablePictureInPicture
-          />
-        )}
+      <PreviewPicture
+        posterUrl={posterUrl}
+        shape={shape}
+        old={drawing || problem !== null}
+        drawing={drawing ? t('backgrounds.drawing') : null}
+        video={
+          url === null ? null : (
+            // What is said in it is the script, which stands in the window.
+            // oxlint-disable-next-line jsx-a11y/media-has-caption
+            <video
+              key={url}
+              src={url}
+              muted={!heard}
+              loop
+              autoPlay={!still}
+              controls={still}
+              playsInline
+              disablePictureInPicture
+            />
+          )
+        }
+      >
         {url !== null && !still && (
           <span className={styles['sound']}>
             <IconButton
@@ -54,12 +59,7 @@ export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }
             />
           </span>
         )}
-        {drawing && (
-          <span className={styles['drawing']}>
-            <Loader size={14} color="currentColor" aria-hidden /> {t('backgrounds.drawing')}
-          </span>
-        )}
-      </div>
+      </PreviewPicture>
       {problem !== null && (
         <figcaption role="alert" className={styles['problem']}>
           <TriangleAlert aria-hidden="true" />

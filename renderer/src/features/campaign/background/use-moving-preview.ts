@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { IpcInput, Problem, Template } from '#shared/ipc/index.ts';
+import type { IpcInput, Problem } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { previewVideo } from '#renderer/stores/index.ts';
@@ -61,9 +61,4 @@ export function ownWords(script: Script): Record<string, string> {
   return Object.fromEntries(
     script.flatMap((part) => (part.kind === 'variable' ? [[part.name, part.spoken.trim() || part.name]] : [])),
   );
-}
-
-/** Width ÷ height of a template's video. */
-export function shapeOf({ media }: Template): number {
-  return media ? media.width / media.height : 16 / 9;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Check, Mic } from 'lucide-react';
+import { Mic } from 'lucide-react';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { t } from '#renderer/language/index.ts';
@@ -7,6 +7,7 @@ import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
 import { noteOf, sourceName } from '#renderer/lib/clip-texts.ts';
+import { ApproveButton } from './checked.tsx';
 import styles from './listen.module.css';
 
 type ClipCardProps = {
@@ -56,16 +57,7 @@ export function ClipCard({ clip, index, onRecord, onApprove }: ClipCardProps): R
             {t('listen.record')}
           </SecondaryButton>
           {clip.clip !== null && (
-            <SecondaryButton
-              size="small"
-              icon={<Check />}
-              aria-label={t('listen.approveNamed', { value })}
-              aria-pressed={approved}
-              className={styles['fine']}
-              onClick={() => onApprove(!approved)}
-            >
-              {t('listen.approve')}
-            </SecondaryButton>
+            <ApproveButton label={t('listen.approveNamed', { value })} approved={approved} onApprove={onApprove} />
           )}
         </div>
       )}

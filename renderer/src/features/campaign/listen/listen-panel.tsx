@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react';
-import { Headphones, Mic } from 'lucide-react';
+import { Mic } from 'lucide-react';
 import type { CheckedClip } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { problemText, rich, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { routeHref, speakerOf, useRoute, useSprint } from '#renderer/stores/index.ts';
-import { EmptyState, ErrorNotice, ProgressBar, SecondaryButton, useToast, VirtualList } from '#renderer/ui/index.ts';
+import { SecondaryButton, useToast, VirtualList } from '#renderer/ui/index.ts';
 import { clipKey, unrecordedCount, wantsConsent, wantsWholeScript } from '../model/clips.ts';
+import { ApprovedCount, NothingYet } from './checked.tsx';
 import { ClipCard } from './clip-card.tsx';
 import styles from './listen.module.css';
 import type { Checks } from './use-clips.ts';
@@ -26,43 +27,20 @@ type ListenPanelProps = {
 /** Every distinct value once, as it will sound, what is far from usual first. */
 export function ListenPanel(props: ListenPanelProps): ReactNode {
   const { template, campaignName, variables, names, heard, onWholeScript } = props;
-  const { clips, progress, problem } = heard;
+  const { clips } = heard;
   const toRecord = useRecording(template);
 
-  if (names === null) {
-    return <EmptyState icon={<Headphones />} title={t('listen.empty')} text={t('listen.emptyText')} />;
-  }
-  if (problem) {
+  if (names === null || heard.problem || !clips) {
     return (
-      <div className={styles['trouble']}>
-        <ErrorNotice problem={problem} onRetry={heard.retry} />
-      </div>
+      <NothingYet hasRows={names !== null} checks={heard} label={t('listen.spoken')} text={t('listen.speaking')} />
     );
   }
-  if (!clips) {
-    return (
-      <div className={styles['speaking']}>
-        <ProgressBar value={progress} label={t('listen.spoken')} tone="ok" size="small" />
-        <p>{t('listen.speaking')}</p>
-      </div>
-    );
-  }
-  const approved = clips.filter((clip) => clip.approved).length;
   const unrecorded = unrecordedCount(clips);
   const tooLong = clips.filter(wantsWholeScript).length;
   return (
     <>
       <header className={styles['head']}>
-        <p className={styles['counts']}>
-          <span>{t(approved === clips.length ? 'listen.allApproved' : 'listen.approved')}</span>
-          <span className={styles['numbers']}>{t('listen.approvedCount', { approved, all: clips.length })}</span>
-        </p>
-        <ProgressBar
-          value={approved / Math.max(1, clips.length)}
-          label={t('listen.approvedValues')}
-          tone="ok"
-          size="small"
-        />
+        <ApprovedCount checked={clips} label={t('listen.approvedValues')} />
         {unrecorded > 0 && (
           <SecondaryButton
             icon={<Mic />}

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { Check, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import type { CheckedSentence } from '#shared/api/index.ts';
 import { scriptFindingSentence } from '#shared/alignment/script-finding-sentence.ts';
 import { t } from '#renderer/language/index.ts';
-import { sentenceNotes, type Note } from '#renderer/lib/clip-texts.ts';
+import { sentenceNotes, sourceName, type Note } from '#renderer/lib/clip-texts.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { SecondaryButton, variableStyle } from '#renderer/ui/index.ts';
-import { sourceName } from '#renderer/lib/clip-texts.ts';
+import { ApproveButton } from './checked.tsx';
 import styles from './listen.module.css';
 
 type SentenceCardProps = {
@@ -73,16 +73,7 @@ export function SentenceCard(props: SentenceCardProps): ReactNode {
           >
             {t('listen.watch')}
           </SecondaryButton>
-          <SecondaryButton
-            size="small"
-            icon={<Check />}
-            aria-label={t('listen.approveSentence', { text })}
-            aria-pressed={approved}
-            className={styles['fine']}
-            onClick={() => onApprove(!approved)}
-          >
-            {t('listen.approve')}
-          </SecondaryButton>
+          <ApproveButton label={t('listen.approveSentence', { text })} approved={approved} onApprove={onApprove} />
         </div>
       )}
     </div>

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import type { Template } from '#shared/ipc/index.ts';
+import styles from './preview-picture.module.css';
+
+type PreviewPictureProps = {
+  /** Stands in for the video until there is one. */
+  posterUrl: string | null;
+  /** Width ÷ height of the video. */
+  shape: number;
+  /** What is being done, while the video is drawn anew. */
+  drawing: string | null;
+  /** Whether the video shows something other than what was asked for last. */
+  old: boolean;
+  /** Null before the first one. */
+  video: ReactNode;
+  /** What lies over it. */
+  children?: ReactNode;
+};
+
+/** The picture of a preview: its video, or the poster before there is one; paler while it is out of date. */
+export function PreviewPicture({ posterUrl, shape, drawing, old, video, children }: PreviewPictureProps): ReactNode {
+  return (
+    <div className={styles['picture']} style={{ aspectRatio: String(shape) }} data-old={old}>
+      {video ?? (posterUrl !== null && <img src={posterUrl} alt="" />)}
+      {children}
+      {drawing !== null && (
+        <span className={styles['drawing']}>
+          <Loader size={14} color="currentColor" aria-hidden /> {drawing}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Width ÷ height of a template's video. */
+export function shapeOf({ media }: Template): number {
+  return media ? media.width / media.height : 16 / 9;
+}
