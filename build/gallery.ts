@@ -1,9 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
 import { createServer } from 'vite';
 import { root } from './bundle.ts';
-import { noBrowser, provideBrowser } from './provide-browser.ts';
+import { startBrowser } from './provide-browser.ts';
 
 /** `npm run gallery`: pictures of every shared part of the window, in both themes and languages, into out/gallery. */
 
@@ -16,8 +15,6 @@ const looks = [
   { theme: 'light', language: 'en', direction: 'rtl' },
 ];
 
-const executablePath = await provideBrowser();
-if (executablePath === null) throw new Error(noBrowser);
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const vite = await createServer({
@@ -28,7 +25,7 @@ const vite = await createServer({
 try {
   await vite.listen();
   const [address = ''] = vite.resolvedUrls?.local ?? [];
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const browser = await startBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
     const faults: string[] = [];

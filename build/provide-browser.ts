@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromium } from 'playwright';
+import { chromium, type Browser } from 'playwright';
 import { findBrowser } from '#electron/lib/find-browser.ts';
 
 export const noBrowser =
@@ -24,6 +24,25 @@ export async function provideBrowser(): Promise<string | null> {
   await aptGet('update', '-qq');
   await aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium');
   return findBrowser();
+}
+
+/** Starts the browser that {@link provideBrowser} finds. @throws Error where there is none. */
+export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
+  const executablePath = await provideBrowser();
+  if (executablePath === null) throw new Error(noBrowser);
+  return await chromium.launch({
+    executablePath,
+    args: [
+      // Chromium refuses its sandbox to root, as in containers.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...args,
+    ],
+  });
 }
 
 /** Its failure shows in its own words and in the browser that is then missing. */

@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { german } from '#shared/language/de/index.ts';
 import { english } from '#shared/language/en/index.ts';
 import { createTranslator, isLanguage, type Language } from '#shared/language/index.ts';
 import { startApp, stopApp } from '#tests/support/app-process.ts';
 import { buildRenderer, rendererIsStale, root } from './bundle.ts';
-import { noBrowser, provideBrowser } from './provide-browser.ts';
+import { startBrowser } from './provide-browser.ts';
 
 /**
  * `npm run screens [-- --language de]`: every screen of the window in both themes and three sizes, into out/screens, to be
@@ -115,29 +115,23 @@ async function walk(page: Page, language: Language): Promise<void> {
 }
 
 async function main(language: Language): Promise<void> {
-  const executablePath = await provideBrowser();
-  if (executablePath === null) throw new Error(noBrowser);
-  if (await rendererIsStale()) await buildRenderer();
+  if (rendererIsStale()) await buildRenderer();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const data = await mkdtemp(join(tmpdir(), 'vocative-screens-'));
-  const app = await startApp(data);
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-    ],
-  });
+  const browser = await startBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
   try {
-    const { locale } = translators[language];
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale });
-    await page.goto(app.address);
-    await walk(page, language);
+    const app = await startApp(data);
+    try {
+      const { locale } = translators[language];
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale });
+      await page.goto(app.address);
+      await walk(page, language);
+    } finally {
+      await stopApp(app.process);
+    }
   } finally {
     await browser.close();
-    await stopApp(app.process);
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { startApp, stopApp } from '#tests/support/app-process.ts';
-import { noBrowser, provideBrowser } from './provide-browser.ts';
+import { startBrowser } from './provide-browser.ts';
 import { drawResults } from './result-pictures.ts';
 
 /** `npm run screenshots`: the pictures of README and guide, taken from the running app and its sample template. */
@@ -60,11 +60,9 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
 }
 
 async function main(): Promise<void> {
-  const executablePath = await provideBrowser();
-  if (executablePath === null) throw new Error(noBrowser);
   await mkdir(folder, { recursive: true });
   await drawResults(folder);
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  const browser = await startBrowser();
   try {
     for (const colorScheme of ['light', 'dark'] as const) {
       const data = await mkdtemp(join(tmpdir(), 'vocative-screenshots-'));

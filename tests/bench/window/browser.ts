@@ -1,27 +1,13 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { z } from 'zod';
-import { noBrowser, provideBrowser } from '#build/provide-browser.ts';
+import { startBrowser } from '#build/provide-browser.ts';
 import { sampleName } from './library.ts';
 
 /** The browser that the window is measured in. */
 
 /** @throws Error where there is no browser. */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await provideBrowser();
-  if (executablePath === null) throw new Error(noBrowser);
-  return await chromium.launch({
-    executablePath,
-    args: [
-      // Chromium refuses its sandbox to root, as in containers.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--autoplay-policy=no-user-gesture-required',
-    ],
-  });
+export function launchBrowser(): Promise<Browser> {
+  return startBrowser(['--autoplay-policy=no-user-gesture-required']);
 }
 
 /** As large as the window of the app opens. */
