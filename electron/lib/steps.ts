@@ -27,6 +27,12 @@ export async function inSteps(
   }
 }
 
+/** Items in their order, so many at a time; the last part may be smaller. */
+export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, part) => items.slice(part * size, (part + 1) * size));
+}
+
 /**
  * Repeats `work`, which does some of what there is to do and says how much that was, until nothing is left. Between two
  * rounds the event loop serves other requests.

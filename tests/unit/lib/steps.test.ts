@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { inSteps } from '#electron/lib/steps.ts';
+import { describe, expect, test } from 'vitest';
+import { inParts, inSteps } from '#electron/lib/steps.ts';
 import { createTurns } from '#electron/lib/turns.ts';
 
 test('long work is done in order, and others have their turn between its steps', async () => {
@@ -56,4 +56,12 @@ test('turns are taken one at a time, in order, also after one that failed, and n
   await closed;
   expect(await third).toBe('third');
   expect(seen).not.toContain('fourth begins');
+});
+
+describe('items in parts', () => {
+  test('are all there, in their order, and no part is empty', () => {
+    expect(inParts(['a', 'b', 'c', 'd', 'e'], 2)).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+    expect(inParts(['a', 'b'], 2)).toEqual([['a', 'b']]);
+    expect(inParts([], 2)).toEqual([]);
+  });
 });

@@ -5,7 +5,7 @@ import { recordingSource } from '#shared/clip-sources.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
-import { inSteps } from '#electron/lib/steps.ts';
+import { inParts, inSteps } from '#electron/lib/steps.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
 import { templateIdOf } from '../../domain/generation/accept.ts';
@@ -60,12 +60,10 @@ export function clipHandlers(services: Services) {
         .map(({ section, value, ...clip }) => ({ ...clip, section: plan(section, value) }));
       const task = taskFor(snapshot, [], sources);
       const recognizer = installedRecognizer(db);
-      const parts = Array.from({ length: Math.ceil(shown.length / clipsPerTask) }, (_, part) =>
-        shown.slice(part * clipsPerTask, (part + 1) * clipsPerTask).map(({ section }) => section),
-      );
+      const planned = shown.map(({ section }) => section);
       const reports = await Promise.all(
-        parts.map((part) =>
-          pool.run({ ...task, kind: 'check-clips', sections: part, recognizer }, { signal, priority: 'interactive' }),
+        inParts(planned, clipsPerTask).map((sections) =>
+          pool.run({ ...task, kind: 'check-clips', sections, recognizer }, { signal, priority: 'interactive' }),
         ),
       );
       const approved = approvedClips(db, template.id);

@@ -6,7 +6,7 @@ import { parseScript, type Script } from '#shared/script/index.ts';
 import type { SentenceReport } from '#electron/engine/render/types.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
-import { inSteps } from '#electron/lib/steps.ts';
+import { inParts, inSteps } from '#electron/lib/steps.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
 import { createSentenceCounter, type DistinctSentence } from '../../domain/clips/distinct-sentences.ts';
 import { checkSpokenScript } from '../../domain/generation/accept.ts';
@@ -70,11 +70,8 @@ export function createSentenceChecks({ db, pool, voices, alignments }: Services)
       );
       return { task, asked: { values, pronunciations, sentence } };
     });
-    const parts = Array.from({ length: Math.ceil(tasks.length / sentencesPerTask) }, (_, part) =>
-      tasks.slice(part * sentencesPerTask, (part + 1) * sentencesPerTask),
-    );
     const reports = await Promise.all(
-      parts.flatMap((part) => {
+      inParts(tasks, sentencesPerTask).flatMap((part) => {
         const [first] = part;
         if (!first) return [];
         const sentences = part.map((one) => one.asked);
