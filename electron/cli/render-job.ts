@@ -90,9 +90,7 @@ async function tellFarVoice(
   tell: (line: string) => void,
 ): Promise<void> {
   if (voice === defaultVoiceId || engineOf(voice) === 'provider') return;
-  const [first = []] = rows.names;
-  const request = { video_instance_id: templateId, variables: rows.variables, names: [first], size: 1 };
-  const { clips } = await studio.call('checkClips', request, { signal });
+  const { clips } = await studio.call('checkClips', { ...firstRow(templateId, rows), size: 1 }, { signal });
   if (clips.some(({ problems }) => problems.includes('far_voice'))) tell(farVoiceNote(voice));
 }
 
@@ -105,13 +103,17 @@ async function tellFindings(
   tell: (line: string) => void,
 ): Promise<void> {
   if (engineOf(voice) === 'provider') return;
-  const [first = []] = rows.names;
-  const request = { video_instance_id: templateId, variables: rows.variables, names: [first], size: limits.pageSize };
-  const { sentences } = await studio.call('checkClips', { ...request, generation_mode: 'full_script' }, { signal });
+  const request = { ...firstRow(templateId, rows), size: limits.pageSize, generation_mode: 'full_script' } as const;
+  const { sentences } = await studio.call('checkClips', request, { signal });
   const told = sentences.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'warn'));
   const texts = [...new Set(told.map(({ message }) => message))];
   for (const text of texts.slice(0, findingsTold)) tell(text);
   if (texts.length > findingsTold) tell(`${texts.length - findingsTold} more: see vocative clips --mode full_script`);
+}
+
+/** A check of the first row alone. */
+function firstRow(templateId: string, { variables, names: [first = []] }: RenderJob['rows']) {
+  return { video_instance_id: templateId, variables, names: [first] };
 }
 
 /** Findings that are told before a batch. */
