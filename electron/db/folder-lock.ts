@@ -10,6 +10,9 @@ export const lockFile = 'lock.db';
 
 export type FolderLock = { release(): void };
 
+/** Held here because a connection that nothing refers to is closed by the garbage collector, and its lock goes with it. */
+const held = new Set<Database.Database>();
+
 /**
  * Takes a data folder for this process, by an exclusive SQLite transaction on {@link lockFile} that stays open.
  * The system releases it when the process ends, however it ends; no stale lock file can be left behind.
@@ -28,12 +31,13 @@ export function lockDataFolder(folder: string): FolderLock {
     }
     throw databaseError(error);
   }
-  const held = db;
+  const connection = db;
+  held.add(connection);
   return {
     release() {
-      if (!held.open) return;
-      held.exec('ROLLBACK');
-      held.close();
+      if (!held.delete(connection)) return;
+      connection.exec('ROLLBACK');
+      connection.close();
     },
   };
 }
