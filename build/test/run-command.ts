@@ -11,26 +11,74 @@ export type Exit = {
 
 type Start = { environment?: Record<string, string>; onOutput?: (text: string) => void };
 
-/** Runs a command of this project's packages. What it prints goes through, or to `onOutput`. */
+/** Far more than any command needs on a busy machine; one that hangs is ended while a build server still listens. */
+const limitMinutes = 40;
+
+/**
+ * Runs a command of this project's packages. What it prints goes through, or to `onOutput`.
+ * Whatever it started and left running ends with it: a process that kept this one's output would keep whoever reads it
+ * waiting, long after the last line.
+ */
 export function runCommand(
   command: string,
   args: readonly string[],
   { environment = {}, onOutput }: Start = {},
 ): Promise<Exit> {
+  const windows = process.platform === 'win32';
   return new Promise((resolve, reject) => {
     const child = spawn(join(root, 'node_modules', '.bin', command), args, {
       cwd: root,
       stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       // Tests start hundreds of processes on the same sources: compiled once, they start in half the time.
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...environment },
-      shell: process.platform === 'win32',
+      shell: windows,
+      // A process group of its own, which can be ended as one.
+      detached: !windows,
     });
+    const endAll = (signal: NodeJS.Signals): void => {
+      if (windows || child.pid === undefined) child.kill(signal);
+      else endGroup(child.pid, signal);
+    };
+    // The terminal's Ctrl+C does not reach a group that is not its own.
+    let interrupted = false;
+    const interrupt = (signal: NodeJS.Signals): void => {
+      interrupted = true;
+      endAll(signal);
+    };
+    process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+    let hangs = false;
+    const limit = setTimeout(() => {
+      hangs = true;
+      endAll('SIGKILL');
+    }, limitMinutes * 60_000);
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => onOutput?.(text));
     }
-    child.once('error', reject);
+    const over = (): void => {
+      clearTimeout(limit);
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    };
+    child.once('error', (error) => {
+      over();
+      reject(error);
+    });
+    child.once('exit', () => {
+      over();
+      endAll('SIGKILL');
+      if (interrupted) process.exit(130);
+    });
     child.once('close', (code, signal) => {
-      resolve({ passed: code === 0, ended: `${command} ended with ${code === null ? signal : `code ${code}`}` });
+      const ended = hangs ? `did not end within ${limitMinutes} minutes` : `ended with ${signal ?? `code ${code}`}`;
+      resolve({ passed: code === 0, ended: `${command} ${ended}` });
     });
   });
+}
+
+function endGroup(leader: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-leader, signal);
+  } catch (error) {
+    // Nothing of it is left.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
