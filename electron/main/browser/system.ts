@@ -24,8 +24,10 @@ const noScreens: Screens = {
 
 const unknownAccess: DevicesAccess = { camera: 'unknown', microphone: 'unknown' };
 
-/** What the system offers an app without a window of its own. */
-/** @param fresh whether data that cannot be read is kept aside: there is nobody to ask. */
+/**
+ * What the system offers an app without a window of its own.
+ * @param fresh whether data that cannot be read is kept aside: there is nobody to ask.
+ */
 export function createBrowserShell({ fresh = false }: { fresh?: boolean } = {}): Shell {
   return {
     host: 'browser',

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { openDatabase } from '#electron/db/open.ts';
 import { insertCampaign, type VideoRecord } from '#electron/desktop/database/campaigns.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
-import { builtinAccount, defaultCampaignOptions } from '#shared/ipc/index.ts';
+import { builtinAccount } from '#shared/ipc/index.ts';
+import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
 import { until } from '../../support/patience.ts';
 import { spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
@@ -94,7 +95,7 @@ export function addCampaigns(folder: string, { campaigns, rows }: { campaigns: n
     if (!template) throw new Error('there is no template yet');
     db.transaction(() => {
       for (let number = 1; number <= campaigns; number++) {
-        const campaign = {
+        const campaign = campaignRecord({
           id: `campaign-${number}`,
           account: builtinAccount,
           studioId: null,
@@ -102,25 +103,12 @@ export function addCampaigns(folder: string, { campaigns, rows }: { campaigns: n
           createdAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString(),
           idempotencyKey: `key-${number}`,
           name: `Campaign ${number}`,
-          mode: 'keep_original' as const,
           variables: ['first_name', 'company'],
-          fallbacks: {},
-          options: defaultCampaignOptions,
-          extraHeadings: [],
-          status: 'done' as const,
-          problem: null,
-          accepted: true,
-          rowsSent: true,
-          draft: null,
-          layout: null,
+          status: 'done',
           workedSeconds: 12,
-          runStartedAt: null,
-        };
-        insertCampaign(
-          db,
-          campaign,
-          Array.from({ length: rows }, (_, row) => finishedVideo(row)),
-        );
+        });
+        const videos = Array.from({ length: rows }, (_, row) => finishedVideo(row));
+        insertCampaign(db, campaign, videos);
       }
     })();
   } finally {
@@ -129,19 +117,5 @@ export function addCampaigns(folder: string, { campaigns, rows }: { campaigns: n
 }
 
 function finishedVideo(row: number): VideoRecord {
-  return {
-    row,
-    studioId: null,
-    values: [`Name ${row}`, 'Northwind'],
-    extras: [],
-    background: '',
-    status: 'succeeded',
-    problem: null,
-    videoUrl: null,
-    posterUrl: null,
-    gifUrl: null,
-    captionsUrl: null,
-    shareUrl: null,
-    finishedAt: null,
-  };
+  return videoRecord(row, { studioId: null, values: [`Name ${row}`, 'Northwind'], status: 'succeeded' });
 }

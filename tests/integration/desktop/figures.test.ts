@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defaultCampaignOptions } from '#shared/ipc/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { readFigures } from '#electron/desktop/database/campaign-figures.ts';
 import { insertCampaign, type VideoRecord } from '#electron/desktop/database/campaigns.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
+import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
+import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';
 
 /** Figures of the last days, from rows as they are stored. */
 
@@ -28,66 +29,14 @@ function daysAgo(days: number): { at: string; day: string } {
 }
 
 function video(row: number, finishedAt: string | null, change: Partial<VideoRecord> = {}): VideoRecord {
-  return {
-    row,
-    studioId: `v${row}`,
-    values: ['Ada'],
-    extras: [],
-    background: '',
-    status: 'succeeded',
-    problem: null,
-    videoUrl: null,
-    posterUrl: null,
-    gifUrl: null,
-    captionsUrl: null,
-    shareUrl: null,
-    finishedAt,
-    ...change,
-  };
+  return videoRecord(row, { status: 'succeeded', finishedAt, ...change });
 }
 
 function addCampaign(account: string, videos: VideoRecord[]): void {
-  saveTemplate(db, {
-    id: `template of ${account}`,
-    account,
-    studioId: 't',
-    createdAt: '2026-11-21T09:30:00.000Z',
-    given: { name: 'Hello', script: '', folderId: null, speaker: null, screen: null },
-    status: 'ready',
-    progress: 1,
-    problem: null,
-    words: null,
-    pendingContent: null,
-    instance: null,
-    media: null,
-    cutting: 'none',
-  });
-  insertCampaign(
-    db,
-    {
-      id: `campaign of ${account}`,
-      account,
-      studioId: 'c',
-      templateId: `template of ${account}`,
-      name: 'Spring',
-      mode: 'keep_original',
-      variables: ['first_name'],
-      fallbacks: {},
-      options: defaultCampaignOptions,
-      extraHeadings: [],
-      status: 'done',
-      problem: null,
-      createdAt: '2026-11-21T09:30:00.000Z',
-      idempotencyKey: account,
-      accepted: true,
-      rowsSent: true,
-      draft: null,
-      layout: null,
-      workedSeconds: 0,
-      runStartedAt: null,
-    },
-    videos,
-  );
+  const templateId = `template of ${account}`;
+  saveTemplate(db, newTemplateRecord(account, templateId));
+  const id = `campaign of ${account}`;
+  insertCampaign(db, campaignRecord({ id, account, templateId, status: 'done', idempotencyKey: account }), videos);
 }
 
 test('videos are counted on the day they ended, by their outcome, for one account', () => {

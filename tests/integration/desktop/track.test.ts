@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GeneratedVideo } from '#shared/api/index.ts';
-import { defaultCampaignOptions } from '#shared/ipc/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { createCampaignStore, type CampaignStore } from '#electron/desktop/campaigns/store.ts';
 import { trackCampaign } from '#electron/desktop/campaigns/track.ts';
-import { insertCampaign, type VideoRecord } from '#electron/desktop/database/campaigns.ts';
+import { insertCampaign } from '#electron/desktop/database/campaigns.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { emitShown, type Emit } from '#electron/desktop/events.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
 import type { JobContext } from '#electron/desktop/jobs/tracker.ts';
 import { News } from '#electron/desktop/news.ts';
+import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
+import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';
 
 /** How the app follows a campaign of 450 rows, five pages, on a studio that answers page by page. */
 
@@ -29,61 +30,9 @@ beforeEach(() => {
     if ('videos' in payload) announced.push(...payload.videos.map(({ row }) => row));
   };
   store = createCampaignStore({ db, emit, emitFor: emitShown(emit, () => true) });
-  saveTemplate(db, {
-    id: 't1',
-    account,
-    studioId: 't',
-    createdAt: '2026-11-21T09:30:00.000Z',
-    given: { name: 'Hello', script: '', folderId: null, speaker: null, screen: null },
-    status: 'ready',
-    progress: 1,
-    problem: null,
-    words: null,
-    pendingContent: null,
-    instance: null,
-    media: null,
-    cutting: 'none',
-  });
-  insertCampaign(
-    db,
-    {
-      id: 'c1',
-      account,
-      studioId: 'c',
-      templateId: 't1',
-      name: 'Spring',
-      mode: 'keep_original',
-      variables: ['first_name'],
-      fallbacks: {},
-      options: defaultCampaignOptions,
-      extraHeadings: [],
-      status: 'running',
-      problem: null,
-      createdAt: '2026-11-21T09:30:00.000Z',
-      idempotencyKey: 'k',
-      accepted: true,
-      rowsSent: true,
-      draft: null,
-      layout: null,
-      workedSeconds: 0,
-      runStartedAt: null,
-    },
-    Array.from({ length: total }, (_, row): VideoRecord => ({
-      row,
-      studioId: `v${row}`,
-      values: ['Ada'],
-      extras: [],
-      background: '',
-      status: 'queued',
-      problem: null,
-      videoUrl: null,
-      posterUrl: null,
-      gifUrl: null,
-      captionsUrl: null,
-      shareUrl: null,
-      finishedAt: null,
-    })),
-  );
+  saveTemplate(db, newTemplateRecord(account, 't1'));
+  const rows = Array.from({ length: total }, (_, row) => videoRecord(row));
+  insertCampaign(db, campaignRecord({ account }), rows);
 });
 afterEach(() => db.close());
 

@@ -1,48 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { GeneratedVideo } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
-import { defaultCampaignOptions } from '#shared/ipc/index.ts';
 import { parseVideoId, toCampaignVideo, videoId, withGenerated } from '#electron/desktop/campaigns/view.ts';
-import type { CampaignRecord, VideoRecord } from '#electron/desktop/database/campaigns.ts';
+import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';
 
-const row: VideoRecord = {
-  row: 3,
-  studioId: null,
-  values: ['Sarah'],
-  extras: [],
-  background: '',
-  status: 'queued',
-  problem: null,
-  videoUrl: null,
-  posterUrl: null,
-  gifUrl: null,
-  captionsUrl: null,
-  shareUrl: null,
-  finishedAt: null,
-};
+const row = videoRecord(3, { studioId: null, values: ['Sarah'] });
 
-const campaign: CampaignRecord = {
-  id: 'c1',
-  account: 'a',
+const campaign = campaignRecord({
   studioId: null,
-  templateId: 't1',
-  name: 'Spring',
-  mode: 'keep_original',
   variables: ['first_name', 'company'],
   fallbacks: { company: 'your team' },
-  options: defaultCampaignOptions,
-  extraHeadings: [],
-  status: 'running',
-  problem: null,
-  createdAt: '2026-11-21T09:30:00.000Z',
-  idempotencyKey: 'k',
-  accepted: true,
-  rowsSent: true,
-  draft: null,
-  layout: null,
-  workedSeconds: 0,
-  runStartedAt: null,
-};
+});
 
 function generated(change: Partial<GeneratedVideo>): GeneratedVideo {
   return {

@@ -1,46 +1,22 @@
 import { expect, test } from 'vitest';
-import { defaultCampaignOptions } from '#shared/ipc/index.ts';
 import { sharesOf } from '#electron/desktop/campaigns/shares.ts';
-import type { CampaignRecord, VideoRecord } from '#electron/desktop/database/campaigns.ts';
+import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';
 
-const campaign: CampaignRecord = {
-  id: 'c1',
-  account: 'a',
-  studioId: 's1',
-  templateId: 't1',
-  name: 'Spring',
-  mode: 'keep_original',
+const campaign = campaignRecord({
   variables: ['first_name', 'company'],
   fallbacks: { company: 'your team' },
-  options: defaultCampaignOptions,
   extraHeadings: ['E-mail'],
   status: 'done',
-  problem: null,
-  createdAt: '2026-11-21T09:30:00.000Z',
-  idempotencyKey: 'k',
-  accepted: true,
-  rowsSent: true,
-  draft: null,
-  layout: null,
-  workedSeconds: 0,
-  runStartedAt: null,
-};
+});
 
-const video: VideoRecord = {
-  row: 0,
-  studioId: 'v',
+const video = videoRecord(0, {
   values: ['Sarah', ''],
   extras: ['s@example.com'],
-  background: '',
   status: 'succeeded',
-  problem: null,
   videoUrl: 'https://v.example/1.mp4',
   posterUrl: 'https://v.example/1.jpg',
-  gifUrl: null,
-  captionsUrl: null,
   shareUrl: 'https://v.example/s/1',
-  finishedAt: null,
-};
+});
 
 test('finished videos with a public page are shared, in the order of the rows, with their columns', () => {
   const later = { ...video, row: 2, values: ['Bo', '=1+1'], extras: [], shareUrl: 'https://v.example/s/3' };
