@@ -6,7 +6,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readableSize } from '#electron/lib/readable-size.ts';
+import { readableSize } from '#shared/readable-size.ts';
 import { bytesBelow, filesBelow } from '#electron/lib/files-below.ts';
 import { buildNodeSide, buildRenderer, root } from './bundle.ts';
 import { readLock } from './packages/contents.ts';

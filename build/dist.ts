@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readableSize } from '#electron/lib/readable-size.ts';
+import { readableSize } from '#shared/readable-size.ts';
 import { bytesBelow } from '#electron/lib/files-below.ts';
 import { buildNodeSide, buildRenderer, root } from './bundle.ts';
 import { pack, unpackedFolder } from './packages/pack.ts';

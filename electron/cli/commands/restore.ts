@@ -1,7 +1,7 @@
 import { restore } from '../../studio/domain/maintenance/restore.ts';
 import { studioFolder } from '../command-line.ts';
 import type { Output } from '../output.ts';
-import { readableSize } from '../../lib/readable-size.ts';
+import { readableSize } from '#shared/readable-size.ts';
 
 /** `restore --from FOLDER`: the studio of a data folder, made of a backup. */
 export async function restoreCommand(

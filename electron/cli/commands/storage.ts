@@ -3,7 +3,7 @@ import { ifPresent } from '../../lib/files.ts';
 import { measureStorage } from '../../studio/domain/maintenance/storage.ts';
 import { studioFolder } from '../command-line.ts';
 import type { Output } from '../output.ts';
-import { readableSize } from '../../lib/readable-size.ts';
+import { readableSize } from '#shared/readable-size.ts';
 
 /** `storage`: what takes room in the studio of a data folder. */
 export async function storageCommand(options: { data: string }, output: Output): Promise<void> {

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { readableSize } from '../../lib/readable-size.ts';
+import { readableSize } from '#shared/readable-size.ts';
+import { locale } from '../../lib/language.ts';
 import type { Studio } from '../accounts/studio.ts';
 
 /** A studio that answers more slowly is not waited for, milliseconds. */
@@ -35,7 +36,7 @@ export async function checkRoom(
   if (needed === 0 || needed + spare <= free) return;
   throw new AppError('STORAGE_FULL', {
     subject: folder,
-    ...say('exportNeedsRoom', { needed: readableSize(needed), free: readableSize(free) }),
+    ...say('exportNeedsRoom', { needed: readableSize(needed, locale()), free: readableSize(free, locale()) }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { readableSize } from '#shared/readable-size.ts';
 import { locale, t } from '../language/index.ts';
 
 /** What formats in the language on screen; made once for each language. */
@@ -55,18 +56,9 @@ export function formatPreciseTime(seconds: number, digits = 1): string {
   return `${formatTime(Math.floor(units / scale))}${decimalSign()}${fraction}`;
 }
 
-const byteUnits = ['B', 'KB', 'MB', 'GB', 'TB'];
-
 /** Bytes in decimal units, such as `22 KB` or `3.1 MB`. */
 export function formatBytes(bytes: number): string {
-  let value = Math.max(0, bytes);
-  let unit = 0;
-  while (value >= 999.5 && unit < byteUnits.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  const amounts = unit >= 2 && value < 99.95 ? tenths() : wholeNumbers();
-  return `${amounts.format(value)} ${byteUnits[unit] ?? ''}`;
+  return readableSize(bytes, locale());
 }
 
 /** A grouped number: `2,000`. */
