@@ -1,38 +1,38 @@
 import type { Command } from 'commander';
 import { addCommand, rowsDescription, runCommand, sheetDescription } from './command-line.ts';
 
-/** `names …` and `pronunciations …`: names in an actor's own voice, and how voices say the others. */
+/** `names …` and `pronunciations …`: names in a speaker's own voice, and how voices say the others. */
 export function addNamesCommands(program: Command): void {
   const names = program.command('names').description('manage names in a speaker’s own voice');
 
-  function ofActor(name: string, description: string): Command {
-    return addCommand(names, name, description).requiredOption('--actor <name>', 'the speaker: name or id');
+  function ofSpeaker(name: string, description: string): Command {
+    return addCommand(names, name, description).requiredOption('--speaker <name>', 'the speaker: name or id');
   }
 
-  ofActor('import', 'import sound files whose names are the values; a repeated name becomes another take')
+  ofSpeaker('import', 'import sound files whose names are the values; a repeated name becomes another take')
     .argument('<folder>', 'folder of WAV or MP3 files')
     .action((folder, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/names.ts')).importNames(folder, options, output),
       ),
     );
-  ofActor('cut', 'cut one recording of many names into takes')
+  ofSpeaker('cut', 'cut one recording of many names into takes')
     .argument('<file>', 'the recording: names in the order of the list, with pauses between them')
     .requiredOption('--list <file>', 'text file with one name per line')
     .action((file, options) =>
       runCommand(options.json, async (output) => (await import('./commands/names.ts')).cutNames(file, options, output)),
     );
-  ofActor('missing', 'list the values worth recording, the most frequent first')
+  ofSpeaker('missing', 'list the values worth recording, the most frequent first')
     .requiredOption('--script <text>', 'as for render')
     .requiredOption('--rows <file>', rowsDescription)
     .option('--sheet <name>', sheetDescription)
     .action((options) =>
       runCommand(options.json, async (output) => (await import('./commands/names.ts')).missingNames(options, output)),
     );
-  ofActor('list', 'list takes, and which ones are in use').action((options) =>
+  ofSpeaker('list', 'list takes, and which ones are in use').action((options) =>
     runCommand(options.json, async (output) => (await import('./commands/names.ts')).listNames(options, output)),
   );
-  ofActor('export', 'write the take in use of each name as a WAV file')
+  ofSpeaker('export', 'write the take in use of each name as a WAV file')
     .requiredOption('--out <folder>', 'folder to write to')
     .option('--all', 'all takes, not only those in use', false)
     .action((options) =>

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { builtinVoices } from '#shared/voices.ts';
-import type { Speaker } from './actors.ts';
+import type { Speaker } from './speakers.ts';
 import { checkReadable, readLook, readRows, readScript, readSections } from './inputs.ts';
 import type { JobOptions } from './job-options.ts';
 import type { TemplateInput } from './template.ts';
@@ -40,5 +40,5 @@ export function checkVoice(voice: string): void {
 
 function speakerOf({ speaker, syntheticSpeaker }: JobOptions): Speaker {
   if (syntheticSpeaker) return 'synthetic';
-  return speaker === undefined ? null : { actor: speaker };
+  return speaker === undefined ? null : { name: speaker };
 }

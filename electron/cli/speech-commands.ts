@@ -48,7 +48,7 @@ export function addSpeechCommands(program: Command): void {
     .argument('<text>', 'the text')
     .requiredOption('--out <file>', 'the WAV file')
     .option('--voice <id>', 'id of a voice from `vocative voices`', 'flite:slt')
-    .option('--actor <name>', 'the speaker to imitate')
+    .option('--speaker <name>', 'the speaker to imitate')
     .action((text, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/voices.ts')).speakText(text, options, output),

@@ -10,7 +10,7 @@ import type { Section } from '#shared/timeline/section.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { uploadFile } from '../desktop/templates/upload.ts';
-import { speakerId, type Speaker } from './actors.ts';
+import { speakerId, type Speaker } from './speakers.ts';
 import { checkEveryVariable, type LookFile } from './inputs.ts';
 
 /** A recording, what is said in it, and by whom. */

@@ -1,34 +1,34 @@
 import { basename, resolve } from 'node:path';
 import type { ConsentResource } from '#shared/api/index.ts';
 import { uploadFile } from '../../desktop/templates/upload.ts';
-import { actorNamed, ensureActor, listActors } from '../actors.ts';
+import { speakerNamed, ensureSpeaker, listSpeakers } from '../speakers.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
-/** `consent sentence`, `record`, `status` and `withdraw`: whether voices may sound like the actors of a data folder. */
+/** `consent sentence`, `record`, `status` and `withdraw`: whether voices may sound like the speakers of a data folder. */
 
 type Options = { data: string };
-type OfActor = Options & { actor: string };
+type OfSpeaker = Options & { speaker: string };
 
-/** `consent sentence`: what the actor reads aloud. */
-export async function printSentence({ data, actor }: OfActor, output: Output): Promise<void> {
+/** `consent sentence`: what the speaker reads aloud. */
+export async function printSentence({ data, speaker }: OfSpeaker, output: Output): Promise<void> {
   const sentence = await withStudio(data, async (studio) =>
-    studio.call('consentSentence', { actor_id: await ensureActor(studio, actor) }),
+    studio.call('consentSentence', { actor_id: await ensureSpeaker(studio, speaker) }),
   );
   output.result(sentence, [sentence.text]);
-  output.note('Record it word for word in a quiet room, then: vocative consent record FILE --actor NAME');
+  output.note('Record it word for word in a quiet room, then: vocative consent record FILE --speaker NAME');
 }
 
 /** `consent record FILE`: checks that the sentence is read in a file, and keeps it. */
 export async function recordConsent(
   file: string,
-  { data, actor, date }: OfActor & { date?: string },
+  { data, speaker, date }: OfSpeaker & { date?: string },
   output: Output,
 ): Promise<void> {
   await checkReadable(file);
   const consent = await withStudio(data, async (studio) => {
-    const actorId = await ensureActor(studio, actor);
+    const actorId = await ensureSpeaker(studio, speaker);
     const url = await uploadFile(studio, {
       file: resolve(file),
       name: basename(file),
@@ -40,33 +40,33 @@ export async function recordConsent(
     });
     return studio.call('giveConsent', { actor_id: actorId, url, date });
   });
-  output.result(kept(consent), describe(actor, consent));
+  output.result(kept(consent), describe(speaker, consent));
 }
 
-/** `consent status`: every actor, and what was read. */
+/** `consent status`: every speaker, and what was read. */
 export async function showConsents({ data }: Options, output: Output): Promise<void> {
   const consents = await withStudio(data, async (studio) => {
     const found = [];
-    for (const { id, name } of await listActors(studio)) {
+    for (const { id, name } of await listSpeakers(studio)) {
       found.push({ name, ...(await studio.call('getConsent', { actor_id: id })) });
     }
     return found;
   });
   const lines = consents.flatMap(({ name, ...consent }) => describe(name, consent));
   output.result(
-    { actors: consents.map(({ name, ...consent }) => ({ name, ...kept(consent) })) },
-    lines.length > 0 ? lines : ['There are no actors yet.'],
+    { speakers: consents.map(({ name, ...consent }) => ({ name, ...kept(consent) })) },
+    lines.length > 0 ? lines : ['There are no speakers yet.'],
   );
 }
 
 /** `consent withdraw`: voices stay as they are from now on. */
-export async function withdrawConsent({ data, actor }: OfActor, output: Output): Promise<void> {
+export async function withdrawConsent({ data, speaker }: OfSpeaker, output: Output): Promise<void> {
   const { videos_kept, ...consent } = await withStudio(data, async (studio) =>
-    studio.call('withdrawConsent', { actor_id: (await actorNamed(studio, actor)).id }),
+    studio.call('withdrawConsent', { actor_id: (await speakerNamed(studio, speaker)).id }),
   );
-  output.result({ ...kept(consent), videos_kept }, describe(actor, consent));
+  output.result({ ...kept(consent), videos_kept }, describe(speaker, consent));
   if (videos_kept > 0)
-    output.note(`${videos_kept} finished videos sound like the actor and stay until you delete them.`);
+    output.note(`${videos_kept} finished videos sound like the speaker and stay until you delete them.`);
 }
 
 /** The studio's addresses end with the command. */

@@ -8,13 +8,13 @@ import type { Studio } from '../../desktop/accounts/studio.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
 import { uploadFile } from '../../desktop/templates/upload.ts';
 import { ifPresent } from '../../lib/files.ts';
-import { actorNamed, ensureActor } from '../actors.ts';
+import { speakerNamed, ensureSpeaker } from '../speakers.ts';
 import { withCancel } from '../command-line.ts';
 import { checkReadable, readRows, readScript, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
-type Options = { data: string; /** Name or id. */ actor: string };
+type Options = { data: string; /** Name or id. */ speaker: string };
 
 /** What came of one name. */
 type NameResult = {
@@ -40,7 +40,7 @@ export async function importNames(folder: string, options: Options, output: Outp
       message: 'There are no sound files in this folder. Name each by what is said in it, such as “Anna.wav”.',
     });
   }
-  const results = await withActor(options, ensureActor, async (studio, actorId, signal) => {
+  const results = await withSpeaker(options, ensureSpeaker, async (studio, actorId, signal) => {
     const done: NameResult[] = [];
     for (const [index, file] of files.entries()) {
       output.progress('Adding recordings', index / files.length);
@@ -62,7 +62,7 @@ export async function cutNames(file: string, options: Options & { list: string }
   const lines = (await readFile(options.list, 'utf8')).split(/\r?\n/).map((line) => line.trim());
   const values = lines.filter((line) => line !== '').map((line) => line.normalize('NFC'));
   if (values.length > limits.namesPerRequest) throw new AppError('NAMES_TOO_MANY');
-  const results = await withActor(options, ensureActor, async (studio, actorId, signal) => {
+  const results = await withSpeaker(options, ensureSpeaker, async (studio, actorId, signal) => {
     output.progress('Sending the recording', 0);
     const url = await upload(studio, file, signal);
     output.progress('Listening', 0);
@@ -77,16 +77,16 @@ export async function cutNames(file: string, options: Options & { list: string }
   show(results, output);
 }
 
-/** `names list`: every take of an actor. */
+/** `names list`: every take of a speaker. */
 export async function listNames(options: Options, output: Output): Promise<void> {
-  const takes = await withActor(options, knownActor, allTakes);
+  const takes = await withSpeaker(options, knownSpeaker, allTakes);
   show(takes.map(ofTake), output);
 }
 
 /** `names export`: the take in use of every name, or every take, as a WAV file named by it. */
 export async function exportNames(options: Options & { out: string; all: boolean }, output: Output): Promise<void> {
   const folder = resolve(options.out);
-  const files = await withActor(options, knownActor, async (studio, actorId, signal) => {
+  const files = await withSpeaker(options, knownSpeaker, async (studio, actorId, signal) => {
     const used = (await allTakes(studio, actorId)).filter(({ chosen }) => chosen || options.all);
     const rows = used.map(({ name }, row) => ({ row, values: { name } }));
     const fileNames = exportFileNames('{name}', rows);
@@ -106,10 +106,10 @@ export async function exportNames(options: Options & { out: string; all: boolean
   ]);
 }
 
-/** `names missing`: values of rows that the actor has not recorded. */
+/** `names missing`: values of rows that the speaker has not recorded. */
 export async function missingNames(options: Options & RowsFile & { script: string }, output: Output): Promise<void> {
   const { names } = await readRows(options, readScript(options.script));
-  const { values } = await withActor(options, knownActor, (studio, actorId) =>
+  const { values } = await withSpeaker(options, knownSpeaker, (studio, actorId) =>
     studio.call('listUnrecorded', { actor_id: actorId, names }),
   );
   output.result({ values }, [
@@ -136,17 +136,17 @@ export async function changeTake(
   show([ofTake(take)], output);
 }
 
-/** @param find the id of the actor. */
-async function withActor<T>(
-  { data, actor }: Options,
+/** @param find the id of the speaker. */
+async function withSpeaker<T>(
+  { data, speaker }: Options,
   find: (studio: Studio, name: string) => Promise<string>,
   use: (studio: Studio, actorId: string, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return withCancel((signal) => withStudio(data, async (studio) => use(studio, await find(studio, actor), signal)));
+  return withCancel((signal) => withStudio(data, async (studio) => use(studio, await find(studio, speaker), signal)));
 }
 
-async function knownActor(studio: Studio, name: string): Promise<string> {
-  return (await actorNamed(studio, name)).id;
+async function knownSpeaker(studio: Studio, name: string): Promise<string> {
+  return (await speakerNamed(studio, name)).id;
 }
 
 function allTakes(studio: Studio, actor_id: string): Promise<TakeResource[]> {

@@ -4,7 +4,7 @@ import { cloningFamilies } from '#shared/models.ts';
 import { languageName } from '#shared/language-name.ts';
 import { engineOf } from '#shared/voices.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
-import { actorNamed } from '../actors.ts';
+import { speakerNamed } from '../speakers.ts';
 import { withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { checkVoice } from '../read-job.ts';
@@ -33,19 +33,19 @@ export async function listVoices({ data }: { data: string }, output: Output): Pr
   output.result({ voices }, voices.map(describe));
 }
 
-type SpeakOptions = { data: string; voice: string; actor?: string; out: string };
+type SpeakOptions = { data: string; voice: string; speaker?: string; out: string };
 
 /** `speak TEXT`: a text in a voice, by itself, with the pronunciations that videos use. */
 export async function speakText(
   text: string,
-  { data, voice, actor, out }: SpeakOptions,
+  { data, voice, speaker, out }: SpeakOptions,
   output: Output,
 ): Promise<void> {
   checkVoice(voice);
   const spoken = await withCancel((signal) =>
     withStudio(data, async (studio) => {
       await handOverKeys(studio, voice);
-      const actorId = actor === undefined ? undefined : (await actorNamed(studio, actor)).id;
+      const actorId = speaker === undefined ? undefined : (await speakerNamed(studio, speaker)).id;
       await tellCost(studio, voice, { texts: [text], actor_id: actorId }, output.note);
       const sample = await studio.call('sampleVoice', { voice, text, actor_id: actorId }, { signal });
       const url = await studio.resolveUrl(sample.url);
@@ -90,7 +90,7 @@ const ways = {
   model: (id: string) => `vocative models add ${id.replace('neural:', '')}`,
   key: (id: string) => `vocative providers key ${id.split(':')[1]}`,
   permission: () => 'to be switched on: its texts leave this computer',
-  consent: () => 'the actor’s recorded consent',
+  consent: () => 'the speaker’s recorded consent',
 };
 
 function describe({ id, name, language, needs }: ListedVoice): string {

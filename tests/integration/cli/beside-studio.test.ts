@@ -58,7 +58,7 @@ describe('while the studio of the app runs', () => {
     studio.kill('SIGTERM');
     await once(studio, 'exit');
     expect(existsSync(announcement)).toBe(false);
-    expect(await result('consent', 'status')).toEqual({ code: 0, json: { actors: [] } });
+    expect(await result('consent', 'status')).toEqual({ code: 0, json: { speakers: [] } });
     const lock = lockDataFolder(folder);
     try {
       expect(await result('models', 'list')).toMatchObject({

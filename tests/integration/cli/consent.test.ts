@@ -30,20 +30,20 @@ async function recorded(text: string): Promise<string> {
 }
 
 test('consent is read from a file, shown and withdrawn', async () => {
-  const { result: sentence } = await consent('sentence', '--actor', 'Ada');
+  const { result: sentence } = await consent('sentence', '--speaker', 'Ada');
   const text = String(sentence['text']);
   expect(text).toMatch(/^My name is Ada, and today is/);
 
-  const other = await consent('record', await recorded('Something else that is long enough.'), '--actor', 'Ada');
+  const other = await consent('record', await recorded('Something else that is long enough.'), '--speaker', 'Ada');
   expect(other).toMatchObject({ code: 1, result: { error: { code: 'SENTENCE_NOT_READ' } } });
 
-  const given = await consent('record', await recorded(text), '--actor', 'ada');
+  const given = await consent('record', await recorded(text), '--speaker', 'ada');
   expect(given).toMatchObject({ code: 0, result: { state: 'given', reading: { text, date: sentence['date'] } } });
-  expect((await consent('status')).result).toMatchObject({ actors: [{ name: 'Ada', state: 'given' }] });
+  expect((await consent('status')).result).toMatchObject({ speakers: [{ name: 'Ada', state: 'given' }] });
 
-  const withdrawn = await consent('withdraw', '--actor', 'Ada');
+  const withdrawn = await consent('withdraw', '--speaker', 'Ada');
   expect(withdrawn).toMatchObject({ code: 0, result: { state: 'withdrawn', videos_kept: 0 } });
-  const nobody = await consent('withdraw', '--actor', 'Nobody');
+  const nobody = await consent('withdraw', '--speaker', 'Nobody');
   expect(nobody).toMatchObject({ code: 1, result: { error: { code: 'NOT_FOUND', subject: 'Nobody' } } });
 });
 

@@ -14,7 +14,7 @@ const tableSchema = z.object({
 });
 
 async function names(...args: string[]): Promise<string[]> {
-  const { code, stdout, stderr } = await runCliHere('names', ...args, '--actor', 'Robert', '--data', data, '--json');
+  const { code, stdout, stderr } = await runCliHere('names', ...args, '--speaker', 'Robert', '--data', data, '--json');
   expect(code, stderr).toBe(0);
   const table = tableSchema.parse(JSON.parse(stdout));
   return table.names.map(({ name, chosen, error }) => `${name} ${error?.code ?? (chosen ? 'used' : 'not used')}`);
@@ -40,7 +40,7 @@ it('names are imported from a folder, cut from one recording, listed and exporte
 
   expect(await names('list')).toEqual([...list.slice(0, 4), 'Zoë'].map((name) => `${name} used`));
   const out = join(folder, 'out');
-  const { code } = await runCliHere('names', 'export', '--actor', 'robert', '--data', data, '--out', out);
+  const { code } = await runCliHere('names', 'export', '--speaker', 'robert', '--data', data, '--out', out);
   expect(code).toBe(0);
   expect(readdirSync(out).toSorted()).toEqual([...list.slice(0, 4), 'Zoë'].map((name) => `${name}.wav`));
 });
@@ -52,7 +52,7 @@ it('a name said again is another take, and one is chosen, rejected and removed',
   writeFileSync(join(again, 'Zoë.wav'), wavOf(recordingOf(zoe ? [zoe] : [])));
   expect(await names('import', again)).toEqual(['Zoë used']);
   const takes = async () => {
-    const { stdout } = await runCliHere('names', 'list', '--actor', 'Robert', '--data', data, '--json');
+    const { stdout } = await runCliHere('names', 'list', '--speaker', 'Robert', '--data', data, '--json');
     const { names: all } = JSON.parse(stdout) as { names: { name: string; take: string; chosen: boolean }[] };
     return all.filter(({ name }) => name === 'Zoë');
   };
@@ -69,7 +69,7 @@ it('a name said again is another take, and one is chosen, rejected and removed',
 it('values that are worth recording are told, the most frequent first', async () => {
   const rows = join(folder, 'rows.csv');
   writeFileSync(rows, 'first_name\nzoë\nMary\nBo\nMary\n');
-  const inputs = ['--script', 'Hi {{first_name|Ann}}', '--rows', rows, '--actor', 'Robert', '--data', data, '--json'];
+  const inputs = ['--script', 'Hi {{first_name|Ann}}', '--rows', rows, '--speaker', 'Robert', '--data', data, '--json'];
   const { stdout } = await runCliHere('names', 'missing', ...inputs);
   expect(JSON.parse(stdout)).toEqual({
     values: [
@@ -79,14 +79,14 @@ it('values that are worth recording are told, the most frequent first', async ()
   });
 });
 
-it('an actor that is not there is named', async () => {
-  const { code, stdout } = await runCliHere('names', 'list', '--actor', 'Nobody', '--data', data, '--json');
+it('a speaker that is not there is named', async () => {
+  const { code, stdout } = await runCliHere('names', 'list', '--speaker', 'Nobody', '--data', data, '--json');
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
 
-it('an actor is removed with the takes', async () => {
-  expect((await runCliHere('actors', 'remove', 'robert', '--data', data)).code).toBe(0);
-  const { stdout } = await runCliHere('actors', 'list', '--data', data, '--json');
-  expect(JSON.parse(stdout)).toEqual({ actors: [] });
+it('a speaker is removed with the takes', async () => {
+  expect((await runCliHere('speakers', 'remove', 'robert', '--data', data)).code).toBe(0);
+  const { stdout } = await runCliHere('speakers', 'list', '--data', data, '--json');
+  expect(JSON.parse(stdout)).toEqual({ speakers: [] });
 });

@@ -1,0 +1,46 @@
+import { readPages, type ListedActor } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { nameKey } from '#shared/rows/name-key.ts';
+import type { Studio } from '../desktop/accounts/studio.ts';
+
+/** Who speaks in a recording: a person by name, a computer voice, or nobody knows. */
+export type Speaker = { name: string } | 'synthetic' | null;
+
+const syntheticName = 'Computer voice';
+
+/** Every speaker of a data folder, oldest first. */
+export function listSpeakers(studio: Studio): Promise<ListedActor[]> {
+  return readPages(async (asked) => {
+    const { actors, total } = await studio.call('listActors', asked);
+    return { items: actors, total };
+  });
+}
+
+/** @throws AppError `NOT_FOUND` with the name as subject. */
+export async function speakerNamed(studio: Studio, name: string): Promise<ListedActor> {
+  const speaker = await findSpeaker(studio, name);
+  if (speaker) return speaker;
+  throw new AppError('NOT_FOUND', {
+    subject: name,
+    message: 'There is no speaker of that name in this data folder. See `vocative speakers list`.',
+  });
+}
+
+/** The id of the speaker of a name, who is made when there is none yet. */
+export async function ensureSpeaker(studio: Studio, name: string): Promise<string> {
+  return (await findSpeaker(studio, name))?.id ?? (await studio.call('createActor', { name })).id;
+}
+
+/** The id of who speaks; null where nobody knows. @throws AppError `NOT_FOUND`. */
+export async function speakerId(studio: Studio, speaker: Speaker): Promise<string | null> {
+  if (speaker === null) return null;
+  if (speaker !== 'synthetic') return (await speakerNamed(studio, speaker.name)).id;
+  const id = await ensureSpeaker(studio, syntheticName);
+  await studio.call('declareSynthetic', { actor_id: id });
+  return id;
+}
+
+/** @param wanted name or id. */
+async function findSpeaker(studio: Studio, wanted: string): Promise<ListedActor | undefined> {
+  return (await listSpeakers(studio)).find(({ id, name }) => id === wanted || nameKey(name) === nameKey(wanted));
+}
