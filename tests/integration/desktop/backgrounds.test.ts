@@ -1,9 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { defaultCampaignOptions, noBackground } from '#shared/ipc/index.ts';
+import { startLoopbackServer } from '../../support/loopback-server.ts';
 import { patience } from '../../support/patience.ts';
 import { remoteApp, sections } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -12,15 +10,13 @@ import { thrownBy } from '../../support/thrown.ts';
 
 const app = remoteApp();
 const picture = createCanvas(80, 40).encodeSync('png');
-const server = createServer((request, response) => void response.end(request.url === '/bad' ? 'none' : picture));
+const server = await startLoopbackServer(
+  (request, response) => void response.end(request.url === '/bad' ? 'none' : picture),
+);
 const linkTo = (path: string) => ({ kind: 'link' as const, address: address(path) });
-const address = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+const { address } = server;
 
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-afterAll(() => void server.close());
+afterAll(() => server.close());
 
 async function campaign(): Promise<string> {
   const { id } = await app.launch(await app.readyTemplate(), 'Ada');
@@ -119,12 +115,12 @@ test('a picked file becomes a background, and its place on disk is free again', 
 
 test('what was looked at and cropped before a campaign is shown like that in its videos, and not fetched again', async () => {
   const template = await app.readyTemplate();
-  const fetched: (string | undefined)[] = [];
-  server.on('request', (request) => fetched.push(request.url));
+  const before = server.asked.length;
+  const fetched = () => server.asked.slice(before);
   const looked = { templateId: template.id, assets: ['/a', '/bad'].map(linkTo) };
   const states = async () => (await app.ask('backgrounds.look', looked)).assets.map(({ status }) => status);
   await vi.waitFor(async () => expect(await states()).toEqual(['ready', 'failed']), patience);
-  expect(fetched).toEqual(['/a', '/bad']);
+  expect(fetched()).toEqual(['/a', '/bad']);
   const [asset] = (await app.ask('backgrounds.look', looked)).assets;
   await app.ask('backgrounds.change', {
     id: String(asset?.id),
@@ -137,7 +133,7 @@ test('what was looked at and cropped before a campaign is shown like that in its
     backgrounds: [address('/a'), address('/a')],
   });
   expect(await app.finished(id)).toMatchObject({ succeeded: 2 });
-  expect(fetched).toEqual(['/a', '/bad']);
+  expect(fetched()).toEqual(['/a', '/bad']);
   expect(app.studio.pool.tasks.findLast(({ kind }) => kind === 'plan-pictures')).toMatchObject({
     request: { layers: [{ kind: 'background', asset: { width: 40, height: 40 } }, {}, {}] },
   });
@@ -145,7 +141,7 @@ test('what was looked at and cropped before a campaign is shown like that in its
   expect(assets).toMatchObject([{ approved: true, width: 40 }]);
   // Tried once more only where that is asked for.
   await app.ask('backgrounds.look', { ...looked, again: true });
-  await vi.waitFor(() => expect(fetched).toEqual(['/a', '/bad', '/bad']), patience);
+  await vi.waitFor(() => expect(fetched()).toEqual(['/a', '/bad', '/bad']), patience);
 });
 
 test('an address that must not be called is refused with its place in the list', async () => {

@@ -1,14 +1,13 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Asset, AssetSource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { PageBrowser } from '#electron/studio/outbound/page-browser.ts';
 import { systemClock } from '#electron/lib/clock.ts';
+import { coloredPng, startLoopbackServer } from '../../support/loopback-server.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { clientOf, readyCampaign, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -17,13 +16,8 @@ import { thrownBy } from '../../support/thrown.ts';
 
 let running: TestStudio;
 let campaignId = '';
-let served: RequestListener;
-const asked: string[] = [];
-const server = createServer((request, response) => {
-  asked.push(request.url ?? '');
-  served(request, response);
-});
-const address = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+const server = await startLoopbackServer((_request, response) => void response.end());
+const { address, asked } = server;
 
 /** Pages captured, and what the next capture is. */
 const captured: string[] = [];
@@ -37,14 +31,11 @@ const pages: PageBrowser = {
 };
 
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   running = await startTestStudio(await standInTemplate(), systemClock, undefined, pages);
 });
 afterAll(async () => {
   await running.end();
-  server.closeAllConnections();
-  server.close();
+  await server.close();
 });
 beforeEach(async () => {
   ({ campaignId } = await readyCampaign(running));
@@ -53,14 +44,10 @@ beforeEach(async () => {
 });
 
 function picture(color: string, width = 64, height = 640): Uint8Array {
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context.fillStyle = color;
-  context.fillRect(0, 0, width, height);
-  return canvas.encodeSync('png');
+  return coloredPng(color, width, height);
 }
 function serves(bytes: Uint8Array | string, headers: Record<string, string> = {}): void {
-  served = (_request, response) => void response.writeHead(200, headers).end(bytes);
+  server.answer = (_request, response) => void response.writeHead(200, headers).end(bytes);
 }
 async function list(id = campaignId): Promise<Asset[]> {
   return (await running.client.call('listAssets', { id })).assets;
@@ -134,7 +121,7 @@ describe('a profile', () => {
     '<!doctype html><title>x</title><meta property="og:title" content="Ada Lovelace"><meta property="og:image" content="/ada.png">';
 
   test('is a card with picture and name', async () => {
-    served = (request, response) =>
+    server.answer = (request, response) =>
       void response.writeHead(200).end(request.url === '/ada.png' ? picture('#f00', 200, 200) : page);
     const asset = await one('profile', address('/in/ada'));
     expect(asset).toMatchObject({ media: 'image', width: 1_920, height: 1_080, title: 'Ada Lovelace' });
@@ -144,7 +131,7 @@ describe('a profile', () => {
   });
 
   test('without a picture that can be shown has initials', async () => {
-    served = (request, response) =>
+    server.answer = (request, response) =>
       void response.writeHead(request.url === '/ada.png' ? 404 : 200).end(request.url === '/ada.png' ? '' : page);
     expect(await one('profile', address('/in/ada'))).toMatchObject({ status: 'ready', title: 'Ada Lovelace' });
   });
@@ -157,7 +144,7 @@ describe('a profile', () => {
   });
 
   test('that refuses, or names nobody, fails', async () => {
-    served = (_request, response) => void response.writeHead(999).end('no');
+    server.answer = (_request, response) => void response.writeHead(999).end('no');
     expect(await one('profile', address('/in/ada'))).toMatchObject({ status: 'failed', reason: 'ASSET_UNREACHABLE' });
     serves('<!doctype html><form>Log in</form>');
     expect(await one('profile', address('/in/ada'))).toMatchObject({ status: 'failed', reason: 'ASSET_UNSUPPORTED' });
@@ -230,7 +217,7 @@ describe('what cannot be fetched', () => {
   ])(
     '%s, tells why',
     async (_name, kind, listener, code) => {
-      served = listener;
+      server.answer = listener;
       const asset = await one(kind, address(`/${code}`));
       expect(asset).toMatchObject({ status: 'failed', reason: code, media: null, url: null });
       expect(asset.message).toMatch(/\w\.$/);
@@ -239,7 +226,7 @@ describe('what cannot be fetched', () => {
   );
 
   test('is tried again when it is named again', async () => {
-    served = (_request, response) => void response.writeHead(200).end('no picture');
+    server.answer = (_request, response) => void response.writeHead(200).end('no picture');
     await one('link', address('/later.png'));
     serves(picture('#f00'));
     expect(await one('link', address('/later.png'))).toMatchObject({ status: 'ready', reason: null });
@@ -270,14 +257,14 @@ describe('what cannot be fetched', () => {
 });
 
 test('what was to be fetched when the studio ended is fetched after its next start', async () => {
-  served = () => undefined;
+  server.answer = () => undefined;
   await running.client.call('prepareAssets', {
     id: campaignId,
     assets: [{ kind: 'link', address: address('/slow.png') }],
   });
   await until(() => Promise.resolve(asked.length === 1));
   serves(picture('#f00'));
-  server.closeAllConnections();
+  server.endConnections();
   await running.restart();
   running.client = clientOf(running.studio);
   await until(async () => (await list())[0]?.status !== 'preparing');

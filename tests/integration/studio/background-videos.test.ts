@@ -1,12 +1,10 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import Database from 'better-sqlite3';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { coloredPng, startLoopbackServer } from '../../support/loopback-server.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { messagesOf } from '../../support/decode-check.ts';
 import { rms } from '../../support/decoded-sound.ts';
@@ -21,35 +19,23 @@ import { until } from '../../support/studio.ts';
 let folder: string;
 let studio: StudioProcess;
 let campaignId: string;
-const asked: string[] = [];
-const server = createServer((request, response) => {
-  asked.push(request.url ?? '');
+const picture = coloredPng('#fff', 640, 360);
+const server = await startLoopbackServer((request, response) => {
   if (request.url === '/missing') response.writeHead(404).end();
   else if (request.url === '/film.mp4') response.end(readFileSync(join(folder, 'film', 'template.mp4')));
   else response.end(picture);
 });
-const picture = (() => {
-  const canvas = createCanvas(640, 360);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, 640, 360);
-  return canvas.encodeSync('png');
-})();
 
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   folder = mkdtempSync(join(tmpdir(), 'vocative-backgrounds-'));
   ({ studio, campaign: campaignId } = await launchWithSample(join(folder, 'data')));
 });
 afterAll(async () => {
   await endStudio(studio, 'SIGTERM');
   rmSync(folder, { recursive: true, force: true });
-  server.closeAllConnections();
-  server.close();
+  await server.close();
 });
-
-const address = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+const { address, asked } = server;
 
 test('a row shows its own background for its time, and one whose asset is missing fails alone', async () => {
   const background = { name: 'b', kind: 'link', start: 1, end: 2, config: { mode: 'full' } };

@@ -1,9 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CampaignBackgrounds, GeneratedVideo, OperationInput } from '#shared/api/index.ts';
+import { startLoopbackServer } from '../../support/loopback-server.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -12,15 +10,8 @@ import { thrownBy } from '../../support/thrown.ts';
 
 let running: TestStudio;
 let campaignId = '';
-const asked: string[] = [];
-let served: RequestListener;
-const server = createServer((request, response) => {
-  asked.push(request.url ?? '');
-  served(request, response);
-});
-server.listen(0, '127.0.0.1');
-await once(server, 'listening');
-const address = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+const server = await startLoopbackServer((_request, response) => void response.end());
+const { address, asked } = server;
 const picture = createCanvas(64, 36).encodeSync('png');
 
 beforeAll(async () => {
@@ -28,14 +19,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await running.end();
-  server.closeAllConnections();
-  server.close();
+  await server.close();
 });
 beforeEach(async () => {
   ({ campaignId } = await readyCampaign(running));
   asked.length = 0;
   running.pool.tasks.length = 0;
-  served = (request, response) =>
+  server.answer = (request, response) =>
     void (request.url?.startsWith('/bad') ? response.writeHead(200).end('no picture') : response.end(picture));
 });
 
@@ -75,7 +65,7 @@ const drawn = (): unknown[] =>
 describe('rows with backgrounds', () => {
   test('that share an address have it fetched once, and wait for it', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    served = (_request, response) => void promise.then(() => response.end(picture));
+    server.answer = (_request, response) => void promise.then(() => response.end(picture));
     const ids = await generate(Array.from({ length: 20 }, () => [address('/a.png')]));
     await until(() => Promise.resolve(asked.length === 1));
     const { videos } = await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
@@ -100,7 +90,7 @@ describe('rows with backgrounds', () => {
 
   test('go on while others wait, and fail for their own assets alone', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-    served = async (request, response) => {
+    server.answer = async (request, response) => {
       if (request.url === '/slow') await answered;
       response.end(request.url === '/bad' ? 'no picture' : picture);
     };
@@ -122,7 +112,7 @@ describe('rows with backgrounds', () => {
   test('that failed are tried again with assets that are fetched again', async () => {
     const ids = await generate([[address('/bad')], [address('/good')]]);
     expect(await outcomes(ids)).toEqual(['ASSET_UNSUPPORTED', 'succeeded']);
-    served = (_request, response) => void response.end(picture);
+    server.answer = (_request, response) => void response.end(picture);
     await running.client.call('retryCampaign', { id: campaignId });
     expect(await outcomes(ids)).toEqual(['succeeded', 'succeeded']);
     expect(asked.filter((path) => path === '/bad')).toHaveLength(2);
@@ -159,11 +149,11 @@ describe('rows with backgrounds', () => {
   });
 
   test('survive the end of the studio between acceptance and fetching', async () => {
-    served = () => undefined;
+    server.answer = () => undefined;
     const ids = await generate([[address('/a')]]);
     await until(() => Promise.resolve(asked.length > 0));
-    served = (_request, response) => void response.end(picture);
-    server.closeAllConnections();
+    server.answer = (_request, response) => void response.end(picture);
+    server.endConnections();
     await running.restart();
     expect(await outcomes(ids)).toEqual(['succeeded']);
   });

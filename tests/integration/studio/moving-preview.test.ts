@@ -1,13 +1,10 @@
-import { createCanvas } from '@napi-rs/canvas';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationInput } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
+import { coloredPng, startLoopbackServer } from '../../support/loopback-server.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { messagesOf } from '../../support/decode-check.ts';
 import { decodePictures, lumaAt } from '../../support/inspect-template.ts';
@@ -24,31 +21,22 @@ let campaign: string;
 let template: string;
 let written = 0;
 
-const picture = (() => {
-  const canvas = createCanvas(640, 360);
-  const context = canvas.getContext('2d');
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, 640, 360);
-  return canvas.encodeSync('png');
-})();
-const server = createServer((request, response) => {
+const picture = coloredPng('#fff', 640, 360);
+const server = await startLoopbackServer((request, response) => {
   if (request.url === '/missing') response.writeHead(404).end();
   else if (request.url === '/video') response.end(readFileSync(join(folder, 'tone', 'template.mp4')));
   else response.end(picture);
 });
-const address = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+const { address } = server;
 
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   folder = mkdtempSync(join(tmpdir(), 'vocative-moving-preview-'));
   ({ studio, campaign, template } = await launchWithSample(join(folder, 'data')));
 });
 afterAll(async () => {
   await endStudio(studio, 'SIGTERM');
   rmSync(folder, { recursive: true, force: true });
-  server.closeAllConnections();
-  server.close();
+  await server.close();
 });
 
 type Asked = Partial<OperationInput<'previewVideo'>>;
