@@ -6,13 +6,10 @@ import { speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
 import { speakWithModel } from '#electron/engine/speech/neural/neural-voice.ts';
 import { endOfPart, readReference } from '#electron/engine/speech/neural/reference.ts';
-import { createWorkerPool } from '#electron/engine/workers/pool.ts';
-import type { Host } from '#electron/engine/workers/protocol.ts';
-import { createLogger } from '#electron/lib/logger.ts';
 import { consentSentence } from '#shared/consent.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
+import { largestDifference, toneToImitate, workerWithModels } from '../../support/worker-with-models.ts';
 import { symbolFrames, writeTinyZipvoice } from '../../support/models/tiny-zipvoice.ts';
-import { placesIn } from '../../support/places.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 import { wavOf } from '../../support/wav-file.ts';
@@ -32,13 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.unstubAllEnvs());
 
-/** A second of a tone to imitate. */
-function tone(loudness: number) {
-  const samples = Float32Array.from({ length: sampleRate }, (_, index) => loudness * Math.sin(index * 0.05));
-  return { samples, sampleRate, text: 'Hello.' };
-}
-
-function speak(text: string, { speed = 1, reference = tone(0.3) } = {}) {
+function speak(text: string, { speed = 1, reference = toneToImitate(0.3, sampleRate) } = {}) {
   return speakWithModel(text, { folder, speaker: 'actor', speed, reference });
 }
 
@@ -58,10 +49,10 @@ describe('a ZipVoice model', () => {
     expect((await speak('Christopher')).samples.length).toBeGreaterThan(sarah.samples.length);
     const fast = await speak('Sarah', { speed: 2 });
     expect(fast.samples.length / sarah.samples.length).toBeCloseTo(0.5, 1);
-    const other = await speak('Sarah', { reference: tone(0.02) });
-    expect(difference(other.samples, sarah.samples)).toBeGreaterThan(0.01);
+    const other = await speak('Sarah', { reference: toneToImitate(0.02, sampleRate) });
+    expect(largestDifference(other.samples, sarah.samples)).toBeGreaterThan(0.01);
     // What it begins with is noise, and what it ends with is not.
-    expect(difference((await speak('Sarah')).samples, sarah.samples)).toBeLessThan(1e-3);
+    expect(largestDifference((await speak('Sarah')).samples, sarah.samples)).toBeLessThan(1e-3);
   });
 
   it('says nothing without somebody to imitate', async () => {
@@ -107,21 +98,9 @@ describe('what is imitated', () => {
 });
 
 describe('a worker', () => {
-  const host: Host = {
-    'find-model': async () => ({ language: 'en' }),
-    'provider-speech': () => Promise.reject(new Error('not asked for')),
-    'discard-speech': () => Promise.reject(new Error('not asked for')),
-  };
-  const pool = createWorkerPool({
-    size: 1,
-    temporaryFolder: root,
-    places: placesIn(root, { models: root }),
-    host,
-    logger: createLogger('test', 'silent'),
-  });
+  const pool = workerWithModels(root);
   const task = { kind: 'speak', text: 'Sarah', voice: voiceConfigOf('neural:zipvoice:actor') } as const;
   const { file: _, ...read } = reading;
-  afterAll(() => pool.close());
 
   it('tries the model with something to imitate', async () => {
     expect(await pool.run({ kind: 'try-model', model: 'zipvoice' })).toMatchObject({ family: 'zipvoice' });
@@ -136,8 +115,3 @@ describe('a worker', () => {
     await expect(pool.run(task)).rejects.toMatchObject({ code: 'CONSENT_MISSING' });
   });
 });
-
-/** Largest difference of two sounds, where both are. */
-function difference(a: Float32Array, b: Float32Array): number {
-  return a.reduce((most, sample, index) => Math.max(most, Math.abs(sample - (b[index] ?? sample))), 0);
-}

@@ -3,10 +3,8 @@ import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
 import { speakWithModel } from '#electron/engine/speech/neural/neural-voice.ts';
-import { createWorkerPool } from '#electron/engine/workers/pool.ts';
-import { createLogger } from '#electron/lib/logger.ts';
+import { workerWithModels } from '../../support/worker-with-models.ts';
 import { writeTinyKitten, writeTinyKokoro, writeTinyMatcha, writeTinyPiper } from '../../support/models/tiny-models.ts';
-import { placesIn } from '../../support/places.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -150,13 +148,7 @@ describe('a neural voice', () => {
 });
 
 describe('trying a model in a worker', () => {
-  const pool = createWorkerPool({
-    size: 1,
-    temporaryFolder: root,
-    places: placesIn(root, { models: root }),
-    logger: createLogger('test', 'silent'),
-  });
-  afterAll(() => pool.close());
+  const pool = workerWithModels(root);
 
   it('tells what it is', async () => {
     const facts = await pool.run({ kind: 'try-model', model: relative(root, made(writeTinyKitten)) });

@@ -7,11 +7,8 @@ import { resample } from '#electron/engine/media/codec/resample.ts';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
 import { speakWithModel } from '#electron/engine/speech/neural/neural-voice.ts';
 import { speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
-import { createWorkerPool } from '#electron/engine/workers/pool.ts';
-import type { Host } from '#electron/engine/workers/protocol.ts';
-import { createLogger } from '#electron/lib/logger.ts';
+import { largestDifference, toneToImitate, workerWithModels } from '../../support/worker-with-models.ts';
 import { frameSamples, pieceFrames, writeTinyPocket } from '../../support/models/tiny-pocket.ts';
-import { placesIn } from '../../support/places.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 import { wavOf } from '../../support/wav-file.ts';
@@ -26,21 +23,9 @@ beforeAll(() => {
 });
 afterAll(() => void vi.unstubAllEnvs());
 
-/** A second of a tone to imitate. */
-function tone(loudness: number) {
-  const samples = Float32Array.from({ length: sampleRate }, (_, index) => loudness * Math.sin(index * 0.05));
-  return { samples, sampleRate, text: 'Hello.' };
-}
-
-function speak(text: string, { speed = 1, reference = tone(0.3), from = folder } = {}) {
+function speak(text: string, { speed = 1, reference = toneToImitate(0.3, sampleRate), from = folder } = {}) {
   return speakWithModel(text, { folder: from, speaker: 'actor', speed, reference });
 }
-
-/** Largest difference of two sounds, where both are. */
-function difference(a: Float32Array, b: Float32Array): number {
-  return a.reduce((most, sample, index) => Math.max(most, Math.abs(sample - (b[index] ?? sample))), 0);
-}
-
 describe('a Pocket TTS model', () => {
   it('is known by its files, and has one speaker: whoever is imitated', async () => {
     const { facts } = await inspectModel(folder);
@@ -55,14 +40,14 @@ describe('a Pocket TTS model', () => {
     const pieces = 1 + 1 + 'Sarah.'.length;
     expect(sarah.samples.length).toBe((pieceFrames * pieces + 3) * frameSamples);
     expect((await speak('Christopher')).samples.length).toBeGreaterThan(sarah.samples.length);
-    const other = await speak('Sarah', { reference: tone(0.02) });
-    expect(difference(other.samples, sarah.samples)).toBeGreaterThan(0.1);
+    const other = await speak('Sarah', { reference: toneToImitate(0.02, sampleRate) });
+    expect(largestDifference(other.samples, sarah.samples)).toBeGreaterThan(0.1);
   });
 
   it('says a text the same way each time, although it begins with noise', async () => {
     const [once, again] = [await speak('Sarah'), await speak('Sarah')];
-    expect(difference(again.samples, once.samples)).toBe(0);
-    expect(difference((await speak('Sarai')).samples, once.samples)).toBeGreaterThan(0.01);
+    expect(largestDifference(again.samples, once.samples)).toBe(0);
+    expect(largestDifference((await speak('Sarai')).samples, once.samples)).toBeGreaterThan(0.01);
   });
 
   it('is as fast as asked for, at the same pitch', async () => {
@@ -134,19 +119,7 @@ describe('a Pocket TTS model is refused', () => {
 });
 
 describe('a worker', () => {
-  const host: Host = {
-    'find-model': async () => ({ language: 'en' }),
-    'provider-speech': () => Promise.reject(new Error('not asked for')),
-    'discard-speech': () => Promise.reject(new Error('not asked for')),
-  };
-  const pool = createWorkerPool({
-    size: 1,
-    temporaryFolder: root,
-    places: placesIn(root, { models: root }),
-    host,
-    logger: createLogger('test', 'silent'),
-  });
-  afterAll(() => pool.close());
+  const pool = workerWithModels(root);
 
   it('tries the model with something to imitate, and imitates a reading of the consent alone', async () => {
     expect(await pool.run({ kind: 'try-model', model: 'pocket' })).toMatchObject({ family: 'pocket' });

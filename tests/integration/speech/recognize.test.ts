@@ -1,14 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
 import { LoadedModels } from '#electron/engine/speech/neural/loaded-models.ts';
 import { recognizeSpeech } from '#electron/engine/speech/neural/recognize.ts';
-import { createWorkerPool } from '#electron/engine/workers/pool.ts';
-import { createLogger } from '#electron/lib/logger.ts';
+import { workerWithModels } from '../../support/worker-with-models.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { sayTones, writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';
-import { placesIn } from '../../support/places.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -111,14 +109,9 @@ describe('a damaged model that listens', () => {
     expect(await thrownBy(hear(sayTones(['low']), damaged(change)))).toMatchObject({ code });
   });
 
+  const pool = workerWithModels(root);
+
   it('is refused by a worker, which goes on with the next', async () => {
-    const pool = createWorkerPool({
-      size: 1,
-      temporaryFolder: root,
-      places: placesIn(root, { models: root }),
-      logger: createLogger('test', 'silent'),
-    });
-    afterAll(() => pool.close());
     const empty = join(root, 'empty');
     mkdirSync(empty);
     await expect(pool.run({ kind: 'try-model', model: relative(root, empty) })).rejects.toMatchObject({
