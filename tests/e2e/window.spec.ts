@@ -348,10 +348,25 @@ test.describe('the recorder', () => {
     await open({}, '#/recorder');
     const field = page.getByLabel('What you will say');
     await field.fill('Hi Sarah, good to see you');
-    await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(3, 8));
+    await page.keyboard.press('Home');
+    for (let letter = 0; letter < 5; letter += 1) await page.keyboard.press('ArrowRight');
     await page.getByRole('button', { name: 'Make variable' }).click();
-    await expect(field).toHaveValue('Hi {{first_name|Sarah}}, good to see you');
+    await page.keyboard.type('nickname');
+    await page.keyboard.press('Enter');
+    await expect(field.getByRole('button', { name: 'Variable nickname, said “Sarah”' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Script' }).getByText('Sarah')).toBeVisible();
+    await field.focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' at {comp');
+    await page.getByRole('option', { name: 'company' }).click();
+    await page.getByLabel('Word you will say').fill('Acme');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Script' }).getByText('Acme')).toBeVisible();
+    await expectAccessible(page);
+    await field.focus();
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+z');
+    await expect(field).not.toContainText('company');
+    await expect(field.getByRole('button', { name: 'Variable nickname, said “Sarah”' })).toBeVisible();
   });
 });
 

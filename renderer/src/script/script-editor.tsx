@@ -180,7 +180,12 @@ export function ScriptEditor<C extends Chip>(props: ScriptEditorProps<C>): React
       props.onMakeVariable();
       return true;
     }
-    return false;
+    const step = stepOfKey(event);
+    const take = step && (step === 'undo' ? props.onUndo : props.onRedo);
+    if (!take) return false;
+    event.preventDefault();
+    take();
+    return true;
   });
 
   /** Menus of the browser and the system undo by this event. */
@@ -336,4 +341,10 @@ function within(position: number, from: number, to: number): boolean {
 /** As everywhere, the keys are those of the physical letters' names: `Mod+Shift+K`. */
 function isMakeVariableKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && shiftKey && !altKey && key.toLowerCase() === 'k';
+}
+
+function stepOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
+  if (!(ctrlKey || metaKey) || altKey) return null;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' ? 'redo' : null;
 }

@@ -144,13 +144,15 @@ export const recorder: Messages['recorder'] = {
   writeScript: 'Skript schreiben',
   closeScript: 'Skript schließen',
   whatYouSay: 'Was du sagen wirst',
-  scriptExample:
-    "Hallo '{{'first_name|Sarah'}}', ich habe mir '{{'company|Acme'}}' angesehen, und mir sind drei Dinge aufgefallen, die besser gehen.",
+  scriptExample: 'Hallo Sarah, ich habe mir Acme angesehen, und mir sind drei Dinge aufgefallen, die besser gehen.',
   scriptLength: '{count, plural, one {# Wort} other {# Wörter}}, etwa {time}',
   optional: 'optional',
   makeVariable: 'Zur Variable machen',
   makeVariableNote:
-    'Wähle ein Wort aus, das sich ändert, und drück „Zur Variable machen“. Sprich das Wort bei der Aufnahme aus, als wäre sie für diese eine Person.',
+    "Wähle ein Wort aus, das sich ändert, und drück „Zur Variable machen“, oder tippe '{'. Sprich das Wort bei der Aufnahme aus, als wäre sie für diese eine Person.",
+  chip: 'Variable {name}{said, select, yes {, gesprochen „{spoken}“} other {}}',
+  wordYouSay: 'Wort, das du sagst',
+  scriptFull: 'Länger kann ein Skript nicht werden.',
   helpWrite: 'Schreibhilfe',
   writeNew: 'Neu schreiben…',
   shorten: 'Kürzer fassen',

@@ -141,13 +141,15 @@ export const recorder = {
   writeScript: 'Write a script',
   closeScript: 'Close the script',
   whatYouSay: 'What you will say',
-  scriptExample:
-    "Hi '{{'first_name|Sarah'}}', I had a look at '{{'company|Acme'}}' and noticed three things you could do better.",
+  scriptExample: 'Hi Sarah, I had a look at Acme and noticed three things you could do better.',
   scriptLength: '{count, plural, one {# word} other {# words}}, about {time}',
   optional: 'optional',
   makeVariable: 'Make variable',
   makeVariableNote:
-    'Select a word that changes, then press “Make variable”. Say the word aloud while recording, as if for that one person.',
+    "Select a word that changes, then press “Make variable”, or type '{'. Say the word aloud while recording, as if for that one person.",
+  chip: 'Variable {name}{said, select, yes {, said “{spoken}”} other {}}',
+  wordYouSay: 'Word you will say',
+  scriptFull: 'This script is as long as a script can be.',
   helpWrite: 'Help me write',
   writeNew: 'Write a new one…',
   shorten: 'Make it shorter',

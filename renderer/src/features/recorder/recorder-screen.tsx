@@ -18,6 +18,7 @@ import { createRetakeStore } from './retakes/retake-store.ts';
 import { Retakes } from './retakes/retakes.tsx';
 import { Review } from './review.tsx';
 import { ScriptPanel } from './script-panel.tsx';
+import { createScriptStore } from './script-store.ts';
 import { StatusPill } from './status-pill.tsx';
 import { StreamVideo } from './stream-video.tsx';
 import { createTakeStore } from './take-store.ts';
@@ -39,6 +40,7 @@ export function RecorderScreen(): ReactNode {
     openStream,
   });
   const [store] = useState(createTakeStore);
+  const [scriptText] = useState(() => createScriptStore(preferences.script));
   const take = useStore(store);
   const navigate = useRoute((state) => state.navigate);
   const host = useApp((state) => state.info?.host ?? 'browser');
@@ -72,6 +74,9 @@ export function RecorderScreen(): ReactNode {
   const silent = useSilence(live ? stream : null);
 
   useEffect(() => () => void store.getState().leave(), [store]);
+
+  // It may be known only after the screen is shown.
+  useEffect(() => scriptText.getState().replace(preferences.script), [scriptText, preferences.script]);
 
   useEffect(() => {
     if (!recording) return;
@@ -148,7 +153,10 @@ export function RecorderScreen(): ReactNode {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || asking || isLetterOff(event)) return;
     // What is typed into a field, a menu or a dialog belongs to it.
-    if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [role="menu"], [role="dialog"]'))
+    if (
+      event.target instanceof HTMLElement &&
+      event.target.closest('input, textarea, [contenteditable="true"], [role="menu"], [role="dialog"]')
+    )
       return;
     if (event.key === 'r' && phase !== 'review') toggleRecording();
     else if (event.key === 'p' && recording) togglePause();
@@ -257,7 +265,7 @@ export function RecorderScreen(): ReactNode {
       )}
       {live && preferences.showScript && phase === 'ready' && (
         <ScriptPanel
-          script={preferences.script}
+          text={scriptText}
           speed={preferences.speed}
           onChange={(script) => change({ script })}
           onClose={() => change({ showScript: false })}

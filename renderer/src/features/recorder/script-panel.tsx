@@ -1,44 +1,34 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Braces, X } from 'lucide-react';
-import { limits } from '#shared/limits.ts';
+import { useStore, type StoreApi } from 'zustand';
 import { t } from '../../language/index.ts';
 import { formatTime } from '../../lib/format.ts';
-import { IconButton, SecondaryButton, TextArea } from '../../ui/index.ts';
-import { nextVariableName, readingTime, readingWords } from './reading.ts';
+import { IconButton, SecondaryButton } from '../../ui/index.ts';
+import { readingTime, readingWords } from './reading.ts';
+import { ScriptField, type ScriptFieldHandle } from './script-field.tsx';
 import { ScriptHelp } from './script-help.tsx';
+import type { ScriptState } from './script-store.ts';
 import styles from './recorder.module.css';
 
 export type ScriptPanelProps = {
-  script: string;
+  text: StoreApi<ScriptState>;
   speed: number;
   onChange: (script: string) => void;
   onClose: () => void;
 };
 
 /** What to say: written here, read from the teleprompter, and taken along into the template. */
-export function ScriptPanel({ script, speed, onChange, onClose }: ScriptPanelProps): ReactNode {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const count = readingWords(script).length;
+export function ScriptPanel({ text, speed, onChange, onClose }: ScriptPanelProps): ReactNode {
+  const field = useRef<ScriptFieldHandle>(null);
+  const source = useStore(text, (state) => state.source);
+  const full = useStore(text, (state) => state.full);
+  const count = useMemo(() => readingWords(source).length, [source]);
 
-  function markSelection(): void {
-    const element = field.current;
-    if (!element) return;
-    const { selectionStart: from, selectionEnd: to } = element;
-    const spoken = script.slice(from, to).trim();
-    if (spoken === '' || /[{}|]/.test(spoken)) {
-      element.focus();
-      return;
-    }
-    const lead = script.slice(from, to).indexOf(spoken);
-    const start = from + lead;
-    const name = nextVariableName(script);
-    onChange(`${script.slice(0, start)}{{${name}|${spoken}}}${script.slice(start + spoken.length)}`);
-    // The name is selected, ready to be typed over, once the new text is in the field.
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(start + 2, start + 2 + name.length);
-    });
-  }
+  useEffect(
+    () => text.subscribe((now, before) => now.source !== before.source && onChange(now.source)),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [text],
+  );
 
   return (
     <aside aria-label={t('recorder.script')} className={styles['scriptPanel']}>
@@ -57,29 +47,21 @@ export function ScriptPanel({ script, speed, onChange, onClose }: ScriptPanelPro
           onClick={onClose}
         />
       </div>
-      <TextArea
-        ref={field}
-        aria-label={t('recorder.whatYouSay')}
-        placeholder={t('recorder.scriptExample')}
-        autosize
-        minRows={9}
-        maxRows={18}
-        maxLength={limits.scriptCharacters}
-        value={script}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <ScriptField ref={field} text={text} />
       <div className={styles['panelActions']}>
         <SecondaryButton
           size="small"
           icon={<Braces />}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={markSelection}
+          onClick={() => field.current?.makeVariable()}
         >
           {t('recorder.makeVariable')}
         </SecondaryButton>
-        <ScriptHelp script={script} onChange={onChange} />
+        <ScriptHelp script={source} onChange={text.getState().replace} />
       </div>
-      <p className={styles['panelNote']}>{t('recorder.makeVariableNote')}</p>
+      <p className={styles['panelNote']} role={full ? 'status' : undefined}>
+        {full ? t('recorder.scriptFull') : t('recorder.makeVariableNote')}
+      </p>
     </aside>
   );
 }

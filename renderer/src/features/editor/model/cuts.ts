@@ -3,6 +3,7 @@ import { cutAt, cutState, keptDuration, normalizeCuts, type CutRecording } from 
 import { limits } from '#shared/limits.ts';
 import { moveEdge, type Edge, type Range } from '#shared/timeline/range.ts';
 import { t } from '#renderer/language/index.ts';
+import { partLength } from '#renderer/script/parts.ts';
 import type { TextSelection } from '#renderer/script/script-text.ts';
 import { wordChanges } from '#renderer/script/word-changes.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type EditorDocument,
   type VariablePart,
 } from './document.ts';
-import { partLength, withScript } from './edits.ts';
+import { withScript } from './edits.ts';
 
 /** A document with a cut, and the variables that went with it; or the sentence that says why it cannot be made. */
 export type CutOutcome = { document: EditorDocument; removed: readonly VariablePart[] } | { refused: string };

@@ -2,7 +2,6 @@ import type { AlignedWord } from '#shared/api/index.ts';
 import type { Problem, TemplateContent } from '#shared/ipc/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import {
-  isVariableName,
   parseScript,
   printScript,
   scriptWords,
@@ -11,6 +10,7 @@ import {
   type ScriptWord,
 } from '#shared/script/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
+import { partsFromScript, tidyParts } from '#renderer/script/parts.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Section } from '#shared/timeline/section.ts';
 
@@ -90,7 +90,7 @@ export function documentSections(document: EditorDocument): Section[] {
 /** The document of a stored template. */
 export function documentFromContent(content: TemplateContent, voice: string): EditorDocument {
   const words = content.words.map(({ word, start, end, confidence }) => ({ word, start, end, confidence }));
-  const parts = partsFromScript(content.template.script);
+  const parts = partsFromScript(content.template.script, newChip);
   const waiting = content.sections.toSorted((a, b) => a.start - b.start);
   const placed = parts.map((part): DocumentPart => {
     if (part.kind === 'text') return part;
@@ -118,16 +118,6 @@ function rememberAligned(document: EditorDocument): EditorDocument {
   });
 }
 
-function partsFromScript(source: string): DocumentPart[] {
-  try {
-    return parseScript(source).map((part) => (part.kind === 'text' ? part : newChip(part.name, part.spoken)));
-  } catch (error) {
-    // Another program may have stored a script we cannot read: show it as text, so that it can be mended here.
-    if (isAppError(error) && error.code === 'SCRIPT_INVALID') return [{ kind: 'text', text: source }];
-    throw error;
-  }
-}
-
 /** Why the script cannot be saved as it stands, or null. */
 export function scriptProblem(document: EditorDocument): Problem | null {
   try {
@@ -148,36 +138,9 @@ export function withoutStrayBraces(document: EditorDocument): EditorDocument {
   return { ...document, parts };
 }
 
-const typedMark = /\{\{\s*([^{}|]+?)\s*(?:\|\s*([^{}|]*?)\s*)?\}\}/u;
-
-/** Neighbouring texts joined, empty ones dropped. */
-export function joinTexts(parts: readonly DocumentPart[]): DocumentPart[] {
-  const result: DocumentPart[] = [];
-  for (const part of parts) {
-    const last = result.at(-1);
-    if (part.kind === 'text' && part.text === '') continue;
-    if (part.kind === 'text' && last?.kind === 'text')
-      result[result.length - 1] = { kind: 'text', text: last.text + part.text };
-    else result.push(part);
-  }
-  return result;
-}
-
 /** Joined texts, and `{{name|word}}` or `{{name}}` typed or pasted into one made a chip. */
 export function tidy(parts: readonly DocumentPart[]): DocumentPart[] {
-  return joinTexts(parts).flatMap((part) => (part.kind === 'text' ? absorbMarks(part.text) : [part]));
-}
-
-function absorbMarks(text: string): DocumentPart[] {
-  const match = typedMark.exec(text);
-  const [whole, name = '', spoken = ''] = match ?? [];
-  if (!match || whole === undefined || !isVariableName(name)) return text === '' ? [] : [{ kind: 'text', text }];
-  const before = text.slice(0, match.index);
-  return [
-    ...(before === '' ? [] : [{ kind: 'text' as const, text: before }]),
-    newChip(name, spoken),
-    ...absorbMarks(text.slice(match.index + whole.length)),
-  ];
+  return tidyParts(parts, newChip);
 }
 
 export function mapChips(document: EditorDocument, edit: (chip: VariablePart) => VariablePart): EditorDocument {

@@ -1,3 +1,4 @@
+import { cleanSpoken, markParts, partLength, wholeWordsOf } from '#renderer/script/parts.ts';
 import type { TextSelection } from '#renderer/script/script-text.ts';
 import { parseScript } from '#shared/script/index.ts';
 import type { Range } from '#shared/timeline/range.ts';
@@ -13,18 +14,9 @@ import {
   type VariablePart,
 } from './document.ts';
 
-/** The length of a part in the spoken text. */
-export function partLength(part: DocumentPart): number {
-  return part.kind === 'text' ? part.text.length : part.spoken.length;
-}
-
 /** The selection grown or shrunk to whole words of fixed copy, or null where it holds none or touches a chip. */
 export function wholeWords(document: EditorDocument, selection: TextSelection): TextSelection | null {
-  const words = placedWords(document).filter((word) => word.start < selection.end && word.end > selection.start);
-  const first = words[0];
-  const last = words.at(-1);
-  if (!first || !last || words.some((word) => word.occurrence !== null)) return null;
-  return { start: first.start, end: last.end };
+  return wholeWordsOf(placedWords(document), selection);
 }
 
 /**
@@ -37,20 +29,7 @@ export function markWords(
   name: string,
   range: Range | null = null,
 ): EditorDocument {
-  let offset = 0;
-  const parts = document.parts.flatMap((part): DocumentPart[] => {
-    const start = offset;
-    offset += partLength(part);
-    if (part.kind === 'variable' || selection.start < start || selection.end > offset || selection.start >= offset)
-      return [part];
-    const from = selection.start - start;
-    const to = selection.end - start;
-    return [
-      { kind: 'text', text: part.text.slice(0, from) },
-      newChip(name, part.text.slice(from, to), range),
-      { kind: 'text', text: part.text.slice(to) },
-    ];
-  });
+  const parts = markParts(document.parts, selection, (spoken) => newChip(name, spoken, range));
   return placeByWords({ ...document, parts: tidy(parts) });
 }
 
@@ -123,11 +102,6 @@ export function rename(document: EditorDocument, id: string, name: string): Edit
 export function setSpoken(document: EditorDocument, id: string, spoken: string): EditorDocument {
   const words = cleanSpoken(spoken);
   return placeByWords(mapChips(document, (chip) => (chip.id === id ? { ...chip, spoken: words } : chip)));
-}
-
-/** Spoken words may not hold what marks are made of. */
-function cleanSpoken(spoken: string): string {
-  return spoken.replace(/[{}|\s]+/gu, ' ').trim();
 }
 
 /** Places a variable by hand. */

@@ -1,8 +1,8 @@
 import { Play, Scissors } from 'lucide-react';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { toVariableName } from '#shared/script/index.ts';
+import { useState, type ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
-import { PrimaryButton, QuietButton, TextField, VariableChip } from '#renderer/ui/index.ts';
+import { VariableForm } from '#renderer/script/index.ts';
+import { QuietButton } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext, type Naming } from '../editor-context.ts';
 import {
   chips,
@@ -23,70 +23,28 @@ export function NameForm({ naming }: { naming: Naming }): ReactNode {
   const { session, setNaming } = useEditorContext();
   const document = useEditor((state) => state.history.present);
   const chip = naming.kind === 'chip' ? findChip(document, naming.id) : null;
-  const [heading, setHeading] = useState(() => chip?.name ?? suggestedName(document, naming));
-  const [spoken, setSpokenText] = useState(() => spokenWords(document, naming));
-  const [asksSpoken] = useState(() => chip !== null || spoken === '');
-  // A variable that was typed has its name; what it lacks is what is said there.
-  const asksWordFirst = chip !== null && chip.spoken === '';
-  const names = documentVariables(document);
-  const name = toVariableName(heading);
-  const others = names.filter((known) => known !== chip?.name);
+  const [name] = useState(() => chip?.name ?? suggestedName(document, naming));
+  const [spoken] = useState(() => spokenWords(document, naming));
 
-  function submit(chosen: string): void {
-    if (chosen === '') return;
-    session.edit((document) => applyName(document, naming, chosen, spoken));
+  function submit(name: string, spoken: string): void {
+    session.edit((document) => applyName(document, naming, name, spoken));
     setNaming(null);
     const made = newestChip(document, session.store.getState().history.present);
     // What was just made is selected, so that its place can be fine-tuned at once.
     if (made) session.select(made.id);
   }
 
-  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    submit(name);
-  }
-
   return (
-    <form onSubmit={onSubmit} className={styles['form']}>
-      <SpokenLine naming={naming} document={document} />
-      <TextField
-        label={t('editor.variableName')}
-        value={heading}
-        onChange={(event) => setHeading(event.currentTarget.value)}
-        onFocus={(event) => event.currentTarget.select()}
-        error={name === '' ? t('editor.variableNameHint') : undefined}
-        description={name !== '' && name !== heading.trim() ? t('editor.savedAs', { name }) : undefined}
-        maxLength={64}
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus={asksWordFirst ? undefined : true}
-      />
-      {asksSpoken && (
-        <TextField
-          label={t('editor.spokenWord')}
-          placeholder={t('editor.spokenSample')}
-          value={spoken}
-          onChange={(event) => setSpokenText(event.currentTarget.value)}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          data-autofocus={asksWordFirst || undefined}
-        />
-      )}
-      {others.length > 0 && (
-        <fieldset className={styles['known']} aria-label={t('editor.useExisting')}>
-          {others.map((known) => (
-            <button key={known} type="button" className={styles['knownName']} onClick={() => submit(known)}>
-              <VariableChip name={known} index={names.indexOf(known)} size="small" />
-            </button>
-          ))}
-        </fieldset>
-      )}
-      <PrimaryButton type="submit" disabled={name === ''}>
-        {chip ? t('common.save') : t('editor.makeVariable')}
-      </PrimaryButton>
-      {chip ? <ChipActions chip={chip} /> : <RangeActions naming={naming} />}
-    </form>
+    <VariableForm
+      name={name}
+      spoken={spoken}
+      isNew={chip === null}
+      asksSpoken={chip !== null || spoken === ''}
+      names={documentVariables(document)}
+      onSubmit={submit}
+      head={<SpokenLine naming={naming} document={document} />}
+      actions={chip ? <ChipActions chip={chip} /> : <RangeActions naming={naming} />}
+    />
   );
 }
 

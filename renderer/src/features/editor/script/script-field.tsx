@@ -2,6 +2,7 @@ import { AudioLines, Braces } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { scriptLanguage } from '#shared/script-language.ts';
 import { t } from '#renderer/language/index.ts';
+import { aroundCaret } from '#renderer/script/parts.ts';
 import { ScriptEditor, type ScriptEditorHandle, type TextSelection } from '#renderer/script/index.ts';
 import { SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
 import { anchorOf, useEditor, useEditorContext, usePlayback, type Anchor } from '../editor-context.ts';
@@ -106,11 +107,6 @@ function PlayWords(): ReactNode {
       onClick={() => playback.playRange(range)}
     />
   );
-}
-
-/** A caret beside or inside a word means that word. */
-function aroundCaret({ start, end }: TextSelection): TextSelection {
-  return start === end ? { start: Math.max(0, start - 1), end: end + 1 } : { start, end };
 }
 
 /**

@@ -1,0 +1,90 @@
+import { createStore, type StoreApi } from 'zustand';
+import { limits } from '#shared/limits.ts';
+import { printScript, scriptWords, spokenText } from '#shared/script/index.ts';
+import * as steps from '../../lib/history.ts';
+import {
+  aroundCaret,
+  cleanSpoken,
+  joinTexts,
+  mapPart,
+  markParts,
+  partsFromScript,
+  tidyParts,
+  wholeWordsOf,
+} from '../../script/parts.ts';
+import type { Chip, Part, TextSelection } from '../../script/script-text.ts';
+import { nextVariableName } from './reading.ts';
+
+export type Parts = readonly Part<Chip>[];
+
+export type ScriptState = {
+  history: steps.History<Parts>;
+  /** The script as it is kept: `Hi {{first_name|Sarah}}`. */
+  source: string;
+  /** The last change was left out: the script would have become too long. */
+  full: boolean;
+  /** @param group changes of one group in quick succession are one step of undo. */
+  edit(change: (parts: Parts) => Parts, group?: string | null): void;
+  /** Makes the words selected, or those at the caret, a variable; null where there are none. */
+  mark(selection: TextSelection): Chip | null;
+  rename(id: string, name: string, spoken: string): void;
+  /** Makes a variable plain words again. */
+  unmark(id: string): void;
+  undo(): void;
+  redo(): void;
+  /** Another script from outside, as one step. */
+  replace(source: string): void;
+};
+
+let lastId = 0;
+
+export function newChip(name: string, spoken: string): Chip {
+  lastId += 1;
+  return { kind: 'variable', id: `said-${lastId}`, name, spoken };
+}
+
+/** The script that is being written, with its own past. It lives as long as the screen, beyond its panel. */
+export function createScriptStore(source: string): StoreApi<ScriptState> {
+  return createStore<ScriptState>((set, get) => {
+    function show(history: steps.History<Parts>): void {
+      set({ history, source: printScript([...history.present]), full: false });
+    }
+
+    return {
+      history: steps.startHistory<Parts>(partsFromScript(source, newChip)),
+      source,
+      full: false,
+      edit(change, group = null) {
+        const { history } = get();
+        const next = tidyParts(change(history.present), newChip);
+        if (printScript(next).length > limits.scriptCharacters) {
+          // The same parts as another list: the field takes back what was typed.
+          set({ history: steps.amend<Parts>(history, [...history.present]), full: true });
+          return;
+        }
+        show(steps.change<Parts>(history, next, group, Date.now()));
+      },
+      mark(selection) {
+        const { history, source, edit } = get();
+        const script = [...history.present];
+        const words = wholeWordsOf(scriptWords(script), aroundCaret(selection));
+        if (!words || /[{}|]/u.test(spokenText(script).slice(words.start, words.end))) return null;
+        let made: Chip | null = null;
+        edit((parts) => markParts(parts, words, (spoken) => (made = newChip(nextVariableName(source), spoken))));
+        return made;
+      },
+      rename(id, name, spoken) {
+        get().edit((parts) => mapPart(parts, id, (chip) => ({ ...chip, name, spoken: cleanSpoken(spoken) })));
+      },
+      unmark(id) {
+        get().edit((parts) => joinTexts(mapPart(parts, id, ({ spoken }) => ({ kind: 'text', text: spoken }))));
+      },
+      undo: () => show(steps.undo(get().history)),
+      redo: () => show(steps.redo(get().history)),
+      replace(source) {
+        if (source === get().source) return;
+        show(steps.change<Parts>(get().history, partsFromScript(source, newChip), null, Date.now()));
+      },
+    };
+  });
+}
