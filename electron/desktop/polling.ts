@@ -140,33 +140,63 @@ export function waitAfter(error: unknown, wait: number, random = Math.random): n
 const firstWait = 1_000;
 const longestWait = 20_000;
 
+type AgainOptions = {
+  signal: AbortSignal;
+  /** End a wait when the computer woke or the studio came back. */
+  news: News;
+  /** Whether an error passes. */
+  passes: (error: unknown) => boolean;
+  /** The longest of the random waits, milliseconds. */
+  longest: number;
+  /** Hears each error that passes. @returns what ends the wait after it early, whatever the studio asked for. */
+  onTrouble: (error: unknown) => AbortSignal | undefined;
+};
+
+/**
+ * Does something again and again until it succeeds, after ever longer waits.
+ * @throws an error of `work` that does not pass, or what the signal was aborted with.
+ */
+export async function tryAgain<T>(
+  work: () => Promise<T>,
+  { signal, news, passes, longest, onTrouble }: AgainOptions,
+): Promise<T> {
+  const listening = news.listen(null);
+  try {
+    for (let wait = firstWait; ; wait = Math.min(wait * 2, longest)) {
+      listening.forget();
+      try {
+        return await work();
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!passes(error)) throw error;
+        const hurry = onTrouble(error);
+        const asked = waitAfter(error, wait);
+        const shortest = isAppError(error) && error.retryAfter ? asked : 0;
+        await listening
+          .wait(asked, shortest, hurry ? AbortSignal.any([signal, hurry]) : signal)
+          .catch((stop: unknown) => {
+            signal.throwIfAborted();
+            if (!hurry?.aborted) throw stop;
+          });
+      }
+    }
+  } finally {
+    listening.end();
+  }
+}
+
 /**
  * Does something as soon as the studio lets it be done.
  * @param news ends a wait when the computer woke or the studio came back.
  * @param onWait hears what is waited for, in words.
  * @throws the error of `work` where waiting cannot help, or what the signal was aborted with.
  */
-export async function whenReachable<T>(
+export function whenReachable<T>(
   work: () => Promise<T>,
   { signal, news, onWait }: { signal: AbortSignal; news: News; onWait: (phase: string) => void },
 ): Promise<T> {
-  const listening = news.listen(null);
-  try {
-    for (let wait = firstWait; ; wait = Math.min(wait * 2, longestWait)) {
-      listening.forget();
-      try {
-        return await work();
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isWaitedFor(error)) throw error;
-        onWait(waitingPhase(error));
-        const asked = waitAfter(error, wait);
-        await listening.wait(asked, isAppError(error) && error.retryAfter ? asked : 0, signal);
-      }
-    }
-  } finally {
-    listening.end();
-  }
+  const onTrouble = (error: unknown): undefined => void onWait(waitingPhase(error));
+  return tryAgain(work, { signal, news, passes: isWaitedFor, longest: longestWait, onTrouble });
 }
 
 /** The longest pauses between the attempts of a read that the window waits for, milliseconds. */

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError, fromWireError, wireErrorSchema } from '#shared/errors/index.ts';
+import { withTemporaryFolder } from '../lib/files.ts';
 import type { StudioLauncher, StudioTask } from './studio-process.ts';
 
 const endSchema = z.discriminatedUnion('type', [
@@ -31,5 +34,23 @@ export function runStudioTask({ launch, dataFolder, task, signal }: TaskOptions)
       signal?.removeEventListener('abort', stop);
       reject(new AppError('INTERNAL', { detail }));
     });
+  });
+}
+
+type DescribedTaskOptions = Omit<TaskOptions, 'task'> & {
+  task: 'drawSheets' | 'fitRetake';
+  /** What is to be done, as data. It may keep files in this folder, which goes when the task has ended. */
+  describe: (folder: string) => unknown;
+};
+
+/**
+ * Has a process of its own do a task that a file describes.
+ * @returns and throws as {@link runStudioTask}, and what `describe` throws.
+ */
+export function runDescribedTask({ task, describe, ...options }: DescribedTaskOptions): Promise<unknown> {
+  return withTemporaryFolder('task', async (folder) => {
+    const file = join(folder, 'task.json');
+    await writeFile(file, JSON.stringify(await describe(folder)));
+    return runStudioTask({ ...options, task: task === 'drawSheets' ? { drawSheets: file } : { fitRetake: file } });
   });
 }

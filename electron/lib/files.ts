@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** A name beside `file` for the half-written version; never one that a listing of finished files would show. */
@@ -84,4 +85,17 @@ export function syncFolderNow(folder: string): void {
 /** `2026-11-21T09-30-00`, UTC: no colon, which Windows does not take. */
 export function timeInName(date: Date = new Date()): string {
   return date.toISOString().slice(0, 19).replaceAll(':', '-');
+}
+
+/**
+ * Gives work a folder of its own in the system's temporary one, and removes it afterwards.
+ * @param purpose a part of its name, for whoever finds one after a crash.
+ */
+export async function withTemporaryFolder<T>(purpose: string, use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), `vocative-${purpose}-`));
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -4,7 +4,7 @@ import type { AlignedWord } from '#shared/api/index.ts';
 import { english } from '#shared/language/en/index.ts';
 import { createTranslator } from '#shared/language/index.ts';
 import { parseScript, printScript } from '#shared/script/index.ts';
-import { createWorkerPool } from '../../engine/workers/pool.ts';
+import { withWorker } from '../../engine/workers/pool.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { checkReadable } from '../inputs.ts';
@@ -16,18 +16,15 @@ type AlignOptions = { script: string; /** File for what is said otherwise, as JS
 export async function alignCommand(file: string, { script, report }: AlignOptions, output: Output): Promise<void> {
   await checkReadable(file);
   const task = { kind: 'align-file' as const, file: resolve(file), script: printScript(parseScript(script)) };
-  const pool = createWorkerPool({ size: 1, logger: createLogger('cli') });
-  try {
-    const { words: aligned, findings } = await pool.run(task, { onProgress: output.progress });
-    const words = aligned.map(({ word, start, end, confidence }) => ({ word, start, end, confidence }));
-    output.result(words, words.map(describe));
-    const { t } = createTranslator('en', english);
-    const sentences = findings.map((finding) => ({ ...finding, sentence: findingSentence(finding, words, t) }));
-    for (const { sentence } of sentences) output.note(sentence);
-    if (report !== undefined) await writeFileAtomic(resolve(report), `${JSON.stringify(sentences, null, 2)}\n`);
-  } finally {
-    await pool.close();
-  }
+  const { words: aligned, findings } = await withWorker({ logger: createLogger('cli') }, (worker) =>
+    worker.run(task, { onProgress: output.progress }),
+  );
+  const words = aligned.map(({ word, start, end, confidence }) => ({ word, start, end, confidence }));
+  output.result(words, words.map(describe));
+  const { t } = createTranslator('en', english);
+  const sentences = findings.map((finding) => ({ ...finding, sentence: findingSentence(finding, words, t) }));
+  for (const { sentence } of sentences) output.note(sentence);
+  if (report !== undefined) await writeFileAtomic(resolve(report), `${JSON.stringify(sentences, null, 2)}\n`);
 }
 
 function describe({ word, start, end, confidence }: Omit<AlignedWord, 'occurrence'>): string {

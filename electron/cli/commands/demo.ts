@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { recipientRows } from '#shared/rows/rows.ts';
 import { parseScript, variableNames } from '#shared/script/index.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { readSample } from '../../desktop/templates/sample.ts';
+import { withTemporaryFolder } from '../../lib/files.ts';
 import type { Output } from '../output.ts';
 import { runAndReport } from './render.ts';
 
@@ -22,9 +21,8 @@ export async function demoCommand(out: string, output: Output): Promise<void> {
   const sample = await readSample(sampleFolder);
   const script = parseScript(sample.script);
   const variables = variableNames(script);
-  const dataFolder = await mkdtemp(join(tmpdir(), 'vocative-demo-'));
-  try {
-    await runAndReport(
+  await withTemporaryFolder('demo', (dataFolder) =>
+    runAndReport(
       {
         template: join(sampleFolder, 'sample.mp4'),
         script,
@@ -45,8 +43,6 @@ export async function demoCommand(out: string, output: Output): Promise<void> {
         captions: { captions: 'text', caption_style: 'box', caption_highlight: false },
       },
       output,
-    );
-  } finally {
-    await rm(dataFolder, { recursive: true, force: true });
-  }
+    ),
+  );
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { AppError, errorCodes, toAppError } from '#shared/errors/index.ts';
 import { languageName } from '#shared/language-name.ts';
-import { createWorkerPool, type WorkerPool } from '../../engine/workers/pool.ts';
+import { withWorker, type WorkerPool } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { dataFolder, workerPlaces, type DataFolder } from '../../studio/store/data-folder.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
@@ -57,24 +57,25 @@ export async function verifyModels(id: string | undefined, { data }: Options, ou
   const folders = dataFolder(studioFolder({ data }));
   const installed = installedModels(folders).filter((model) => id === undefined || model === id);
   if (id !== undefined && installed.length === 0) throw new AppError('NOT_FOUND', { subject: id });
-  const pool = createWorkerPool({ size: 1, places: workerPlaces(folders), logger: createLogger('cli') });
-  try {
-    const models: { id: string; error: { code: string; message: string } | null }[] = [];
+  const models: { id: string; error: { code: string; message: string } | null }[] = [];
+  const options = { places: workerPlaces(folders), logger: createLogger('cli') };
+  await withWorker(options, async (worker) => {
     for (const model of installed) {
       output.progress(`Trying ${model}`, 0);
-      models.push({ id: model, error: await problemOf(pool, model) });
+      models.push({ id: model, error: await problemOf(worker, model) });
     }
-    const lines = models.map((model) => `${model.id}: ${model.error?.message ?? 'works'}`);
-    output.result({ models }, lines.length > 0 ? lines : ['No model is installed.']);
-    if (models.some(({ error }) => error !== null)) process.exitCode = exitCodes.failed;
-  } finally {
-    await pool.close();
-  }
+  });
+  const lines = models.map((model) => `${model.id}: ${model.error?.message ?? 'works'}`);
+  output.result({ models }, lines.length > 0 ? lines : ['No model is installed.']);
+  if (models.some(({ error }) => error !== null)) process.exitCode = exitCodes.failed;
 }
 
-async function problemOf(pool: WorkerPool, model: string): Promise<{ code: string; message: string } | null> {
+async function problemOf(
+  worker: Pick<WorkerPool, 'run'>,
+  model: string,
+): Promise<{ code: string; message: string } | null> {
   try {
-    await pool.run({ kind: 'try-model', model });
+    await worker.run({ kind: 'try-model', model });
     return null;
   } catch (error) {
     const { code, message } = toAppError(error);

@@ -1,18 +1,14 @@
 import { resolve } from 'node:path';
 import type { ProbeReport } from '../../engine/media/import/probe-report.ts';
-import { createWorkerPool } from '../../engine/workers/pool.ts';
+import { withWorker } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
 import type { Output } from '../output.ts';
 
 /** `probe FILE`: what an import would make of a file. The file is read in a process of its own, since decoders can crash. */
 export async function probeCommand(file: string, output: Output): Promise<void> {
-  const pool = createWorkerPool({ size: 1, logger: createLogger('cli') });
-  try {
-    const report = await pool.run({ kind: 'probe', file: resolve(file) });
-    output.result(report, describe(report));
-  } finally {
-    await pool.close();
-  }
+  const task = { kind: 'probe' as const, file: resolve(file) };
+  const report = await withWorker({ logger: createLogger('cli') }, (worker) => worker.run(task));
+  output.result(report, describe(report));
 }
 
 function describe(report: ProbeReport): string[] {

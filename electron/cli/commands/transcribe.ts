@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
-import { createWorkerPool } from '../../engine/workers/pool.ts';
+import { withWorker } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { dataFolder, type DataFolder } from '../../studio/store/data-folder.ts';
 import { installedRecognizers } from '../../studio/domain/voices/recognizer.ts';
@@ -23,13 +23,10 @@ export async function transcribeCommand(
     file: resolve(file),
     model: model === undefined ? onlyModel(folders) : namedModel(model, folders),
   };
-  const pool = createWorkerPool({ size: 1, logger: createLogger('cli') });
-  try {
-    const transcript = await pool.run(task, { onProgress: output.progress });
-    output.result(transcript, [transcript.text]);
-  } finally {
-    await pool.close();
-  }
+  const transcript = await withWorker({ logger: createLogger('cli') }, (worker) =>
+    worker.run(task, { onProgress: output.progress }),
+  );
+  output.result(transcript, [transcript.text]);
 }
 
 /** @throws AppError `RECOGNITION_UNAVAILABLE` where there is no such model. */

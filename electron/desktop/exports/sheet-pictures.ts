@@ -1,5 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cellsPerSheet, type SheetPage } from '#shared/contact-sheet.ts';
 import { isAppError } from '#shared/errors/index.ts';
@@ -7,7 +5,7 @@ import { t } from '../../lib/language.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { StudioLauncher } from '../studio-process.ts';
-import { runStudioTask } from '../studio-task.ts';
+import { runDescribedTask } from '../studio-task.ts';
 import { cellsOf } from './results-csv.ts';
 import { saveMedia } from './save-media.ts';
 import { saidValues } from '../campaigns/view.ts';
@@ -41,19 +39,14 @@ export type SheetOptions = {
 export async function drawSheetPictures(options: SheetOptions): Promise<void> {
   const { files, launch, dataFolder, signal, onPage } = options;
   for (let first = 0; first < files.length; first += pagesAtOnce) {
-    const folder = await mkdtemp(join(tmpdir(), 'vocative-sheet-'));
-    try {
+    const last = Math.min(first + pagesAtOnce, files.length);
+    const describe = async (folder: string): Promise<SheetPage[]> => {
       const pages: SheetPage[] = [];
-      for (let page = first; page < Math.min(first + pagesAtOnce, files.length); page += 1) {
-        pages.push(await pageOf(options, page, folder));
-      }
-      const task = join(folder, 'pages.json');
-      await writeFile(task, JSON.stringify(pages));
-      await runStudioTask({ launch, dataFolder, task: { drawSheets: task }, signal });
-      onPage(first + pages.length);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+      for (let page = first; page < last; page += 1) pages.push(await pageOf(options, page, folder));
+      return pages;
+    };
+    await runDescribedTask({ launch, dataFolder, signal, task: 'drawSheets', describe });
+    onPage(last);
   }
 }
 

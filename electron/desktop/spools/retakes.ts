@@ -1,6 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { heardWords } from '#shared/alignment/heard-words.ts';
 import type { AlignedWord } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
@@ -12,7 +10,7 @@ import { mediaPath } from '../media.ts';
 import type { Playable } from '../media-answer.ts';
 import type { Handlers } from '../requests.ts';
 import type { StudioLauncher } from '../studio-process.ts';
-import { runStudioTask } from '../studio-task.ts';
+import { runDescribedTask } from '../studio-task.ts';
 import type { Spools } from './spools.ts';
 
 type RetakesOptions = { spools: Spools; launch: StudioLauncher; dataFolder: string };
@@ -27,15 +25,8 @@ export function createRetakes({ spools, launch, dataFolder }: RetakesOptions) {
   /** Of retakes that fit, where they go and what shows it. */
   const fitted = new Map<string, { retake: Retake; file: string; sentence: number }>();
 
-  async function run(task: RetakeTask): Promise<unknown> {
-    const folder = await mkdtemp(join(tmpdir(), 'vocative-retake-'));
-    try {
-      const file = join(folder, 'task.json');
-      await writeFile(file, JSON.stringify(task));
-      return await runStudioTask({ launch, dataFolder, task: { fitRetake: file } });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+  function run(task: RetakeTask): Promise<unknown> {
+    return runDescribedTask({ launch, dataFolder, task: 'fitRetake', describe: () => task });
   }
 
   function sentencesIn(id: string, script: string): Promise<Found[]> {

@@ -5,8 +5,7 @@ import type { Studio } from '../accounts/studio.ts';
 import { noteRefreshed } from '../database/accounts.ts';
 import { toProblem } from '../database/columns.ts';
 import type { Emit } from '../events.ts';
-import type { Listening } from '../news.ts';
-import { isPassing, waitAfter } from '../polling.ts';
+import { isPassing, tryAgain } from '../polling.ts';
 import type { LibraryFolders } from './folders.ts';
 import { refreshTemplates } from './refresh.ts';
 import type { TemplateStore } from './store.ts';
@@ -20,9 +19,6 @@ export type RefresherOptions = {
   /** Called after each answer of the studio. */
   onRefreshed: () => void;
 };
-
-/** The longest of the random waits after the first attempt that passes, milliseconds. */
-const firstWait = 1_000;
 
 type Run = {
   studio: Studio;
@@ -74,35 +70,31 @@ export class TemplateRefresher {
       hurry: new AbortController(),
       done: Promise.resolve(),
     };
-    const listening = studio.news.listen(null);
-    run.done = this.#keepTrying(run, listening).finally(() => {
-      listening.end();
+    run.done = this.#keepTrying(run).finally(() => {
       if (this.#run === run) this.#run = undefined;
     });
     return run;
   }
 
-  async #keepTrying(run: Run, listening: Listening): Promise<void> {
+  async #keepTrying(run: Run): Promise<void> {
     const { studio, stop } = run;
-    for (let wait = firstWait; ; wait = Math.min(wait * 2, studio.pace.max)) {
-      const { attempt } = run;
-      listening.forget();
-      try {
-        await this.#attempt(studio, stop.signal);
-        attempt.resolve();
-        return;
-      } catch (error) {
-        if (stop.signal.aborted || !isPassing(error)) {
-          attempt.reject(error);
-          return;
-        }
-        run.attempt = nextAttempt();
-        run.hurry = new AbortController();
-        attempt.resolve();
-        const called = AbortSignal.any([stop.signal, run.hurry.signal]);
-        // A studio that is back and a computer that woke end it early, as does whoever asks.
-        await listening.wait(waitAfter(error, wait), 0, called).catch(() => undefined);
-      }
+    try {
+      await tryAgain(() => this.#attempt(studio, stop.signal), {
+        signal: stop.signal,
+        news: studio.news,
+        passes: isPassing,
+        longest: studio.pace.max,
+        onTrouble() {
+          run.attempt.resolve();
+          run.attempt = nextAttempt();
+          run.hurry = new AbortController();
+          // Whoever asks does not wait as long as the studio said.
+          return run.hurry.signal;
+        },
+      });
+      run.attempt.resolve();
+    } catch (error) {
+      run.attempt.reject(error);
     }
   }
 

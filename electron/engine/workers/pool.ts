@@ -110,6 +110,19 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   return new ProcessPool(options);
 }
 
+/** Lends one render process to work, and ends it afterwards. @throws what the work throws. */
+export async function withWorker<T>(
+  options: Omit<WorkerPoolOptions, 'size'>,
+  use: (worker: Pick<WorkerPool, 'run'>) => Promise<T>,
+): Promise<T> {
+  const pool = createWorkerPool({ ...options, size: 1 });
+  try {
+    return await use(pool);
+  } finally {
+    await pool.close();
+  }
+}
+
 /**
  * A pool of render processes, started when first needed. A task is handed to a process that has reported ready, and to
  * the next one when that ended before it began the task, so that a crash costs the task that ran there, never one that

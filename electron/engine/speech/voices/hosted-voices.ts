@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { AppError, isAppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { imitatesActor, speakerOfNeuralVoice } from '#shared/voices.ts';
+import { withTemporaryFolder } from '../../../lib/files.ts';
 import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import type { CloneReference, ProviderSpeech, VoiceReference, VoiceToUse } from '../types.ts';
@@ -110,16 +110,15 @@ const notSpoken: ReadonlySet<ErrorCode> = new Set([
 
 /** @throws AppError `PROVIDER_REFUSED` for bytes that are no sound, or minutes of it. */
 async function soundOf(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<Speech> {
-  const folder = await mkdtemp(join(tmpdir(), 'vocative-answer-'));
   try {
-    const file = join(folder, 'answer');
-    await writeFile(file, bytes);
-    const samples = await readSound(file, { longest: longestSound, signal });
-    return { samples, sampleRate: readSoundRate, end: samples.length / readSoundRate };
+    return await withTemporaryFolder('answer', async (folder) => {
+      const file = join(folder, 'answer');
+      await writeFile(file, bytes);
+      const samples = await readSound(file, { longest: longestSound, signal });
+      return { samples, sampleRate: readSoundRate, end: samples.length / readSoundRate };
+    });
   } catch (error) {
     const known = toAppError(error);
     throw notSpoken.has(known.code) ? new AppError('PROVIDER_REFUSED', { detail: known.detail, cause: error }) : known;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }

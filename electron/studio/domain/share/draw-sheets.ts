@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sheetPagesSchema } from '#shared/contact-sheet.ts';
-import { createWorkerPool } from '#electron/engine/workers/pool.ts';
+import { withWorker } from '#electron/engine/workers/pool.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 
 /**
@@ -9,11 +9,8 @@ import type { Logger } from '#electron/lib/logger.ts';
  */
 export async function drawSheets(file: string, logger: Logger): Promise<{ files: number }> {
   const pages = sheetPagesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  const pool = createWorkerPool({ size: 1, logger });
-  try {
-    for (const page of pages) await pool.run({ kind: 'contact-sheet', page });
-  } finally {
-    await pool.close();
-  }
+  await withWorker({ logger }, async (worker) => {
+    for (const page of pages) await worker.run({ kind: 'contact-sheet', page });
+  });
   return { files: pages.length };
 }

@@ -4,7 +4,7 @@ import type { Alignment } from '#shared/api/index.ts';
 import { retakeTaskSchema } from '#shared/timeline/retake-tasks.ts';
 import type { FittedRetake } from '#shared/timeline/retakes.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
-import { createWorkerPool } from '#electron/engine/workers/pool.ts';
+import { withWorker } from '#electron/engine/workers/pool.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 
 /**
@@ -17,12 +17,9 @@ export async function runRetakeTask(
   logger: Logger,
 ): Promise<{ alignment: Alignment } | { fitted: FittedRetake; file: string }> {
   const task = retakeTaskSchema.parse(JSON.parse(await readFile(file, 'utf8')));
-  const pool = createWorkerPool({ size: 1, logger });
-  try {
-    if (task.kind === 'listen') return { alignment: await pool.run({ ...task, kind: 'align-file' }) };
-    const fitted = await pool.run({ ...task, kind: 'fit-retake' });
+  return withWorker({ logger }, async (worker) => {
+    if (task.kind === 'listen') return { alignment: await worker.run({ ...task, kind: 'align-file' }) };
+    const fitted = await worker.run({ ...task, kind: 'fit-retake' });
     return { fitted, file: join(task.folder, templateFiles.video) };
-  } finally {
-    await pool.close();
-  }
+  });
 }
