@@ -29,6 +29,7 @@ import {
   LevelMeter,
   Logo,
   MissingTemplate,
+  MoreMenu,
   Panel,
   Pitch,
   Presenter,
@@ -359,6 +360,9 @@ function Dialogs(): ReactNode {
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
+        <MoreMenu>
+          <Menu.Item leftSection={<Pencil size={15} />}>{t('common.rename')}</Menu.Item>
+        </MoreMenu>
       </Row>
       <ConnectForm
         keychain="os"

@@ -16,6 +16,7 @@ export { LayoutView, type LayoutViewProps } from './layout-view.tsx';
 export { LevelMeter } from './level-meter.tsx';
 export { Logo } from './logo.tsx';
 export { MissingTemplate } from './missing-template.tsx';
+export { MoreMenu } from './more-menu.tsx';
 export { Panel, type PanelProps } from './panel.tsx';
 export { Pitch } from './pitch.tsx';
 export { Presenter } from './presenter.tsx';

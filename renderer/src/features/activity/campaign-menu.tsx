@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core';
-import { BookmarkCheck, CopyPlus, Ellipsis, Trash2 } from 'lucide-react';
+import { BookmarkCheck, CopyPlus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
 import { useCampaignDrafts } from '../../stores/index.ts';
-import { IconButton, useActing, useToast } from '../../ui/index.ts';
+import { MoreMenu, useActing, useToast } from '../../ui/index.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 
 type CampaignMenuProps = {
@@ -30,30 +30,25 @@ export function CampaignMenu({ campaign, onDelete }: CampaignMenuProps): ReactNo
 
   return (
     <>
-      <Menu withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <IconButton label={t('common.more')} icon={<Ellipsis />} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<CopyPlus size={15} />} onClick={() => setDuplicating(true)}>
-            {t('campaign.duplicate')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<BookmarkCheck size={15} />}
-            onClick={() => change(() => savePreset(id), t('campaign.presetSaved', { template: templateName }))}
-          >
-            {t('campaign.presetSave')}
-          </Menu.Item>
-          {onDelete && (
-            <>
-              <Menu.Divider />
-              <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={onDelete}>
-                {t('activity.deleteCampaign')}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu>
+        <Menu.Item leftSection={<CopyPlus size={15} />} onClick={() => setDuplicating(true)}>
+          {t('campaign.duplicate')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<BookmarkCheck size={15} />}
+          onClick={() => change(() => savePreset(id), t('campaign.presetSaved', { template: templateName }))}
+        >
+          {t('campaign.presetSave')}
+        </Menu.Item>
+        {onDelete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={onDelete}>
+              {t('activity.deleteCampaign')}
+            </Menu.Item>
+          </>
+        )}
+      </MoreMenu>
       {duplicating && <DuplicateDialog campaign={campaign} onClose={() => setDuplicating(false)} />}
     </>
   );

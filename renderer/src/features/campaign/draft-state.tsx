@@ -1,9 +1,9 @@
 import { Menu, Tooltip } from '@mantine/core';
-import { Ellipsis, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { problemText, t } from '#renderer/language/index.ts';
 import { keepDrafts, useCampaignDrafts } from '../../stores/index.ts';
-import { Badge, IconButton, QuietButton, useToast } from '../../ui/index.ts';
+import { Badge, MoreMenu, QuietButton, useToast } from '../../ui/index.ts';
 
 /** Whether the list and the choices would outlive this window. Nothing for a draft that was not begun. */
 export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
@@ -48,15 +48,10 @@ export function DraftMenu({ templateId }: { templateId: string }): ReactNode {
   }
 
   return (
-    <Menu withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <IconButton label={t('common.more')} icon={<Ellipsis />} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={discardDraft}>
-          {t('campaign.discard')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu>
+      <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={discardDraft}>
+        {t('campaign.discard')}
+      </Menu.Item>
+    </MoreMenu>
   );
 }
