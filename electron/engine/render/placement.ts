@@ -110,7 +110,7 @@ class Placement {
       const part = this.#plan.sound[this.#part];
       if (!part) return;
       if (isNewSound(part)) {
-        this.#wait(part.packetSizes);
+        this.#wait(part.packetSizes, part.skipped ?? 0);
         this.#part += 1;
         this.#taken = 0;
         continue;
@@ -130,9 +130,9 @@ class Placement {
     }
   }
 
-  #wait(sizes: readonly number[]): void {
+  #wait(sizes: readonly number[], skipped: number): void {
     const ticksPerPacket = (aacBlockSamples * videoTimescale) / movieTimescale;
-    let offset = 0;
+    let offset = skipped;
     for (let start = 0; start < sizes.length; start += packetsPerPart) {
       const part = sizes.slice(start, start + packetsPerPart);
       const bytes = part.reduce((sum, size) => sum + size, 0);

@@ -13,8 +13,8 @@ export type Stretch = FrameRange & {
 };
 
 /**
- * The stretch of a plan around some frames. It begins a little earlier where new sound does, of which nothing but its
- * end can be left out, and where frames are decoded in another order than they are shown.
+ * The stretch of a plan around some frames. It begins a little earlier where frames are decoded in another order than they
+ * are shown.
  * @param plan of one template. @param map from times of the template to times of the finished video.
  */
 export function stretchAround(
@@ -27,17 +27,9 @@ export function stretchAround(
   const frame = frameDuration(info.frameRate);
   const blocks = partsWithStarts(plan.sound).reduce((_, { end }) => end, 0) - 1;
   const outputOf = (place: number): number => mapTime(map, place === info.frames ? info.audioSamples : place * frame);
-  let { from } = cleanRange(index, frames);
-  const { to } = cleanRange(index, frames);
-  for (;;) {
-    const start = Math.max(0, Math.floor(outputOf(from) / aacBlockSamples));
-    const cut = partsWithStarts(plan.sound).find(
-      (placed) => isNewSound(placed.part) && placed.start < start && placed.end > start,
-    );
-    if (!cut) return { from, to, start, end: Math.min(blocks, Math.ceil(outputOf(to) / aacBlockSamples)) };
-    while (from > 0 && outputOf(from) > cut.start * aacBlockSamples) from -= 1;
-    ({ from } = cleanRange(index, { from, to }));
-  }
+  const { from, to } = cleanRange(index, frames);
+  const start = Math.max(0, Math.floor(outputOf(from) / aacBlockSamples));
+  return { from, to, start, end: Math.min(blocks, Math.ceil(outputOf(to) / aacBlockSamples)) };
 }
 
 /**
@@ -67,7 +59,9 @@ function cutSound(sound: readonly SoundPart[], from: number, to: number): SoundP
     if (end <= from || start >= to) return [];
     const [skipped, kept] = [Math.max(0, from - start), Math.min(to, end) - start];
     if (!isNewSound(part)) return [{ ...part, from: part.from + skipped, to: part.from + kept }];
-    return [{ ...part, packetSizes: part.packetSizes.slice(0, kept) }];
+    if (skipped === 0) return [{ ...part, packetSizes: part.packetSizes.slice(0, kept) }];
+    const before = part.packetSizes.slice(0, skipped).reduce((sum, size) => sum + size, part.skipped ?? 0);
+    return [{ ...part, packetSizes: part.packetSizes.slice(skipped, kept), skipped: before }];
   });
 }
 

@@ -33,11 +33,13 @@ export type SoundPart = TemplateSound | NewSound;
 /** Packets `[from, to)` of a template; packet 0 is priming. */
 export type TemplateSound = { template: number; from: number; to: number };
 
-/** Packets made for this video: the artifact `key` of the sections begins with them. */
+/** Packets made for this video: the artifact `key` of the sections begins with them, or with `skipped` bytes before them. */
 export type NewSound = {
   key: string;
   /** Bytes of each packet. */
   packetSizes: number[];
+  /** Bytes of the artifact before the first of these, in a stretch of a video that begins within them. */
+  skipped?: number;
 };
 
 /** Frames `[from, to)` of a template by presentation, and when they are shown. */
@@ -151,7 +153,9 @@ export type PlanArtifact = Artifact & { kind: 'sections' | 'pictures'; size: num
 /** What the bytes of a rendition are cut from besides its templates: sound in the order of the plan, then pictures. */
 export function planArtifacts(plan: Pick<Plan, 'sound' | 'pictures'>, rendition: Rendition): PlanArtifact[] {
   return [
-    ...plan.sound.filter(isNewSound).map(({ key, packetSizes }) => artifact('sections', key, packetSizes)),
+    ...plan.sound
+      .filter(isNewSound)
+      .map(({ key, packetSizes, skipped = 0 }) => artifact('sections', key, [skipped, ...packetSizes])),
     ...plan.pictures.flatMap((span) =>
       (newPicturesOf(span, rendition) ?? []).map(({ key, packetSizes }) => artifact('pictures', key, packetSizes)),
     ),
