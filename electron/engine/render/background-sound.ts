@@ -18,14 +18,19 @@ import type { BackgroundSound } from './types.ts';
 /** A background's sound on the sample grid (48 kHz): heard in `[from, to)`, its first sample at `starts`. */
 export type SoundStretch = { asset: PreparedAsset; starts: number; from: number; to: number };
 
+/** The sound under which others are mixed, one array a channel, which is changed, and its first sample in output time. */
+type SpeechSound = { planes: Float32Array[]; start: number };
+
+type MixOptions = { profile: SoundProfile; assets: string; signal?: AbortSignal | undefined };
+
 /** Changes whenever the same sound would be mixed otherwise. */
 export const mixVersion = 1;
 
 /** Blocks at both ends of a template that stay free of it, so that a body can be joined there. */
-const blocksForJoint = 10;
+export const blocksForJoint = 10;
 
 /** A shorter sound is not heard as one: 0.1 s. */
-const shortestSound = 4_800;
+export const shortestSound = 4_800;
 
 /** Both ends are faded, at most over a quarter of the sound: 0.3 and 0.5 s. */
 const fadeIn = 14_400;
@@ -56,26 +61,49 @@ export function soundStretches(sounds: readonly BackgroundSound[], info: Templat
 /**
  * Mixes sounds under the speech of a group: each at a level known beside the speech, lower while somebody speaks, and
  * yielding where both together would be too loud. The speech itself stays as it is.
- * @param group.planes the sound of the group, one array a channel, which is changed. @param group.start its first sample
- * in output time. @param group.timeMap from times of the template to output time.
+ * @param sounds in template time. @param group.timeMap from times of the template to output time.
  * @throws AppError what reading an asset throws; CancelledError.
  */
 export async function mixUnderSpeech(
   sounds: readonly SoundStretch[],
-  group: { planes: Float32Array[]; start: number; timeMap: readonly TimePoint[] },
-  options: { profile: SoundProfile; assets: string; signal?: AbortSignal | undefined },
+  group: SpeechSound & { timeMap: readonly TimePoint[] },
+  options: MixOptions,
 ): Promise<void> {
-  const { planes, start, timeMap } = group;
-  const { profile, assets, signal } = options;
+  const { timeMap } = group;
+  await mixUnder(sounds, group, options, (bed, stretch) => {
+    const from = Math.round(mapTime(timeMap, stretch.from));
+    const to = Math.round(mapTime(timeMap, stretch.to));
+    return { heard: followTime(bed, stretch.from, timeMap, { from, to }), from };
+  });
+}
+
+/**
+ * The same for sounds that keep their own pace, whatever the pictures do.
+ * @param sounds in output time, each within the speech.
+ * @throws AppError what reading an asset throws; CancelledError.
+ */
+export async function mixAtOwnPace(
+  sounds: readonly SoundStretch[],
+  speech: SpeechSound,
+  options: MixOptions,
+): Promise<void> {
+  await mixUnder(sounds, speech, options, (heard, { from }) => ({ heard, from }));
+}
+
+async function mixUnder(
+  sounds: readonly SoundStretch[],
+  { planes, start }: SpeechSound,
+  { profile, assets, signal }: MixOptions,
+  timed: (bed: Float32Array[], stretch: SoundStretch) => { heard: Float32Array[]; from: number },
+): Promise<void> {
   const speech = loudnessOf([profile.speechPower]);
   const ducking = duckingGains(Array.from(frameLevels(planes), (level) => level > profile.pauseThreshold));
   for (const stretch of sounds) {
     const bed = await bedOf(stretch, { channels: planes.length === 2 ? 2 : 1, assets, signal });
     const level = levelBeside(speech, loudnessOf(weightedPowers(bed)));
     if (level === 0) continue;
-    const from = Math.round(mapTime(timeMap, stretch.from));
-    const to = Math.round(mapTime(timeMap, stretch.to));
-    const heard = followTime(bed, stretch.from, timeMap, { from, to });
+    const { heard, from } = timed(bed, stretch);
+    const to = from + (heard[0]?.length ?? 0);
     applyGains(heard, level, ducking, from - start);
     const under = planes.map((plane) => plane.subarray(from - start, to - start));
     const room = yieldingGains(under, heard);
@@ -88,7 +116,7 @@ export async function mixUnderSpeech(
   }
 }
 
-/** The sound of a stretch in template time: the video's, over and over, as its pictures are. */
+/** The sound of a stretch: the video's, over and over, as its pictures are. */
 async function bedOf(
   { asset, starts, from, to }: SoundStretch,
   { channels, assets, signal }: { channels: 1 | 2; assets: string; signal: AbortSignal | undefined },

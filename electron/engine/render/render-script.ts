@@ -9,8 +9,9 @@ import type { ClipUsed } from '../speech/types.ts';
 import { isInTime } from './check-sentence.ts';
 import type { Rendition } from '../template/renditions.ts';
 import { followWords, longParts, type FollowedWords } from './follow-words.ts';
-import { planDuration, type Plan } from './plan.ts';
-import { partsFit, type SpokenPart } from './script-parts.ts';
+import { planDuration, type NewSound, type Plan } from './plan.ts';
+import { mixUnderScript } from './script-background.ts';
+import { partsFit, type EncodedPart, type SpokenPart } from './script-parts.ts';
 import {
   openScript,
   wordsToFollow,
@@ -38,7 +39,8 @@ const leastInTime = 0.95;
 export async function renderScript(options: RenderScriptOptions): Promise<ScriptResult> {
   const { script, signal, onProgress } = options;
   const { info, recorded, withValues } = await openScript(options);
-  const { sentences, silent, speak } = withValues(options);
+  const filled = withValues(options);
+  const { sentences, silent, speak } = filled;
   if (silent[0] !== undefined) throw new AppError('VALUE_UNSPEAKABLE', { subject: silent[0] });
 
   const parts: SpokenPart[] = [];
@@ -55,21 +57,27 @@ export async function renderScript(options: RenderScriptOptions): Promise<Script
   }
   onProgress?.('Speaking', 1);
 
-  const said = placeWords(sentences, parts);
-  const blocks = parts.reduce((sum, part) => sum + part.blocks, 0);
+  const timesOf = (some: readonly SpokenPart[]): TimePoint[] => {
+    const blocks = some.reduce((sum, part) => sum + part.blocks, 0);
+    const words = wordsToFollow(placeWords(sentences, some), recorded);
+    return followWords(words, info.audioSamples, blocks * aacBlockSamples);
+  };
+  const heard = await mixUnderScript({ ...options, parts, timesOf, filled, isWhole: true, info });
+  const { times } = heard;
+  const said = placeWords(sentences, heard.parts);
   const followed = wordsToFollow(said, recorded);
-  const times = followWords(followed, info.audioSamples, blocks * aacBlockSamples);
   const plan: Plan = {
     version: 2,
     templates: [info.hash],
-    sound: parts.map(({ key, packetSizes }) => ({ key, packetSizes })),
+    sound: heard.sound.map(newSound),
     pictures: [{ template: 0, from: 0, to: info.frames, times }],
     text: [],
   };
-  const long = longParts(times, followed, info.audioSamples);
+  newBytes += heard.newBytes;
+  sentencesSpoken += heard.spoken;
   return {
-    ...resultOf({ script, plan, sentences, parts, said, followed, newBytes, sentencesSpoken }),
-    longParts: long,
+    ...resultOf({ script, plan, sentences, ...heard, said, followed, newBytes, sentencesSpoken }),
+    longParts: longParts(times, followed, info.audioSamples),
   };
 }
 
@@ -93,11 +101,27 @@ export async function renderSentence(
     });
   }
   const place = { index, template, rendition };
-  const { plan, stretch, part, newBytes, isNew } = await sentencePlan(opened, filled, place);
-  const said = placeWords([sentence], [part]);
+  const made = await sentencePlan(opened, filled, place);
+  const { stretch } = made;
+  const heard = await mixUnderScript({
+    ...options,
+    parts: [made.part],
+    timesOf: ([part = made.part]) => made.timesOf(part),
+    filled: { room: filled.room, toMix: () => filled.toMix(index) },
+    isWhole: false,
+    info: opened.info,
+  });
+  const plan = made.planWith(heard.sound.map(newSound), heard.times);
+  const said = placeWords([sentence], heard.parts);
   const followed = wordsToFollow(said, opened.recorded);
-  const made = { script, plan, sentences: [sentence], parts: [part], said, followed };
-  return { ...resultOf({ ...made, newBytes, sentencesSpoken: Number(isNew) }), stretch };
+  const newBytes = made.newBytes + heard.newBytes;
+  const sentencesSpoken = Number(made.isNew) + heard.spoken;
+  const result = { script, plan, sentences: [sentence], ...heard, said, followed, newBytes, sentencesSpoken };
+  return { ...resultOf(result), stretch };
+}
+
+function newSound({ key, packetSizes }: EncodedPart): NewSound {
+  return { key, packetSizes };
 }
 
 type MadeScript = {
@@ -105,6 +129,8 @@ type MadeScript = {
   plan: Plan;
   sentences: readonly FilledSentence[];
   parts: readonly SpokenPart[];
+  /** As they are heard, one after another. */
+  sound: readonly EncodedPart[];
   said: readonly SaidWord[];
   followed: readonly FollowedWords[];
   newBytes: number;
@@ -116,6 +142,7 @@ function resultOf({
   plan,
   sentences,
   parts,
+  sound,
   said,
   followed,
   newBytes,
@@ -128,7 +155,7 @@ function resultOf({
     sections: sectionsOf(script, said),
     clips: clipsOf(script, said, parts),
     newBytes,
-    unresolvedJoins: parts.filter((part, index) => index > 0 && !partsFit(itemAt(parts, index - 1), part)).length,
+    unresolvedJoins: sound.filter((part, index) => index > 0 && !partsFit(itemAt(sound, index - 1), part)).length,
     warnings: warningsFor(lock),
     sentences: sentences.map(({ text }, index) => ({
       text,

@@ -12,6 +12,7 @@ import { avcodec } from '../media/codec/versions.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { amplified } from '../signal/limiter.ts';
 import { weightedPowers } from '../signal/loudness.ts';
+import type { SentenceSound } from '../speech/clips/kept-sentences.ts';
 import type { SpokenSentence, SpokenWord } from '../speech/clips/speak-sentence.ts';
 import type { ClipUsed } from '../speech/types.ts';
 import type { SoundProfile } from '../template/sound-profile.ts';
@@ -46,9 +47,6 @@ export type PartToSay = {
   isLast: boolean;
 };
 
-/** What is spoken, and by whom. */
-export type Spoken = SpokenSentence & Omit<ClipUsed, 'variable' | 'inSentence'>;
-
 /** An encoded sentence as it is kept behind its packets. */
 export type SpokenPart = Omit<ClipUsed, 'variable' | 'inSentence'> & {
   /** Content key of the packets. */
@@ -64,13 +62,16 @@ export type SpokenPart = Omit<ClipUsed, 'variable' | 'inSentence'> & {
 };
 
 const wordSchema = z.object({ start: z.number(), end: z.number(), guessed: z.literal(true).optional() });
-const partSchema: z.ZodType<SpokenPart> = z.object({
+const encodedSchema = z.object({
   key: z.string(),
   packetSizes: z.array(z.number().int()),
-  blocks: z.number().int(),
-  words: z.array(wordSchema),
   opening: z.array(z.number()),
   closing: z.array(z.number()),
+});
+export const encodedPartSchema: z.ZodType<EncodedPart> = encodedSchema;
+const partSchema: z.ZodType<SpokenPart> = encodedSchema.extend({
+  blocks: z.number().int(),
+  words: z.array(wordSchema),
   source: z.string(),
   reason: z.enum(clipReasons),
   matched: z.boolean(),
@@ -89,33 +90,43 @@ export async function speakPart(
   part: PartToSay,
   room: Room,
   artifacts: ArtifactStore,
-  speak: () => Promise<Spoken>,
+  speak: () => Promise<SentenceSound>,
   signal: AbortSignal | undefined,
 ): Promise<{ part: SpokenPart; newBytes: number }> {
-  const key = hashOf([partVersion, jointBlocks, avcodec, aacSettings, room.key, part]);
+  const key = partKey(part, room);
   const artifact = { kind: 'sections', key } as const;
   const cached = await readPackets(artifacts, artifact, partSchema);
   if (cached) return { part: cached, newBytes: 0 };
-  const { samples, words, source, reason, matched } = await speak();
-  const planes = laidIntoRoom(part, samples, room, key);
-  const { packets, opening, closing } = await encodePart(part, planes, room, signal);
-  const made: SpokenPart = {
-    key,
-    packetSizes: packets.map((packet) => packet.length),
-    blocks: (planes[0]?.length ?? 0) / aacBlockSamples,
-    words: words.map((word) => ({ ...word, start: word.start + part.before, end: word.end + part.before })),
-    opening,
-    closing,
-    source,
-    reason,
-    matched,
-  };
-  const kept = await writePackets(artifacts, artifact, packets, made, partSchema);
+  const spoken = await speak();
+  const { planes, ...laid } = layPart(part, spoken, room);
+  const { source, reason, matched } = spoken;
+  const encoded = await encodePart(part, planes, room, signal);
+  const made: SpokenPart = { key, ...encoded.facts, ...laid, source, reason, matched };
+  const kept = await writePackets(artifacts, artifact, encoded.packets, made, partSchema);
   return { part: kept, newBytes: bytesOf(made) };
 }
 
+function partKey(part: PartToSay, room: Room): string {
+  return hashOf([partVersion, jointBlocks, avcodec, aacSettings, room.key, part]);
+}
+
+/** A sentence in its room before it is encoded: whole blocks, one array a channel, and where its words are in them. */
+export type LaidPart = Pick<SpokenPart, 'blocks' | 'words'> & { planes: Float32Array[] };
+
+export function layPart(part: PartToSay, { samples, words }: SpokenSentence, room: Room): LaidPart {
+  const planes = laidIntoRoom(part, samples, room, partKey(part, room));
+  return {
+    planes,
+    blocks: (planes[0]?.length ?? 0) / aacBlockSamples,
+    words: words.map((word) => ({ ...word, start: word.start + part.before, end: word.end + part.before })),
+  };
+}
+
+/** The packets of a part, and what its neighbours have to fit to. */
+export type EncodedPart = Pick<SpokenPart, 'key' | 'packetSizes' | 'opening' | 'closing'>;
+
 /** Whether packets of one part can be followed by those of another. */
-export function partsFit(before: SpokenPart, after: SpokenPart): boolean {
+export function partsFit(before: EncodedPart, after: EncodedPart): boolean {
   return sameWindowEnd(readAacWindow(Uint8Array.from(before.closing)), readAacWindow(Uint8Array.from(after.opening)));
 }
 
@@ -165,12 +176,12 @@ const blocksPerTurn = 256;
  * Packet j of what is encoded covers its blocks j − 1 and j. A part has the packets that end with its blocks; the last one
  * also what is left in the encoder.
  */
-async function encodePart(
-  { isFirst, isLast }: PartToSay,
+export async function encodePart(
+  { isFirst, isLast }: Pick<PartToSay, 'isFirst' | 'isLast'>,
   planes: readonly Float32Array[],
   room: Room,
   signal: AbortSignal | undefined,
-): Promise<{ packets: Uint8Array[]; opening: number[]; closing: number[] }> {
+): Promise<{ packets: Uint8Array[]; facts: Omit<EncodedPart, 'key'> }> {
   const joint = jointTone(room);
   const lead = isFirst ? 0 : jointBlocks;
   const own = (planes[0]?.length ?? 0) / aacBlockSamples;
@@ -193,5 +204,8 @@ async function encodePart(
   packets.push(...encoder.finish());
   const end = lead + own + (isLast ? 1 : 0);
   const window = (packet: number): number[] => [...(packets[packet] ?? new Uint8Array(0)).subarray(0, windowBytes)];
-  return { packets: packets.slice(lead, end), opening: lead > 0 ? window(lead - 1) : [], closing: window(end - 1) };
+  const kept = packets.slice(lead, end);
+  const packetSizes = kept.map((packet) => packet.length);
+  const facts = { packetSizes, opening: lead > 0 ? window(lead - 1) : [], closing: window(end - 1) };
+  return { packets: kept, facts };
 }

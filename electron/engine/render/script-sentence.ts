@@ -8,7 +8,7 @@ import type { Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import { followWords } from './follow-words.ts';
-import type { Plan } from './plan.ts';
+import type { NewSound, Plan } from './plan.ts';
 import type { SpokenPart } from './script-parts.ts';
 import {
   wordsToFollow,
@@ -68,20 +68,30 @@ export function sentenceTimes(
   return times.map(({ source, output }) => ({ source: source + stretch.start, output }));
 }
 
+/** A sentence to be shown by itself. */
+type SentenceToShow = {
+  part: SpokenPart;
+  newBytes: number;
+  isNew: boolean;
+  /** When its pictures are shown with its sound. */
+  timesOf(part: SpokenPart): TimePoint[];
+  planWith(sound: NewSound[], times: TimePoint[]): Plan;
+  /** The part of the template that it shows, seconds. */
+  stretch: Span;
+};
+
 /**
  * A sentence as a video of its own, whose pictures are still to be drawn: they begin where nothing can be decoded without
  * those before.
  * @param rendition whose pictures it shows.
- * @returns also the part of the template that it shows, seconds.
  * @throws AppError, CancelledError as a render does.
  */
 export async function sentencePlan(
   { info, recorded }: SpeakableScript,
   filled: FilledScript,
   { index, template, rendition }: { index: number; template: string; rendition: Rendition },
-): Promise<{ plan: Plan; stretch: Span; part: SpokenPart; newBytes: number; isNew: boolean }> {
+): Promise<SentenceToShow> {
   const made = await filled.speak(index);
-  const { part } = made;
   const pictures = await loadTemplateIndex(template, rendition);
   const frame = frameDuration(info.frameRate);
   const { start, end } = recordedStretch(filled, index, recorded, info.audioSamples);
@@ -94,16 +104,22 @@ export async function sentencePlan(
     start: Math.round(frames.from * frame),
     end: frames.to === info.frames ? info.audioSamples : Math.round(frames.to * frame),
   };
-  // Packets that others follow end before their last block is heard.
-  const heard = Math.max(1, part.packetSizes.length - 1);
-  const times = sentenceTimes(itemAt(filled.sentences, index), { ...part, blocks: heard }, recorded, shown);
-  const plan: Plan = {
-    version: 2,
-    templates: [info.hash],
-    sound: [{ key: part.key, packetSizes: part.packetSizes }],
-    pictures: [{ template: 0, ...frames, times }],
-    text: [],
-  };
+  const isLast = index === filled.sentences.length - 1;
   const rate = perSecond(info.frameRate);
-  return { ...made, plan, stretch: { start: frames.from / rate, end: frames.to / rate } };
+  return {
+    ...made,
+    timesOf(part) {
+      // Packets that others follow end before their last block is heard.
+      const heard = Math.max(1, part.blocks - (isLast ? 0 : 1));
+      return sentenceTimes(itemAt(filled.sentences, index), { ...part, blocks: heard }, recorded, shown);
+    },
+    planWith: (sound, times) => ({
+      version: 2,
+      templates: [info.hash],
+      sound,
+      pictures: [{ template: 0, ...frames, times }],
+      text: [],
+    }),
+    stretch: { start: frames.from / rate, end: frames.to / rate },
+  };
 }

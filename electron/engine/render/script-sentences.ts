@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { filledSentences, type FilledSentence, type FilledWord, type Script } from '#shared/script/index.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
+import { keepSentence, readSentence, type KeptSentence } from '../speech/clips/kept-sentences.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import type { RecordedWord, SentenceRequest } from '../speech/clips/speak-sentence.ts';
 import { presenterOf } from '../speech/match/presenter.ts';
@@ -14,7 +15,16 @@ import { openTemplateAudio } from '../template/template-audio.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import type { FollowedWords } from './follow-words.ts';
 import { likenessIn } from './render-video.ts';
-import { shortestRest, speakPart, type Room, type SpokenPart } from './script-parts.ts';
+import {
+  layPart,
+  shortestRest,
+  speakPart,
+  type LaidPart,
+  type PartToSay,
+  type Room,
+  type SpokenPart,
+} from './script-parts.ts';
+import type { BackgroundSound } from './types.ts';
 
 /** What the sentences of a script are spoken with. */
 export type ScriptOptions = {
@@ -28,6 +38,10 @@ export type ScriptOptions = {
   /** As of a task; without one the voice sounds as it does. */
   consent: string | null;
   speaker: Pick<Speaker, 'sentenceKey' | 'speakSentence'>;
+  /** Sounds of backgrounds, not overlapping. */
+  sounds?: readonly BackgroundSound[] | undefined;
+  /** Folder of their assets; needed where there are any. */
+  assets?: string | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -47,7 +61,14 @@ export type FilledScript = {
   silent: readonly string[];
   /** The sound of a sentence, from the store or new. @throws AppError, CancelledError as a render does. */
   speak(index: number): Promise<{ part: SpokenPart; newBytes: number; isNew: boolean }>;
+  /** A sentence before it is encoded, kept or spoken again. @throws AppError, CancelledError as a render does. */
+  toMix(index: number): Promise<SentenceToMix>;
+  /** What the sentences are laid on. */
+  room: Room;
 };
+
+/** A sentence that something else may be mixed under. `digest`: of how it was spoken. */
+export type SentenceToMix = LaidPart & Pick<PartToSay, 'isFirst' | 'isLast'> & { digest: string; isNew: boolean };
 
 /** A template whose script can be spoken, with any values. */
 export type SpeakableScript = {
@@ -72,7 +93,7 @@ const leastConfidence = 0.2;
 
 /** Opens a template to have its script spoken. */
 export async function openScript(options: ScriptOptions): Promise<SpeakableScript> {
-  const { template, artifacts, script, alignment, voice, consent, speaker, signal } = options;
+  const { template, artifacts, script, alignment, voice, consent, speaker, sounds = [], signal } = options;
   const { info } = await loadTemplateIndex(template);
   const room = roomOf(template, info);
   const recorded = new RecordedWords(alignment);
@@ -85,39 +106,61 @@ export async function openScript(options: ScriptOptions): Promise<SpeakableScrip
       if (sentences.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: 'script' });
       const rests = restsBetween(sentences, recorded, info.audioSamples);
       const silent = [...values.values()].filter((value) => value.trim() !== '' && !hasWords(value));
+
+      function asked(index: number): { part: PartToSay; request: SentenceRequest } {
+        const sentence = itemAt(sentences, index);
+        const unread = silent.find((value) => sentence.text.includes(value));
+        if (unread !== undefined) throw new AppError('VALUE_UNSPEAKABLE', { subject: unread });
+        const request: SentenceRequest = {
+          sentence,
+          recorded: sentence.words.map((word, at) => recorded.saying(word, sentence.words[at + 1])),
+          voice,
+          pronunciations,
+          presenter: presenterOf(template, info),
+          actor: likenessIn(template, info, consent),
+        };
+        const edges = { isFirst: index === 0, isLast: index === sentences.length - 1 };
+        return { part: { sentence: speaker.sentenceKey(request), ...itemAt(rests, index), ...edges }, request };
+      }
+
+      /** A sentence whose sound is kept. */
+      async function keptSound({
+        part,
+        request,
+      }: ReturnType<typeof asked>): Promise<KeptSentence & { isNew: boolean }> {
+        const known = await readSentence(artifacts, part.sentence);
+        if (known) return { ...known, isNew: false };
+        const spoken = await speaker.speakSentence(request, signal);
+        return { ...(await keepSentence(artifacts, part.sentence, spoken)), isNew: true };
+      }
+
       return {
         sentences,
         rests,
         silent,
+        room,
         async speak(index) {
-          const sentence = itemAt(sentences, index);
-          const unread = silent.find((value) => sentence.text.includes(value));
-          if (unread !== undefined) throw new AppError('VALUE_UNSPEAKABLE', { subject: unread });
-          const request: SentenceRequest = {
-            sentence,
-            recorded: sentence.words.map((word, at) => recorded.saying(word, sentence.words[at + 1])),
-            voice,
-            pronunciations,
-            presenter: presenterOf(template, info),
-            actor: likenessIn(template, info, consent),
-          };
+          const sentence = asked(index);
           let isNew = false;
           const made = await speakPart(
-            {
-              sentence: speaker.sentenceKey(request),
-              ...itemAt(rests, index),
-              isFirst: index === 0,
-              isLast: index === sentences.length - 1,
-            },
+            sentence.part,
             room,
             artifacts,
             async () => {
-              isNew = true;
-              return speaker.speakSentence(request, signal);
+              // Another sound may lie under it: then it is needed as it was spoken.
+              const spoken = sounds.length > 0 ? await keptSound(sentence) : null;
+              isNew = spoken?.isNew ?? true;
+              return spoken ?? speaker.speakSentence(sentence.request, signal);
             },
             signal,
           );
           return { ...made, isNew };
+        },
+        async toMix(index) {
+          const sentence = asked(index);
+          const { isFirst, isLast } = sentence.part;
+          const { digest, isNew, ...spoken } = await keptSound(sentence);
+          return { ...layPart(sentence.part, spoken, room), isFirst, isLast, digest, isNew };
         },
       };
     },

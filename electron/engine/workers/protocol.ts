@@ -122,6 +122,8 @@ export type Task =
       values: Readonly<Record<string, string>>;
       /** How its user wants names of the values said. */
       pronunciations: readonly Pronunciation[];
+      /** Of backgrounds, whose assets are there. */
+      sounds?: BackgroundSound[];
       /** One sentence alone, by its place in the row, with pictures of a rendition that are still to be drawn. */
       only?: { sentence: number; rendition: Rendition } | undefined;
     } & VoiceOfTask)

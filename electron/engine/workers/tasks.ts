@@ -183,12 +183,13 @@ const handlers: TaskHandlers = {
       onProgress,
     });
   },
-  async 'render-script'({ values, pronunciations, only, ...task }, context) {
+  async 'render-script'({ values, pronunciations, sounds = [], only, ...task }, context) {
     const [{ renderScript, renderSentence }, script] = await Promise.all([
       import('../render/render-script.ts'),
       scriptOf(task, context),
     ]);
-    const row = { ...script, values: new Map(Object.entries(values)), pronunciations };
+    const heard = { sounds, ...(sounds.length > 0 && { assets: await context.content.local('assets') }) };
+    const row = { ...script, ...heard, values: new Map(Object.entries(values)), pronunciations };
     return only ? renderSentence({ ...row, ...only }) : renderScript({ ...row, onProgress: context.onProgress });
   },
   async 'plan-pictures'({ template, ...task }, { content }) {

@@ -157,12 +157,13 @@ export function createGenerator(options: GeneratorOptions): Generator {
     { snapshot, values, sources }: { snapshot: Snapshot; values: readonly string[]; sources: ValueSources },
     run: RunOfWork,
   ): Promise<RenderResult & { task: RowTask; sentences?: SentenceSaid[]; longParts?: LongPart[] }> {
+    const sounds = rowPictures.soundsOf(id, snapshot);
     if (snapshot.mode === 'full_script') {
       await alignments.of(snapshot.template, snapshot.script);
-      const task = scriptTask(snapshot, values, sources);
+      const task = { ...scriptTask(snapshot, values, sources), sounds };
       return { ...(await renders.render(task, run)), task };
     }
-    const task = { ...renderTask(snapshot, values, sources), sounds: rowPictures.soundsOf(id, snapshot) };
+    const task = { ...renderTask(snapshot, values, sources), sounds };
     return { ...(await renders.render(task, run)), task };
   }
 

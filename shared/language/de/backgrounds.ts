@@ -129,7 +129,6 @@ export const backgrounds: Messages['backgrounds'] = {
 
   noAddress: 'Das ist keine Webadresse.',
   endsTooSoon: 'Der Hintergrund endet, bevor er beginnt. Berichtige seine Sekunden.',
-  notHeard: 'Eine Stimme spricht das ganze Skript, deshalb ist ein Hintergrund nicht zu hören. Schalte seinen Ton aus.',
   chooseFallback: 'Wähle das Bild, das erscheint, wo sich ein Hintergrund nicht laden lässt.',
   enterAddress: 'Gib die Adresse des Hintergrunds ein oder wähle eine Datei.',
   chooseBackgrounds: 'Wähle die Spalte, die die Hintergründe enthält.',

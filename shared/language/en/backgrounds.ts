@@ -126,7 +126,6 @@ export const backgrounds = {
 
   noAddress: 'This isn’t a web address.',
   endsTooSoon: 'The background ends before it begins. Correct its seconds.',
-  notHeard: 'A voice speaks the whole script, so a background can’t be heard. Turn its sound off.',
   chooseFallback: 'Choose the picture that is used where a background can’t be loaded.',
   enterAddress: 'Enter the background’s address, or choose a file.',
   chooseBackgrounds: 'Choose the column that holds the backgrounds.',

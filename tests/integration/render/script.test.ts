@@ -1,30 +1,41 @@
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
-import { hasNewPictures } from '#electron/engine/render/plan.ts';
+import { hasNewPictures, isNewSound } from '#electron/engine/render/plan.ts';
+import { stretchAround } from '#electron/engine/render/plan-stretch.ts';
 import { renderScript } from '#electron/engine/render/render-script.ts';
-import type { ScriptResult } from '#electron/engine/render/types.ts';
+import type { BackgroundSound, ScriptResult } from '#electron/engine/render/types.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
+import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
 import type { Alignment } from '#shared/api/index.ts';
+import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
 import { filledText, parseScript, scriptWords } from '#shared/script/index.ts';
 import { mapTime } from '#shared/timeline/time-map.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { decoderMessages, hasFfmpeg, withoutFfmpeg } from '../../support/decode-check.ts';
 import { decodeAudio } from '../../support/decode.ts';
+import { rms } from '../../support/decoded-sound.ts';
 import { demuxVideo } from '../../support/inspect-template.ts';
+import { makeTemplate } from '../../support/make-template.ts';
 import { makeSpokenTemplate } from '../../support/spoken-template.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
+
+function crossings(sound: Float32Array): number {
+  return sound.reduce((sum, sample, index) => sum + Number(index > 0 && sample > 0 !== (sound[index - 1] ?? 0) > 0), 0);
+}
 
 /** Scripts that are spoken as a whole: one voice is the person who was recorded, another one speaks anew. */
 
 const folder = temporaryFolder('script');
 const template = join(folder, 'template');
 const artifacts = createFileStore(join(folder, 'cache'));
+const assets = join(folder, 'assets');
 const speaker = new Speaker({ artifacts });
 const script = parseScript(
   'Hi {{name|Sarah}}, I had a look at {{company|Acme}}, and found three small things you could improve this week. Let me show you the first one, as it is quite easy. Would you like to know more about that?',
@@ -36,9 +47,12 @@ beforeAll(async () => {
   alignment = await makeSpokenTemplate(template, script);
 });
 
-function render(values: Record<string, string>, signal?: AbortSignal): Promise<ScriptResult> {
+type More = { signal?: AbortSignal; sounds?: BackgroundSound[]; template?: string };
+
+function render(values: Record<string, string>, more: More = {}): Promise<ScriptResult> {
   return renderScript({
     template,
+    assets,
     artifacts,
     script,
     alignment,
@@ -46,7 +60,7 @@ function render(values: Record<string, string>, signal?: AbortSignal): Promise<S
     voice: voiceConfigOf('flite:rms'),
     consent: null,
     speaker,
-    signal,
+    ...more,
   });
 }
 
@@ -123,12 +137,81 @@ describe('a script that is spoken as a whole', () => {
     expect(sections.map(({ variable }) => variable)).toEqual(['name']);
   });
 
+  describe('with the sound of a background', () => {
+    const values = { name: 'Grace', company: 'Northwind' };
+    let tone: PreparedAsset;
+    let without: ScriptResult;
+
+    beforeAll(async () => {
+      // Above what the voice has, so that it can be told from it.
+      const sound = Float32Array.from(
+        { length: 3 * rate },
+        (_, index) => 0.4 * Math.sin((index * 2 * Math.PI * 9) / 48),
+      );
+      const { hash, duration } = await makeTemplate(join(folder, 'tone'), [sound], { width: 96, height: 64 });
+      tone = { key: hash, kind: 'video', format: 'mp4', width: 96, height: 64, duration };
+      mkdirSync(assets);
+      copyFileSync(join(folder, 'tone', 'template.mp4'), join(assets, assetFileName(tone)));
+      without = await render(values);
+    });
+
+    const keysOf = ({ plan }: ScriptResult): string[] => plan.sound.map((part) => (isNewSound(part) ? part.key : ''));
+    const samplesOf = async (result: ScriptResult, name: string): Promise<Float32Array> =>
+      (await decodeAudio(await write(result, name)))[0] ?? new Float32Array(0);
+    const loudness = (sound: Float32Array): number => loudnessOf(weightedPowers([sound]));
+
+    test('lies 20 LU below the new speech, at its own pace, from where its pictures begin', async () => {
+      const [second] = without.sentences.slice(1).map(({ words }) => words[2]?.start ?? NaN);
+      const [times] = without.plan.pictures.map((span) => span.times);
+      const inverse = (times ?? []).map(({ source, output }) => ({ source: output, output: source }));
+      const start = mapTime(inverse, (second ?? NaN) * rate) / rate;
+      const result = await render(values, { sounds: [{ asset: tone, start, end: -1 }] });
+      expect([result.unresolvedJoins, result.plan.sound.length, result.sentencesSpoken]).toEqual([0, 2, 2]);
+      // The first sentence, and when words are said and seen, are as without it.
+      expect(keysOf(result)[0]).toBe(keysOf(without)[0]);
+      expect([result.sentences, result.plan.pictures]).toEqual([without.sentences, without.plan.pictures]);
+      const [mixed, speech] = [await samplesOf(result, 'mixed'), await samplesOf(without, 'unmixed')];
+      const added = mixed.map((sample, index) => sample - (speech[index] ?? 0));
+      const part = (from: number, to: number): Float32Array => added.subarray(from * rate, to * rate);
+      const said = result.sentences.at(-1)?.words ?? [];
+      const [from, to] = [said[0]?.start ?? NaN, said.at(-1)?.end ?? NaN];
+      expect(loudness(part(from, to)) - loudness(speech)).toBeGreaterThan(-22);
+      expect(loudness(part(from, to)) - loudness(speech)).toBeLessThan(-18);
+      const first = second ?? NaN;
+      expect(rms(part(0, first - 0.15))).toBeLessThan(0.05 * rms(part(from, to)));
+      // Words of the recording run at other paces than these: the tone does not.
+      expect(crossings(part(from, to)) / (to - from)).toBeCloseTo(2 * 9_000, -2);
+    });
+
+    test('is encoded once for rows that say the same there', async () => {
+      const sounds = [{ asset: tone, start: 0, end: -1 }];
+      const first = await render(values, { sounds });
+      const again = await render(values, { sounds });
+      expect([again.newBytes, again.sentencesSpoken, keysOf(again)]).toEqual([0, 0, keysOf(first)]);
+      const other = await render(values, { sounds: [{ asset: tone, start: 0, end: 3 }] });
+      expect(keysOf(other)).not.toEqual(keysOf(first));
+      expect(keysOf(await render(values))).toEqual(keysOf(without));
+    });
+  });
+
+  test('begins a stretch where it is asked for, whatever sentence that is in', async () => {
+    const { plan } = await render({ name: 'Sarah', company: 'Acme' });
+    const index = await loadTemplateIndex(template);
+    const map = plan.pictures.flatMap(({ times }) => times);
+    for (const from of [60, 120, 200]) {
+      const stretch = stretchAround(plan, index, map, { from, to: from + 25 });
+      // Frames that are decoded in another order than they are shown may come before it.
+      expect(from - stretch.from).toBeLessThanOrEqual(3);
+      expect(Math.abs(stretch.start * 1_024 - mapTime(map, (stretch.from / 25) * rate))).toBeLessThan(1_024);
+    }
+  });
+
   test('is refused where the voice cannot read it', async () => {
     expect(await thrownBy(render({ name: '李明', company: 'Acme' }))).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
   });
 
   test('can be cancelled', async () => {
-    expect(await thrownBy(render({ name: 'Nobody', company: 'Acme' }, AbortSignal.abort()))).toMatchObject({
+    expect(await thrownBy(render({ name: 'Nobody', company: 'Acme' }, { signal: AbortSignal.abort() }))).toMatchObject({
       name: 'CancelledError',
     });
   });

@@ -115,15 +115,6 @@ describe('a request in full_script', () => {
     });
   });
 
-  test('is refused with the sound of a background, which has no place in it', async () => {
-    const shown = { name: 'b', kind: 'link', start: 0, end: -1, config: { mode: 'circle', audio: true } };
-    const assets = [['https://example.com/a.mp4']];
-    expect(await thrownBy(generate({ backgrounds: [shown], assets }))).toMatchObject({
-      code: 'NOT_SUPPORTED_YET',
-      subject: 'backgrounds',
-    });
-  });
-
   test('is joined with a body', async () => {
     const { templateId: body } = await readyCampaign(running);
     await running.client.call('updateCampaign', { id: campaignId, body_video_instance_id: body });

@@ -22,12 +22,8 @@ const table = tableFromParsed(
 );
 const column: CampaignBackground = { ...noBackground, origin: 'column', kind: 'site', column: 'Website' };
 
-function problemOf(
-  change: Partial<CampaignBackground>,
-  rows = [0, 1],
-  mode: 'keep_original' | 'full_script' = 'keep_original',
-) {
-  return backgroundProblem({ ...noBackground, ...change }, { table, rows, mode });
+function problemOf(change: Partial<CampaignBackground>, rows = [0, 1]) {
+  return backgroundProblem({ ...noBackground, ...change }, { table, rows });
 }
 
 test.each([
@@ -88,11 +84,5 @@ describe('a background is refused before a launch', () => {
     expect(problemOf(column, [0, 1, 2])).toMatchObject({ row: 2 });
     expect(problemOf({ ...column, fallback: 'template' }, [0, 1, 2])).toBeNull();
     expect(problemOf({ ...column, fallback: 'template' }, [0, 3])).toMatchObject({ row: 3 });
-  });
-
-  test('with a sound of its own where a voice speaks the whole script', () => {
-    const heard = { ...column, settings: { ...noBackground.settings, audio: true } };
-    expect(problemOf(heard)).toBeNull();
-    expect(problemOf(heard, [0], 'full_script')?.text).toContain('sound');
   });
 });

@@ -6,18 +6,26 @@ import type { ArtifactStore } from '../../artifacts/store.ts';
 /** A clip's samples, −1 to 1; null where there is no such clip yet. */
 export async function readClip(artifacts: ArtifactStore, key: string): Promise<Float32Array | null> {
   const bytes = await artifacts.read({ kind: 'clips', key });
-  if (bytes === null) return null;
+  return bytes && samplesOf(bytes);
+}
+
+/** Keeps a clip, unless another process was first: {@link readClip} then gives to all of them the same. */
+export async function writeClip(artifacts: ArtifactStore, key: string, samples: Float32Array): Promise<void> {
+  await artifacts.put({ kind: 'clips', key }, [pcmOf(samples)]);
+}
+
+/** @param bytes 16-bit samples, from an even place of their memory on. */
+export function samplesOf(bytes: Uint8Array): Float32Array {
   const pcm = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);
   const samples = new Float32Array(pcm.length);
   for (let index = 0; index < pcm.length; index++) samples[index] = int16At(pcm, index) / 32_768;
   return samples;
 }
 
-/** Keeps a clip, unless another process was first: {@link readClip} then gives to all of them the same. */
-export async function writeClip(artifacts: ArtifactStore, key: string, samples: Float32Array): Promise<void> {
+export function pcmOf(samples: Float32Array): Uint8Array {
   const pcm = new Int16Array(samples.length);
   for (let index = 0; index < pcm.length; index++) {
     pcm[index] = Math.max(-32_768, Math.min(32_767, Math.round(float32At(samples, index) * 32_768)));
   }
-  await artifacts.put({ kind: 'clips', key }, [new Uint8Array(pcm.buffer)]);
+  return new Uint8Array(pcm.buffer);
 }

@@ -30,7 +30,7 @@ import { readVoiceConfig } from '../templates/voice.ts';
 import { acceptBackgrounds } from './backgrounds.ts';
 import { placeSections } from './placement.ts';
 import { checkRowShapes, cleanRow } from './rows.ts';
-import { refuseUnsupported, unsupported, withoutEffect } from './unsupported.ts';
+import { refuseUnsupported, withoutEffect } from './unsupported.ts';
 import { checkSpokenVariables, checkVariables } from './variables.ts';
 
 /** What is stored of a request, and its rows, which are read one at a time. */
@@ -79,8 +79,6 @@ export function acceptGeneration(
   if (isSpoken) checkSpokenVariables(variables, script, saved);
   else checkVariables(variables, script, sections);
   const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy });
-  if (isSpoken && shown?.planned.entries.some(({ settings }) => settings.audio))
-    throw unsupported('backgrounds', 'The sound of a background in full_script videos');
   const voice = readVoiceConfig(template.voice_config, voices);
   // A voice that must not be used is refused before anything is made.
   referenceIn(db, { userId, actorId, templateId: template.id }, voice);

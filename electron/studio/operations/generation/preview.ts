@@ -50,7 +50,7 @@ type RowToPreview = {
   values: readonly string[];
   sources: ValueSources;
   isSpoken: boolean;
-  /** Of backgrounds; a script that is spoken as a whole has none. */
+  /** Of backgrounds. */
   sounds: readonly BackgroundSound[];
   /** One sentence alone, and the pictures it is drawn on. */
   only: { sentence: number; rendition: Rendition } | undefined;
@@ -151,7 +151,8 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     const options = { signal, priority: 'interactive' } as const;
     if (!isSpoken) return pool.run({ ...renderTask(snapshot, values, sources), sounds: [...sounds] }, options);
     await alignments.of(snapshot.template, snapshot.script);
-    const { sentences, ...spoken } = await pool.run({ ...scriptTask(snapshot, values, sources), only }, options);
+    const task = { ...scriptTask(snapshot, values, sources), sounds: [...sounds], only };
+    const { sentences, ...spoken } = await pool.run(task, options);
     return { ...spoken, said: sentences };
   }
 
@@ -182,13 +183,16 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     const sources = valueSources(db, speakingIn(template));
     const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
 
+    // Which part a sentence shows is known when it is spoken: all of it is heard.
+    const sounds = (moving?.sounds ?? []).map((sound) => (only ? { ...sound, heard: undefined } : sound));
+
     const render = async (): Promise<{ spoken: RenderResult; shown: Shown }> => {
       const {
         said,
         stretch,
         longParts = [],
         ...spoken
-      } = await speak({ snapshot, values, sources, isSpoken, only, sounds: moving?.sounds ?? [] }, signal);
+      } = await speak({ snapshot, values, sources, isSpoken, only, sounds }, signal);
       const { plan } = spoken;
       const source = { ...snapshot, said };
       if (moving) {

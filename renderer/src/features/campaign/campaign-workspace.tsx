@@ -44,7 +44,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   function withRows(go: (recipients: RecipientRows) => void): void {
     if (warning.current !== null) toast.hide(warning.current);
     const { sourceRows = [] } = check.recipients ?? {};
-    const unshown = backgroundProblem(draft.options.background, { table, rows: sourceRows, mode: draft.mode });
+    const unshown = backgroundProblem(draft.options.background, { table, rows: sourceRows });
     const { templates } = useTemplates.getState();
     const unusable = optionProblem(draft.options, variables)?.text ?? bodyProblem(draft.options, templates);
     if (unshown) setPart('background');

@@ -1,4 +1,3 @@
-import type { GenerationMode } from '#shared/generation-modes.ts';
 import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 
@@ -72,15 +71,12 @@ export function addressForAll({ address, fileName }: CampaignBackground): string
  */
 export function backgroundProblem(
   background: CampaignBackground,
-  { table, rows, mode }: { table: RecipientTable; rows: readonly number[]; mode: GenerationMode },
+  { table, rows }: { table: RecipientTable; rows: readonly number[] },
 ): BackgroundProblem | null {
   const { origin, settings, fallback, fallbackImage, fallbackFileName } = background;
   if (origin === 'none') return null;
   if (settings.end !== -1 && settings.end <= settings.start) {
     return { text: t('backgrounds.endsTooSoon'), row: null };
-  }
-  if (settings.audio && mode === 'full_script') {
-    return { text: t('backgrounds.notHeard'), row: null };
   }
   if (fallback === 'image' && fallbackFileName === '' && webAddress(fallbackImage) === null) {
     return { text: t('backgrounds.chooseFallback'), row: null };

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { clipReasons } from '#shared/clip-sources.ts';
+import { hashBytes, hashOf } from '#electron/lib/hash.ts';
+import { readPackets, writePackets } from '../../artifacts/packets.ts';
+import type { Artifact, ArtifactStore } from '../../artifacts/store.ts';
+import type { ClipUsed } from '../types.ts';
+import { pcmOf, samplesOf } from './kept-clips.ts';
+import type { SpokenSentence } from './speak-sentence.ts';
+
+/*
+ * Spoken sentences before they are encoded, for videos in which another sound is mixed under them. They are clips: 16-bit
+ * samples, and behind them where the words are.
+ */
+
+/** A sentence and who speaks it. */
+export type SentenceSound = SpokenSentence & Omit<ClipUsed, 'variable' | 'inSentence'>;
+
+/** `digest`: of its samples, as a voice need not say anything twice in the same way. */
+export type KeptSentence = SentenceSound & { digest: string };
+
+type Facts = Omit<KeptSentence, 'samples'> & { length: number };
+
+const factsSchema: z.ZodType<Facts> = z.object({
+  length: z.number().int(),
+  digest: z.string(),
+  words: z.array(z.object({ start: z.number(), end: z.number(), guessed: z.literal(true).optional() })),
+  source: z.string(),
+  reason: z.enum(clipReasons),
+  matched: z.boolean(),
+});
+
+/** Null where it is not kept. @param key of the sentence, as `Speaker.sentenceKey` gives it. */
+export async function readSentence(artifacts: ArtifactStore, key: string): Promise<KeptSentence | null> {
+  const artifact = artifactOf(key);
+  const facts = await readPackets(artifacts, artifact, factsSchema);
+  const bytes = facts && (await artifacts.read(artifact));
+  if (!facts || !bytes) return null;
+  const { length, ...sentence } = facts;
+  return { ...sentence, samples: samplesOf(bytes.subarray(0, 2 * length)) };
+}
+
+/** Keeps a sentence. @returns what is kept: another process may have been first. */
+export async function keepSentence(
+  artifacts: ArtifactStore,
+  key: string,
+  { samples, words, source, reason, matched }: SentenceSound,
+): Promise<KeptSentence> {
+  const pcm = pcmOf(samples);
+  const facts = { length: samples.length, digest: hashBytes(pcm), words, source, reason, matched };
+  await writePackets(artifacts, artifactOf(key), [pcm], facts, factsSchema);
+  const { length: _, ...sentence } = facts;
+  return (await readSentence(artifacts, key)) ?? { ...sentence, samples: samplesOf(pcm) };
+}
+
+function artifactOf(key: string): Artifact {
+  return { kind: 'clips', key: hashOf(['sentence', key]) };
+}
