@@ -248,7 +248,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       library,
       providers,
       paid,
-      models: { catalogue, progressOf: installer.progressOf },
+      models: { catalogue, progressOf: (id) => installer.progressOf(id) },
       partners,
       publicUrl,
       receivers,

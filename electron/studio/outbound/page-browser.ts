@@ -103,23 +103,55 @@ const addStyle = `{
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }`;
 
-/**
- * Captures pages with the Chrome, Edge or Chromium that is there, in a process of its own with an empty profile each
- * time. Pages reach the network through a guarded proxy alone.
- * @param find gives the browser's program.
- */
+/** @param find gives the browser's program. */
 export function createPageBrowser(
   limits: Partial<PageLimits> = {},
   find: () => string | null = findBrowser,
 ): PageBrowser {
-  const { whole, html, settle, idle } = { ...usualLimits, ...limits };
-  const places = new Places(pagesAtOnce);
-  let running: Promise<Browser> | undefined;
-  let users = 0;
-  let idleTimer: NodeJS.Timeout | undefined;
+  return new GuardedPageBrowser(limits, find);
+}
 
-  async function launch(): Promise<Browser> {
-    const executablePath = find();
+/**
+ * Captures pages with the Chrome, Edge or Chromium that is there, in a process of its own with an empty profile each
+ * time. Pages reach the network through a guarded proxy alone.
+ */
+class GuardedPageBrowser implements PageBrowser {
+  readonly #limits: PageLimits;
+  readonly #find: () => string | null;
+  readonly #places = new Places(pagesAtOnce);
+  #running: Promise<Browser> | undefined;
+  #users = 0;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(limits: Partial<PageLimits>, find: () => string | null) {
+    this.#limits = { ...usualLimits, ...limits };
+    this.#find = find;
+  }
+
+  capture(options: CaptureOptions): Promise<PageCapture> {
+    return this.#places.hold(async () => {
+      if (options.signal.aborted) throw new CancelledError();
+      this.#users += 1;
+      clearTimeout(this.#idleTimer);
+      try {
+        return await this.#capture(options);
+      } finally {
+        this.#users -= 1;
+        if (this.#users === 0) this.#idleTimer = setTimeout(() => void this.close(), this.#limits.idle).unref();
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    const ended = this.#running;
+    this.#running = undefined;
+    // One that did not start has nothing to end.
+    await (await ended?.catch(() => undefined))?.close();
+  }
+
+  async #launch(): Promise<Browser> {
+    const executablePath = this.#find();
     if (executablePath === null) {
       throw new AppError('BACKGROUND_CAPTURE_FAILED', say('browserMissing'));
     }
@@ -137,30 +169,22 @@ export function createPageBrowser(
     });
   }
 
-  async function openBrowser(): Promise<Browser> {
-    const browser = await (running ??= launch().catch((error: unknown) => {
-      running = undefined;
+  async #openBrowser(): Promise<Browser> {
+    const browser = await (this.#running ??= this.#launch().catch((error: unknown) => {
+      this.#running = undefined;
       throw error;
     }));
     if (browser.isConnected()) return browser;
     // It crashed.
-    running = undefined;
-    return openBrowser();
+    this.#running = undefined;
+    return this.#openBrowser();
   }
 
-  async function end(): Promise<void> {
-    clearTimeout(idleTimer);
-    const ended = running;
-    running = undefined;
-    // One that did not start has nothing to end.
-    await (await ended?.catch(() => undefined))?.close();
-  }
-
-  async function capture({ address, view, policy: given, signal }: CaptureOptions): Promise<PageCapture> {
+  async #capture({ address, view, policy: given, signal }: CaptureOptions): Promise<PageCapture> {
     const url = pageUrl(address, given);
     // A page of the internet reaches programs on this computer in no case.
     const policy = { loopback: given.loopback && isLoopbackName(hostOf(url)) };
-    const browser = await openBrowser();
+    const browser = await this.#openBrowser();
     await using proxy = await openGuardedProxy({ policy, maxBytes: pageBytes });
     const context = await browser.newContext({
       ...views[view],
@@ -170,14 +194,14 @@ export function createPageBrowser(
       reducedMotion: 'reduce',
       colorScheme: 'light',
     });
-    const deadline = AbortSignal.timeout(whole);
+    const deadline = AbortSignal.timeout(this.#limits.whole);
     const stop = AbortSignal.any([deadline, signal]);
     // What goes on in the context then fails.
     const close = (): void => void context.close().catch(() => undefined);
     stop.addEventListener('abort', close, { once: true });
     try {
       stop.throwIfAborted();
-      return await showPage(context, url, proxy, view);
+      return await this.#showPage(context, url, proxy, view);
     } catch (error) {
       if (signal.aborted) throw new CancelledError();
       if (deadline.aborted) throw failed(say('pageTooSlow'));
@@ -189,12 +213,7 @@ export function createPageBrowser(
     }
   }
 
-  async function showPage(
-    context: BrowserContext,
-    url: URL,
-    proxy: GuardedProxy,
-    view: PageView,
-  ): Promise<PageCapture> {
+  async #showPage(context: BrowserContext, url: URL, proxy: GuardedProxy, view: PageView): Promise<PageCapture> {
     await context.addInitScript(addStyle);
     const page = await context.newPage();
     // Windows that a page opens.
@@ -204,11 +223,11 @@ export function createPageBrowser(
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) documents += 1;
     });
-    await open(page, url, proxy);
+    await this.#open(page, url, proxy);
     for (let tried = 1; ; tried += 1) {
       const seen = documents;
       try {
-        return await settledCapture(page, view);
+        return await this.#settledCapture(page, view);
       } catch (error) {
         if (isAppError(error) || page.isClosed()) throw error;
         const isMain = (frame: Frame): boolean => frame === page.mainFrame();
@@ -221,14 +240,14 @@ export function createPageBrowser(
     }
   }
 
-  async function open(page: Page, url: URL, { refused }: GuardedProxy): Promise<void> {
+  async #open(page: Page, url: URL, { refused }: GuardedProxy): Promise<void> {
     /** Chromium's code for why there is no page. */
     let code: string | undefined;
     page.on('requestfailed', (request) => {
       if (request.isNavigationRequest() && request.frame() === page.mainFrame()) code = request.failure()?.errorText;
     });
     try {
-      await checkAnswer(await page.goto(url.href, { waitUntil: 'commit', timeout: html }));
+      await checkAnswer(await page.goto(url.href, { waitUntil: 'commit', timeout: this.#limits.html }));
     } catch (error) {
       if (refused.has(hostOf(url))) throw new AppError('URL_REFUSED', { cause: error });
       const fault = code !== undefined && isFault(code) ? faults[code] : undefined;
@@ -236,15 +255,15 @@ export function createPageBrowser(
     }
   }
 
-  async function settledCapture(page: Page, view: PageView): Promise<PageCapture> {
+  async #settledCapture(page: Page, view: PageView): Promise<PageCapture> {
     const { viewport, deviceScaleFactor } = views[view];
     const tallest = Math.floor(tallestCapture / deviceScaleFactor);
-    const parsed = await page.evaluate<boolean>(htmlParsed(html));
+    const parsed = await page.evaluate<boolean>(htmlParsed(this.#limits.html));
     if (!parsed) throw failed(say('pageNeverEnds'));
-    await atMost(page.waitForLoadState('load', { timeout: settle }));
+    await atMost(page.waitForLoadState('load', { timeout: this.#limits.settle }));
     await page.evaluate(scrollThrough(tallest));
-    await atMost(page.waitForLoadState('networkidle', { timeout: settle }));
-    await page.evaluate(fontsReady(settle));
+    await atMost(page.waitForLoadState('networkidle', { timeout: this.#limits.settle }));
+    await page.evaluate(fontsReady(this.#limits.settle));
     const height = Math.max(viewport.height, Math.min(tallest, await page.evaluate<number>(fullHeight)));
     const png = await page.screenshot({
       fullPage: true,
@@ -252,27 +271,11 @@ export function createPageBrowser(
       animations: 'disabled',
       caret: 'hide',
       type: 'png',
-      timeout: html,
+      timeout: this.#limits.html,
     });
     const title = await page.title();
     return { png, ...pngSize(png), title };
   }
-
-  return {
-    capture: (options) =>
-      places.hold(async () => {
-        if (options.signal.aborted) throw new CancelledError();
-        users += 1;
-        clearTimeout(idleTimer);
-        try {
-          return await capture(options);
-        } finally {
-          users -= 1;
-          if (users === 0) idleTimer = setTimeout(() => void end(), idle).unref();
-        }
-      }),
-    close: end,
-  };
 }
 
 function pageUrl(address: string, policy: OutboundPolicy): URL {

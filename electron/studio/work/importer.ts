@@ -41,7 +41,7 @@ import { releaseRows } from '../domain/generation/waiting-rows.ts';
 import { keptFrames } from '../domain/templates/cuts.ts';
 import { keepSource } from '../domain/templates/sources.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
-import type { RunOfWork, WorkHandler } from './runner.ts';
+import type { RunOfWork, Work, WorkHandler } from './runner.ts';
 
 type RecordingTask = Extract<Task, { kind: 'normalize' | 'compose' | 'assemble' }>;
 
@@ -75,48 +75,95 @@ const normalizedBeforeLook = 0.45;
 /** The part of the whole that preparing the recording takes when cuts follow. */
 const recordingBeforeCuts = 0.6;
 
+export function createImporter(options: ImporterOptions): WorkHandler {
+  return new Importer(options);
+}
+
 /**
  * Prepares templates: keeps the source, normalizes it unless that was done before, makes the stills, and then the video
  * without what is cut out. Until that is whole a template keeps the video it has. The work is keyed by template.
  */
-export function createImporter({
-  db,
-  pool,
-  folders,
-  uploads,
-  partners,
-  onReady,
-  onMoved,
-  logger,
-}: ImporterOptions): WorkHandler {
-  const drawer = new PictureDrawer(pool);
+class Importer implements WorkHandler {
+  readonly kind = 'import';
+  readonly durable = true;
+  readonly #db: Db;
+  readonly #pool: WorkerPool;
+  readonly #folders: DataFolder;
+  readonly #uploads: UploadStore;
+  readonly #partners: readonly PartnerAdapter[];
+  readonly #onReady: (id: string) => void;
+  readonly #onMoved: (id: string) => void;
+  readonly #logger: Logger;
+  readonly #drawer: PictureDrawer;
 
-  async function prepare(template: Template, { signal, onStart }: RunOfWork): Promise<TemplateMedia> {
+  constructor({ db, pool, folders, uploads, partners, onReady, onMoved, logger }: ImporterOptions) {
+    this.#db = db;
+    this.#pool = pool;
+    this.#folders = folders;
+    this.#uploads = uploads;
+    this.#partners = partners;
+    this.#onReady = onReady;
+    this.#onMoved = onMoved;
+    this.#logger = logger;
+    this.#drawer = new PictureDrawer(pool);
+  }
+
+  // One process stays free, so that previews and rows don't wait minutes for an import.
+  capacity(): number {
+    return Math.max(1, Math.min(concurrentImports, this.#pool.size - 1));
+  }
+
+  read(id: string): Work | undefined {
+    const template = findTemplateById(this.#db, id);
+    if (!template) return undefined;
+    return async (run) => {
+      const media = await this.#prepare(template, run);
+      return () => {
+        setTemplateMedia(this.#db, id, media);
+        store.endImport(this.#db, id, { outcome: 'succeeded' });
+        releaseRows(this.#db, id);
+        this.#onReady(id);
+        return 'ended';
+      };
+    };
+  }
+
+  wait(id: string): void {
+    store.setImportProgress(this.#db, id, 'Waiting to try again', 0);
+  }
+
+  fail(id: string, { code, message, sentence }: AppError): void {
+    if (code === 'MEDIA_CRASHES_DECODER') setTemplateCrashes(this.#db, id);
+    store.endImport(this.#db, id, { outcome: 'failed', reason: code, error: message, sentence });
+    releaseRows(this.#db, id);
+  }
+
+  async #prepare(template: Template, { signal, onStart }: RunOfWork): Promise<TemplateMedia> {
     const { id, cuts, layout, screen_upload_id: screenId } = template;
-    const upload = template.upload_id ? findUpload(db, template.user_id, template.upload_id) : undefined;
+    const upload = template.upload_id ? findUpload(this.#db, template.user_id, template.upload_id) : undefined;
     if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `template ${id} has no upload` });
     // What the studio ends with counts wherever it happens; unlike a row, an import is more than one task.
     onStart();
-    const report = progressReporter(db, id, { signal, onMoved, logger });
-    if (upload.finished_at === null) await fetchFromPartner(id, upload, report, signal);
+    const report = progressReporter(this.#db, id, { signal, onMoved: this.#onMoved, logger: this.#logger });
+    if (upload.finished_at === null) await this.#fetchFromPartner(id, upload, report, signal);
     report('Keeping the original', videoFetched);
-    const source = await keepSource(db, folders, uploads, upload, signal);
-    const screen = screenId === null ? null : await keepUpload(template, screenId, signal);
+    const source = await keepSource(this.#db, this.#folders, this.#uploads, upload, signal);
+    const screen = screenId === null ? null : await this.#keepUpload(template, screenId, signal);
     const retakes: Sources['retakes'][number][] = [];
     for (const { upload_id: uploadId, ...retake } of template.retakes)
-      retakes.push({ ...retake, source: await keepUpload(template, uploadId, signal) });
+      retakes.push({ ...retake, source: await this.#keepUpload(template, uploadId, signal) });
     signal.throwIfAborted();
     const sources: Sources = { source, screen, layout, retakes };
     const hasCuts = cuts.length > 0;
     const recording =
-      reuseRecording(template, sources) ??
-      (await prepareRecording(template, sources, {
+      this.#reuseRecording(template, sources) ??
+      (await this.#prepareRecording(template, sources, {
         signal,
         report: hasCuts ? (phase, progress) => report(phase, progress * recordingBeforeCuts) : report,
       }));
     if (!hasCuts) return { info: recording, recording, cuts, layout };
     return {
-      info: reuseCut(id, recording, cuts) ?? (await cutRecording(template, recording, { signal, report })),
+      info: this.#reuseCut(id, recording, cuts) ?? (await this.#cutRecording(template, recording, { signal, report })),
       recording,
       cuts,
       layout,
@@ -124,30 +171,30 @@ export function createImporter({
   }
 
   /** Normalizes a source, or makes one recording of several, and draws the look on it. */
-  async function prepareRecording(template: Template, sources: Sources, run: Reporting): Promise<TemplateInfo> {
+  async #prepareRecording(template: Template, sources: Sources, run: Reporting): Promise<TemplateInfo> {
     // It would crash again, and cost two processes.
-    if (crashedBefore(db, sources)) throw new AppError('MEDIA_CRASHES_DECODER');
+    if (crashedBefore(this.#db, sources)) throw new AppError('MEDIA_CRASHES_DECODER');
     const { signal, report } = run;
     const end = template.look === null ? normalized : normalizedBeforeLook;
-    return make(signal, async (inMaking) => {
+    return this.#make(signal, async (inMaking) => {
       const recording = `${inMaking}/template`;
-      const prepared = await pool.run(recordingTask(template, sources, recording), {
+      const prepared = await this.#pool.run(this.#recordingTask(template, sources, recording), {
         signal,
         onProgress: (phase, progress) => report(phase, sourceKept + progress * (end - sourceKept)),
       });
-      const looked = await applyLook(template, { name: recording, info: prepared }, run);
+      const looked = await this.#applyLook(template, { name: recording, info: prepared }, run);
       const { name, info } = looked;
       report('Making the preview', normalized);
-      await pool.run({ kind: 'stills', template: name }, { signal });
-      if (sources.layout !== null && name !== recording) await copyStills(recording, name);
+      await this.#pool.run({ kind: 'stills', template: name }, { signal });
+      if (sources.layout !== null && name !== recording) await this.#copyStills(recording, name);
       signal.throwIfAborted();
       // First the reference, then the folder: what is referenced is never cleaned up.
-      setTemplateRecording(db, template.id, info, sources);
+      setTemplateRecording(this.#db, template.id, info, sources);
       return looked;
     });
   }
 
-  function recordingTask(template: Template, sources: Sources, name: string): RecordingTask {
+  #recordingTask(template: Template, sources: Sources, name: string): RecordingTask {
     const { source, screen, layout } = sources;
     if (sources.retakes.length > 0) {
       const retakes = sources.retakes.map((retake) => ({ ...retake, source: `sources/${retake.source}` as const }));
@@ -157,41 +204,41 @@ export function createImporter({
       return { kind: 'normalize', source: `sources/${source}`, template: name };
     }
     const { recording_info: own, screen_offset: offset } = template;
-    const composed = own && isKept(own) ? own.hash : null;
+    const composed = own && this.#isKept(own) ? own.hash : null;
     const recordings = { camera: `sources/${source}`, screen: `sources/${screen}` } as const;
     return { kind: 'compose', ...recordings, offset, layout, composed, template: name };
   }
 
   /** A look is drawn on a composed recording; what it was composed of stays to be seen. */
-  async function copyStills(from: string, to: string): Promise<void> {
+  async #copyStills(from: string, to: string): Promise<void> {
     for (const still of [templateFiles.screenStill, templateFiles.cameraStill])
-      await copyFile(join(folders.templates, from, still), join(folders.templates, to, still));
+      await copyFile(join(this.#folders.templates, from, still), join(this.#folders.templates, to, still));
   }
 
   /** Makes the video of a recording without what is cut out of it. */
-  async function cutRecording({ id, cuts }: Template, recording: TemplateInfo, run: Reporting): Promise<TemplateInfo> {
+  async #cutRecording({ id, cuts }: Template, recording: TemplateInfo, run: Reporting): Promise<TemplateInfo> {
     const { signal, report } = run;
-    return make(signal, async (inMaking) => {
+    return this.#make(signal, async (inMaking) => {
       const name = `${inMaking}/cut`;
       const task = { kind: 'cut-template' as const, template: recording.hash, kept: keptFrames(cuts, recording) };
       const onProgress = (phase: string, progress: number): void =>
         report(phase, recordingBeforeCuts + progress * (normalized - recordingBeforeCuts));
-      const info = await pool.run({ ...task, target: name }, { signal, onProgress });
+      const info = await this.#pool.run({ ...task, target: name }, { signal, onProgress });
       report('Making the preview', normalized);
-      await pool.run({ kind: 'stills', template: name }, { signal });
+      await this.#pool.run({ kind: 'stills', template: name }, { signal });
       signal.throwIfAborted();
-      expectTemplateMedia(db, id, info.hash);
+      expectTemplateMedia(this.#db, id, info.hash);
       return { name, info };
     });
   }
 
   /** Has a template made in a folder of its own, which goes whatever happens, and keeps what came of it. */
-  async function make(signal: AbortSignal, work: (inMaking: string) => Promise<Prepared>): Promise<TemplateInfo> {
-    const parent = temporaryName(join(folders.templates, 'template'));
+  async #make(signal: AbortSignal, work: (inMaking: string) => Promise<Prepared>): Promise<TemplateInfo> {
+    const parent = temporaryName(join(this.#folders.templates, 'template'));
     try {
       const { name, info } = await work(basename(parent));
       signal.throwIfAborted();
-      await keepTemplate(join(folders.templates, name), join(folders.templates, info.hash));
+      await keepTemplate(join(this.#folders.templates, name), join(this.#folders.templates, info.hash));
       return info;
     } finally {
       await rm(parent, { recursive: true, force: true });
@@ -199,7 +246,7 @@ export function createImporter({
   }
 
   /** Draws a template's look on all its pictures, where it has one. */
-  async function applyLook(template: Template, recording: Prepared, { signal, report }: Reporting): Promise<Prepared> {
+  async #applyLook(template: Template, recording: Prepared, { signal, report }: Reporting): Promise<Prepared> {
     // Checked when the template was made.
     const look = template.look === null ? null : lookInput.parse(template.look);
     if (look === null) return recording;
@@ -207,9 +254,9 @@ export function createImporter({
     const onProgress = (progress: number): void =>
       report('Drawing the look', normalizedBeforeLook + progress * (normalized - normalizedBeforeLook));
     const drawLook = async (): Promise<DrawnVideo> => {
-      const behind = look.background ? await prepareBackground(template, look.background, signal) : null;
+      const behind = look.background ? await this.#prepareBackground(template, look.background, signal) : null;
       const request = { layers: lookLayers(look, behind, info) };
-      return drawer.draw({ plan: planOf(info), template: name, request }, { signal, onProgress });
+      return this.#drawer.draw({ plan: planOf(info), template: name, request }, { signal, onProgress });
     };
     // Nothing refers to its background, which may be cleaned up meanwhile; what was drawn of it is kept.
     const { plan } = await drawLook().catch((error: unknown) => {
@@ -217,91 +264,67 @@ export function createImporter({
       return drawLook();
     });
     const target = `${name}-with-look`;
-    return { name: target, info: await pool.run({ kind: 'bake-template', template: name, plan, target }, { signal }) };
+    return {
+      name: target,
+      info: await this.#pool.run({ kind: 'bake-template', template: name, plan, target }, { signal }),
+    };
   }
 
-  async function prepareBackground(template: Template, uploadId: string, signal: AbortSignal): Promise<PreparedAsset> {
-    const source = await keepUpload(template, uploadId, signal);
-    return pool.run({ kind: 'prepare-asset', source: `sources/${source}` }, { signal });
+  async #prepareBackground(template: Template, uploadId: string, signal: AbortSignal): Promise<PreparedAsset> {
+    const source = await this.#keepUpload(template, uploadId, signal);
+    return this.#pool.run({ kind: 'prepare-asset', source: `sources/${source}` }, { signal });
   }
 
   /** Keeps another upload of a template's account. @returns its name among the sources. */
-  function keepUpload({ user_id: userId }: Template, uploadId: string, signal: AbortSignal): Promise<string> {
-    const upload = findUpload(db, userId, uploadId);
+  #keepUpload({ user_id: userId }: Template, uploadId: string, signal: AbortSignal): Promise<string> {
+    const upload = findUpload(this.#db, userId, uploadId);
     if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `upload ${uploadId}` });
-    return keepSource(db, folders, uploads, upload, signal);
+    return keepSource(this.#db, this.#folders, this.#uploads, upload, signal);
   }
 
   /** Fetches the video of a partner's project, as the upload it would be if somebody had sent it. */
-  async function fetchFromPartner(
+  async #fetchFromPartner(
     id: string,
     upload: Upload,
     report: (phase: string, progress: number) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    const origin = findPartnerImport(db, id);
+    const origin = findPartnerImport(this.#db, id);
     if (!origin) throw new AppError('FILE_NOT_FOUND', { detail: `upload ${upload.id} has not arrived` });
     const phase = 'Fetching the video';
     report(phase, 0);
     const onProgress = (bytes: number, total: number | undefined): void =>
       report(phase, total ? (bytes / total) * videoFetched : 0);
-    await fetchProject(partners, origin, { uploads, uploadId: upload.id }, { signal, onProgress });
-    finishUpload(db, upload.id);
+    await fetchProject(this.#partners, origin, { uploads: this.#uploads, uploadId: upload.id }, { signal, onProgress });
+    finishUpload(this.#db, upload.id);
   }
 
   /**
    * Takes the recording that was prepared before of the same sources, if it is still there. Check and reference are one
    * step of the event loop, so that it cannot be cleaned up in between.
    */
-  function reuseRecording(template: Template, sources: Sources): TemplateInfo | undefined {
+  #reuseRecording(template: Template, sources: Sources): TemplateInfo | undefined {
     const { id, look, recording_info: own, recording_layout: ownLayout } = template;
     const { layout } = sources;
     const isOwn = layout === null || (ownLayout !== null && isSameLayout(layout, ownLayout));
     // Its sections and cuts are times of its own, whatever a newer normalizer would make of the source.
-    const prepared = own && isOwn && isKept(own) ? own : findPrepared(db, sources, look);
-    if (!prepared || !isKept(prepared)) return undefined;
-    setTemplateRecording(db, id, prepared, sources);
+    const prepared = own && isOwn && this.#isKept(own) ? own : findPrepared(this.#db, sources, look);
+    if (!prepared || !this.#isKept(prepared)) return undefined;
+    setTemplateRecording(this.#db, id, prepared, sources);
     return prepared;
   }
 
   /** The same for a video with these cuts. */
-  function reuseCut(id: string, recording: TemplateInfo, cuts: readonly Range[]): TemplateInfo | undefined {
-    const cut = findCut(db, recording.hash, cuts);
-    if (!cut || !isKept(cut)) return undefined;
-    expectTemplateMedia(db, id, cut.hash);
+  #reuseCut(id: string, recording: TemplateInfo, cuts: readonly Range[]): TemplateInfo | undefined {
+    const cut = findCut(this.#db, recording.hash, cuts);
+    if (!cut || !this.#isKept(cut)) return undefined;
+    expectTemplateMedia(this.#db, id, cut.hash);
     return cut;
   }
 
-  function isKept({ hash }: TemplateInfo): boolean {
-    return existsSync(join(folders.templates, hash));
+  #isKept({ hash }: TemplateInfo): boolean {
+    return existsSync(join(this.#folders.templates, hash));
   }
-
-  return {
-    kind: 'import',
-    durable: true,
-    // One process stays free, so that previews and rows don't wait minutes for an import.
-    capacity: () => Math.max(1, Math.min(concurrentImports, pool.size - 1)),
-    read(id) {
-      const template = findTemplateById(db, id);
-      if (!template) return undefined;
-      return async (run) => {
-        const media = await prepare(template, run);
-        return () => {
-          setTemplateMedia(db, id, media);
-          store.endImport(db, id, { outcome: 'succeeded' });
-          releaseRows(db, id);
-          onReady(id);
-          return 'ended';
-        };
-      };
-    },
-    wait: (id) => store.setImportProgress(db, id, 'Waiting to try again', 0),
-    fail(id, { code, message, sentence }) {
-      if (code === 'MEDIA_CRASHES_DECODER') setTemplateCrashes(db, id);
-      store.endImport(db, id, { outcome: 'failed', reason: code, error: message, sentence });
-      releaseRows(db, id);
-    },
-  };
 }
 
 /**

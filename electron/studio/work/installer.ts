@@ -1,6 +1,6 @@
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AppError, toAppError } from '#shared/errors/index.ts';
+import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { modelsSubject } from '#shared/moves.ts';
 import type { Db } from '../../db/open.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
@@ -10,7 +10,7 @@ import { privateMode } from '../../lib/folders.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/speech-models.ts';
 import type { CatalogueEntry, CatalogueFile } from '../domain/voices/catalogue.ts';
-import type { StoreOutcome, WorkHandler } from './runner.ts';
+import type { StoreOutcome, Work, WorkHandler } from './runner.ts';
 import { downloadResumably, removeDownload, type DownloadLimits } from '../outbound/resumable-download.ts';
 
 export type InstallerOptions = {
@@ -34,34 +34,85 @@ const unpackedRatio = 1.6;
 const downloaded = 0.8;
 const unpacked = 0.95;
 
-/** Adds speech models, one after the other: download or import, unpack, try. A model appears whole or not at all. */
 export function createModelInstaller(options: InstallerOptions): ModelInstaller {
-  const { db, pool, folders, catalogue, limits, onMoved } = options;
-  /** Where running models are. Only of use while they run, so it is no row. */
-  const running = new Map<string, { phase: string; progress: number }>();
+  return new Installer(options);
+}
 
-  async function install(model: store.SpeechModelRow, signal: AbortSignal): Promise<StoreOutcome> {
-    const report = (phase: string, progress: number): void => {
-      running.set(model.id, { phase, progress });
-      onMoved(modelsSubject);
+/** Adds speech models, one after the other: download or import, unpack, try. A model appears whole or not at all. */
+class Installer implements ModelInstaller {
+  readonly kind = 'model';
+  readonly durable = true;
+  // What was loaded whole and is damaged would be loaded whole again; its user decides.
+  readonly final: ReadonlySet<ErrorCode> = new Set(['DOWNLOAD_CORRUPT']);
+  readonly #db: Db;
+  readonly #pool: WorkerPool;
+  readonly #folders: DataFolder;
+  readonly #catalogue: readonly CatalogueEntry[];
+  readonly #limits: DownloadLimits | undefined;
+  readonly #onMoved: (subject: string) => void;
+  /** Where running models are. Only of use while they run, so it is no row. */
+  readonly #running = new Map<string, { phase: string; progress: number }>();
+
+  constructor(options: InstallerOptions) {
+    const { db, pool, folders, catalogue, limits, onMoved } = options;
+    this.#db = db;
+    this.#pool = pool;
+    this.#folders = folders;
+    this.#catalogue = catalogue;
+    this.#limits = limits;
+    this.#onMoved = onMoved;
+  }
+
+  capacity(): number {
+    return 1;
+  }
+
+  read(id: string): Work | undefined {
+    const model = store.findSpeechModel(this.#db, id);
+    if (!model) return undefined;
+    return async ({ signal, onStart }) => {
+      onStart();
+      try {
+        return await this.#install(model, signal);
+      } finally {
+        this.#running.delete(id);
+      }
     };
-    const folder = join(folders.models, model.id);
+  }
+
+  fail(id: string, error: AppError): void {
+    // A model that ends the process each time it is loaded is no model.
+    const isDamaged = error.code === 'WORKER_CRASHED';
+    const { code, message } = isDamaged ? new AppError('MODEL_DAMAGED') : error;
+    store.endSpeechModel(this.#db, id, { outcome: 'failed', reason: code, error: message });
+  }
+
+  progressOf(id: string): { phase: string; progress: number } {
+    return this.#running.get(id) ?? { phase: 'Waiting', progress: 0 };
+  }
+
+  async #install(model: store.SpeechModelRow, signal: AbortSignal): Promise<StoreOutcome> {
+    const report = (phase: string, progress: number): void => {
+      this.#running.set(model.id, { phase, progress });
+      this.#onMoved(modelsSubject);
+    };
+    const folder = join(this.#folders.models, model.id);
     const inMaking = `${model.id}.partial`;
-    const temporary = join(folders.models, inMaking);
+    const temporary = join(this.#folders.models, inMaking);
     await rm(temporary, { recursive: true, force: true });
     try {
       const sha256 =
         model.source === null
-          ? await fetchModel(model.id, inMaking, signal, report)
-          : await importModel(model.source, inMaking, signal, report);
+          ? await this.#fetchModel(model.id, inMaking, signal, report)
+          : await this.#importModel(model.source, inMaking, signal, report);
       report('Trying the voice', unpacked);
-      const facts: ModelFacts = await pool.run({ kind: 'try-model', model: inMaking }, { signal });
+      const facts: ModelFacts = await this.#pool.run({ kind: 'try-model', model: inMaking }, { signal });
       signal.throwIfAborted();
       await rm(folder, { recursive: true, force: true });
       await rename(temporary, folder);
-      await syncFolder(folders.models);
+      await syncFolder(this.#folders.models);
       return () => {
-        store.endSpeechModel(db, model.id, { outcome: 'succeeded', facts, sha256 });
+        store.endSpeechModel(this.#db, model.id, { outcome: 'succeeded', facts, sha256 });
         return 'ended';
       };
     } finally {
@@ -70,16 +121,16 @@ export function createModelInstaller(options: InstallerOptions): ModelInstaller 
   }
 
   /** @returns SHA-256 of the archive. */
-  async function fetchModel(id: string, inMaking: string, signal: AbortSignal, report: Report): Promise<string> {
-    const entry = catalogue.find((known) => known.id === id);
+  async #fetchModel(id: string, inMaking: string, signal: AbortSignal, report: Report): Promise<string> {
+    const entry = this.#catalogue.find((known) => known.id === id);
     if (!entry) throw new AppError('NOT_FOUND', { detail: `${id} is no longer in the catalogue` });
     const files = [entry.archive, ...(entry.extras ?? [])];
     const size = files.reduce((sum, file) => sum + file.size, 0);
     const loaded: { file: string; sha256: string }[] = [];
     let before = 0;
     for (const [index, file] of files.entries()) {
-      const target = join(folders.downloads, `${id}-${index}`);
-      const sha256 = await downloadPart(file, target, size, signal, (bytes) =>
+      const target = join(this.#folders.downloads, `${id}-${index}`);
+      const sha256 = await this.#downloadPart(file, target, size, signal, (bytes) =>
         report('Downloading', Math.min(downloaded, ((before + bytes) / size) * downloaded)),
       );
       before += file.size;
@@ -87,15 +138,18 @@ export function createModelInstaller(options: InstallerOptions): ModelInstaller 
     }
     const [archive, ...extras] = loaded;
     if (!archive) throw new AppError('INTERNAL', { detail: `${id} has no archive` });
-    await unpack(archive.file, inMaking, signal, report);
+    await this.#unpack(archive.file, inMaking, signal, report);
     for (const [index, { file }] of extras.entries()) {
-      await cp(file, join(folders.models, inMaking, basename(new URL(entry.extras?.[index]?.address ?? '').pathname)));
+      await cp(
+        file,
+        join(this.#folders.models, inMaking, basename(new URL(entry.extras?.[index]?.address ?? '').pathname)),
+      );
     }
     for (const { file } of loaded) await removeDownload(file);
     return archive.sha256;
   }
 
-  function downloadPart(
+  #downloadPart(
     { address, size, sha256 }: CatalogueFile,
     file: string,
     whole: number,
@@ -110,56 +164,29 @@ export function createModelInstaller(options: InstallerOptions): ModelInstaller 
       room: whole * unpackedRatio,
       signal,
       onProgress,
-      ...(limits ? { limits } : {}),
+      ...(this.#limits ? { limits: this.#limits } : {}),
     });
   }
 
-  async function importModel(source: string, inMaking: string, signal: AbortSignal, report: Report): Promise<null> {
+  async #importModel(source: string, inMaking: string, signal: AbortSignal, report: Report): Promise<null> {
     report('Copying', 0);
-    const folder = join(folders.models, inMaking);
+    const folder = join(this.#folders.models, inMaking);
     if (await isFolder(source)) {
       await mkdir(folder, { recursive: true, mode: privateMode });
       // Links are followed: what is kept are files.
       await cp(source, folder, { recursive: true, dereference: true });
     } else {
-      await unpack(source, inMaking, signal, report);
+      await this.#unpack(source, inMaking, signal, report);
     }
     return null;
   }
 
-  async function unpack(archive: string, model: string, signal: AbortSignal, report: Report): Promise<void> {
-    await pool.run(
+  async #unpack(archive: string, model: string, signal: AbortSignal, report: Report): Promise<void> {
+    await this.#pool.run(
       { kind: 'unpack-model', archive, model },
       { signal, onProgress: (phase, progress) => report(phase, downloaded + progress * (unpacked - downloaded)) },
     );
   }
-
-  return {
-    kind: 'model',
-    durable: true,
-    // What was loaded whole and is damaged would be loaded whole again; its user decides.
-    final: new Set(['DOWNLOAD_CORRUPT']),
-    capacity: () => 1,
-    read(id) {
-      const model = store.findSpeechModel(db, id);
-      if (!model) return undefined;
-      return async ({ signal, onStart }) => {
-        onStart();
-        try {
-          return await install(model, signal);
-        } finally {
-          running.delete(id);
-        }
-      };
-    },
-    fail(id, error) {
-      // A model that ends the process each time it is loaded is no model.
-      const isDamaged = error.code === 'WORKER_CRASHED';
-      const { code, message } = isDamaged ? new AppError('MODEL_DAMAGED') : error;
-      store.endSpeechModel(db, id, { outcome: 'failed', reason: code, error: message });
-    },
-    progressOf: (id) => running.get(id) ?? { phase: 'Waiting', progress: 0 },
-  };
 }
 
 type Report = (phase: string, progress: number) => void;

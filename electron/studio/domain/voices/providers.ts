@@ -47,71 +47,68 @@ type RunningOrder = { answer: Promise<Uint8Array>; callers: number; abandoned: A
 /** Requests to one provider at a time; small contracts allow few. */
 const requestsAtATime = 3;
 
-export function createProviders({
-  library,
-  paid,
-  environment,
-  limits = usualProviderLimits,
-  keyHandover = 0,
-  clock = systemClock,
-}: ProvidersOptions): Providers {
-  const start = clock.elapsed();
-  const keys = new Map<string, string>();
-  const placesById = new Map<string, Places>();
-  const orders = new Map<string, RunningOrder>();
+export function createProviders(options: ProvidersOptions): Providers {
+  return new SpeakingServices(options);
+}
 
-  /** A headless studio has no keychain: `VOCATIVE_VOICE_KEY_<ID>`, the id in capitals with `_` for `-`. */
-  function keyOf(id: string): string | undefined {
-    return keys.get(id) ?? environment[`VOCATIVE_VOICE_KEY_${id.toUpperCase().replaceAll('-', '_')}`];
+class SpeakingServices implements Providers {
+  readonly #library: Pick<VoiceLibrary, 'findProvider'>;
+  readonly #paid: PaidSpeech;
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #limits: ProviderLimits;
+  readonly #keyHandover: number;
+  readonly #clock: Clock;
+  readonly #start: number;
+  readonly #keys = new Map<string, string>();
+  readonly #placesById = new Map<string, Places>();
+  readonly #orders = new Map<string, RunningOrder>();
+
+  constructor({
+    library,
+    paid,
+    environment,
+    limits = usualProviderLimits,
+    keyHandover = 0,
+    clock = systemClock,
+  }: ProvidersOptions) {
+    this.#library = library;
+    this.#paid = paid;
+    this.#environment = environment;
+    this.#limits = limits;
+    this.#keyHandover = keyHandover;
+    this.#clock = clock;
+    this.#start = this.#clock.elapsed();
   }
 
-  function usable(id: string, voice: string): ProviderSettings {
-    const settings = library.findProvider(id);
-    if (!settings?.voices.some((known) => known.id === voice)) {
-      throw new AppError('VOICE_UNAVAILABLE', { subject: `provider:${id}:${voice}` });
-    }
-    if (!settings.enabled) throw new AppError('PROVIDER_OFF', { subject: settings.name });
-    return settings;
+  hasKey(id: string): boolean {
+    return this.#keyOf(id) !== undefined;
   }
 
-  /** Rows left over from the last run are spoken at once after a start, before the app has given the keys. */
-  async function keyFor(id: string, { name }: ProviderSettings, signal: AbortSignal): Promise<string> {
-    for (;;) {
-      const key = keyOf(id);
-      if (key !== undefined) return key;
-      if (clock.elapsed() - start >= keyHandover) throw new AppError('PROVIDER_KEY_MISSING', { subject: name });
-      await pause(100, signal, clock);
-    }
+  setKey(id: string, key: string): void {
+    this.#keys.set(id, key);
   }
 
-  function placesOf(id: string): Places {
-    const places = placesById.get(id) ?? new Places(requestsAtATime);
-    placesById.set(id, places);
-    return places;
+  forgetKey(id: string): void {
+    this.#keys.delete(id);
   }
 
-  return {
-    hasKey: (id) => keyOf(id) !== undefined,
-    setKey: (id, key) => void keys.set(id, key),
-    forgetKey: (id) => void keys.delete(id),
-    speak,
-    async discard(id, order) {
-      const settings = library.findProvider(id);
-      if (settings) await paid.discard(settings, order);
-    },
-    async test(id, order, signal) {
-      await request(id, usable(id, order.voice), order, signal);
-    },
-  };
+  async discard(id: string, order: SpeechOrder): Promise<void> {
+    const settings = this.#library.findProvider(id);
+    if (settings) await this.#paid.discard(settings, order);
+  }
 
-  async function speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
+  async test(id: string, order: SpeechOrder, signal: AbortSignal): Promise<void> {
+    await this.#request(id, this.#usable(id, order.voice), order, signal);
+  }
+
+  async speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
     if (signal.aborted) throw new CancelledError();
-    const settings = usable(id, order.voice);
+    const settings = this.#usable(id, order.voice);
     // A service that was saved twice with one key is one, and settings may change while a text is spoken.
-    const name = JSON.stringify([keyOf(id) ?? id, revisionOf(settings), order]);
+    const name = JSON.stringify([this.#keyOf(id) ?? id, revisionOf(settings), order]);
     for (;;) {
-      const spoken = orders.get(name) ?? startOrder(name, id, settings, order);
-      if (!spoken.abandoned.signal.aborted) return answerTo(spoken, signal);
+      const spoken = this.#orders.get(name) ?? this.#startOrder(name, id, settings, order);
+      if (!spoken.abandoned.signal.aborted) return this.#answerTo(spoken, signal);
       // It may have been sent before all left: then its answer is on the way, and soon kept.
       await unlessAborted(
         spoken.answer.catch(() => undefined),
@@ -120,7 +117,38 @@ export function createProviders({
     }
   }
 
-  async function answerTo(order: RunningOrder, signal: AbortSignal): Promise<Uint8Array> {
+  /** A headless studio has no keychain: `VOCATIVE_VOICE_KEY_<ID>`, the id in capitals with `_` for `-`. */
+  #keyOf(id: string): string | undefined {
+    return this.#keys.get(id) ?? this.#environment[`VOCATIVE_VOICE_KEY_${id.toUpperCase().replaceAll('-', '_')}`];
+  }
+
+  #usable(id: string, voice: string): ProviderSettings {
+    const settings = this.#library.findProvider(id);
+    if (!settings?.voices.some((known) => known.id === voice)) {
+      throw new AppError('VOICE_UNAVAILABLE', { subject: `provider:${id}:${voice}` });
+    }
+    if (!settings.enabled) throw new AppError('PROVIDER_OFF', { subject: settings.name });
+    return settings;
+  }
+
+  /** Rows left over from the last run are spoken at once after a start, before the app has given the keys. */
+  async #keyFor(id: string, { name }: ProviderSettings, signal: AbortSignal): Promise<string> {
+    for (;;) {
+      const key = this.#keyOf(id);
+      if (key !== undefined) return key;
+      if (this.#clock.elapsed() - this.#start >= this.#keyHandover)
+        throw new AppError('PROVIDER_KEY_MISSING', { subject: name });
+      await pause(100, signal, this.#clock);
+    }
+  }
+
+  #placesOf(id: string): Places {
+    const places = this.#placesById.get(id) ?? new Places(requestsAtATime);
+    this.#placesById.set(id, places);
+    return places;
+  }
+
+  async #answerTo(order: RunningOrder, signal: AbortSignal): Promise<Uint8Array> {
     order.callers += 1;
     try {
       return await unlessAborted(order.answer, signal);
@@ -130,37 +158,32 @@ export function createProviders({
     }
   }
 
-  function startOrder(name: string, id: string, settings: ProviderSettings, order: SpeechOrder): RunningOrder {
+  #startOrder(name: string, id: string, settings: ProviderSettings, order: SpeechOrder): RunningOrder {
     const abandoned = new AbortController();
-    const answer = keptOrSent(id, settings, order, abandoned.signal).finally(() => orders.delete(name));
+    const answer = this.#keptOrSent(id, settings, order, abandoned.signal).finally(() => this.#orders.delete(name));
     // When every caller has left, nobody is there to hear of a failure.
     answer.catch(() => undefined);
     const started = { answer, callers: 0, abandoned };
-    orders.set(name, started);
+    this.#orders.set(name, started);
     return started;
   }
 
-  async function keptOrSent(
+  async #keptOrSent(
     id: string,
     settings: ProviderSettings,
     order: SpeechOrder,
     signal: AbortSignal,
   ): Promise<Uint8Array> {
-    const kept = await paid.read(settings, order);
+    const kept = await this.#paid.read(settings, order);
     if (kept) return kept;
-    const answer = await request(id, settings, order, signal);
-    await paid.keep(settings, order, answer);
+    const answer = await this.#request(id, settings, order, signal);
+    await this.#paid.keep(settings, order, answer);
     return answer;
   }
 
-  async function request(
-    id: string,
-    settings: ProviderSettings,
-    order: SpeechOrder,
-    signal: AbortSignal,
-  ): Promise<Uint8Array> {
-    const key = await keyFor(id, settings, signal);
-    return placesOf(id).hold(() => requestSpeech(settings, key, order, signal, limits, clock));
+  async #request(id: string, settings: ProviderSettings, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
+    const key = await this.#keyFor(id, settings, signal);
+    return this.#placesOf(id).hold(() => requestSpeech(settings, key, order, signal, this.#limits, this.#clock));
   }
 }
 
