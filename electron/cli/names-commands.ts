@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, rowsDescription, runCommand, sheetDescription } from './command-line.ts';
+import { addCommand, integer, rowsDescription, runCommand, sheetDescription } from './command-line.ts';
 
 /** `names …` and `pronunciations …`: names in a speaker's own voice, and how voices say the others. */
 export function addNamesCommands(program: Command): void {
@@ -11,9 +11,19 @@ export function addNamesCommands(program: Command): void {
 
   ofSpeaker('import', 'import sound files whose names are the values; a repeated name becomes another take')
     .argument('<folder>', 'folder of WAV or MP3 files')
+    .option('--template <id>', 'the names are read in their phrase of this template, as `names phrases` shows it')
+    .option('--variable <name>', 'the variable in whose place they are read')
+    .option('--occurrence <number>', 'which mark of the variable in the script, from 0', integer)
     .action((folder, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/names.ts')).importNames(folder, options, output),
+      ),
+    );
+  addCommand(names, 'phrases', 'show the words of a template to read names in')
+    .argument('<template>', 'id of the template')
+    .action((template, options) =>
+      runCommand(options.json, async (output) =>
+        (await import('./commands/names.ts')).listPhrases(template, options, output),
       ),
     );
   ofSpeaker('cut', 'cut one recording of many names into takes')

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { readPages, type TakeResource } from '#shared/api/index.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
@@ -30,8 +30,15 @@ type NameResult = {
 /** Sound files that an import takes from a folder. */
 const soundFiles = /\.(wav|mp3|m4a|flac|ogg)$/i;
 
-/** `names import FOLDER`: sound files named by what is said in them. One that cannot be used does not stop the others. */
-export async function importNames(folder: string, options: Options, output: Output): Promise<void> {
+/** Where a value is read aloud: a mark of a template's script. */
+type PhraseOptions = { template?: string; variable?: string; occurrence?: number };
+
+/**
+ * `names import FOLDER`: sound files named by what is said in them, alone or, with a template, in its phrase. One that
+ * cannot be used does not stop the others.
+ */
+export async function importNames(folder: string, options: Options & PhraseOptions, output: Output): Promise<void> {
+  const place = phraseOf(options);
   const files = (await ifPresent(readdir(folder)))?.filter((file) => soundFiles.test(file)).toSorted();
   if (!files) throw new AppError('FILE_NOT_FOUND', { subject: folder });
   if (files.length === 0) {
@@ -41,11 +48,18 @@ export async function importNames(folder: string, options: Options, output: Outp
     });
   }
   const results = await withSpeaker(options, ensureSpeaker, async (studio, actorId, signal) => {
+    if (place) await checkPhrase(studio, place);
     const done: NameResult[] = [];
     for (const [index, file] of files.entries()) {
       output.progress('Adding recordings', index / files.length);
       const name = basename(file, extname(file)).normalize('NFC');
       const url = await upload(studio, join(folder, file), signal);
+      if (place) {
+        done.push(
+          await inPhrase(name, studio.call('cutPhrase', { actor_id: actorId, ...place, value: name, url }, { signal })),
+        );
+        continue;
+      }
       const answer = await studio.call('importTakes', { actor_id: actorId, recordings: [{ name, url }] }, { signal });
       for (const { take, reason, error } of answer.results)
         done.push(take ? ofTake(take) : refused(name, reason ?? 'INTERNAL', error ?? ''));
@@ -53,6 +67,46 @@ export async function importNames(folder: string, options: Options, output: Outp
     return done;
   });
   show(results, output);
+}
+
+type Place = { video_instance_id: string; variable: string; occurrence: number };
+
+/** @returns undefined for names read alone. @throws AppError `INVALID_REQUEST` where half of a phrase is named. */
+function phraseOf({ template, variable, occurrence = 0 }: PhraseOptions): Place | undefined {
+  if (template === undefined && variable === undefined) return undefined;
+  if (template !== undefined && variable !== undefined) return { video_instance_id: template, variable, occurrence };
+  throw new AppError('INVALID_REQUEST', {
+    subject: template === undefined ? '--template' : '--variable',
+    message: 'For names read in their phrase, name both --template and --variable. See `vocative names phrases`.',
+  });
+}
+
+/** Before the first recording is sent. @throws AppError `PHRASE_UNKNOWN`, `NOT_FOUND`. */
+async function checkPhrase(studio: Studio, { video_instance_id, variable, occurrence }: Place): Promise<void> {
+  const { phrases } = await studio.call('listPhrases', { video_instance_id });
+  if (!phrases.some((phrase) => phrase.variable === variable && phrase.occurrence === occurrence))
+    throw new AppError('PHRASE_UNKNOWN', { subject: variable });
+}
+
+/** What came of one reading. @throws AppError what is not the reading's fault. */
+async function inPhrase(name: string, cutting: Promise<TakeResource>): Promise<NameResult> {
+  try {
+    return ofTake(await cutting);
+  } catch (error) {
+    const { code, message, status } = toAppError(error);
+    if (status < 400 || status >= 500 || code === 'CANCELLED' || code === 'UNAUTHORIZED') throw error;
+    return refused(name, code, message);
+  }
+}
+
+/** `names phrases ID`: the words of a template to read values in. */
+export async function listPhrases(template: string, { data }: { data: string }, output: Output): Promise<void> {
+  const { phrases } = await withStudio(data, (studio) => studio.call('listPhrases', { video_instance_id: template }));
+  const lines = phrases.map(
+    ({ variable, occurrence, before, after, attached }) =>
+      `${variable} ${occurrence}  ${before}${attached.before}…${attached.after}${after}`,
+  );
+  output.result({ phrases }, lines.length > 0 ? lines : ['No variable is marked in the script of this template.']);
 }
 
 /** `names cut FILE --list NAMES.txt`: one recording of many names, spoken in the order of the list, a name a line. */

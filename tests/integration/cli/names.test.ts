@@ -2,7 +2,12 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { resample } from '#electron/engine/media/codec/resample.ts';
+import { speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
+import { studioFolderIn } from '#electron/lib/paths.ts';
 import { runCliHere } from '../../support/cli-here.ts';
+import { inRoom } from '../../support/in-room.ts';
+import { copySample } from '../../support/sample-studio.ts';
 import { recordingOf, speakNames } from '../../support/spoken-names.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavOf } from '../../support/wav-file.ts';
@@ -64,6 +69,35 @@ it('a name said again is another take, and one is chosen, rejected and removed',
   expect(JSON.parse(rejected.stdout)).toMatchObject({ names: [{ name: 'Zoë', chosen: false }] });
   await runCliHere('names', 'remove', oldest?.take ?? '', '--data', data);
   expect((await takes()).map(({ take }) => take)).toEqual([newest?.take]);
+});
+
+it('names read in their phrase are imported for a template, and readings of something else are not', async () => {
+  const studio = join(folder, 'with-sample');
+  const { template } = await copySample(studioFolderIn(studio));
+  const run = (...args: string[]) => runCliHere('names', ...args, '--data', studio, '--json');
+  const { stdout } = await run('phrases', template);
+  expect(JSON.parse(stdout)).toMatchObject({
+    phrases: [{ variable: 'first_name', occurrence: 0, before: 'Hi ', after: ', I had a look at Acme,' }, {}],
+  });
+
+  const readings = join(folder, 'readings');
+  mkdirSync(readings);
+  for (const [name, text] of [
+    ['Oliver', 'Hi Oliver, I had a look at Acme,'],
+    ['Priya', 'The weather will be nice in the mountains tomorrow'],
+  ] as const) {
+    const { samples, sampleRate } = await speakWithFlite(text, { voice: 'rms', speed: 1 });
+    writeFileSync(join(readings, `${name}.wav`), wavOf(inRoom(resample(samples, sampleRate, 48_000))));
+  }
+  const importing = ['import', readings, '--speaker', 'Robert', '--template', template];
+  expect(await run(...importing)).toMatchObject({ code: 1, stdout: expect.stringContaining('"INVALID_REQUEST"') });
+  const unknown = await run(...importing, '--variable', 'planet');
+  expect(unknown).toMatchObject({ code: 1, stdout: expect.stringContaining('"PHRASE_UNKNOWN"') });
+  const imported = await run(...importing, '--variable', 'first_name');
+  expect(tableSchema.parse(JSON.parse(imported.stdout)).names).toMatchObject([
+    { name: 'Oliver', chosen: true, error: null },
+    { name: 'Priya', chosen: false, error: { code: 'PHRASE_NOT_READ' } },
+  ]);
 });
 
 it('values that are worth recording are told, the most frequent first', async () => {
