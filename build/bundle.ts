@@ -40,10 +40,9 @@ function newest(path: string): number {
 }
 
 /**
- * The Node side for Electron. Entries stand beside each other with the same folders as their sources need: the pool
- * starts `worker.mjs` from the folder that holds its own code, so shared chunks go there too;
- * `rows-thread.mjs` stands beside the app's own entry. Packages stay packages,
- * since several carry native code or files of their own.
+ * The Node side for Electron. The pool starts `worker.mjs`, and the desktop `rows-thread.mjs`, from the folder that holds
+ * their own code: shared chunks and these entries are in one. Packages stay packages, since several carry native code or
+ * files of their own.
  *
  * Everything is `.mjs`: inside an archive Node cannot find the `package.json` that would make `.js` an ES module
  * (electron#46090).
@@ -54,7 +53,7 @@ export async function buildNodeSide(folder: string = dist): Promise<void> {
   await build(
     nodeConfig(folder, {
       'main/electron': 'electron/main/electron.ts',
-      'main/rows-thread': 'electron/desktop/rows/rows-thread.ts',
+      'studio/rows-thread': 'electron/desktop/rows/rows-thread.ts',
       'studio/main': 'electron/studio/main.ts',
       'studio/worker': 'electron/engine/workers/worker.ts',
     }),
@@ -70,6 +69,7 @@ function nodeConfig(folder: string, entries: Record<string, string>): InlineConf
     root,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [requestNamesAsText()],
     resolve: { conditions: ['node'] },
     ssr: { target: 'node' },
     build: {
@@ -107,7 +107,8 @@ function preloadConfig(folder: string): InlineConfig {
   };
 }
 
-/** The preload needs the names of the contract alone; without this every schema behind them would be loaded with it. */
+/** The preload and the window's start need the names of the contract alone; without this every schema behind them would be
+ * loaded with them. */
 function requestNamesAsText(): Plugin {
   const file = join(root, 'shared', 'ipc', 'names.ts');
   return {

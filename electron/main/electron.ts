@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { toAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
 import { isUnreadable } from '../db/set-aside.ts';
-import { createDesktop, type Desktop } from '../desktop/desktop.ts';
+import type { Desktop } from '../desktop/desktop.ts';
 import { makeWritableFolder, privateMode } from '../lib/folders.ts';
 import { followSystem, onLanguage, problemText, t } from '../lib/language.ts';
 import { openLog } from '../lib/log-file.ts';
@@ -68,6 +68,10 @@ async function start(): Promise<void> {
   onLanguage(setMenu);
   lifecycle.start(desktop);
   lifecycle.open();
+  // Most of the app's code: loaded while the page's process starts, and not before there is a window.
+  const desktopCode = import('../desktop/desktop.ts');
+  // The start fails with it where it is needed, below.
+  desktopCode.catch(() => undefined);
   openings.listen(() => {
     lifecycle.open();
     sendEvent(window.current, 'opened.waiting', {});
@@ -81,6 +85,7 @@ async function start(): Promise<void> {
     lifecycle,
   });
   try {
+    const { createDesktop } = await desktopCode;
     const opened = await createDesktop({
       dataFolder,
       startStudio: forkStudioUtility(join(root, 'dist', 'studio', 'main.mjs'), log.file, logger),

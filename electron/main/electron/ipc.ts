@@ -1,7 +1,8 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
 import { AppError, toWireError } from '#shared/errors/index.ts';
 import { requestChannel, eventChannel } from '#shared/ipc/channels.ts';
-import { ipcRequestNames, type IpcEvent, type IpcEventName } from '#shared/ipc/index.ts';
+import type { IpcEvent, IpcEventName } from '#shared/ipc/index.ts';
+import { ipcRequestNames } from '#shared/ipc/names.ts';
 import type { Desktop } from '../../desktop/desktop.ts';
 import { isOwnUrl } from './window.ts';
 
