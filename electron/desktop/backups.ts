@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { timeInName } from '../lib/files.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import { prepareFolder, typedFolder } from './exports/folder.ts';
+import type { CopyKind } from '#shared/ipc/index.ts';
+import type { Emit } from './events.ts';
 import type { Handlers } from './requests.ts';
 import type { StudioLauncher, StudioTask } from './studio-process.ts';
 import { runStudioTask } from './studio-task.ts';
 
 type BackupOptions = {
   connection: Pick<ConnectionService, 'get'>;
+  emit: Emit;
   launch: StudioLauncher;
   dataFolder: string;
   /** Runs `work` while the built-in studio does not, and takes everything up again after it. */
@@ -24,37 +27,47 @@ const copiedSchema = z.object({
 });
 
 /** Copies of the built-in studio's data in folders of the user, and the way back. */
-export function backupHandlers({ connection, launch, dataFolder, withoutStudio }: BackupOptions) {
+export function backupHandlers({ connection, emit, launch, dataFolder, withoutStudio }: BackupOptions) {
   let running = false;
+  let stopping = new AbortController();
 
   /** Lets a process of its own do the copying. @throws AppError what it could not do. */
-  async function copy(task: StudioTask): Promise<z.infer<typeof copiedSchema>> {
-    return copiedSchema.parse(await runStudioTask({ launch, dataFolder, task }));
+  async function copy(kind: CopyKind, task: StudioTask): Promise<z.infer<typeof copiedSchema>> {
+    const onProgress = (done: number, total: number): void => emit('storage.copying', { copy: { kind, done, total } });
+    const signal = stopping.signal;
+    return copiedSchema.parse(await runStudioTask({ launch, dataFolder, task, signal, tidies: true, onProgress }));
   }
 
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
+  async function alone<T>(kind: CopyKind, work: () => Promise<T>): Promise<T> {
     if (connection.get().kind !== 'builtin') throw new AppError('BACKUP_ELSEWHERE');
     if (running) throw new AppError('BACKUP_RUNNING');
     running = true;
+    stopping = new AbortController();
+    emit('storage.copying', { copy: { kind, done: 0, total: 0 } });
     try {
       return await work();
     } finally {
       running = false;
+      emit('storage.copying', { copy: null });
     }
   }
 
   return {
     'storage.backUp': ({ folder }) =>
-      alone(async () => {
+      alone('backUp', async () => {
         const to = join(await prepareFolder(folder), `Vocative backup ${timeInName()}`);
-        const { files, bytes } = await copy({ backUp: to });
+        const { files, bytes } = await copy('backUp', { backUp: to });
         return { folder: to, files, bytes };
       }),
     'storage.restore': ({ folder }) =>
-      alone(async () => {
+      alone('restore', async () => {
         const from = typedFolder(folder);
-        const { files, bytes, replaced } = await withoutStudio(() => copy({ restore: from }));
+        const { files, bytes, replaced } = await withoutStudio(() => copy('restore', { restore: from }));
         return { files, bytes, replaced };
       }),
+    'storage.cancelCopy': () => {
+      stopping.abort(new CancelledError());
+      return {};
+    },
   } satisfies Partial<Handlers>;
 }

@@ -235,7 +235,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...apiAccessHandlers(connection),
     ...webhookHandlers(connection),
     ...storage.handlers,
-    ...backupHandlers({ connection, launch: startStudio, dataFolder, withoutStudio }),
+    ...backupHandlers({ connection, emit, launch: startStudio, dataFolder, withoutStudio }),
     ...scriptHandlers(connection),
     ...creditHandlers({ connection, campaigns: campaignStore }),
     ...diagnosticsHandlers({

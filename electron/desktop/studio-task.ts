@@ -10,22 +10,43 @@ const endSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), error: wireErrorSchema }),
 ]);
 
-type TaskOptions = { launch: StudioLauncher; dataFolder: string; task: StudioTask; signal?: AbortSignal };
+const progressSchema = z.object({ type: z.literal('progress'), done: z.number(), total: z.number() });
+
+type TaskOptions = {
+  launch: StudioLauncher;
+  dataFolder: string;
+  task: StudioTask;
+  /** Ends it; with `tidies` it is asked to, and takes back what it has begun. */
+  signal?: AbortSignal;
+  tidies?: boolean;
+  /** Bytes of those there are, of a task that copies. */
+  onProgress?: (done: number, total: number) => void;
+};
 
 /**
  * Has a process of its own do a task.
  * @returns what it announced. @throws AppError what it could not do; CancelledError.
  */
-export function runStudioTask({ launch, dataFolder, task, signal }: TaskOptions): Promise<unknown> {
+export function runStudioTask({
+  launch,
+  dataFolder,
+  task,
+  signal,
+  tidies = false,
+  onProgress,
+}: TaskOptions): Promise<unknown> {
   signal?.throwIfAborted();
   const child = launch({ dataFolder, fresh: false, task });
   return new Promise((resolve, reject) => {
     const stop = (): void => {
+      if (tidies) return child.requestClose();
       child.kill();
       reject(signal?.reason);
     };
     signal?.addEventListener('abort', stop, { once: true });
     child.onMessage((message) => {
+      const progress = progressSchema.safeParse(message).data;
+      if (progress) onProgress?.(progress.done, progress.total);
       const end = endSchema.safeParse(message).data;
       if (end?.type === 'done') resolve(end);
       if (end?.type === 'failed') reject(fromWireError(end.error));

@@ -5,6 +5,7 @@ import { onUncaught } from '../lib/faults.ts';
 import { createLogger } from '../lib/logger.ts';
 import { dataFolderOf, studioFolderIn } from '../lib/paths.ts';
 import { backUp } from './domain/maintenance/backup.ts';
+import type { CopyWatch } from './domain/maintenance/copy-file.ts';
 import { restore } from './domain/maintenance/restore.ts';
 import { drawSheets } from './domain/share/draw-sheets.ts';
 import { runRetakeTask } from './domain/templates/retake-task.ts';
@@ -15,7 +16,8 @@ import { startStudio, type Studio, type StudioOptions } from './studio.ts';
 /**
  * Entry of the studio process: `main.ts [--data DIR] [--host ADDRESS] [--port N] [--workers N] [--fresh]`. With `--fresh`,
  * data that it cannot read is kept aside, and it begins anew. With `--back-up DIR` or `--restore DIR` it serves nothing: it
- * copies its data there or from there, announces `{type: 'done', …}` or `{type: 'failed', error}`, and ends. So it does
+ * copies its data there or from there, announces `{type: 'progress', done, total}` in bytes meanwhile, and ends with
+ * `{type: 'done', …}` or `{type: 'failed', error}`; on `{type: 'close'}` it stops copying and leaves nothing behind. So it does
  * with `--draw-sheets FILE` and `--fit-retake FILE`, which need no data: it draws the pages of a contact sheet, or listens
  * to a take.
  * It announces `{type: 'ready', url, token}` or `{type: 'failed', error}` to its parent, then `{type: 'moved', subjects}`
@@ -40,6 +42,8 @@ const logger = createLogger('studio');
 const parent = parentChannel();
 /** For reading the app's keychain, which may ask the user first, milliseconds. */
 const keyHandover = 30_000;
+/** Between two messages about how far a copy is, milliseconds. */
+const progressPause = 200;
 
 // What it had begun is on disk, and its parent starts it again: better than going on in a state nobody foresaw.
 onUncaught((error) => {
@@ -72,8 +76,12 @@ function endsOn(studio: Studio): void {
   process.on('SIGINT', () => void end());
   parent?.onGone(() => void end());
   parent?.onMessage((message) => {
-    if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'close') void end();
+    if (isClose(message)) void end();
   });
+}
+
+function isClose(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'type' in message && message.type === 'close';
 }
 
 /** @throws AppError as `startStudio`. */
@@ -102,11 +110,30 @@ async function start(): Promise<Studio> {
 /** @returns what was done; null where this process is to serve. @throws AppError as `backUp` and the others. */
 async function runTask(): Promise<object | null> {
   const dataFolder = studioFolderIn(dataFolderOf(values.data));
-  if (values['back-up'] !== undefined) return backUp(dataFolder, values['back-up']);
-  if (values.restore !== undefined) return restore(values.restore, dataFolder, { replace: true });
+  if (values['back-up'] !== undefined) return backUp(dataFolder, values['back-up'], copyWatch());
+  if (values.restore !== undefined) return restore(values.restore, dataFolder, { replace: true, ...copyWatch() });
   if (values['draw-sheets'] !== undefined) return drawSheets(values['draw-sheets'], logger);
   if (values['fit-retake'] !== undefined) return runRetakeTask(values['fit-retake'], logger);
   return null;
+}
+
+/** Tells the parent how far a copy is, a few times a second, and ends it where the parent asks for that or is gone. */
+function copyWatch(): CopyWatch {
+  const stopping = new AbortController();
+  let told = 0;
+  parent?.onGone(() => stopping.abort());
+  parent?.onMessage((message) => {
+    if (isClose(message)) stopping.abort();
+  });
+  return {
+    signal: stopping.signal,
+    onProgress(done, total) {
+      const now = Date.now();
+      if (now - told < progressPause) return;
+      told = now;
+      void parent?.send({ type: 'progress', done, total });
+    },
+  };
 }
 
 try {

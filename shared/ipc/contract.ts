@@ -37,7 +37,7 @@ import { retakeRequests } from './retakes.ts';
 import { screenRequests } from './screens.ts';
 import { scriptRequests } from './scripts.ts';
 import { shareRequests } from './shares.ts';
-import { storageRequests } from './storage.ts';
+import { copySchema, storageRequests } from './storage.ts';
 import { updateRequests, updateStateSchema } from './updates.ts';
 import { voiceRequests } from './voices.ts';
 
@@ -318,6 +318,8 @@ export const ipcEvents = events({
   'accounts.changed': z.array(accountSchema),
   /** Bytes of a picked file that have been copied so far. */
   'spool.filled': z.object({ id: z.string(), bytes: z.number().int() }),
+  /** How far a backup or its restoring is; null once it has ended. */
+  'storage.copying': z.object({ copy: copySchema.nullable() }),
   /** All models, each time one on its way has moved. */
   'models.changed': z.array(speechModelSchema),
 });

@@ -18,6 +18,13 @@ export const storageSchema = z.object({
 });
 export type Storage = z.infer<typeof storageSchema>;
 
+/** A backup that is being made or restored. */
+export const copyKinds = ['backUp', 'restore'] as const;
+export type CopyKind = (typeof copyKinds)[number];
+/** Bytes; `total` is 0 until it is known. */
+export const copySchema = z.object({ kind: z.enum(copyKinds), done: bytes, total: bytes });
+export type Copy = z.infer<typeof copySchema>;
+
 const nothing = z.object({});
 
 export const storageRequests = {
@@ -34,4 +41,6 @@ export const storageRequests = {
     input: z.object({ folder: z.string() }),
     output: z.object({ files: z.number().int(), bytes, replaced: z.string().nullable() }),
   },
+  /** Ends what is being copied, which fails with `CANCELLED`. Nothing half done stays behind. */
+  'storage.cancelCopy': { input: nothing, output: nothing },
 };

@@ -492,6 +492,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'storage.clearCaches': notHere,
     'storage.backUp': notHere,
     'storage.restore': notHere,
+    'storage.cancelCopy': notHere,
     'scripts.write': notHere,
     'scripts.rewrite': notHere,
     'scripts.sounds': notHere,

@@ -11,6 +11,7 @@ import { followJobs, useJobs } from './jobs.ts';
 import { usePreferences } from './preferences.ts';
 import { followAddress, useRoute, type Route } from './route.ts';
 import { followSpeechModels } from './speech-models.ts';
+import { followBackups } from './storage.ts';
 import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
 import { followUpdates } from './updates.ts';
@@ -87,6 +88,7 @@ export function startStores(): void {
   followClosing();
   followJobs();
   followSpeechModels();
+  followBackups();
   followUpdates();
   window.addEventListener('online', () => void reportOnline());
   onLink((link) => {

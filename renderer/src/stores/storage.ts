@@ -1,6 +1,6 @@
-import type { Problem, Storage } from '#shared/ipc/index.ts';
+import type { Copy, Problem, Storage } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
-import { request } from '../platform/bridge.ts';
+import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
 type StorageState = {
@@ -11,7 +11,9 @@ type StorageState = {
   /** Removes what can be made again. @returns bytes that are free now. @throws AppError */
   clearCaches(): Promise<number>;
   /** What is being done with a backup; a screen that is opened meanwhile shows it. */
-  copying: 'backUp' | 'restore' | null;
+  copying: Copy | null;
+  /** Ends it; what was begun is taken back. @throws AppError */
+  cancelCopy(): Promise<void>;
   /** Copies the studio's data into a new folder inside `folder`. @returns that folder. @throws AppError */
   backUp(folder: string): Promise<string>;
   /** @returns where the data that was replaced is now; null where there was none. @throws AppError */
@@ -35,8 +37,11 @@ export const useStorage = createAccountStore<StorageState>((set, get) => ({
     return freed;
   },
   copying: null,
+  async cancelCopy() {
+    await request('storage.cancelCopy', {});
+  },
   async backUp(folder) {
-    set({ copying: 'backUp' });
+    set({ copying: { kind: 'backUp', done: 0, total: 0 } });
     try {
       return (await request('storage.backUp', { folder })).folder;
     } finally {
@@ -44,7 +49,7 @@ export const useStorage = createAccountStore<StorageState>((set, get) => ({
     }
   },
   async restore(folder) {
-    set({ copying: 'restore' });
+    set({ copying: { kind: 'restore', done: 0, total: 0 } });
     try {
       const { replaced } = await request('storage.restore', { folder });
       void get().load();
@@ -54,3 +59,8 @@ export const useStorage = createAccountStore<StorageState>((set, get) => ({
     }
   },
 }));
+
+/** Shows how far a backup is. @returns a function that ends it. */
+export function followBackups(): () => void {
+  return onEvent('storage.copying', ({ copy }) => useStorage.setState({ copying: copy }));
+}

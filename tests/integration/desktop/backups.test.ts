@@ -60,6 +60,18 @@ describe('a backup', () => {
     }, patience);
   });
 
+  test('tells how far it is, and leaves nothing when it is cancelled', async () => {
+    const folder = join(place, 'cancelled');
+    const before = app.events.length;
+    const running = app.ask('storage.backUp', { folder });
+    await app.ask('storage.cancelCopy', {});
+    expect(await thrownBy(running)).toMatchObject({ code: 'CANCELLED' });
+    expect(await readdir(folder)).toEqual([]);
+    const copies = app.events.slice(before).filter(({ name }) => name === 'storage.copying');
+    expect(copies[0]).toMatchObject({ payload: { copy: { kind: 'backUp' } } });
+    expect(copies.at(-1)).toMatchObject({ payload: { copy: null } });
+  });
+
   test('waits for the one that is being made', async () => {
     const first = app.ask('storage.backUp', { folder: kept });
     expect(await thrownBy(app.ask('storage.backUp', { folder: kept }))).toMatchObject({ code: 'BACKUP_RUNNING' });

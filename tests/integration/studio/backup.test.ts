@@ -62,6 +62,20 @@ describe('a backup', () => {
     }
   });
 
+  it('and its restoring tell how many bytes are copied, and leave nothing when they are ended', async () => {
+    const told: [number, number][] = [];
+    const onProgress = (done: number, total: number) => void told.push([done, total]);
+    const { folder: backup, bytes } = await backUp(running.folder, join(place, 'backup'), { onProgress });
+    expect(told.at(-1)).toEqual([bytes, bytes]);
+
+    const ended = new AbortController();
+    const watch = { onProgress: () => ended.abort(), signal: ended.signal };
+    const data = join(place, 'data');
+    expect(await thrownBy(restore(backup, data, { replace: false, ...watch }))).toMatchObject({ code: 'CANCELLED' });
+    expect(await thrownBy(backUp(running.folder, data, watch))).toMatchObject({ code: 'CANCELLED' });
+    expect(readdirSync(place)).toEqual(['backup']);
+  });
+
   it('holds no keys and no half-written files', async () => {
     await backUp(running.folder, place);
     const names = readdirSync(place, { recursive: true }).map(String);

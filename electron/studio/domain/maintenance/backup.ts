@@ -5,10 +5,10 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { lockFile } from '#electron/db/folder-lock.ts';
 import { snapshotDatabase } from '#electron/db/snapshot.ts';
 import type { ArtifactKind } from '#electron/engine/artifacts/store.ts';
-import { ifPresent, syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
+import { ifPresent, sizeOf, syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
 import { privateMode } from '#electron/lib/folders.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
-import { copyFile } from './copy-file.ts';
+import { copyFile, throwIfCancelled, type CopyWatch } from './copy-file.ts';
 import { manifestFile, type BackedUpFile, type Manifest } from './manifest.ts';
 
 export type BackupResult = { folder: string; files: number; bytes: number };
@@ -21,9 +21,9 @@ const attempts = 5;
  * and every file it needs. Left out is what can be made again (clips, downloads), and the keys that sign tokens.
  * @param to must not exist, or be empty; it appears whole or not at all.
  * @throws AppError `FILE_NOT_FOUND` where there is no studio, `FOLDER_NOT_EMPTY`, `CONFLICT` when media kept
- * disappearing; the system's error when the copy fails.
+ * disappearing; `CANCELLED`; the system's error when the copy fails.
  */
-export async function backUp(root: string, to: string): Promise<BackupResult> {
+export async function backUp(root: string, to: string, watch: CopyWatch = {}): Promise<BackupResult> {
   const folders = dataFolder(resolve(root));
   const target = resolve(to);
   if (((await ifPresent(readdir(target))) ?? []).length > 0) {
@@ -35,7 +35,8 @@ export async function backUp(root: string, to: string): Promise<BackupResult> {
   const partial = temporaryName(target);
   try {
     await mkdir(partial, { recursive: true, mode: privateMode });
-    const files = await copyAll(folders, partial);
+    const files = await copyAll(folders, partial, watch);
+    throwIfCancelled(watch.signal);
     const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), files };
     const file = join(partial, manifestFile);
     await writeFile(file, JSON.stringify(manifest, null, 1));
@@ -53,16 +54,21 @@ export async function backUp(root: string, to: string): Promise<BackupResult> {
  * Media never change and are stored before the database refers to them. So what is listed before the snapshot, or
  * after it, holds all the snapshot needs, unless something was deleted meanwhile: then the snapshot is taken again.
  */
-async function copyAll(folders: DataFolder, to: string): Promise<BackedUpFile[]> {
+async function copyAll(folders: DataFolder, to: string, { onProgress, signal }: CopyWatch): Promise<BackedUpFile[]> {
   const copied = new Map<string, BackedUpFile>();
+  let done = 0;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const before = await listMedia(folders);
     const database = await snapshot(folders, to);
     const paths = new Set([...before, ...(await listMedia(folders))]);
     let deleted = false;
+    let total = database.size;
+    for (const path of paths) total += copied.get(path)?.size ?? (await sizeOf(join(folders.root, path)));
+    done = [...copied.values()].reduce((sum, { size }) => sum + size, database.size);
+    const onBytes = (bytes: number): void => onProgress?.((done += bytes), total);
     for (const path of paths) {
       if (copied.has(path)) continue;
-      const facts = await ifPresent(copyFile(join(folders.root, path), join(to, path)));
+      const facts = await ifPresent(copyFile(join(folders.root, path), join(to, path), { onBytes, signal }));
       if (facts) copied.set(path, { path, ...facts });
       else deleted = true;
     }

@@ -4,9 +4,26 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { CancelledError } from '#shared/errors/index.ts';
 
-/** Copies a file to stable storage and tells what was copied: bytes, and their SHA-256 as hexadecimal. */
-export async function copyFile(from: string, to: string): Promise<{ size: number; sha256: string }> {
+/** How far a copy is, and what ends it early. */
+export type CopyWatch = {
+  /** Called with the bytes copied so far and those there are to copy, as far as is known. */
+  onProgress?: ((done: number, total: number) => void) | undefined;
+  /** Ends it before anything was put in its place. */
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Copies a file to stable storage and tells what was copied: bytes, and their SHA-256 as hexadecimal.
+ * @param options.onBytes is called with the bytes of each piece. @throws AppError `CANCELLED`.
+ */
+export async function copyFile(
+  from: string,
+  to: string,
+  { onBytes, signal }: { onBytes?: ((bytes: number) => void) | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<{ size: number; sha256: string }> {
+  throwIfCancelled(signal);
   await mkdir(dirname(to), { recursive: true });
   const hash = createHash('sha256');
   let size = 0;
@@ -14,9 +31,20 @@ export async function copyFile(from: string, to: string): Promise<{ size: number
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       size += chunk.length;
+      onBytes?.(chunk.length);
       done(null, chunk);
     },
   });
-  await pipeline(createReadStream(from), measure, createWriteStream(to, { flush: true }));
+  try {
+    await pipeline(createReadStream(from), measure, createWriteStream(to, { flush: true }), { signal });
+  } catch (error) {
+    throwIfCancelled(signal);
+    throw error;
+  }
   return { size, sha256: hash.digest('hex') };
+}
+
+/** @throws CancelledError */
+export function throwIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new CancelledError();
 }

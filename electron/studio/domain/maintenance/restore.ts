@@ -8,7 +8,7 @@ import { privateMode } from '#electron/lib/folders.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import { dataFolder } from '../../store/data-folder.ts';
 import { migrations } from '../../store/migrations.ts';
-import { copyFile } from './copy-file.ts';
+import { copyFile, throwIfCancelled, type CopyWatch } from './copy-file.ts';
 import { manifestFile, manifestSchema, type Manifest } from './manifest.ts';
 
 export type RestoreResult = {
@@ -23,9 +23,13 @@ export type RestoreResult = {
  * Makes a data folder of a backup, after checking every byte of it. The backup stays as it is.
  * @param options.replace whether data in `root` may be moved aside, to a folder beside it; it is never deleted.
  * @throws AppError `BACKUP_NOT_FOUND`, `BACKUP_DAMAGED` (`subject` = the file),
- * `DATABASE_TOO_OLD`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `FOLDER_NOT_EMPTY`, `DATA_FOLDER_IN_USE`; the system's error when the copy fails.
+ * `DATABASE_TOO_OLD`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `CANCELLED`, `FOLDER_NOT_EMPTY`, `DATA_FOLDER_IN_USE`; the system's error when the copy fails.
  */
-export async function restore(from: string, root: string, options: { replace: boolean }): Promise<RestoreResult> {
+export async function restore(
+  from: string,
+  root: string,
+  options: { replace: boolean } & CopyWatch,
+): Promise<RestoreResult> {
   const backup = resolve(from);
   const target = resolve(root);
   const manifest = await readManifest(backup);
@@ -37,17 +41,21 @@ export async function restore(from: string, root: string, options: { replace: bo
   const partial = temporaryName(target);
   try {
     await mkdir(partial, { recursive: true, mode: privateMode });
+    const { signal, onProgress } = options;
+    const bytes = manifest.files.reduce((sum, { size }) => sum + size, 0);
+    let done = 0;
+    const onBytes = (copied: number): void => onProgress?.((done += copied), bytes);
     for (const { path, size, sha256 } of manifest.files) {
-      const copied = await ifPresent(copyFile(join(backup, path), join(partial, path)));
+      const copied = await ifPresent(copyFile(join(backup, path), join(partial, path), { onBytes, signal }));
       if (copied?.size !== size || copied.sha256 !== sha256) throw new AppError('BACKUP_DAMAGED', { subject: path });
     }
     checkDatabase(dataFolder(partial).database, migrations);
+    throwIfCancelled(signal);
     const replaced = occupied ? `${target}.before-${timeInName()}` : null;
     if (replaced !== null) await rename(target, replaced);
     else await rm(target, { recursive: true, force: true });
     await rename(partial, target);
     await syncFolder(dirname(target));
-    const bytes = manifest.files.reduce((sum, { size }) => sum + size, 0);
     return { folder: target, files: manifest.files.length, bytes, replaced };
   } finally {
     await rm(partial, { recursive: true, force: true });

@@ -1,11 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import { FolderOutput } from 'lucide-react';
+import type { Copy } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { formatBytes, formatPercent } from '#renderer/lib/format.ts';
 import { useApp, useStorage } from '#renderer/stores/index.ts';
 import {
   ErrorNotice,
   PrimaryButton,
+  ProgressBar,
+  QuietButton,
   SecondaryButton,
   TextField,
   useReturnFocus,
@@ -23,13 +27,22 @@ export function Backups(): ReactNode {
   return (
     <Setting title={t('settings.backups')} text={t('settings.backupsText')}>
       <div className={storageStyles['backups']}>
-        <SecondaryButton busy={copying === 'backUp'} disabled={copying !== null} onClick={() => setAsked('backUp')}>
+        <SecondaryButton
+          busy={copying?.kind === 'backUp'}
+          disabled={copying !== null}
+          onClick={() => setAsked('backUp')}
+        >
           {t('settings.backUp')}
         </SecondaryButton>
-        <SecondaryButton busy={copying === 'restore'} disabled={copying !== null} onClick={() => setAsked('restore')}>
+        <SecondaryButton
+          busy={copying?.kind === 'restore'}
+          disabled={copying !== null}
+          onClick={() => setAsked('restore')}
+        >
           {t('settings.restoreBackup')}
         </SecondaryButton>
       </div>
+      {copying && asked === null && <CopyProgress copy={copying} />}
       {asked === 'backUp' && <BackUpDialog onClose={() => setAsked(null)} />}
       {asked === 'restore' && <RestoreDialog onClose={() => setAsked(null)} />}
     </Setting>
@@ -46,6 +59,7 @@ function BackUpDialog({ onClose }: { onClose: () => void }): ReactNode {
       text={t('settings.backUpText')}
       label={t('settings.backUpFolder')}
       confirm={t('settings.backUpNow')}
+      afterFailure={t('settings.backUpUndone')}
       initial={exportFolder}
       onClose={onClose}
       onConfirm={async (folder) => {
@@ -64,6 +78,7 @@ function RestoreDialog({ onClose }: { onClose: () => void }): ReactNode {
       text={t('settings.restoreText')}
       label={t('settings.restoreFolder')}
       confirm={t('settings.restoreNow')}
+      afterFailure={t('settings.restoreUndone')}
       initial=""
       onClose={onClose}
       onConfirm={async (folder) => {
@@ -81,6 +96,8 @@ type FolderDialogProps = {
   text: string;
   label: string;
   confirm: string;
+  /** What a failure leaves behind. */
+  afterFailure: string;
   initial: string;
   onClose: () => void;
   /** Closes the dialog where it succeeds. @throws AppError */
@@ -88,7 +105,9 @@ type FolderDialogProps = {
 };
 
 /** Asks for a folder, chosen or typed. While its work runs it stays, as the screens behind it are about to change. */
-function FolderDialog({ title, text, label, confirm, initial, onClose, onConfirm }: FolderDialogProps): ReactNode {
+function FolderDialog(props: FolderDialogProps): ReactNode {
+  const { title, text, label, confirm, afterFailure, initial, onClose, onConfirm } = props;
+  const copying = useStorage((state) => state.copying);
   useReturnFocus();
   const canChoose = useApp((state) => state.info?.canChooseFolder === true);
   const chooseFolder = useApp((state) => state.chooseFolder);
@@ -99,6 +118,7 @@ function FolderDialog({ title, text, label, confirm, initial, onClose, onConfirm
   });
   const choosing = useSubmit(async () => setFolder((await chooseFolder()) ?? folder));
   const shown = problem ?? choosing.problem;
+  const isCancelled = problem?.code === 'CANCELLED';
   return (
     <Modal opened onClose={() => busy || onClose()} title={title} withCloseButton={false} size={520}>
       <form className={storageStyles['dialog']} onSubmit={onSubmit}>
@@ -109,6 +129,7 @@ function FolderDialog({ title, text, label, confirm, initial, onClose, onConfirm
             className={styles['grow']}
             leftSection={<FolderOutput size={16} strokeWidth={1.7} aria-hidden />}
             value={folder}
+            disabled={busy}
             onChange={(event) => setFolder(event.currentTarget.value)}
             spellCheck={false}
             data-autofocus
@@ -119,16 +140,51 @@ function FolderDialog({ title, text, label, confirm, initial, onClose, onConfirm
             </SecondaryButton>
           )}
         </div>
-        {shown && <ErrorNotice problem={shown} />}
+        {busy && copying && <CopyProgress copy={copying} />}
+        {shown && !isCancelled && <ErrorNotice problem={shown} />}
+        {problem && (
+          <p role={isCancelled ? 'status' : undefined} className={storageStyles['note']}>
+            {isCancelled ? t('settings.copyCancelled', { undone: afterFailure }) : afterFailure}
+          </p>
+        )}
         <div className={storageStyles['actions']}>
-          <SecondaryButton disabled={busy} onClick={onClose}>
-            {t('common.cancel')}
-          </SecondaryButton>
+          {!busy && <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>}
           <PrimaryButton type="submit" busy={busy} disabled={folder.trim() === ''}>
             {confirm}
           </PrimaryButton>
         </div>
       </form>
     </Modal>
+  );
+}
+
+/** How far a backup or its restoring is, and the way out of it. */
+function CopyProgress({ copy: { kind, done, total } }: { copy: Copy }): ReactNode {
+  const cancelCopy = useStorage((state) => state.cancelCopy);
+  const { busy, problem, onSubmit } = useSubmit(cancelCopy);
+  const share = total > 0 ? Math.min(1, done / total) : null;
+  const label = t(kind === 'backUp' ? 'settings.backingUp' : 'settings.restoring');
+  return (
+    <div className={storageStyles['copying']}>
+      <p className={storageStyles['sum']}>
+        <span>{label}</span>
+        <span className={storageStyles['note']}>
+          {share === null
+            ? t('settings.copyPreparing')
+            : t('settings.copied', {
+                done: formatBytes(done),
+                total: formatBytes(total),
+                percent: formatPercent(share),
+              })}
+        </span>
+      </p>
+      <div className={storageStyles['sum']}>
+        <ProgressBar label={label} value={share} />
+        <QuietButton size="small" busy={busy} onClick={(event) => onSubmit(event)}>
+          {t(kind === 'backUp' ? 'settings.cancelBackUp' : 'settings.cancelRestore')}
+        </QuietButton>
+      </div>
+      {problem && <ErrorNotice problem={problem} />}
+    </div>
   );
 }
