@@ -70,7 +70,8 @@ export async function runRenderJob(
   return withStudio(job.dataFolder, async (studio) => {
     await handOverKeys(studio, job.voice);
     const templateId = await prepareTemplate(studio, job, signal, report);
-    await tellCost(studio, job.voice, { video_instance_id: templateId, ...job.rows }, tell);
+    const spoken = { video_instance_id: templateId, ...job.rows, generation_mode: job.mode };
+    await tellCost(studio, job.voice, spoken, tell);
     const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
     await tellCredits(studio, priced, tell);
     if (job.mode === 'full_script') await tellFindings(studio, templateId, job, signal, tell);

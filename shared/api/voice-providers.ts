@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { generationModes } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import { cell, idText, rows, uuid, variables } from './bounds.ts';
 
@@ -50,6 +51,8 @@ export const voiceCostInput = z.object({
   video_instance_id: uuid.nullish(),
   variables: variables.default([]),
   names: rows.default([]),
+  /** In `full_script` all sentences of the rows are sent, and not their values alone. */
+  generation_mode: z.enum(generationModes).default('keep_original'),
 });
 export const voiceCostSchema = z.object({
   /** Different texts that will be sent and paid for, and their characters. */

@@ -130,7 +130,12 @@ export const voiceRequests = {
   },
   /** What a voice service will charge for rows, before anything is sent to it. */
   'clips.cost': {
-    input: z.object({ templateId: z.string(), variables: z.array(z.string()), names: z.array(z.array(z.string())) }),
+    input: z.object({
+      templateId: z.string(),
+      variables: z.array(z.string()),
+      names: z.array(z.array(z.string())),
+      mode: z.enum(generationModes).default('keep_original'),
+    }),
     output: voiceCostSchema,
   },
   /** Notes that a clip was heard and found good, or takes that back. */

@@ -200,6 +200,8 @@ export function createStandInPool(template: string, folder: string): StandInPool
         };
       case 'paid-texts':
         return task.texts.map(({ text }) => ({ text, speed: 1 }));
+      case 'paid-sentences':
+        return task.sentences.map(({ sentence }) => ({ text: `Sentence ${sentence}`, speed: 1 }));
       case 'plan-pictures':
         // As if everything were drawn already.
         return { plan: task.plan, starts: 0, cuts: [], pieces: [], total: 0 };

@@ -62,6 +62,8 @@ async function sentencesCommand(options: ClipOptions, output: Output): Promise<v
     withStudio(options.data, async (studio): Promise<ListedSentence[]> => {
       await handOverKeys(studio, options.voice);
       const id = await prepareTemplate(studio, template, signal, output.progress);
+      const spoken = { video_instance_id: id, ...rows, generation_mode: 'full_script' as const };
+      await tellCost(studio, options.voice, spoken, output.note);
       const checked = await checkSentences(studio, id, rows, signal, output);
       const approved = await approveSentences(studio, id, checked, options);
       if (options.out === undefined) return approved.map((sentence) => ({ ...sentence, file: null }));

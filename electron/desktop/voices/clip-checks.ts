@@ -24,10 +24,10 @@ export function clipHandlers({ connection, store, media }: ClipChecksOptions) {
       const heard = clips.map((clip) => ({ ...clip, url: clip.url === null ? null : media.addSound(clip.url) }));
       return { total, clips: heard, sentences };
     },
-    async 'clips.cost'({ templateId, variables, names }) {
+    async 'clips.cost'({ templateId, variables, names, mode }) {
       const studio = connection.studio();
       const id = store.readyStudioId(studio.account, templateId);
-      return studio.call('estimateVoiceCost', { video_instance_id: id, variables, names });
+      return studio.call('estimateVoiceCost', { video_instance_id: id, variables, names, generation_mode: mode });
     },
     async 'clips.approve'({ templateId, clip, approved }) {
       const studio = connection.studio();

@@ -59,6 +59,8 @@ export type FilledScript = {
   rests: readonly { before: number; after: number }[];
   /** Values without a letter or digit: a voice would pass over them as if nobody were named. */
   silent: readonly string[];
+  /** What a voice is asked for a sentence. @throws AppError `VALUE_UNSPEAKABLE`. */
+  requestFor(index: number): SentenceRequest;
   /** The sound of a sentence, from the store or new. @throws AppError, CancelledError as a render does. */
   speak(index: number): Promise<{ part: SpokenPart; newBytes: number; isNew: boolean }>;
   /** A sentence before it is encoded, kept or spoken again. @throws AppError, CancelledError as a render does. */
@@ -139,6 +141,7 @@ export async function openScript(options: ScriptOptions): Promise<SpeakableScrip
         rests,
         silent,
         room,
+        requestFor: (index) => asked(index).request,
         async speak(index) {
           const sentence = asked(index);
           let isNew = false;

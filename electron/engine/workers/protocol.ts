@@ -194,6 +194,8 @@ export type Task =
       /** Whether the voice is made to sound like an actor. */
       matched: boolean;
     }
+  /** The same for sentences of a template's script, as in `paidSentences`. */
+  | ({ kind: 'paid-sentences'; template: string; script: string; sentences: SentenceOfRow[] } & VoiceOfTask)
   /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`); the model must not exist. */
   | { kind: 'unpack-model'; archive: string; model: string }
   /** Checks a model and loads it once, so that one that cannot be loaded is known before it is used. */
@@ -255,6 +257,7 @@ export type TaskResults = {
   /** The clip's key, as in {@link ClipReport}; its length in seconds; the voice that spoke, and for whom. */
   speak: { clip: string; seconds: number; source: string; matched: boolean };
   'paid-texts': PaidText[];
+  'paid-sentences': PaidText[];
   'unpack-model': null;
   'try-model': ModelFacts;
   transcribe: Transcript;

@@ -320,6 +320,15 @@ const handlers: TaskHandlers = {
     const engines = await enginesFor({ voice }, voiceHost(content, askHost));
     return paidTexts(texts, { voice, engines, matched });
   },
+  async 'paid-sentences'({ sentences, ...task }, context) {
+    const [{ paidSentences }, { enginesFor }, script] = await Promise.all([
+      import('../render/paid-sentences.ts'),
+      import('../speech/voices/hosted-voices.ts'),
+      scriptOf(task, context),
+    ]);
+    const engines = await enginesFor({ voice: task.voice }, voiceHost(context.content, context.askHost));
+    return paidSentences({ ...script, sentences }, engines);
+  },
   async 'unpack-model'({ archive, model }, { content, signal, onProgress }) {
     const { unpackArchive } = await import('../speech/neural/unpack.ts');
     const onStep = (progress: number): void => onProgress('Unpacking', progress);

@@ -62,6 +62,7 @@ const silenceLimits: Record<TaskKind, number> = {
   'check-script': 120_000,
   speak: 120_000,
   'paid-texts': 60_000,
+  'paid-sentences': 60_000,
   'unpack-model': 120_000,
   'try-model': 120_000,
   transcribe: 300_000,

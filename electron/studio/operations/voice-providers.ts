@@ -47,12 +47,11 @@ export function voiceProviderHandlers(services: Services) {
       const toSpeak = isOfRows
         ? textsOfRows(services, userId, input, id)
         : textsOf(services, userId, { voice: requireVoice(id), texts, actor });
-      const { voice, matched } = toSpeak;
-      const { engine, voice: name } = voice;
+      const { engine, voice: name } = toSpeak.voice;
       const service = engine === 'provider' ? library.findProvider(name.slice(0, name.indexOf(':'))) : undefined;
       if (!service) return { texts: 0, characters: 0, price: 0, kept: 0 };
-      const task = { kind: 'paid-texts', texts: await toSpeak.read(), voice, matched } as const;
-      const sent = await pool.run(task, { signal, priority: 'interactive' });
+      const task = await toSpeak.task();
+      const sent = task === null ? [] : await pool.run(task, { signal, priority: 'interactive' });
       return costOf(sent, { paid, service, voice: name.slice(name.indexOf(':') + 1), rate: service.price });
     },
   } satisfies Partial<Handlers>;

@@ -5,16 +5,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { checkScript } from '#electron/engine/render/check-script.ts';
+import { paidSentences } from '#electron/engine/render/paid-sentences.ts';
 import type { SentenceReport } from '#electron/engine/render/types.ts';
 import { renderScript, renderSentence } from '#electron/engine/render/render-script.ts';
 import { planDuration } from '#electron/engine/render/plan.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import type { Alignment } from '#shared/api/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { decoderMessages, hasFfmpeg, withoutFfmpeg } from '../../support/decode-check.ts';
+import { countingVoice } from '../../support/counting-voice.ts';
 import { countPictures, decodeAudio } from '../../support/decode.ts';
 import { makeSpokenTemplate } from '../../support/spoken-template.ts';
 import { TasksHere } from '../../support/tasks-here.ts';
@@ -51,6 +54,8 @@ function check(
   const asked = sentences.map((sentence) => ({ values, pronunciations: [], sentence }));
   return checkScript({ ...spokenWith(voice), sentences: asked });
 }
+
+const byText = (a: { text: string }, b: { text: string }): number => a.text.localeCompare(b.text);
 
 const ada = { name: 'Ada', company: 'Northwind Traders' };
 
@@ -91,6 +96,21 @@ describe('sentences of a whole script', () => {
     expect(report).toMatchObject({
       findings: expect.arrayContaining([expect.objectContaining({ code: 'times_guessed' })]),
     });
+  });
+
+  test('are sent to a paid voice as they were told before, each once, whether they are checked or rendered', async () => {
+    const voice = countingVoice({ id: 'provider:cloud:hum', isPaid: true });
+    const engines = { ...builtinEngines, provider: () => voice };
+    const spoken = { ...spokenWith('provider:cloud:hum'), speaker: new Speaker({ artifacts, engines }) };
+    const rows = [ada, { ...ada, name: 'Bo' }, ada, { ...ada, name: '🎉' }];
+    const sentences = rows.flatMap((values) => [0, 1, 2].map((sentence) => ({ values, pronunciations: [], sentence })));
+    const told = await paidSentences({ ...spoken, sentences }, engines);
+    // Two first sentences, and one of each of the others; a sign alone is said by nobody.
+    expect([told.length, voice.asked]).toEqual([4, []]);
+    await checkScript({ ...spoken, sentences });
+    expect(voice.asked.toSorted(byText)).toEqual(told.toSorted(byText));
+    for (const values of rows.slice(0, 3)) await renderScript({ ...spoken, values: new Map(Object.entries(values)) });
+    expect(voice.asked).toHaveLength(told.length);
   });
 
   test('can be heard and seen alone, at their own words', async ({ skip }) => {

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { countPictures } from '../../support/decode.ts';
 import { until } from '../../support/patience.ts';
+import { settingsFor } from '../../support/speech-service.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -169,6 +170,28 @@ describe('sentences of a script', () => {
     // A page is a part of the same list.
     const second = await running.client.call('checkClips', { ...request, page: 1, size: 2 });
     expect(second.sentences.map(({ text }) => text)).toEqual(['Here is Engines.', 'Hi Bo!']);
+  });
+
+  test('have the price of all that a service is sent, not of their values', async () => {
+    const voice = 'provider:cloud:alloy';
+    await running.client.call('saveVoiceProvider', settingsFor({ url: 'http://127.0.0.1:9' }));
+    const names = [
+      ['Ada', 'Engines'],
+      ['Bo', 'Boats'],
+      ['Ada', 'Engines'],
+    ];
+    const rows = { video_instance_id: templateId, voice, variables, names };
+    const cost = await running.client.call('estimateVoiceCost', { ...rows, generation_mode: 'full_script' });
+    expect(cost.texts).toBeGreaterThan(0);
+    const [asked] = tasks('paid-sentences');
+    expect(asked?.sentences.map(({ values, sentence }) => [values['first_name'], sentence])).toEqual(
+      expect.arrayContaining([
+        ['Ada', 0],
+        ['Bo', 0],
+      ]),
+    );
+    await running.client.call('estimateVoiceCost', rows);
+    expect([tasks('paid-sentences').length, tasks('paid-texts').length]).toEqual([1, 1]);
   });
 
   test('are approved by what they sound like', async () => {

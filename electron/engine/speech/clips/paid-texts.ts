@@ -4,7 +4,7 @@ import { sampleText } from '../match/profiles.ts';
 import { hasWords } from '../text/language.ts';
 import type { PaidText } from '../types.ts';
 import type { VoiceEngines } from '../voices/speaking-voice.ts';
-import { voiceFor } from './voice-for.ts';
+import { voiceFor, type Line } from './voice-for.ts';
 
 /**
  * What a voice service would be sent to speak some texts, each once and as it is sent; nothing is sent. Texts that
@@ -16,11 +16,17 @@ export function paidTexts(
   texts: readonly { text: string; pronunciations: readonly Pronunciation[] }[],
   { voice, engines, matched }: { voice: VoiceConfig; engines: VoiceEngines; matched: boolean },
 ): PaidText[] {
-  const sent = new Set<string>();
-  for (const { text, pronunciations } of texts) {
-    const line = voiceFor({ text, voice, pronunciations }, engines);
-    if (line.voice.isPaid && hasWords(line.text)) sent.add(line.text);
-  }
+  const lines = texts.map(({ text, pronunciations }) => voiceFor({ text, voice, pronunciations }, engines));
+  return paidLines(lines, { voice, matched });
+}
+
+/** The same for what is known to be said by whom. */
+export function paidLines(
+  lines: readonly Line[],
+  { voice, matched }: { voice: VoiceConfig; matched: boolean },
+): PaidText[] {
+  const spoken = lines.filter((line) => line.voice.isPaid && hasWords(line.text));
+  const sent = new Set(spoken.map(({ text }) => text));
   const paid = [...sent].map((text) => ({ text, speed: voice.speed }));
   const isSampled = matched && paid.length > 0 && !(voice.speed === 1 && sent.has(sampleText));
   return isSampled ? [...paid, { text: sampleText, speed: 1 }] : paid;

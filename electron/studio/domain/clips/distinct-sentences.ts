@@ -1,5 +1,11 @@
 import { filledSentences, type FilledSentence, type Script } from '#shared/script/index.ts';
 import { byFrequency } from '#shared/rows/distinct-values.ts';
+import type { SentenceOfRow } from '#electron/engine/render/types.ts';
+import { inSteps } from '#electron/lib/steps.ts';
+import { scriptTask, type Planned, type ScriptTask, type ValueSources } from '../generation/render-task.ts';
+import { cleanRow } from '../generation/rows.ts';
+
+type Fallbacks = Parameters<typeof cleanRow>[3];
 
 /** A sentence of a script that is spoken as a whole, and the rows that say it. */
 export type DistinctSentence = {
@@ -19,6 +25,35 @@ export type SentenceCounter = {
   /** Each sentence at each place of the script once, the most frequent first; else in the order of rows and script. */
   sentences(): DistinctSentence[];
 };
+
+/** The sentences of rows, counted in steps between which the event loop serves others. @throws AppError for a row that cannot be used. */
+export async function distinctSentences(
+  script: Script,
+  { variables, names }: { variables: readonly string[]; names: readonly (readonly string[])[] },
+  fallbacks?: Fallbacks,
+): Promise<DistinctSentence[]> {
+  const counter = createSentenceCounter(script);
+  const count = (row: number): void => {
+    const cells = cleanRow(variables, names[row] ?? [], row, fallbacks);
+    counter.add(new Map(variables.map((variable, index) => [variable, cells[index] ?? ''])), row);
+  };
+  await inSteps(names.length, count, undefined, 1);
+  return counter.sentences();
+}
+
+/** Sentences of a template and its rows, as tasks of a worker are given them. */
+export function sentencesOfRows(
+  sentences: readonly DistinctSentence[],
+  snapshot: Planned,
+  { names, fallbacks }: { names: readonly (readonly string[])[]; fallbacks?: Fallbacks },
+  sources: ValueSources,
+): { task: Omit<ScriptTask, 'kind' | 'values' | 'pronunciations'>; asked: SentenceOfRow }[] {
+  return sentences.map(({ sentence, firstRow }) => {
+    const cells = cleanRow(snapshot.variables, names[firstRow] ?? [], firstRow, fallbacks);
+    const { values, pronunciations, kind: _, ...task } = scriptTask(snapshot, cells, sources);
+    return { task, asked: { values, pronunciations, sentence } };
+  });
+}
 
 export function createSentenceCounter(script: Script): SentenceCounter {
   const found: DistinctSentence[] = [];

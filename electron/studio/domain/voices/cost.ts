@@ -1,19 +1,23 @@
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import type { GenerationMode } from '#shared/generation-modes.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { PaidText } from '#electron/engine/speech/types.ts';
+import type { Task } from '#electron/engine/workers/protocol.ts';
 import { inSteps } from '#electron/lib/steps.ts';
 import { pronunciationsIn } from '../../store/pronunciations.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { requireCampaign } from '../campaigns.ts';
+import { distinctSentences, sentencesOfRows } from '../clips/distinct-sentences.ts';
 import { readingOf } from '../consent/reference.ts';
-import { actorOf, templateIdOf } from '../generation/accept.ts';
+import { actorOf, checkSpokenScript, templateIdOf } from '../generation/accept.ts';
 import { renderTask, valueSources } from '../generation/render-task.ts';
 import { checkRowShapes, cleanRow } from '../generation/rows.ts';
-import { checkVariables } from '../generation/variables.ts';
+import { checkSpokenVariables, checkVariables } from '../generation/variables.ts';
+import type { Alignments } from '../templates/alignments.ts';
 import { sectionsInVideo } from '../templates/cuts.ts';
 import { requireReadyTemplate } from '../templates/readiness.ts';
 import { sectionsOf } from '../templates/sections.ts';
@@ -21,16 +25,19 @@ import { readVoiceConfig } from '../templates/voice.ts';
 import type { PaidSpeech, SpeechService } from './paid-speech.ts';
 import type { VoiceRegistry } from './registry.ts';
 
-type Services = { db: Db; folders: DataFolder; voices: VoiceRegistry };
+type Services = { db: Db; folders: DataFolder; voices: VoiceRegistry; alignments: Alignments };
 
-/** What a voice is to speak; recordings of the actor are left out. */
+/** What a voice is to speak. */
 export type TextsToSpeak = {
   voice: VoiceConfig;
-  /** Whether the voice is made to sound like an actor. */
-  matched: boolean;
-  /** Reads the distinct texts, in steps, as there can be very many. @throws AppError for rows that cannot be used. */
-  read: () => Promise<{ text: string; pronunciations: Pronunciation[] }[]>;
+  /**
+   * The worker's task that tells what is sent for the distinct texts; null where there are none. They are read in steps, as
+   * there can be very many. @throws AppError for rows that cannot be used.
+   */
+  task: () => Promise<PaidTask | null>;
 };
+
+type PaidTask = Extract<Task, { kind: 'paid-texts' | 'paid-sentences' }>;
 
 /**
  * Texts spoken on their own, like an actor where one is named who allows it.
@@ -43,12 +50,12 @@ export function textsOf(
 ): TextsToSpeak {
   const voice = services.voices.resolve(voiceConfigOf(id));
   const actorId = actorOf(services.db, userId, actor, undefined);
+  const matched = voice.pitch_match && readingOf(services.db, { userId, actorId }) !== undefined;
   return {
     voice,
-    matched: voice.pitch_match && readingOf(services.db, { userId, actorId }) !== undefined,
-    async read() {
+    async task() {
       const different = [...new Set(texts)];
-      const read: Awaited<ReturnType<TextsToSpeak['read']>> = [];
+      const read: { text: string; pronunciations: Pronunciation[] }[] = [];
       await inSteps(
         different.length,
         (index) => {
@@ -57,13 +64,14 @@ export function textsOf(
         },
         (step) => step(),
       );
-      return read;
+      return { kind: 'paid-texts', texts: read, voice, matched };
     },
   };
 }
 
 /**
- * The values of rows as a template's voice would be given them.
+ * The values of rows, or the sentences of a script that is spoken as a whole, as a template's voice would be given them;
+ * recordings of the actor are left out.
  * @param voiceId another voice than the template's.
  * @throws AppError as `generateCampaign` for a campaign, template or rows that cannot be used.
  */
@@ -76,16 +84,23 @@ export function textsOfRows(
     actor_id?: string | undefined;
     variables: readonly string[];
     names: readonly (readonly string[])[];
+    generation_mode: GenerationMode;
   },
   voiceId: string | undefined,
 ): TextsToSpeak {
-  const { db, voices } = services;
+  const { db, voices, alignments } = services;
   const { variables, names } = input;
   const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
   const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
   checkRowShapes(variables, names);
-  const sections = sectionsInVideo(template, sectionsOf(db, template, campaign));
-  checkVariables(variables, parseScript(template.greetings), sections);
+  const isSpoken = input.generation_mode === 'full_script';
+  const script = parseScript(template.greetings);
+  const saved = sectionsOf(db, template, campaign);
+  const sections = isSpoken ? [] : sectionsInVideo(template, saved);
+  if (isSpoken) {
+    checkSpokenScript(script, template);
+    checkSpokenVariables(variables, script, saved);
+  } else checkVariables(variables, script, sections);
   const voice =
     voiceId === undefined ? readVoiceConfig(template.voice_config, voices) : voices.resolve(voiceConfigOf(voiceId));
   const snapshot = { template: template.hash, script: template.greetings, sections, variables: [...variables], voice };
@@ -94,10 +109,21 @@ export function textsOfRows(
     actorId: actorOf(db, userId, input.actor_id, template),
     templateId: template.id,
   });
+  const matched = voice.pitch_match && sources.likeness.consent !== null;
+
+  async function sentencesTask(): Promise<PaidTask | null> {
+    const fallbacks = campaign?.fallbacks;
+    const sentences = await distinctSentences(script, { variables, names }, fallbacks);
+    await alignments.of(template.hash, template.greetings);
+    const asked = sentencesOfRows(sentences, snapshot, { names, fallbacks }, sources);
+    const [first] = asked;
+    return first ? { ...first.task, kind: 'paid-sentences', sentences: asked.map((one) => one.asked) } : null;
+  }
+
   return {
     voice,
-    matched: voice.pitch_match && sources.likeness.consent !== null,
-    async read() {
+    async task() {
+      if (isSpoken) return sentencesTask();
       const texts = new Map<string, Pronunciation[]>();
       await inSteps(
         names.length,
@@ -109,7 +135,8 @@ export function textsOfRows(
         },
         (step) => step(),
       );
-      return Array.from(texts, ([text, pronunciations]) => ({ text, pronunciations }));
+      const read = Array.from(texts, ([text, pronunciations]) => ({ text, pronunciations }));
+      return { kind: 'paid-texts', texts: read, voice, matched };
     },
   };
 }

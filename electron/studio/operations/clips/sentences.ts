@@ -6,12 +6,12 @@ import { parseScript, type Script } from '#shared/script/index.ts';
 import type { SentenceReport } from '#electron/engine/render/types.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
-import { inParts, inSteps } from '#electron/lib/steps.ts';
+import { inParts } from '#electron/lib/steps.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
-import { createSentenceCounter, type DistinctSentence } from '../../domain/clips/distinct-sentences.ts';
+import { distinctSentences, sentencesOfRows, type DistinctSentence } from '../../domain/clips/distinct-sentences.ts';
 import { checkSpokenScript } from '../../domain/generation/accept.ts';
-import { passedOver, scriptTask, valueSources } from '../../domain/generation/render-task.ts';
-import { checkRowShapes, cleanRow } from '../../domain/generation/rows.ts';
+import { passedOver, valueSources } from '../../domain/generation/render-task.ts';
+import { checkRowShapes } from '../../domain/generation/rows.ts';
 import { checkSpokenVariables } from '../../domain/generation/variables.ts';
 import type { ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
@@ -38,13 +38,7 @@ export function createSentenceChecks({ db, pool, voices, alignments }: Services)
     const key = hashOf([template.greetings, variables, names, fallbacks]);
     const known = counted.get(key);
     if (known) return known;
-    const counter = createSentenceCounter(script);
-    const count = (row: number): void => {
-      const cells = cleanRow(variables, names[row] ?? [], row, fallbacks);
-      counter.add(new Map(variables.map((variable, index) => [variable, cells[index] ?? ''])), row);
-    };
-    await inSteps(names.length, count, undefined, 1);
-    const found = counter.sentences();
+    const found = await distinctSentences(script, { variables, names }, fallbacks);
     counted.set(key, found);
     return found;
   }
@@ -62,14 +56,7 @@ export function createSentenceChecks({ db, pool, voices, alignments }: Services)
     await alignments.of(template.hash, template.greetings);
     const snapshot = { template: template.hash, script: template.greetings, sections: [], variables, voice };
     const sources = valueSources(db, speakingIn(template));
-    const tasks = shown.map(({ sentence, firstRow }) => {
-      const { values, pronunciations, ...task } = scriptTask(
-        snapshot,
-        cleanRow(variables, names[firstRow] ?? [], firstRow, campaign?.fallbacks),
-        sources,
-      );
-      return { task, asked: { values, pronunciations, sentence } };
-    });
+    const tasks = sentencesOfRows(shown, snapshot, { names, fallbacks: campaign?.fallbacks }, sources);
     const reports = await Promise.all(
       inParts(tasks, sentencesPerTask).flatMap((part) => {
         const [first] = part;

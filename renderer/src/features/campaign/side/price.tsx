@@ -18,18 +18,19 @@ type PriceProps = {
   variables: readonly string[];
   /** null while the rows cannot be generated. */
   names: readonly (readonly string[])[] | null;
+  mode: GenerationMode;
 };
 
 /** What the voice service of the template's voice will charge for the rows; nothing with a voice of this computer. */
-export function Price({ template: { id, voice }, variables, names }: PriceProps): ReactNode {
+export function Price({ template: { id, voice }, variables, names, mode }: PriceProps): ReactNode {
   const [told, setTold] = useState<Told | null>(null);
   const isPaid = voice !== null && engineOf(voice) === 'provider';
 
   useEffect(() => {
     if (!isPaid || names === null) return;
-    const input = { templateId: id, variables: [...variables], names: names.map((row) => [...row]) };
+    const input = { templateId: id, variables: [...variables], names: names.map((row) => [...row]), mode };
     return askWhenCalm(async () => chargeOf(await estimateCost(input)), setTold);
-  }, [isPaid, id, variables, names]);
+  }, [isPaid, id, variables, names, mode]);
 
   return isPaid && names !== null && <Note told={told} />;
 }
