@@ -7,7 +7,6 @@ import { z } from 'zod';
  * colour behind the speaker. `full`: the background hides the speaker. `side`: speaker and background side by side.
  */
 export const backgroundModes = ['circle', 'chroma', 'full', 'side'] as const;
-export type BackgroundMode = (typeof backgroundModes)[number];
 
 /** Where the speaker is. For `side` its left or right half decides; `center` is left. */
 export const backgroundPositions = ['center', 'top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
@@ -57,7 +56,6 @@ export const backgroundSettings = z.object({
 export type BackgroundSettings = z.output<typeof backgroundSettings>;
 
 export const assetKinds = ['image', 'video', 'page'] as const;
-export type AssetKind = (typeof assetKinds)[number];
 
 /**
  * A background that can be shown at once. Its file is {@link assetFileName} in a folder `assets`. Images are upright and

@@ -23,7 +23,7 @@ export type CaptionSettings = {
 };
 
 /** Words that are shown together. Times are seconds of the finished video. */
-export const captionCue = z.object({
+const captionCue = z.object({
   start: z.number().min(0),
   end: z.number().min(0),
   /** At most two, broken by sense. */

@@ -15,7 +15,7 @@ const cellSchema = z.object({
 export type SheetCell = z.infer<typeof cellSchema>;
 
 /** One page of a contact sheet, as it is drawn. */
-export const sheetPageSchema = z.object({
+const sheetPageSchema = z.object({
   title: z.string(),
   /** Below the title: how many videos, which page. */
   count: z.string(),

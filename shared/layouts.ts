@@ -13,7 +13,6 @@ export const layoutModes = ['circle', 'side', 'screen', 'camera'] as const;
 export type LayoutMode = (typeof layoutModes)[number];
 
 export const layoutPositions = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
-export type LayoutPosition = (typeof layoutPositions)[number];
 
 export const layoutSizes = ['small', 'medium', 'large'] as const;
 export type LayoutSize = (typeof layoutSizes)[number];

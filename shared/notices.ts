@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Somebody else's work that the app contains, with the terms it is under. */
-export const noticeSchema = z.object({
+const noticeSchema = z.object({
   name: z.string(),
   version: z.string().optional(),
   /** By its SPDX name, or in words. */

@@ -13,7 +13,7 @@ export function isUnreadable(error: unknown): error is UnreadableError {
 }
 
 /** Where something is kept aside: beside itself, with the time in its name. */
-export function asideName(path: string, now: Date = new Date()): string {
+function asideName(path: string, now: Date = new Date()): string {
   return `${path}.aside-${timeInName(now)}`;
 }
 

@@ -49,7 +49,6 @@ export const creditEstimateSchema = z.object({
   covered: z.boolean(),
   ...creditsSchema.shape,
 });
-export type CreditEstimate = z.infer<typeof creditEstimateSchema>;
 
 export const campaignCreditsSchema = z.object({
   id: z.string(),
@@ -58,10 +57,8 @@ export const campaignCreditsSchema = z.object({
   used: z.number(),
   videos: z.number().int(),
 });
-export type CampaignCredits = z.infer<typeof campaignCreditsSchema>;
 
 export const creditMonthSchema = z.object({ month: z.string(), videos: z.number().int(), credits: z.number() });
-export type CreditMonth = z.infer<typeof creditMonthSchema>;
 
 export const creditBookingSchema = z.object({
   video_id: z.string(),
@@ -70,4 +67,3 @@ export const creditBookingSchema = z.object({
   credits: z.number(),
   created_at: z.string(),
 });
-export type CreditBooking = z.infer<typeof creditBookingSchema>;

@@ -1,6 +1,6 @@
 export { AppError, CancelledError, isAppError, toAppError, toWireError, fromWireError } from './app-error.ts';
 export type { WireError } from './app-error.ts';
 export { wireErrorSchema } from './app-error.ts';
-export { sentenceSchema, type Said, type Sentence } from './sentences/say.ts';
+export { sentenceSchema, type Sentence } from './sentences/say.ts';
 export { errorCodes, errorTable, supportSafeCode, supportSafeCodes } from './table.ts';
-export type { ErrorCode, SupportSafeCode } from './table.ts';
+export type { ErrorCode } from './table.ts';

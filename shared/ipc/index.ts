@@ -18,7 +18,7 @@ export * from './shares.ts';
 export * from './storage.ts';
 export * from './updates.ts';
 export * from './folders.ts';
-export { pageFaultSchema, type PageFault } from './diagnostics.ts';
+export { type PageFault } from './diagnostics.ts';
 export * from './contract.ts';
 export * from './names.ts';
 export type * from './bridge.ts';

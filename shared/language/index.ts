@@ -5,16 +5,7 @@ import type { workSentences } from '../errors/sentences/work.ts';
 import type { Messages } from './translator.ts';
 
 export { createTranslator } from './translator.ts';
-export type {
-  LabelKey,
-  MessageKey,
-  Messages,
-  RichKey,
-  TextKey,
-  Translate,
-  Translator,
-  ValuesArgument,
-} from './translator.ts';
+export type { LabelKey, Messages, RichKey, Translate, ValuesArgument } from './translator.ts';
 
 /** The languages of the window, each by its own name. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;

@@ -34,11 +34,7 @@ export function templatePictures(video: Mp4Track): PictureTable {
 }
 
 /** A track's frames in order of presentation. */
-export function presentedFrames({
-  samples: { dts, compositionOffsets },
-  mediaTime,
-  timescale,
-}: Mp4Track): PresentedFrames {
+function presentedFrames({ samples: { dts, compositionOffsets }, mediaTime, timescale }: Mp4Track): PresentedFrames {
   const shown = dts.map((time, sample) => time + int32At(compositionOffsets, sample) - mediaTime);
   const samples = Uint32Array.from(dts.keys()).sort((a, b) => float64At(shown, a) - float64At(shown, b));
   return { samples, times: Float64Array.from(samples, (sample) => (float64At(shown, sample) * 48_000) / timescale) };

@@ -7,7 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { addressRefused, checkReceiverUrl, receiverLookup, type OutboundPolicy } from './policy.ts';
 
 /** How long a receiver may take to answer, milliseconds. */
-export const answerLimit = 10_000;
+const answerLimit = 10_000;
 
 export type Post = { url: string; headers: Record<string, string>; body: string };
 export type PostOptions = { policy: OutboundPolicy; clock: Clock; signal: AbortSignal };

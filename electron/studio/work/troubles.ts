@@ -50,7 +50,7 @@ const day = 24 * 60 * minute;
  * How long a resource is waited for, milliseconds; then what needs it fails. A full disk is waited for without end: its
  * user sees it, and nothing could be stored instead.
  */
-export function patienceFor(resource: Resource): number {
+function patienceFor(resource: Resource): number {
   if (resource === disk) return Infinity;
   if (resource === processes) return 10 * minute;
   return resource.startsWith('download:') ? 15 * minute : day;

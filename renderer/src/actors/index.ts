@@ -1,3 +1,3 @@
 export { PersonDialog } from './person-dialog.tsx';
 export { SpeakerChoice } from './speaker-choice.tsx';
-export { calledName, isNameless, speakerName } from './speaker-name.ts';
+export { calledName, isNameless } from './speaker-name.ts';

@@ -116,7 +116,7 @@ async function createOrDiscard(spoolId: string, name: string, folderId: string |
 }
 
 /** "My intro (final).mov" → "My intro (final)". */
-export function templateName(fileName: string): string {
+function templateName(fileName: string): string {
   return (
     fileName
       .replace(/\.[^.]{1,5}$/, '')

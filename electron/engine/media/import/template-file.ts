@@ -14,7 +14,7 @@ import { check } from '../codec/av-errors.ts';
 import { newPacket } from '../codec/handles.ts';
 
 /** Ticks a second of a template's video track: whole ticks for a frame of every standard rate. */
-export const videoTimescale = 240_000;
+const videoTimescale = 240_000;
 
 /** The MP4 being written. Packets may come in any interleaving; each track's in decoding order. */
 export type TemplateFile = AsyncDisposable & {

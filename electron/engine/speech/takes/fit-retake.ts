@@ -53,7 +53,7 @@ export async function showRetake({ folder, ...options }: FitOptions & { folder: 
  * the pauses around it, with pauses as long as they were.
  * @throws AppError `SENTENCE_NOT_READ` where it is not said; what reading a recording throws; CancelledError.
  */
-export async function fitRetake(options: FitOptions): Promise<Retake> {
+async function fitRetake(options: FitOptions): Promise<Retake> {
   const { take, retake, sentence, place, signal, onAlive } = options;
   const again = await listenToFile(retake, { signal, onAlive });
   const said = await findSentence(again, sentence, signal);

@@ -127,7 +127,7 @@ type HeardPhrase = {
   odds: number;
 };
 
-export async function hearPhrase(
+async function hearPhrase(
   samples: Float32Array,
   { before, value, after }: PhraseToRead,
   others: readonly string[],
@@ -165,7 +165,7 @@ const otherNames = (
 /** Names that share more of their letters may sound alike. */
 const differentShare = 0.5;
 
-export function otherNamesThan(value: string): string[] {
+function otherNamesThan(value: string): string[] {
   const letters = (name: string): string[] => [...nameKey(name)];
   return otherNames.filter((other) => {
     const longest = Math.max(letters(value).length, letters(other).length);

@@ -11,7 +11,7 @@ import { ifPresent, syncFolder } from '#electron/lib/files.ts';
 export const uploadPath = '/uploads';
 
 /** Free space that is never given to uploads, bytes: the database must still be able to write. */
-export const reservedBytes = 64 * 1024 * 1024;
+const reservedBytes = 64 * 1024 * 1024;
 
 /** Emitted with id and bytes when a client names the size of an upload that began without one. */
 export const sizeDeclared = 'size-declared';

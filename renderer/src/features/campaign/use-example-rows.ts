@@ -11,7 +11,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The rows that the tour begins with, or null where the variables are not the sample's any more. */
-export function exampleTable(variables: readonly string[]): RecipientTable | null {
+function exampleTable(variables: readonly string[]): RecipientTable | null {
   const columns = variables.map((variable) => examples[variable]);
   if (variables.length !== Object.keys(examples).length || columns.includes(undefined)) return null;
   const rows = [0, 1, 2].map((row) => ({ id: row + 1, cells: columns.map((column) => column?.[row] ?? '') }));

@@ -25,7 +25,7 @@ type BarChartProps = {
   labels?: number | undefined;
 };
 
-export const outcomeNames = {
+const outcomeNames = {
   succeeded: 'activity.ready',
   failed: 'activity.failed',
   cancelled: 'activity.cancelled',

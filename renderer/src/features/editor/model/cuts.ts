@@ -158,7 +158,7 @@ export function moveCutEdge(
 }
 
 /** The part that is cut off an end of the recording. */
-export function trimmed({ cuts }: Pick<EditorDocument, 'cuts'>, edge: Edge, duration: number): Range | null {
+function trimmed({ cuts }: Pick<EditorDocument, 'cuts'>, edge: Edge, duration: number): Range | null {
   const cut = edge === 'start' ? cuts[0] : cuts.at(-1);
   if (!cut) return null;
   return (edge === 'start' ? cut.start === 0 : cut.end >= duration) ? cut : null;
