@@ -67,61 +67,154 @@ export const jobsAtOnce: Readonly<Record<Job['kind'], number>> = { import: 2, ex
 /** Progress is written at most this often, milliseconds. */
 const writeInterval = 200;
 
+type TrackerOptions = { db: Db; emitFor: EmitFor; logger: Logger };
+
+export function createJobTracker(options: TrackerOptions): JobTracker {
+  return new Jobs(options);
+}
+
 /** Keeps jobs as rows, runs their work, and tells the window. */
-export function createJobTracker({ db, emitFor, logger }: { db: Db; emitFor: EmitFor; logger: Logger }): JobTracker {
-  const running = new Map<string, Running>();
-  const places = {
+class Jobs implements JobTracker {
+  readonly #db: Db;
+  readonly #emitFor: EmitFor;
+  readonly #logger: Logger;
+  readonly #running = new Map<string, Running>();
+  readonly #places = {
     import: new Places(jobsAtOnce.import),
     export: new Places(jobsAtOnce.export),
     generate: new Places(jobsAtOnce.generate),
   };
 
-  function save(job: JobRecord): JobRecord {
-    const saved = { ...job, updatedAt: new Date().toISOString() };
-    updateJob(db, saved);
-    announce(saved);
-    return saved;
+  constructor({ db, emitFor, logger }: TrackerOptions) {
+    this.#db = db;
+    this.#emitFor = emitFor;
+    this.#logger = logger;
   }
 
-  function announce(job: JobRecord): void {
-    emitFor(job.account, 'job.changed', () => toJob(job));
+  create({ account, kind, title, phase, templateId, campaignId, input }: NewJob): JobRecord {
+    const now = new Date().toISOString();
+    const job: JobRecord = {
+      id: randomUUID(),
+      account,
+      kind,
+      status: 'queued',
+      phase,
+      waiting: false,
+      progress: 0,
+      title,
+      attempts: 0,
+      problem: null,
+      templateId: templateId ?? null,
+      campaignId: campaignId ?? null,
+      resultPath: null,
+      input: input ?? null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    insertJob(this.#db, job);
+    this.#announce(job);
+    return job;
   }
 
-  function get(id: string): JobRecord {
-    const job = findJob(db, id);
+  async run(id: string, work: JobWork): Promise<JobRecord> {
+    const present = this.#running.get(id);
+    if (present) return present.finished;
+    const controller = new AbortController();
+    const finished = this.#takeTurn(id, work, controller.signal).finally(() => this.#running.delete(id));
+    this.#running.set(id, { controller, account: this.get(id).account, finished });
+    return finished;
+  }
+
+  async cancel(id: string): Promise<JobRecord> {
+    const present = this.#running.get(id);
+    if (present) {
+      present.controller.abort(new CancelledError());
+      return present.finished;
+    }
+    const job = this.get(id);
+    if (job.status !== 'queued' && job.status !== 'running') return job;
+    return this.#save({ ...job, status: 'cancelled', phase: 'Cancelled', waiting: false });
+  }
+
+  list(account: string): JobRecord[] {
+    return listJobs(this.#db, account);
+  }
+
+  unfinished(account: string): JobRecord[] {
+    return unfinishedJobs(this.#db, account);
+  }
+
+  latestOf(kind: Job['kind'], owner: { templateId: string } | { campaignId: string }): JobRecord | undefined {
+    return latestJobOf(this.#db, kind, owner);
+  }
+
+  ofCampaign(kind: Job['kind'], campaignId: string): JobRecord[] {
+    return jobsOfCampaign(this.#db, kind, campaignId);
+  }
+
+  isRunning(id: string): boolean {
+    return this.#running.has(id);
+  }
+
+  async suspend(account?: string): Promise<void> {
+    const stopped = [...this.#running.values()].filter((entry) => account === undefined || entry.account === account);
+    for (const { controller } of stopped) controller.abort(new AppError('SHUTTING_DOWN'));
+    await Promise.all(stopped.map((entry) => entry.finished));
+  }
+
+  get(id: string): JobRecord {
+    const job = findJob(this.#db, id);
     if (!job) throw new AppError('NOT_FOUND', { subject: id });
     return job;
   }
 
+  #save(job: JobRecord): JobRecord {
+    const saved = { ...job, updatedAt: new Date().toISOString() };
+    updateJob(this.#db, saved);
+    this.#announce(saved);
+    return saved;
+  }
+
+  #announce(job: JobRecord): void {
+    this.#emitFor(job.account, 'job.changed', () => toJob(job));
+  }
+
   /** Waits for one of the places of the job's kind. */
-  async function takeTurn(id: string, work: JobWork, signal: AbortSignal): Promise<JobRecord> {
-    const job = get(id);
-    const room = places[job.kind];
-    if (room.full) save({ ...job, status: 'queued', phase: 'Waiting for its turn', waiting: false, problem: null });
+  async #takeTurn(id: string, work: JobWork, signal: AbortSignal): Promise<JobRecord> {
+    const job = this.get(id);
+    const room = this.#places[job.kind];
+    if (room.full)
+      this.#save({ ...job, status: 'queued', phase: 'Waiting for its turn', waiting: false, problem: null });
     try {
-      return await room.hold(() => execute(id, work, signal), signal);
+      return await room.hold(() => this.#execute(id, work, signal), signal);
     } catch (error) {
       // `execute` throws nothing: the job ended before it began.
       if (!signal.aborted) throw error;
-      return ended(get(id), error);
+      return this.#ended(this.get(id), error);
     }
   }
 
-  function ended(job: JobRecord, error: unknown): JobRecord {
+  #ended(job: JobRecord, error: unknown): JobRecord {
     const failure = toAppError(error);
     if (failure.code === 'SHUTTING_DOWN') return job;
     if (failure.code === 'CANCELLED')
-      return save({ ...job, status: 'cancelled', phase: 'Cancelled', waiting: false, problem: null });
-    logger.error({ job: job.id, kind: job.kind, code: failure.code, detail: failure.detail }, 'job failed');
-    return save({ ...job, status: 'failed', phase: 'Failed', waiting: false, problem: toProblem(failure) });
+      return this.#save({ ...job, status: 'cancelled', phase: 'Cancelled', waiting: false, problem: null });
+    this.#logger.error({ job: job.id, kind: job.kind, code: failure.code, detail: failure.detail }, 'job failed');
+    return this.#save({ ...job, status: 'failed', phase: 'Failed', waiting: false, problem: toProblem(failure) });
   }
 
-  async function execute(id: string, work: JobWork, signal: AbortSignal): Promise<JobRecord> {
-    const before = get(id);
-    let job = save({ ...before, status: 'running', attempts: before.attempts + 1, waiting: false, problem: null });
+  async #execute(id: string, work: JobWork, signal: AbortSignal): Promise<JobRecord> {
+    const before = this.get(id);
+    let job = this.#save({
+      ...before,
+      status: 'running',
+      attempts: before.attempts + 1,
+      waiting: false,
+      problem: null,
+    });
     // By a clock that nobody sets: one that was set back would keep progress from being written until it catches up.
     let written = -Infinity;
-    function show(phase: string, progress: number, waiting: boolean): void {
+    const show = (phase: string, progress: number, waiting: boolean): void => {
       const next = Math.min(1, Math.max(job.progress, progress));
       const isNewPhase = phase !== job.phase || waiting !== job.waiting;
       if (!isNewPhase && next === job.progress) return;
@@ -129,8 +222,8 @@ export function createJobTracker({ db, emitFor, logger }: { db: Db; emitFor: Emi
       const now = performance.now();
       if (!isNewPhase && now - written < writeInterval) return;
       written = now;
-      save(job);
-    }
+      this.#save(job);
+    };
     const context: JobContext = {
       job,
       signal,
@@ -139,7 +232,7 @@ export function createJobTracker({ db, emitFor, logger }: { db: Db; emitFor: Emi
     };
     try {
       const result = await work(context);
-      return save({
+      return this.#save({
         ...job,
         status: 'succeeded',
         progress: 1,
@@ -148,65 +241,9 @@ export function createJobTracker({ db, emitFor, logger }: { db: Db; emitFor: Emi
         resultPath: result?.resultPath ?? job.resultPath,
       });
     } catch (error) {
-      return ended(job, signal.aborted && isAppError(signal.reason) ? signal.reason : error);
+      return this.#ended(job, signal.aborted && isAppError(signal.reason) ? signal.reason : error);
     }
   }
-
-  return {
-    get,
-    create({ account, kind, title, phase, templateId, campaignId, input }) {
-      const now = new Date().toISOString();
-      const job: JobRecord = {
-        id: randomUUID(),
-        account,
-        kind,
-        status: 'queued',
-        phase,
-        waiting: false,
-        progress: 0,
-        title,
-        attempts: 0,
-        problem: null,
-        templateId: templateId ?? null,
-        campaignId: campaignId ?? null,
-        resultPath: null,
-        input: input ?? null,
-        createdAt: now,
-        updatedAt: now,
-      };
-      insertJob(db, job);
-      announce(job);
-      return job;
-    },
-    async run(id, work) {
-      const present = running.get(id);
-      if (present) return present.finished;
-      const controller = new AbortController();
-      const finished = takeTurn(id, work, controller.signal).finally(() => running.delete(id));
-      running.set(id, { controller, account: get(id).account, finished });
-      return finished;
-    },
-    async cancel(id) {
-      const present = running.get(id);
-      if (present) {
-        present.controller.abort(new CancelledError());
-        return present.finished;
-      }
-      const job = get(id);
-      if (job.status !== 'queued' && job.status !== 'running') return job;
-      return save({ ...job, status: 'cancelled', phase: 'Cancelled', waiting: false });
-    },
-    list: (account) => listJobs(db, account),
-    unfinished: (account) => unfinishedJobs(db, account),
-    latestOf: (kind, owner) => latestJobOf(db, kind, owner),
-    ofCampaign: (kind, campaignId) => jobsOfCampaign(db, kind, campaignId),
-    isRunning: (id) => running.has(id),
-    async suspend(account) {
-      const stopped = [...running.values()].filter((entry) => account === undefined || entry.account === account);
-      for (const { controller } of stopped) controller.abort(new AppError('SHUTTING_DOWN'));
-      await Promise.all(stopped.map((entry) => entry.finished));
-    },
-  };
 }
 
 /** What the window sees of a job. */

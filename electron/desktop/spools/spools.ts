@@ -104,209 +104,257 @@ type SpoolsOptions = {
 /** News of a file being copied come at most this often, milliseconds. */
 const newsInterval = 200;
 
+export async function openSpools(options: SpoolsOptions): Promise<Spools> {
+  await mkdir(options.folder, { recursive: true });
+  const spools = new SpoolFolder(options);
+  await spools.recover();
+  return spools;
+}
+
 /**
  * Recordings and picked files on their way to disk. Bytes are in the folder, everything else in the database;
  * after a crash the file decides how long a recording is, so that not even an unanswered chunk is lost.
  */
-export async function openSpools({ db, folder, logger, onFilled, onRecorded }: SpoolsOptions): Promise<Spools> {
-  await mkdir(folder, { recursive: true });
+class SpoolFolder implements Spools {
+  readonly #db: Db;
+  readonly #folder: string;
+  readonly #logger: Logger;
+  readonly #onFilled: SpoolsOptions['onFilled'];
+  readonly #onRecorded: SpoolsOptions['onRecorded'];
   /** One change at a time for each spool. */
-  const lines = new Map<string, Promise<unknown>>();
+  readonly #lines = new Map<string, Promise<unknown>>();
   /** Picked files being brought. */
-  const filling = new Map<string, AbortController>();
+  readonly #filling = new Map<string, AbortController>();
   /** Of recordings that grew or were played in this run. */
-  const indexes = new Map<string, MatroskaIndex>();
+  readonly #indexes = new Map<string, MatroskaIndex>();
   /** When a spool last grew in this run, milliseconds since 1970. */
-  const touched = new Map<string, number>();
+  readonly #touched = new Map<string, number>();
 
-  function file(id: string): string {
-    return join(folder, `${id}.part`);
+  constructor({ db, folder, logger, onFilled, onRecorded }: SpoolsOptions) {
+    this.#db = db;
+    this.#folder = folder;
+    this.#logger = logger;
+    this.#onFilled = onFilled;
+    this.#onRecorded = onRecorded;
   }
 
-  function get(id: string): SpoolRecord {
-    const spool = findSpool(db, id);
+  playable(id: string): Promise<Playable> {
+    return this.#inLine(id, () => this.#playable(id));
+  }
+
+  async begin({
+    kind,
+    name,
+    mimeType,
+    camera,
+    retakeOf,
+  }: Pick<Spool, 'kind' | 'name' | 'mimeType'> & {
+    camera?: string | undefined;
+    retakeOf?: string | undefined;
+  }): Promise<Spool> {
+    const spool: SpoolRecord = {
+      id: randomUUID(),
+      kind,
+      name,
+      mimeType,
+      bytes: 0,
+      startedAt: new Date().toISOString(),
+      nextSequence: 0,
+      templateId: null,
+      uploadUrl: null,
+      videoId: null,
+      cameraId: camera ?? null,
+      takeId: retakeOf ?? null,
+      retake: null,
+    };
+    await mkdir(this.#folder, { recursive: true });
+    const handle = await open(this.file(spool.id), 'wx');
+    await handle.close();
+    await syncFolder(this.#folder);
+    insertSpool(this.#db, spool);
+    return toSpool(spool);
+  }
+
+  append(id: string, sequence: number, bytes: Uint8Array): Promise<{ bytes: number }> {
+    return this.#inLine(id, () => this.#append(id, sequence, bytes));
+  }
+
+  fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }> {
+    return this.#inLine(id, () => this.#fill(id, source));
+  }
+
+  discard(id: string): Promise<void> {
+    this.#filling.get(id)?.abort();
+    const screen = screenOfSpool(this.#db, id);
+    const along = [...(screen ? [screen] : []), ...retakesOfSpool(this.#db, id)].map((spool) => spool.id);
+    return Promise.all([id, ...along].map((one) => this.#inLine(one, () => this.#remove(one)))).then(() => undefined);
+  }
+
+  recoverable(): Spool[] {
+    return (
+      listSpools(this.#db)
+        .filter((spool) => spool.kind === 'recording' && spool.templateId === null && spool.bytes > 0)
+        // A screen comes with its camera, unless that recorded nothing.
+        .filter(({ cameraId }) => cameraId === null || !findSpool(this.#db, cameraId))
+        .filter(({ takeId }) => takeId === null)
+        .filter((spool) => Date.now() - (this.#touched.get(spool.id) ?? 0) > quietTime)
+        .map(toSpool)
+    );
+  }
+
+  attach(id: string, templateId: string): Promise<SpoolRecord> {
+    return this.#inLine(id, async () => {
+      const spool = this.get(id);
+      if (spool.templateId !== null) throw new AppError('CONFLICT', say('templateMade'));
+      if (spool.bytes === 0) throw new AppError('MEDIA_EMPTY');
+      attachSpool(this.#db, id, templateId);
+      const screen = this.screenOf(id);
+      for (const along of [...(screen ? [screen] : []), ...this.retakesOf(id)])
+        attachSpool(this.#db, along.id, templateId);
+      this.#indexes.delete(id);
+      return { ...spool, templateId };
+    });
+  }
+
+  ofTemplate(templateId: string): SpoolRecord | undefined {
+    return spoolOfTemplate(this.#db, templateId);
+  }
+
+  setRetake(id: string, retake: Retake | null): void {
+    setSpoolRetake(this.#db, id, retake);
+  }
+
+  setUpload(id: string, upload: SpoolUpload): void {
+    setSpoolUpload(this.#db, id, upload);
+  }
+
+  file(id: string): string {
+    return join(this.#folder, `${id}.part`);
+  }
+
+  get(id: string): SpoolRecord {
+    const spool = findSpool(this.#db, id);
     if (!spool) throw new AppError('NOT_FOUND', { subject: id });
     return spool;
   }
 
+  shownFolder(id: string): string {
+    return join(this.#folder, `${id}.shown`);
+  }
+
+  retakesOf(id: string): (SpoolRecord & { retake: Retake })[] {
+    return retakesOfSpool(this.#db, id).filter(
+      (spool): spool is SpoolRecord & { retake: Retake } => spool.retake !== null,
+    );
+  }
+
+  screenOf(id: string): SpoolRecord | undefined {
+    const screen = screenOfSpool(this.#db, id);
+    return screen && screen.bytes > 0 ? screen : undefined;
+  }
+
   /** Runs `work` after what this spool is doing already. */
-  function inLine<T>(id: string, work: () => Promise<T>): Promise<T> {
-    const turn = (lines.get(id) ?? Promise.resolve()).then(work);
+  #inLine<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.#lines.get(id) ?? Promise.resolve()).then(work);
     // A failure does not stop the queue; the caller of `turn` gets the error.
-    lines.set(
+    this.#lines.set(
       id,
       turn.catch(() => undefined),
     );
     return turn;
   }
 
-  async function remove(id: string): Promise<void> {
-    await rm(file(id), { force: true });
-    await rm(shownFolder(id), { recursive: true, force: true });
-    deleteSpool(db, id);
-    lines.delete(id);
-    touched.delete(id);
-    indexes.delete(id);
+  async #remove(id: string): Promise<void> {
+    await rm(this.file(id), { force: true });
+    await rm(this.shownFolder(id), { recursive: true, force: true });
+    deleteSpool(this.#db, id);
+    this.#lines.delete(id);
+    this.#touched.delete(id);
+    this.#indexes.delete(id);
   }
 
-  function shownFolder(id: string): string {
-    return join(folder, `${id}.shown`);
-  }
-
-  function retakesOf(id: string): (SpoolRecord & { retake: Retake })[] {
-    return retakesOfSpool(db, id).filter((spool): spool is SpoolRecord & { retake: Retake } => spool.retake !== null);
-  }
-
-  function screenOf(id: string): SpoolRecord | undefined {
-    const screen = screenOfSpool(db, id);
-    return screen && screen.bytes > 0 ? screen : undefined;
-  }
-
-  async function append(id: string, sequence: number, bytes: Uint8Array): Promise<{ bytes: number }> {
-    const spool = get(id);
+  async #append(id: string, sequence: number, bytes: Uint8Array): Promise<{ bytes: number }> {
+    const spool = this.get(id);
     if (spool.templateId !== null) throw new AppError('CONFLICT', say('recordingFinished'));
     if (sequence === spool.nextSequence - 1) return { bytes: spool.bytes };
     if (sequence !== spool.nextSequence) {
       throw new AppError('RECORDING_INCOMPLETE', { detail: `chunk ${sequence} came, ${spool.nextSequence} was next` });
     }
     if (spool.bytes + bytes.length > limits.uploadBytes) throw new AppError('MEDIA_TOO_LARGE');
-    await writeAt(file(id), spool.bytes, bytes);
+    await writeAt(this.file(id), spool.bytes, bytes);
     const position = { bytes: spool.bytes + bytes.length, nextSequence: sequence + 1 };
-    updateSpoolPosition(db, id, position);
-    touched.set(id, Date.now());
+    updateSpoolPosition(this.#db, id, position);
+    this.#touched.set(id, Date.now());
     if (spool.kind === 'recording') {
-      if (spool.bytes === 0) indexes.set(id, new MatroskaIndex());
-      indexes.get(id)?.feed(bytes);
-      onRecorded?.();
+      if (spool.bytes === 0) this.#indexes.set(id, new MatroskaIndex());
+      this.#indexes.get(id)?.feed(bytes);
+      this.#onRecorded?.();
     }
     return { bytes: position.bytes };
   }
 
   /** Of one that an earlier run recorded it is read once. */
-  async function indexOf(id: string): Promise<MatroskaIndex> {
-    const known = indexes.get(id);
+  async #indexOf(id: string): Promise<MatroskaIndex> {
+    const known = this.#indexes.get(id);
     if (known) return known;
     const index = new MatroskaIndex();
-    for await (const piece of createReadStream(file(id), { highWaterMark: 1 << 20 })) index.feed(piece as Buffer);
-    indexes.set(id, index);
+    for await (const piece of createReadStream(this.file(id), { highWaterMark: 1 << 20 })) index.feed(piece as Buffer);
+    this.#indexes.set(id, index);
     return index;
   }
 
-  async function playable(id: string): Promise<Playable> {
-    const { bytes, kind, mimeType } = get(id);
+  async #playable(id: string): Promise<Playable> {
+    const { bytes, kind, mimeType } = this.get(id);
     if (kind !== 'recording') throw new AppError('NOT_FOUND', { subject: id });
     const type = mimeType.startsWith('video/mp4') ? 'video/mp4' : 'video/webm';
-    const { head, from } = (await indexOf(id)).beginning() ?? { head: new Uint8Array(), from: 0 };
-    return { head, file: file(id), from, to: bytes, type };
+    const { head, from } = (await this.#indexOf(id)).beginning() ?? { head: new Uint8Array(), from: 0 };
+    return { head, file: this.file(id), from, to: bytes, type };
   }
 
-  async function fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }> {
-    const { templateId, bytes: present } = get(id);
+  async #fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }> {
+    const { templateId, bytes: present } = this.get(id);
     if (templateId !== null || present > 0) {
       throw new AppError('CONFLICT', say('videoHere'));
     }
     const stop = new AbortController();
-    filling.set(id, stop);
+    this.#filling.set(id, stop);
     let told = 0;
     const onProgress = (bytes: number): void => {
       if (Date.now() - told < newsInterval) return;
       told = Date.now();
-      onFilled?.(id, bytes);
+      this.#onFilled?.(id, bytes);
     };
     try {
-      const bring = typeof source === 'string' ? copyPicked(source, file(id)) : writeArriving(source, file(id));
+      const bring =
+        typeof source === 'string' ? copyPicked(source, this.file(id)) : writeArriving(source, this.file(id));
       const bytes = await bring({ signal: stop.signal, onProgress });
-      updateSpoolPosition(db, id, { bytes, nextSequence: 1 });
+      updateSpoolPosition(this.#db, id, { bytes, nextSequence: 1 });
       return { bytes };
     } catch (error) {
       // The caller discards it or tries again. Until then half a file would only take up space.
-      await truncate(file(id), 0);
+      await truncate(this.file(id), 0);
       throw stop.signal.aborted ? new CancelledError() : error;
     } finally {
-      filling.delete(id);
+      this.#filling.delete(id);
     }
   }
 
-  await recover();
-
   /** Picked files still exist where they were picked; recordings exist only here. */
-  async function recover(): Promise<void> {
-    for (const spool of listSpools(db)) {
+  async recover(): Promise<void> {
+    for (const spool of listSpools(this.#db)) {
       if (spool.templateId !== null) continue;
-      const size = await sizeOf(file(spool.id));
+      const size = await sizeOf(this.file(spool.id));
       if (spool.kind === 'file' || size === 0) {
-        await remove(spool.id);
+        await this.#remove(spool.id);
       } else if (size !== spool.bytes) {
-        logger.warn(
+        this.#logger.warn(
           { spool: spool.id, known: spool.bytes, found: size },
           'a recording is longer than was confirmed; all of it is kept',
         );
-        updateSpoolPosition(db, spool.id, { bytes: size, nextSequence: spool.nextSequence });
+        updateSpoolPosition(this.#db, spool.id, { bytes: size, nextSequence: spool.nextSequence });
       }
     }
   }
-
-  return {
-    get,
-    file,
-    playable: (id) => inLine(id, () => playable(id)),
-    async begin({ kind, name, mimeType, camera, retakeOf }) {
-      const spool: SpoolRecord = {
-        id: randomUUID(),
-        kind,
-        name,
-        mimeType,
-        bytes: 0,
-        startedAt: new Date().toISOString(),
-        nextSequence: 0,
-        templateId: null,
-        uploadUrl: null,
-        videoId: null,
-        cameraId: camera ?? null,
-        takeId: retakeOf ?? null,
-        retake: null,
-      };
-      await mkdir(folder, { recursive: true });
-      const handle = await open(file(spool.id), 'wx');
-      await handle.close();
-      await syncFolder(folder);
-      insertSpool(db, spool);
-      return toSpool(spool);
-    },
-    append: (id, sequence, bytes) => inLine(id, () => append(id, sequence, bytes)),
-    fill: (id, source) => inLine(id, () => fill(id, source)),
-    discard(id) {
-      filling.get(id)?.abort();
-      const screen = screenOfSpool(db, id);
-      const along = [...(screen ? [screen] : []), ...retakesOfSpool(db, id)].map((spool) => spool.id);
-      return Promise.all([id, ...along].map((one) => inLine(one, () => remove(one)))).then(() => undefined);
-    },
-    recoverable: () =>
-      listSpools(db)
-        .filter((spool) => spool.kind === 'recording' && spool.templateId === null && spool.bytes > 0)
-        // A screen comes with its camera, unless that recorded nothing.
-        .filter(({ cameraId }) => cameraId === null || !findSpool(db, cameraId))
-        .filter(({ takeId }) => takeId === null)
-        .filter((spool) => Date.now() - (touched.get(spool.id) ?? 0) > quietTime)
-        .map(toSpool),
-    attach: (id, templateId) =>
-      inLine(id, async () => {
-        const spool = get(id);
-        if (spool.templateId !== null) throw new AppError('CONFLICT', say('templateMade'));
-        if (spool.bytes === 0) throw new AppError('MEDIA_EMPTY');
-        attachSpool(db, id, templateId);
-        const screen = screenOf(id);
-        for (const along of [...(screen ? [screen] : []), ...retakesOf(id)]) attachSpool(db, along.id, templateId);
-        indexes.delete(id);
-        return { ...spool, templateId };
-      }),
-    ofTemplate: (templateId) => spoolOfTemplate(db, templateId),
-    screenOf,
-    retakesOf,
-    shownFolder,
-    setRetake: (id, retake) => setSpoolRetake(db, id, retake),
-    setUpload: (id, upload) => setSpoolUpload(db, id, upload),
-  };
 }
 
 /** Writes and syncs. When the disk is full the file goes back to its former length, so that the chunk can be sent again. */

@@ -37,10 +37,53 @@ export type ImportOptions = {
 /** Parts of the progress bar: sending the file, then preparing it. */
 const uploadShare = 0.15;
 
+export function createImports(options: ImportOptions): Imports {
+  return new TemplateImports(options);
+}
+
 /** Importing: upload, creation of the template, preparation by the studio. Each step can be resumed after a restart. */
-export function createImports({ store, spools, jobs, speakers }: ImportOptions): Imports {
-  function createJob(studio: Studio, template: TemplateRecord): JobRecord {
-    return jobs.create({
+class TemplateImports implements Imports {
+  readonly #store: TemplateStore;
+  readonly #spools: Spools;
+  readonly #jobs: JobTracker;
+  readonly #speakers: Record<'own' | 'sample', OwnActor>;
+
+  constructor({ store, spools, jobs, speakers }: ImportOptions) {
+    this.#store = store;
+    this.#spools = spools;
+    this.#jobs = jobs;
+    this.#speakers = speakers;
+  }
+
+  start(studio: Studio, template: TemplateRecord): void {
+    this.#launch(studio, this.#createJob(studio, template));
+  }
+
+  resume(studio: Studio, job: JobRecord): void {
+    this.#launch(studio, job);
+  }
+
+  follow(studio: Studio, template: TemplateRecord): void {
+    const latest = this.#jobs.latestOf('import', { templateId: template.id });
+    if (latest && (this.#jobs.isRunning(latest.id) || latest.status === 'queued' || latest.status === 'running'))
+      return;
+    this.#launch(studio, this.#createJob(studio, template));
+  }
+
+  async retry(studio: Studio, template: TemplateRecord): Promise<void> {
+    const { studioId } = template;
+    if (studioId !== null) await studio.call('retryImport', { id: studioId });
+    const again = this.#store.save({ ...template, status: 'preparing', progress: 0, problem: null });
+    this.#launch(studio, this.#createJob(studio, again));
+  }
+
+  async cancel(templateId: string): Promise<void> {
+    const job = this.#jobs.latestOf('import', { templateId });
+    if (job) await this.#jobs.cancel(job.id);
+  }
+
+  #createJob(studio: Studio, template: TemplateRecord): JobRecord {
+    return this.#jobs.create({
       account: studio.account,
       kind: 'import',
       title: nameOf(template),
@@ -49,84 +92,85 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
     });
   }
 
-  function launch(studio: Studio, job: JobRecord): void {
-    void jobs.run(job.id, (context) => runImport(studio, context));
+  #launch(studio: Studio, job: JobRecord): void {
+    void this.#jobs.run(job.id, (context) => this.#runImport(studio, context));
   }
 
-  async function runImport(studio: Studio, context: JobContext): Promise<void> {
+  async #runImport(studio: Studio, context: JobContext): Promise<void> {
     const { job, signal } = context;
     const id = job.templateId ?? '';
     try {
-      const studioId = store.get(studio.account, id).studioId ?? (await createOnStudio(studio, context, id));
-      await awaitPreparation(studio, context, id, studioId);
-      await discardSpool(id);
+      const studioId =
+        this.#store.get(studio.account, id).studioId ?? (await this.#createOnStudio(studio, context, id));
+      await this.#awaitPreparation(studio, context, id, studioId);
+      await this.#discardSpool(id);
     } catch (error) {
-      await markFailed(studio, id, signal, error);
+      await this.#markFailed(studio, id, signal, error);
       throw error;
     }
   }
 
   /** Uploads and creates; while the studio is out of reach, waits and goes on where it stopped. */
-  async function createOnStudio(studio: Studio, context: JobContext, id: string): Promise<string> {
+  async #createOnStudio(studio: Studio, context: JobContext, id: string): Promise<string> {
     const options = { signal: context.signal, news: studio.news, onWait: context.wait };
     try {
-      return await whenReachable(() => uploadAndCreate(studio, context, id), options);
+      return await whenReachable(() => this.#uploadAndCreate(studio, context, id), options);
     } catch (error) {
-      if (!forgetLostUpload(id, error)) throw error;
-      return whenReachable(() => uploadAndCreate(studio, context, id), options);
+      if (!this.#forgetLostUpload(id, error)) throw error;
+      return whenReachable(() => this.#uploadAndCreate(studio, context, id), options);
     }
   }
 
-  async function uploadAndCreate(studio: Studio, context: JobContext, id: string): Promise<string> {
-    const videoId = await upload(studio, context, id);
-    const { name, script, speaker, folderId, screen: given } = store.get(studio.account, id).given;
-    const screenId = given && (await uploadScreen(studio, context, id));
-    const retakes = await uploadRetakes(studio, context, id);
+  async #uploadAndCreate(studio: Studio, context: JobContext, id: string): Promise<string> {
+    const videoId = await this.#upload(studio, context, id);
+    const { name, script, speaker, folderId, screen: given } = this.#store.get(studio.account, id).given;
+    const screenId = given && (await this.#uploadScreen(studio, context, id));
+    const retakes = await this.#uploadRetakes(studio, context, id);
     const screen = given && screenId !== null ? { ...given, video_id: screenId } : undefined;
-    const actorId = speaker && (await speakers[speaker].ensure(studio));
-    const mode = spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
+    const actorId = speaker && (await this.#speakers[speaker].ensure(studio));
+    const mode = this.#spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
     const instance = await studio.call(
       'createVideoInstance',
       { name, greetings: script, mode, video_id: videoId, actor_id: actorId, folder_id: folderId, screen, retakes },
       // One key for each upload: the same template is never created twice, however often this is tried.
       { idempotencyKey: `import-${videoId}`, signal: context.signal },
     );
-    store.adopt(studio.account, id, instance);
+    this.#store.adopt(studio.account, id, instance);
     return instance.id;
   }
 
   /** A studio forgets finished uploads after a while. Then the file, which is kept here, is sent again. */
-  function forgetLostUpload(id: string, error: unknown): boolean {
-    const spool = spools.ofTemplate(id);
+  #forgetLostUpload(id: string, error: unknown): boolean {
+    const spool = this.#spools.ofTemplate(id);
     if (!spool?.videoId || !isAppError(error) || error.code !== 'NOT_FOUND') return false;
-    const screen = spools.screenOf(spool.id);
-    for (const lost of [spool, ...(screen ? [screen] : []), ...spools.retakesOf(spool.id)])
-      spools.setUpload(lost.id, { uploadUrl: null, videoId: null });
+    const screen = this.#spools.screenOf(spool.id);
+    for (const lost of [spool, ...(screen ? [screen] : []), ...this.#spools.retakesOf(spool.id)])
+      this.#spools.setUpload(lost.id, { uploadUrl: null, videoId: null });
     return true;
   }
 
-  async function upload(studio: Studio, context: JobContext, id: string): Promise<string> {
-    const spool = spools.ofTemplate(id);
+  async #upload(studio: Studio, context: JobContext, id: string): Promise<string> {
+    const spool = this.#spools.ofTemplate(id);
     if (!spool) throw new AppError('FILE_NOT_FOUND', say('recordedVideoGone'));
-    return uploadSpool(studio, context, spool, spools.screenOf(spool.id) ? 0.5 : 1);
+    return this.#uploadSpool(studio, context, spool, this.#spools.screenOf(spool.id) ? 0.5 : 1);
   }
 
   /** The same for what was recorded of the screen; null where there is nothing. */
-  async function uploadScreen(studio: Studio, context: JobContext, id: string): Promise<string | null> {
-    const screen = spools.screenOf(spools.ofTemplate(id)?.id ?? '');
-    return screen ? uploadSpool(studio, context, screen, 1) : null;
+  async #uploadScreen(studio: Studio, context: JobContext, id: string): Promise<string | null> {
+    const screen = this.#spools.screenOf(this.#spools.ofTemplate(id)?.id ?? '');
+    return screen ? this.#uploadSpool(studio, context, screen, 1) : null;
   }
 
   /** The same for sentences that were recorded again; undefined where there are none. */
-  async function uploadRetakes(studio: Studio, context: JobContext, id: string) {
+  async #uploadRetakes(studio: Studio, context: JobContext, id: string) {
     const retakes = [];
-    for (const spool of spools.retakesOf(spools.ofTemplate(id)?.id ?? ''))
-      retakes.push({ ...spool.retake, video_id: await uploadSpool(studio, context, spool, 1) });
+    for (const spool of this.#spools.retakesOf(this.#spools.ofTemplate(id)?.id ?? ''))
+      retakes.push({ ...spool.retake, video_id: await this.#uploadSpool(studio, context, spool, 1) });
     return retakes.length === 0 ? undefined : retakes;
   }
 
   /** @param until share of all that is to be sent when this is, 0–1. */
-  async function uploadSpool(
+  async #uploadSpool(
     studio: Studio,
     { signal, report }: JobContext,
     spool: SpoolRecord,
@@ -137,20 +181,20 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
     const from = spool.takeId === null ? (spool.cameraId === null ? 0 : 0.5) : until;
     report('Copying the video', from * uploadShare);
     const videoId = await uploadFile(studio, {
-      file: spools.file(spool.id),
+      file: this.#spools.file(spool.id),
       name: spool.name,
       mimeType: spool.mimeType,
       uploadUrl: spool.uploadUrl,
-      onUploadUrl: (uploadUrl) => spools.setUpload(spool.id, { uploadUrl, videoId: null }),
+      onUploadUrl: (uploadUrl) => this.#spools.setUpload(spool.id, { uploadUrl, videoId: null }),
       onProgress: (progress) => report('Copying the video', (from + progress * (until - from)) * uploadShare),
       signal,
     });
     // Kept before it is used: whatever happens to the next request, the same upload is meant.
-    spools.setUpload(spool.id, { uploadUrl: null, videoId });
+    this.#spools.setUpload(spool.id, { uploadUrl: null, videoId });
     return videoId;
   }
 
-  async function awaitPreparation(
+  async #awaitPreparation(
     studio: Studio,
     { signal, report, wait }: JobContext,
     id: string,
@@ -160,8 +204,8 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
     await poll(
       async () => {
         const details = await studio.call('templateDetails', { id: studioId }, { signal, once: true });
-        if (details.import.status === 'succeeded') await savePendingContent(studio, id, studioId);
-        const record = store.change(studio.account, id, (before) => withDetails(before, details));
+        if (details.import.status === 'succeeded') await this.#savePendingContent(studio, id, studioId);
+        const record = this.#store.change(studio.account, id, (before) => withDetails(before, details));
         if (!record) throw new AppError('NOT_FOUND', { subject: id });
         const { phase, progress, waits_for: waitsFor } = details.import;
         if (waitsFor) wait(waitsFor.message);
@@ -179,50 +223,30 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
   }
 
   /** The sample brings its sections along; they can be saved once the length of the video is known. */
-  async function savePendingContent(studio: Studio, id: string, studioId: string): Promise<void> {
-    const content = store.get(studio.account, id).pendingContent;
+  async #savePendingContent(studio: Studio, id: string, studioId: string): Promise<void> {
+    const content = this.#store.get(studio.account, id).pendingContent;
     if (!content) return;
     await studio.call('saveTemplateScript', { id: studioId, ...content });
-    store.change(studio.account, id, (record) => ({
+    this.#store.change(studio.account, id, (record) => ({
       ...withChange(record, { greetings: content.script }),
       pendingContent: null,
     }));
   }
 
-  async function discardSpool(id: string): Promise<void> {
-    const spool = spools.ofTemplate(id);
-    if (spool) await spools.discard(spool.id);
+  async #discardSpool(id: string): Promise<void> {
+    const spool = this.#spools.ofTemplate(id);
+    if (spool) await this.#spools.discard(spool.id);
   }
 
-  async function markFailed(studio: Studio, id: string, signal: AbortSignal, error: unknown): Promise<void> {
+  async #markFailed(studio: Studio, id: string, signal: AbortSignal, error: unknown): Promise<void> {
     const failure = signal.aborted ? signal.reason : error;
     const code = isAppError(failure) ? failure.code : 'INTERNAL';
     if (code === 'SHUTTING_DOWN') return;
-    const record = store.change(studio.account, id, (before) =>
+    const record = this.#store.change(studio.account, id, (before) =>
       code === 'CANCELLED'
         ? { ...before, status: 'cancelled', problem: null }
         : { ...before, status: 'failed', problem: toProblem(failure) },
     );
     if (code === 'CANCELLED' && record?.studioId) await studio.call('cancelImport', { id: record.studioId });
   }
-
-  return {
-    start: (studio, template) => launch(studio, createJob(studio, template)),
-    resume: (studio, job) => launch(studio, job),
-    follow(studio, template) {
-      const latest = jobs.latestOf('import', { templateId: template.id });
-      if (latest && (jobs.isRunning(latest.id) || latest.status === 'queued' || latest.status === 'running')) return;
-      launch(studio, createJob(studio, template));
-    },
-    async retry(studio, template) {
-      const { studioId } = template;
-      if (studioId !== null) await studio.call('retryImport', { id: studioId });
-      const again = store.save({ ...template, status: 'preparing', progress: 0, problem: null });
-      launch(studio, createJob(studio, again));
-    },
-    async cancel(templateId) {
-      const job = jobs.latestOf('import', { templateId });
-      if (job) await jobs.cancel(job.id);
-    },
-  };
 }
