@@ -1,4 +1,3 @@
 export { ScriptEditor, type ScriptEditorHandle, type ShownWords } from './script-editor.tsx';
-export type { Chip, Part, TextSelection } from './script-text.ts';
-export type { Suggestion } from './suggestions.ts';
+export type { Chip, TextSelection } from './script-text.ts';
 export { VariableForm } from './variable-form.tsx';
