@@ -1,6 +1,7 @@
 export * from './alignment.ts';
 export * from './resources.ts';
 export * from './requests.ts';
+export * from './generation-requests.ts';
 export * from './events.ts';
 export * from './speech-models.ts';
 export * from './voice-providers.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { previewInput } from '../api/requests.ts';
+import { previewInput } from '../api/generation-requests.ts';
 import { generationModes } from '../generation-modes.ts';
 import { captionModes, captionStyles } from '../captions.ts';
 import { sectionSchema } from './models.ts';

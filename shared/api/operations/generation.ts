@@ -1,4 +1,13 @@
 import { z } from 'zod';
+import {
+  connectorOneInput,
+  connectorThreeInput,
+  connectorTwoInput,
+  generationInput,
+  previewInput,
+  renderInput,
+  sampleInput,
+} from '../generation-requests.ts';
 import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix } from './define.ts';
@@ -55,7 +64,7 @@ export const generationOperations = define('Generation', {
     idempotent: 'prepared',
     auth: 'basic',
     in: 'body',
-    input: requests.generationInput,
+    input: generationInput,
     output: resources.acceptedSchema,
     errors: acceptanceErrors,
     summary: 'Generates one video for each row',
@@ -66,7 +75,7 @@ export const generationOperations = define('Generation', {
     idempotent: 'prepared',
     auth: 'basic',
     in: 'body',
-    input: requests.connectorOneInput,
+    input: connectorOneInput,
     output: resources.acceptedSchema,
     errors: acceptanceErrors,
     summary: 'Generates one video from the flat fields of a form tool',
@@ -77,7 +86,7 @@ export const generationOperations = define('Generation', {
     idempotent: 'prepared',
     auth: 'basic',
     in: 'body',
-    input: requests.connectorTwoInput,
+    input: connectorTwoInput,
     output: resources.acceptedSchema,
     errors: acceptanceErrors,
     summary: 'Generates one video from values by variable name',
@@ -88,7 +97,7 @@ export const generationOperations = define('Generation', {
     idempotent: 'prepared',
     auth: 'basic',
     in: 'body',
-    input: requests.connectorThreeInput,
+    input: connectorThreeInput,
     output: resources.acceptedSchema,
     errors: acceptanceErrors,
     summary: 'Generates one video for each object of values by variable name',
@@ -99,7 +108,7 @@ export const generationOperations = define('Generation', {
     idempotent: 'prepared',
     auth: 'basic',
     in: 'body',
-    input: requests.sampleInput,
+    input: sampleInput,
     output: resources.acceptedSchema,
     errors: acceptanceErrors,
     summary: 'Generates videos from a template without a campaign',
@@ -110,7 +119,7 @@ export const generationOperations = define('Generation', {
     idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
-    input: requests.renderInput,
+    input: renderInput,
     output: resources.acceptedSchema,
     errors: acceptanceErrors,
     summary: 'Generates videos from a template without a campaign',
@@ -121,7 +130,7 @@ export const generationOperations = define('Generation', {
     idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
-    input: requests.previewInput,
+    input: previewInput,
     output: z.object({
       url: z.string(),
       duration: z.number(),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { previewInput } from '#shared/api/requests.ts';
+import type { previewInput } from '#shared/api/generation-requests.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { multipliers } from '../credits.ts';
+import { generationModes } from '../generation-modes.ts';
+import { limits } from '../limits.ts';
+import { lookInput } from '../looks.ts';
+import {
+  cell,
+  idText,
+  jsonOf,
+  mapOf,
+  rows,
+  sections,
+  shortText,
+  untyped,
+  uuid,
+  variables,
+  voiceText,
+} from './bounds.ts';
+import { backgroundSchema, captionFields } from './requests.ts';
+
+/** What asks for videos: of a campaign, of a template, in the shapes of form tools, and to be looked at. */
+
+/** What several operations of generation take. */
+const generationFields = {
+  generation_mode: shortText.nullish(),
+  variables,
+  names: rows,
+  callback_url: z.string().max(limits.addressCharacters).nullish(),
+};
+const refused = 'Refused for now when it asks for something: 400 `NOT_SUPPORTED_YET`.';
+const assetText = z.string().max(limits.addressCharacters);
+const assetsOfRow = z.array(assetText).max(limits.sectionsPerVideo);
+const assets = z
+  .array(assetsOfRow)
+  .max(limits.rowsPerRequest)
+  .nullish()
+  .describe('For each row, the address of what is shown in each background; empty text for the fallback.');
+const oneRowOfAssets = z.union([z.array(assetsOfRow).max(1), assetsOfRow]);
+const backgrounds = z
+  .array(backgroundSchema)
+  .max(limits.sectionsPerVideo)
+  .nullish()
+  .describe('Replaces the backgrounds of the campaign.');
+const subtitles = z
+  .boolean()
+  .nullish()
+  .describe('Captions in place of what the campaign says of them; nothing leaves that as it is.');
+const resultIds = z.array(z.number().int()).max(limits.rowsPerRequest).nullish();
+const filterGraph = z
+  .string()
+  .max(limits.untypedCharacters)
+  .nullish()
+  .describe('Refused (400 `NOT_SUPPORTED_YET`): a filter graph of a request could read files of the studio.');
+const withoutEffect = untyped.describe('Stored with the videos and without effect: a `Warning` header names it.');
+/** Declared for every operation of generation, and stored with its videos. */
+const declaredFields = {
+  renderer_resolution: withoutEffect,
+  render_quality: withoutEffect,
+  lipsync_quality: withoutEffect,
+  /** What each video costs so many times more. */
+  credit_multiplier: untyped.describe(
+    `A number from ${multipliers.least} to ${multipliers.most}, also as text. Anything else is without effect, and a \`Warning\` header names it.`,
+  ),
+  distance_mode: withoutEffect,
+};
+/** One entry for each variable. */
+const secondsOfVariables = z.array(z.number()).max(limits.sectionsPerVideo).nullish();
+const wordsOfVariables = z.array(shortText).max(limits.sectionsPerVideo).nullish();
+
+/** The campaign generation request, with every field the interface declares. */
+export const generationInput = z.object({
+  campaign_id: uuid.nullish(),
+  video_instance_id: uuid.nullish(),
+  ...generationFields,
+  assets,
+  backgrounds,
+  enable_lipsync: z.boolean().nullish().describe(refused),
+  lipsync: z.boolean().nullish().describe(refused),
+  enable_subtitles: subtitles,
+  smooth_quality: shortText.nullish(),
+  ...declaredFields,
+  filter_complex: filterGraph,
+  campaign_result_ids: resultIds,
+  actor_id: idText.nullish(),
+  audio_start_seconds: secondsOfVariables,
+  audio_window_end_seconds: secondsOfVariables,
+  audio_window_anchor: wordsOfVariables,
+  audio_window_fit: wordsOfVariables,
+  variable_start_times: mapOf(z.number(), limits.sectionsPerVideo).nullish(),
+  words: z
+    .array(z.object({ word: z.string().max(limits.valueCharacters), start: z.number(), end: z.number() }))
+    .max(limits.wordsPerRequest)
+    .nullish(),
+});
+export type GenerationInput = z.infer<typeof generationInput>;
+
+const connectorFields = {
+  campaign_id: uuid,
+  generation_mode: generationFields.generation_mode,
+  callback_url: generationFields.callback_url,
+  ...declaredFields,
+};
+/** Form tools send whole answers along; what is not used is only counted. */
+const otherField = jsonOf(limits.otherFieldCharacters);
+const formText = z.string().max(limits.cellCharacters);
+/**
+ * The flat shape of form tools: one more top-level field for each variable, which may have the name of any field here. Tools
+ * send text where others send values.
+ */
+export const connectorOneInput = z
+  .object({
+    ...connectorFields,
+    assets: z.union([oneRowOfAssets, assetText]).nullish().describe('Of the one row; a text is its only asset.'),
+    backgrounds: z.union([z.array(backgroundSchema).max(limits.sectionsPerVideo), formText]).nullish(),
+    enable_subtitles: z.union([z.boolean(), formText]).nullish(),
+  })
+  .catchall(otherField);
+/** Other fields are let in by this and the next three, so that one which asks for something can be refused. */
+export const connectorTwoInput = z
+  .object({
+    ...connectorFields,
+    variables: mapOf(cell, limits.sectionsPerVideo),
+    assets: oneRowOfAssets.nullish().describe('Of the one row.'),
+    backgrounds,
+    enable_subtitles: subtitles,
+  })
+  .catchall(otherField);
+export const connectorThreeInput = z
+  .object({
+    ...connectorFields,
+    rows: z.array(mapOf(cell, limits.sectionsPerVideo)).max(limits.rowsPerRequest),
+    assets,
+    backgrounds,
+    enable_subtitles: subtitles,
+  })
+  .catchall(otherField);
+
+/** Every request may name the mode (x-vocative). */
+export const sampleInput = z
+  .object({
+    video_instance_id: uuid,
+    ...generationFields,
+    assets,
+    backgrounds,
+    enable_subtitles: subtitles,
+    ...declaredFields,
+  })
+  .catchall(otherField);
+export const renderInput = sampleInput.extend({
+  campaign_result_ids: resultIds,
+  filter_complex: filterGraph,
+});
+
+/**
+ * New pictures of a preview (x-vocative). One that has them, or a `stretch`, is a part of the video in small pictures.
+ */
+const previewPictures = {
+  campaign_id: uuid.nullish().describe('Whose sections, fallbacks and captions hold where the request has none.'),
+  backgrounds: backgrounds.describe('In place of those of the campaign. What they show has to be fetched before.'),
+  assets: assets.unwrap().unwrap().max(1).nullish().describe('One row: the address of what each background shows.'),
+  ...captionFields,
+  look: lookInput.nullish().describe('Tried on a template without one.'),
+  stretch: z
+    .object({ start: z.number().min(0), end: z.number().min(0) })
+    .nullish()
+    .describe(
+      `The part that is shown, seconds of the template, at most ${limits.previewSeconds}. Three seconds from where the first background or section begins when left out.`,
+    ),
+};
+
+/** One sample row, rendered without being saved: what the editor's audition plays. */
+export const previewInput = z.object({
+  video_instance_id: uuid,
+  variables,
+  names: z.array(rows.element).length(1),
+  /** Sections and voice to try instead of the saved ones (x-vocative). */
+  sections: sections.nullish(),
+  voice_config: voiceText.nullish(),
+  /** `keep_original` unless given (x-vocative). */
+  generation_mode: z.enum(generationModes).nullish(),
+  /** Captions of the saved script (x-vocative). */
+  enable_subtitles: z.boolean().nullish(),
+  sentence: z
+    .int()
+    .min(0)
+    .nullish()
+    .describe('In `full_script`: one sentence alone, by its place in the row, counted from 0. It replaces `stretch`.'),
+  ...previewPictures,
+});
