@@ -10,9 +10,10 @@ import { openAssembly } from './assemble.ts';
 import {
   isNewSound,
   misfit,
+  newPicturesOf,
   packetsOf,
   spansOf,
-  spansWithoutRests,
+  spansShown,
   spanTimes,
   type PictureSpan,
   type Plan,
@@ -35,7 +36,7 @@ export async function writeBeginning(options: {
 }): Promise<number> {
   const { plan, template, artifacts, seconds, file } = options;
   const rendition = drawnFor(plan);
-  const beginning = beginningOf(plan, await loadTemplateIndex(template, rendition), seconds);
+  const beginning = beginningOf(plan, { index: await loadTemplateIndex(template, rendition), rendition }, seconds);
   const assembly = await openAssembly({ plan: beginning, templates: () => template, artifacts, rendition });
   try {
     await using target = await open(file, 'wx');
@@ -46,18 +47,25 @@ export async function writeBeginning(options: {
   return assembly.duration;
 }
 
-/** The rendition whose pictures a video shows: the template's own, unless its new ones stand among others. */
+/** The rendition whose pictures a video shows: the template's own, unless its new ones, or its rests, stand among others. */
 function drawnFor({ pictures }: Plan): Rendition {
-  const drawn = pictures.flatMap(({ encoded }) => (encoded ? [encoded.map(({ rendition }) => rendition)] : []));
+  const encoded = pictures.flatMap((span) => (span.encoded ? [span.encoded] : []));
+  const shown = encoded.length > 0 ? encoded : pictures.flatMap(({ rests }) => (rests ? [rests] : []));
+  const drawn = shown.map((entries) => entries.map(({ rendition }) => rendition));
   return drawn.every((renditions) => renditions.includes('source')) ? 'source' : (drawn[0]?.[0] ?? 'source');
 }
 
-/** A plan of one template and about so many seconds. */
-export function beginningOf(plan: Plan, index: TemplateIndex, seconds: number): Plan {
+/** A plan of one template and about so many seconds, of whose pictures new ones are shown whole. */
+function beginningOf(
+  plan: Plan,
+  { index, rendition }: { index: TemplateIndex; rendition: Rendition },
+  seconds: number,
+): Plan {
   const place = plan.templates.indexOf(index.info.hash);
-  const own = spansOf({ templates: plan.templates, pictures: spansWithoutRests(plan) }, index.info.hash);
+  const own = spansOf({ templates: plan.templates, pictures: spansShown(plan, rendition) }, index.info.hash);
   const spans = own.filter(({ times }) => (times[0]?.output ?? 0) < seconds * 48_000);
-  const cut = spans.map((span) => (span.encoded ? span : cutAfter(span, seconds * 48_000, index)));
+  const isNew = (span: PictureSpan): boolean => newPicturesOf(span, rendition) !== undefined;
+  const cut = spans.map((span) => (isNew(span) ? span : cutAfter(span, seconds * 48_000, index)));
   const shown = cut.at(-1)?.times.at(-1)?.output;
   if (shown === undefined) throw misfit('it shows nothing of the template');
   const sound = soundFor(plan, place, Math.ceil(shown / aacBlockSamples) + 1);

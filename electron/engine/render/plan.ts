@@ -202,18 +202,9 @@ export function newPicturesOf(
  * it, as its edges are those of another rendition's groups of pictures.
  */
 export function spansShown({ pictures }: Pick<Plan, 'pictures'>, rendition: Rendition): PictureSpan[] {
-  return merged(pictures, (span) => newPicturesOf(span, rendition) === undefined);
-}
-
-/** The spans of a plan with the frames of its templates in place of rests. */
-export function spansWithoutRests({ pictures }: Pick<Plan, 'pictures'>): PictureSpan[] {
-  return merged(pictures, ({ encoded }) => encoded === undefined);
-}
-
-/** Neighbouring spans that show their own frames, as one. */
-function merged(spans: readonly PictureSpan[], isOwn: (span: PictureSpan) => boolean): PictureSpan[] {
+  const isOwn = (span: PictureSpan): boolean => newPicturesOf(span, rendition) === undefined;
   const shown: PictureSpan[] = [];
-  for (const span of spans) {
+  for (const span of pictures) {
     if (!isOwn(span)) {
       shown.push(span);
       continue;

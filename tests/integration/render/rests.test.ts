@@ -217,7 +217,7 @@ describe('a value that is far longer than its place', () => {
     expect(Math.max(...(await showings(file)))).toBeLessThanOrEqual(1.6 * 0.04 + 0.002);
   });
 
-  test('shows its own frames in other renditions and where only the beginning is wanted', async () => {
+  test('shows its own frames in other renditions', async () => {
     const result = await render({ name: long, company: 'Acme' });
     const plan = await rested(result);
     const other: Plan = {
@@ -230,9 +230,17 @@ describe('a value that is far longer than its place', () => {
     const file = await write(other, 'other');
     expect(messagesOf(file)).toBe('');
     expect(await showings(file)).toHaveLength((await showings(await write(result.plan, 'plain'))).length);
+  });
+
+  test('is shown where only the beginning is wanted', async () => {
+    const result = await render({ name: long, company: 'Acme' });
+    const plan = await rested(result);
     const beginning = join(folder, 'beginning.mp4');
-    await writeBeginning({ plan, template, artifacts: store, seconds: 2, file: beginning });
+    const seconds = await writeBeginning({ plan, template, artifacts: store, seconds: 2, file: beginning });
     expect(messagesOf(beginning)).toBe('');
+    expect(Math.max(...(await showings(await write(result.plan, 'slow'))))).toBeGreaterThan(0.1);
+    expect(Math.max(...(await showings(beginning)))).toBeLessThan(0.07);
+    expect(seconds).toBeLessThan(result.duration);
   });
 });
 
