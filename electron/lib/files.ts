@@ -50,6 +50,39 @@ export async function sizeOf(file: string): Promise<number> {
   return (await ifPresent(stat(file)))?.size ?? 0;
 }
 
+/** Fills `into` from a place of a file; the system may give fewer bytes at a time. @returns false where the file ends before. */
+export async function readExactly(file: FileHandle, into: Uint8Array, position: number): Promise<boolean> {
+  for (let done = 0; done < into.length;) {
+    const { bytesRead } = await file.read(into, done, into.length - done, position + done);
+    if (bytesRead === 0) return false;
+    done += bytesRead;
+  }
+  return true;
+}
+
+/** Bytes copied into a file at a time: with fewer, the calls take longer than the copying. */
+const copiedAtOnce = 4 * 1024 * 1024;
+
+/**
+ * Writes the bytes `[start, end)` of something to the same place of a file. One part after another: two writes to one file
+ * wait for each other, and burn processor time while they do.
+ * @param read fills a part from its first byte on.
+ * @throws what `read` throws, the system's error when it cannot be written, and the signal's reason.
+ */
+export async function copyInParts(
+  read: (start: number, into: Uint8Array) => Promise<void>,
+  target: FileHandle,
+  { start, end, signal }: { start: number; end: number; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const buffer = Buffer.allocUnsafeSlow(Math.min(copiedAtOnce, end - start));
+  for (let position = start; position < end; position += buffer.length) {
+    signal?.throwIfAborted();
+    const part = buffer.subarray(0, end - position);
+    await read(position, part);
+    await writeExactly(target, part, position);
+  }
+}
+
 /** Writes all bytes to a place of a file; the system may take fewer at a time. */
 export async function writeExactly(target: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length;) {

@@ -3,7 +3,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checksumBytes, readCheckedFile, readLargeCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
 import { evictLeastUsed } from '#electron/lib/evict.ts';
-import { ifPresent } from '#electron/lib/files.ts';
+import { ifPresent, readExactly } from '#electron/lib/files.ts';
 import { createGroupSync } from '#electron/lib/group-sync.ts';
 import { inSteps } from '#electron/lib/steps.ts';
 import {
@@ -88,11 +88,8 @@ async function openFile(artifact: Artifact, file: string): Promise<OpenArtifact>
   if (!handle) throw artifactMissing(artifact);
   return {
     async read(start, into) {
-      for (let done = 0; done < into.length;) {
-        const { bytesRead } = await handle.read(into, done, into.length - done, start + done);
-        if (bytesRead === 0) throw artifactDamaged(artifact, `ends before byte ${start + into.length}`);
-        done += bytesRead;
-      }
+      if (!(await readExactly(handle, into, start)))
+        throw artifactDamaged(artifact, `ends before byte ${start + into.length}`);
     },
     close: () => handle.close(),
   };

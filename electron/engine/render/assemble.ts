@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
-import { writeExactly } from '../../lib/files.ts';
+import { copyInParts } from '../../lib/files.ts';
 import { hashOf } from '../../lib/hash.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import { artifactDamaged, artifactMissing, type ArtifactStore } from '../artifacts/store.ts';
@@ -34,9 +34,8 @@ export type Assembly = {
   close(): Promise<void>;
 };
 
-/** Bytes put together at a time for whoever reads a video, and for a file, where larger parts are faster. */
+/** Bytes put together at a time for whoever reads a video. */
 const partBytes = 1024 * 1024;
-const filePartBytes = 4 * 1024 * 1024;
 
 /**
  * A player asks for many ranges of one video. Ten minutes of video take about 400 KB here, four hours 10 MB; all of them
@@ -87,8 +86,9 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
     etag,
     duration: layout.duration,
     read: (start, end) => readParts(layout, readBytes, start, end),
-    writeTo: (target, { start = 0, end = layout.size, signal } = {}) => {
-      return writeParts(layout, readBytes, target, start, end, signal);
+    async writeTo(target, { start = 0, end = layout.size, signal } = {}) {
+      checkRange(layout, start, end);
+      await copyInParts(readBytes, target, { start, end, signal });
     },
     close: () => opened.disposeAsync(),
   };
@@ -150,24 +150,5 @@ async function* readParts(layout: Layout, readBytes: ByteReader, start: number, 
     const part = Buffer.allocUnsafeSlow(Math.min(partBytes, end - position));
     await readBytes(position, part);
     yield part;
-  }
-}
-
-/** One part after another: two writes to one file wait for each other, and burn processor time while they do. */
-async function writeParts(
-  layout: Layout,
-  readBytes: ByteReader,
-  target: FileHandle,
-  start: number,
-  end: number,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  checkRange(layout, start, end);
-  const buffer = Buffer.allocUnsafeSlow(Math.min(filePartBytes, end - start));
-  for (let position = start; position < end; position += filePartBytes) {
-    signal?.throwIfAborted();
-    const part = buffer.subarray(0, end - position);
-    await readBytes(position, part);
-    await writeExactly(target, part, position);
   }
 }

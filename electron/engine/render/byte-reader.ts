@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { float64At, int16At } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { readExactly } from '#electron/lib/files.ts';
 import type { Artifact, ArtifactStore, OpenArtifact } from '../artifacts/store.ts';
 import type { Layout } from './layout.ts';
 
@@ -117,12 +118,8 @@ async function copyRanges(from: Readable, copies: readonly Copy[], part: Uint8Ar
 function readTemplate(file: FileHandle): Readable {
   return {
     async read(start, into) {
-      for (let done = 0; done < into.length;) {
-        const { bytesRead } = await file.read(into, done, into.length - done, start + done);
-        if (bytesRead === 0)
-          throw new AppError('TEMPLATE_FAILED', { detail: `file ends before byte ${start + into.length}` });
-        done += bytesRead;
-      }
+      if (!(await readExactly(file, into, start)))
+        throw new AppError('TEMPLATE_FAILED', { detail: `file ends before byte ${start + into.length}` });
     },
   };
 }

@@ -60,6 +60,15 @@ describe('the studio writes to a file', () => {
     expect(readFileSync(file).equals(readFileSync(large))).toBe(true);
   });
 
+  test('and never leaves out what its source has lost', async () => {
+    const source = join(folder, 'shortened');
+    writeFileSync(source, 'begins and ends');
+    const opened = await openFile(source);
+    truncateSync(source, 6);
+    const part = { file: newFile(), start: 0, etag: undefined, signal: new AbortController().signal };
+    await expect(writePart(opened, part)).rejects.toHaveProperty('code', 'FILE_UNREADABLE');
+  });
+
   test('and removes it when whoever asked has gone', async () => {
     const source = await openFile(join(await standInTemplate(), 'template.mp4'));
     const file = newFile();

@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { stat, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import { AppError } from '#shared/errors/index.ts';
+import { copyInParts, readExactly } from '#electron/lib/files.ts';
 
 /** Bytes that can be sent in any range. The end of a range is exclusive. */
 export type ByteSource = {
@@ -23,6 +25,14 @@ export async function openFile(file: string): Promise<ByteSource> {
     etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
     // `end` of a read stream is inclusive.
     read: (start, end) => createReadStream(file, { start, end: end - 1 }),
+    async writeTo(target, part) {
+      await using source = await open(file, 'r');
+      const read = async (start: number, into: Uint8Array): Promise<void> => {
+        if (!(await readExactly(source, into, start)))
+          throw new AppError('FILE_UNREADABLE', { detail: `${file} ends before byte ${start + into.length}` });
+      };
+      await copyInParts(read, target, part);
+    },
     close: () => undefined,
   };
 }
