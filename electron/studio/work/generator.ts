@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import { workError } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
 import type { Artifact, ArtifactStore } from '../../engine/artifacts/store.ts';
@@ -30,8 +30,8 @@ import type { Snapshot } from '../store/batches.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/video-states.ts';
 import { createPace, type Pace } from './pace.ts';
-import { createRowRenders } from './row-renders.ts';
-import type { RunOfWork, StoreOutcome, WorkHandler } from './runner.ts';
+import { createRowRenders, type RowRenders } from './row-renders.ts';
+import type { RunOfWork, StoreOutcome, Work, WorkHandler } from './runner.ts';
 
 export type GeneratorOptions = {
   db: Db;
@@ -60,6 +60,10 @@ export type Generator = WorkHandler & {
 /** Requests whose common part is remembered. */
 const rememberedBatches = 50;
 
+export function createGenerator(options: GeneratorOptions): Generator {
+  return new RowGenerator(options);
+}
+
 /**
  * Renders accepted rows. The work is keyed by generated video.
  *
@@ -67,58 +71,117 @@ const rememberedBatches = 50;
  * cut the row is rendered once more, from the same artifacts and to the same plan. What a plan refers to is synced before the
  * plan is stored, so that no video counts as done whose bytes may be gone.
  */
-export function createGenerator(options: GeneratorOptions): Generator {
-  const {
-    db,
-    pool,
-    folders,
-    artifacts,
-    alignments,
-    renditions,
-    bodies,
-    captions,
-    rowPictures,
-    onRoom,
-    onEnded,
-    logger,
-  } = options;
-  const renders = createRowRenders(pool);
-  const pace = createPace();
-  const batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
-  let inWork = 0;
-  let syncing = 0;
+class RowGenerator implements Generator {
+  readonly kind = 'video';
+  // Not the row's fault: a recording may be deleted between being found and being read, and another way is found.
+  readonly retried: ReadonlySet<ErrorCode> = new Set(['FILE_NOT_FOUND']);
+  readonly #db: Db;
+  readonly #folders: Pick<DataFolder, 'templates'>;
+  readonly #artifacts: ArtifactStore;
+  readonly #alignments: Alignments;
+  readonly #renditions: Renditions;
+  readonly #bodies: Bodies;
+  readonly #captions: Captions;
+  readonly #rowPictures: RowPictures;
+  readonly #onRoom: () => void;
+  readonly #onEnded: () => void;
+  readonly #logger: Logger;
+  readonly #renders: RowRenders;
+  readonly pace = createPace();
+  readonly #batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
+  #inWork = 0;
+  #syncing = 0;
 
-  async function synced(needed: readonly Artifact[]): Promise<void> {
-    syncing += 1;
-    onRoom();
+  constructor(options: GeneratorOptions) {
+    const {
+      db,
+      pool,
+      folders,
+      artifacts,
+      alignments,
+      renditions,
+      bodies,
+      captions,
+      rowPictures,
+      onRoom,
+      onEnded,
+      logger,
+    } = options;
+    this.#db = db;
+    this.#folders = folders;
+    this.#artifacts = artifacts;
+    this.#alignments = alignments;
+    this.#renditions = renditions;
+    this.#bodies = bodies;
+    this.#captions = captions;
+    this.#rowPictures = rowPictures;
+    this.#onRoom = onRoom;
+    this.#onEnded = onEnded;
+    this.#logger = logger;
+    this.#renders = createRowRenders(pool);
+  }
+
+  // Rows whose artifacts are being synced keep no process busy.
+  capacity(): number {
+    return this.#renders.capacity() + this.#syncing;
+  }
+
+  read(id: string): Work | undefined {
+    const video = store.findVideoToRender(this.#db, id);
+    if (!video) return undefined;
+    return async (run) => {
+      if (this.#inWork === 0) this.pace.resume();
+      this.#inWork += 1;
+      try {
+        return await this.#render(id, video, run);
+      } catch (error) {
+        throw withoutValues(workError(error), video.values);
+      } finally {
+        this.#inWork -= 1;
+      }
+    };
+  }
+
+  fail(id: string, { code }: AppError): void {
+    store.endVideo(this.#db, id, { status: 'failed', reason: code });
+    this.#onEnded();
+  }
+
+  stop(): void {
+    this.#renders.stop();
+  }
+
+  async #synced(needed: readonly Artifact[]): Promise<void> {
+    this.#syncing += 1;
+    this.#onRoom();
     try {
-      await artifacts.sync(needed);
+      await this.#artifacts.sync(needed);
     } finally {
-      syncing -= 1;
+      this.#syncing -= 1;
     }
   }
 
   /** What a row's request has for all its rows: 2,000 rows need not read it 2,000 times. */
-  function batchOf(id: string): store.RenderBatch | undefined {
-    const batch = batches.get(id) ?? store.findRenderBatch(db, id);
+  #batchOf(id: string): store.RenderBatch | undefined {
+    const batch = this.#batches.get(id) ?? store.findRenderBatch(this.#db, id);
     // One whose template could not be prepared may be given another one.
     if (!batch || batch.snapshot.template === '') return batch;
-    batches.set(id, batch);
+    this.#batches.set(id, batch);
     return batch;
   }
 
-  async function render(id: string, { values, batchId }: store.VideoToRender, run: RunOfWork): Promise<StoreOutcome> {
-    const batch = batchOf(batchId);
+  async #render(id: string, { values, batchId }: store.VideoToRender, run: RunOfWork): Promise<StoreOutcome> {
+    const batch = this.#batchOf(batchId);
     if (!batch) throw new AppError('NOT_FOUND', { detail: `the request of video ${id} is gone` });
     const { template, unusable } = batch.snapshot;
     if (template === '') throw new AppError('TEMPLATE_FAILED');
     if (unusable) throw new AppError(unusable);
     // What cannot be shown fails the row before anything is rendered for it.
-    const layers = await rowPictures.layersOf(id, batch.snapshot);
-    const sources = valueSources(db, batch);
-    const spoken = await speak(id, { snapshot: batch.snapshot, values, sources }, run);
+    const layers = await this.#rowPictures.layersOf(id, batch.snapshot);
+    const sources = valueSources(this.#db, batch);
+    const spoken = await this.#speak(id, { snapshot: batch.snapshot, values, sources }, run);
     const { plan: spokenPlan, unresolvedJoins, task, ...rendered } = spoken;
-    const { plan, drawn } = await finish(spokenPlan, {
+    const { plan, drawn } = await this.#finish(spokenPlan, {
       snapshot: batch.snapshot,
       values,
       layers,
@@ -128,17 +191,17 @@ export function createGenerator(options: GeneratorOptions): Generator {
     });
     const duration = planDuration(plan);
     const clips = rendered.clips.map((clip) => ({ ...clip, passed_over: passedOver(sources, task.voice, clip) }));
-    pace.rowDone();
-    if (unresolvedJoins > 0) logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
+    this.pace.rowDone();
+    if (unresolvedJoins > 0) this.#logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
     const checksum = crc32(JSON.stringify(plan));
     const needed = allArtifacts(plan);
-    await synced(needed);
+    await this.#synced(needed);
     return () => {
       // A clean-up may have come in between; what a stored plan refers to is never removed. Nor is a voice used that
       // sounds like somebody who has taken that back meanwhile.
-      const isAllowed = !clips.some(({ matched }) => matched) || likenessOf(db, batch).consent === task.consent;
-      if (!isAllowed || !artifacts.areSynced(needed)) return 'again';
-      store.endVideo(db, id, {
+      const isAllowed = !clips.some(({ matched }) => matched) || likenessOf(this.#db, batch).consent === task.consent;
+      if (!isAllowed || !this.#artifacts.areSynced(needed)) return 'again';
+      store.endVideo(this.#db, id, {
         status: 'succeeded',
         plan,
         duration,
@@ -146,37 +209,38 @@ export function createGenerator(options: GeneratorOptions): Generator {
         clips,
         ...(drawn && { drawn }),
       });
-      onEnded();
+      this.#onEnded();
       return 'ended';
     };
   }
 
   /** A personalized video without pictures of its own. `sentences`, `longParts`: where all of it is spoken anew. */
-  async function speak(
+  async #speak(
     id: string,
     { snapshot, values, sources }: { snapshot: Snapshot; values: readonly string[]; sources: ValueSources },
     run: RunOfWork,
   ): Promise<RenderResult & { task: RowTask; sentences?: SentenceSaid[]; longParts?: LongPart[] }> {
-    const sounds = rowPictures.soundsOf(id, snapshot);
+    const sounds = this.#rowPictures.soundsOf(id, snapshot);
     if (snapshot.mode === 'full_script') {
-      await alignments.of(snapshot.template, snapshot.script);
+      await this.#alignments.of(snapshot.template, snapshot.script);
       const task = { ...scriptTask(snapshot, values, sources), sounds };
-      return { ...(await renders.render(task, run)), task };
+      return { ...(await this.#renders.render(task, run)), task };
     }
     const task = { ...renderTask(snapshot, values, sources), sounds };
-    return { ...(await renders.render(task, run)), task };
+    return { ...(await this.#renders.render(task, run)), task };
   }
 
   /** The rendition a video is. A smaller one is made with the first video of its template. */
-  async function renditionFor({ template, lines }: Snapshot, { signal, onStart }: RunOfWork): Promise<Rendition> {
+  async #renditionFor({ template, lines }: Snapshot, { signal, onStart }: RunOfWork): Promise<Rendition> {
     if (lines === undefined) return 'source';
-    const rendition = renditionOf(lines, await readTemplateInfo(join(folders.templates, template)));
-    if (rendition === '720p' || rendition === '480p') await renditions.ensure(template, rendition, { signal, onStart });
+    const rendition = renditionOf(lines, await readTemplateInfo(join(this.#folders.templates, template)));
+    if (rendition === '720p' || rendition === '480p')
+      await this.#renditions.ensure(template, rendition, { signal, onStart });
     return rendition;
   }
 
   /** Gives a personalized video its pictures, its captions and its body. */
-  async function finish(
+  async #finish(
     spoken: Plan,
     row: {
       snapshot: Snapshot;
@@ -190,20 +254,20 @@ export function createGenerator(options: GeneratorOptions): Generator {
     const { values, layers, said, longParts, run } = row;
     const { body, variables, captions: asked } = row.snapshot;
     const snapshot = { ...row.snapshot, said };
-    const rendition = await renditionFor(snapshot, run);
+    const rendition = await this.#renditionFor(snapshot, run);
     const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
     const burned = asked?.mode === 'burned' ? asked : undefined;
-    const cues = burned && (await captions.cuesOf(spoken, snapshot, valueOf, burned));
+    const cues = burned && (await this.#captions.cuesOf(spoken, snapshot, valueOf, burned));
     const request = { layers, captions: burned && cues && { style: burned.style, cues } };
-    const drawn = await rowPictures.draw(spoken, request, { rendition, signal: run.signal });
-    const plan = await rowPictures.rest(drawn, longParts, { rendition, signal: run.signal });
+    const drawn = await this.#rowPictures.draw(spoken, request, { rendition, signal: run.signal });
+    const plan = await this.#rowPictures.rest(drawn, longParts, { rendition, signal: run.signal });
     const language = asked?.mode === 'text' ? asked.language : undefined;
-    const text = asked?.mode === 'text' ? await captions.textOf(spoken, snapshot, valueOf) : [];
+    const text = asked?.mode === 'text' ? await this.#captions.textOf(spoken, snapshot, valueOf) : [];
     const own = { ...plan, text, ...(language !== undefined && { language }) };
-    const joined = body ? await bodies.join(own, body, asked) : own;
+    const joined = body ? await this.#bodies.join(own, body, asked) : own;
     // A video that is a smaller rendition shows its body in the same one.
     if (rendition === '720p' || rendition === '480p')
-      await renditions.ensureJoined(
+      await this.#renditions.ensureJoined(
         { template: snapshot.template, body: bodyIn(joined, snapshot.template) },
         rendition,
         run,
@@ -213,35 +277,6 @@ export function createGenerator(options: GeneratorOptions): Generator {
       drawn: hasNewPictures(plan) ? request : undefined,
     };
   }
-
-  return {
-    kind: 'video',
-    // Not the row's fault: a recording may be deleted between being found and being read, and another way is found.
-    retried: new Set(['FILE_NOT_FOUND']),
-    pace,
-    // Rows whose artifacts are being synced keep no process busy.
-    capacity: () => renders.capacity() + syncing,
-    read(id) {
-      const video = store.findVideoToRender(db, id);
-      if (!video) return undefined;
-      return async (run) => {
-        if (inWork === 0) pace.resume();
-        inWork += 1;
-        try {
-          return await render(id, video, run);
-        } catch (error) {
-          throw withoutValues(workError(error), video.values);
-        } finally {
-          inWork -= 1;
-        }
-      };
-    },
-    fail(id, { code }) {
-      store.endVideo(db, id, { status: 'failed', reason: code });
-      onEnded();
-    },
-    stop: () => renders.stop(),
-  };
 }
 
 /** An error whose detail, which goes to the log, has the recipient's data taken out. */
