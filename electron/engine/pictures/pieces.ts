@@ -6,7 +6,7 @@ import { pixelsOf, scenesOf, type CutJob, type Piece, type ShownLayer } from '..
 import { isCut } from '../media/layers/presenter-cut.ts';
 import type { Rendition } from '../template/renditions.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
-import { partsOfStretch, piecesOf, pictureRuns, type PictureRun } from './runs.ts';
+import { beforeRandomAccess, partsOfStretch, piecesOf, pictureRuns, type PictureRun } from './runs.ts';
 
 /** Changes whenever the same layers would be drawn otherwise. Versions of FFmpeg's libraries are part of each key. */
 const drawingVersion = 1;
@@ -26,7 +26,8 @@ export function piecesWith(layers: readonly ShownLayer[], index: TemplateIndex, 
 }
 
 /**
- * A stretch as pieces, whether or not layers are shown in it: nothing is shown before and after it. Presenters are cut
+ * A stretch as pieces: nothing is shown before and after it. Where no layers are shown in it, only what comes before its
+ * first random access point is drawn, as the rest can be decoded as it is. Presenters are cut
  * out while they are drawn, as others take minutes to be cut out of a long template.
  * @param range as `cleanRange` gives it.
  */
@@ -37,7 +38,8 @@ export function piecesOfStretch(
   rendition: Rendition,
 ): Piece[] {
   const direct = layers.map((layer) => (layer.kind === 'presenter' ? { ...layer, direct: true as const } : layer));
-  return withLayers(partsOfStretch(index, range), direct, index, rendition);
+  const drawn = layers.length > 0 ? range : beforeRandomAccess(index, range);
+  return withLayers(partsOfStretch(index, drawn), direct, index, rendition);
 }
 
 function withLayers(

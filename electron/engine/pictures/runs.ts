@@ -61,8 +61,19 @@ export function cleanRange(index: TemplateIndex, { from, to }: FrameRange): Pict
   return { from: start, to: end };
 }
 
+/** The beginning of a clean range that cannot be decoded without what comes before it; empty where all of it can. */
+export function beforeRandomAccess(index: TemplateIndex, { from, to }: PictureRun): PictureRun {
+  const isRandomAccess = randomAccessPoints(index);
+  if (isRandomAccess(from)) return { from, to: from };
+  // Two frames at least: see `pictureRuns`.
+  let end = Math.min(to, from + 2);
+  while (end < to && !isRandomAccess(end)) end += 1;
+  return { from, to: end };
+}
+
 /** A clean range in parts that can be encoded apart. */
 export function partsOfStretch(index: TemplateIndex, { from, to }: PictureRun): PictureRun[] {
+  if (from >= to) return [];
   const clean = cleanCuts(index);
   // Two frames at least: see `pictureRuns`.
   const least = Math.max(2, Math.round(partSeconds * perSecond(index.info.frameRate)));
