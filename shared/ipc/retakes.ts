@@ -19,11 +19,18 @@ export const retakeRequests = {
   'retakes.sentences': { input: z.object({ id: z.string(), script }), output: z.array(takeSentenceSchema) },
   /**
    * Finds a sentence in its retake, which was begun with `retakeOf`, and where it fits into the take. `url` shows it there
-   * with what is said around it, from `begins` to `ends`, seconds of that.
+   * with what is said around it, from `begins` to `ends`, seconds of that; it stands for `start` to `end` of the take.
    */
   'retakes.fit': {
     input: z.object({ id: z.string(), script, sentence: z.number().int().min(0) }),
-    output: z.object({ url: z.string(), duration: z.number(), begins: z.number(), ends: z.number() }),
+    output: z.object({
+      url: z.string(),
+      duration: z.number(),
+      begins: z.number(),
+      ends: z.number(),
+      start: z.number(),
+      end: z.number(),
+    }),
   },
   /** Whether a retake that fits is used when its take becomes a template. The take itself stays as it is. */
   'retakes.use': { input: z.object({ id: z.string(), used: z.boolean() }), output: z.object({}) },

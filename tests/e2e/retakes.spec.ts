@@ -79,6 +79,31 @@ test('a sentence that went wrong is said again, heard in its place, and used', a
   await test.step('make a template of both', async () => {
     await record('Back to the take');
     await expect(page.getByText('One sentence was said again')).toBeVisible();
+    // The review goes from the take to the new sentence and on with the take, as the template will.
+    const review = page.getByRole('region', { name: 'Take 1' });
+    const videos = review.locator('video');
+    await expect(videos).toHaveCount(2);
+    const sources = await videos.evaluateAll(
+      (elements) =>
+        new Promise<string[]>((resolve) => {
+          const played: string[] = [];
+          const end = setTimeout(() => resolve(played), 45_000);
+          for (const element of elements) {
+            element.addEventListener('play', () => {
+              played.push(element.getAttribute('src') ?? '');
+              if (played.length < 3) return;
+              clearTimeout(end);
+              resolve(played);
+            });
+          }
+          const [shown] = elements;
+          if (shown instanceof HTMLElement) shown.click();
+        }),
+    );
+    expect(sources[0]).toBe(sources[2]);
+    expect(sources[1]).toMatch(/video\.mp4$/u);
+    await expect.poll(() => videos.nth(1).evaluate((video) => getComputedStyle(video).visibility)).toBe('hidden');
+    await page.keyboard.press('Escape');
     await record('Use this take');
     await expect(page).toHaveURL(/#\/templates\//);
     // All recordings are sent, and one is made of them.

@@ -313,7 +313,14 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'spools.fill': notHere,
     'retakes.sentences': ({ script }) =>
       sentencesOf(parseScript(script)).map(({ text }, index) => ({ text, start: index, end: index + 1, heard: true })),
-    'retakes.fit': ({ id }) => ({ url: found(spools, id).url ?? '', duration: 3, begins: 1, ends: 2 }),
+    'retakes.fit': ({ id }) => ({
+      url: found(spools, id).url ?? '',
+      duration: 3,
+      begins: 1,
+      ends: 2,
+      start: 1,
+      end: 2,
+    }),
     'retakes.use': () => ({}),
     'app.online': () => ({}),
     'updates.state': () => updates,

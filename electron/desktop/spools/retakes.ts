@@ -70,7 +70,8 @@ export function createRetakes({ spools, launch, dataFolder }: RetakesOptions) {
       const { fitted: fit, file } = fittedSchema.parse(await run(task));
       fitted.set(id, { retake: fit.retake, file, sentence });
       const { duration, begins, ends } = fit;
-      return { url: mediaPath('recording', id, 'video.mp4'), duration, begins, ends };
+      const { start, end } = fit.retake;
+      return { url: mediaPath('recording', id, 'video.mp4'), duration, begins, ends, start, end };
     },
     'retakes.use'({ id, used }) {
       const { takeId } = spools.get(id);

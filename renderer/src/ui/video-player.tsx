@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
 import { isLetterOff } from '../lib/letter-keys.ts';
 import { formatTime } from '../lib/format.ts';
 import { IconButton } from './icon-button.tsx';
+import { lengthOf, PieceSequence, type Piece } from './piece-sequence.ts';
 import styles from './video-player.module.css';
 
 export type Captions = { src: string; language: string; label: string };
@@ -22,6 +23,8 @@ export type VideoPlayerProps = {
   compose?: ((video: ReactNode) => ReactNode) | undefined;
   /** A moment to play from, seconds; a new one each time it is asked for. */
   cue?: { at: number } | null | undefined;
+  /** Parts of several videos that are played one after another, in place of all of `src`. */
+  pieces?: readonly Piece[] | undefined;
   className?: string | undefined;
 };
 
@@ -38,19 +41,40 @@ export function VideoPlayer({
   autoPlay = false,
   compose,
   cue = null,
+  pieces,
   className,
 }: VideoPlayerProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const [elements] = useState(() => new Map<string, HTMLVideoElement>());
+  const [shown, setShown] = useState<string | null>(null);
+  const sequence = useMemo(
+    () => pieces && new PieceSequence(pieces, (src) => elements.get(src) ?? null, setShown),
+    [pieces, elements],
+  );
   const [playing, setPlaying] = useState(false);
   const [time, setTime] = useState(0);
-  const [duration, setDuration] = useState(knownDuration);
+  const [ownDuration, setDuration] = useState(knownDuration);
+  const duration = pieces ? lengthOf(pieces) : ownDuration;
   const [muted, setMuted] = useState(false);
   const [failed, setFailed] = useState(false);
 
-  function showTime(): void {
-    setTime(video.current?.currentTime ?? 0);
+  /** What plays: the video, or the pieces. */
+  function player(): HTMLVideoElement | PieceSequence | null {
+    return sequence ?? video.current;
   }
+
+  function showTime(): void {
+    sequence?.step();
+    setTime(player()?.currentTime ?? 0);
+  }
+
+  /** While one piece follows another, one video stops and the next one plays. */
+  function showPlaying(): void {
+    setPlaying(player()?.paused === false);
+  }
+
+  useEffect(() => sequence?.begin(), [sequence]);
 
   const report = useEffectEvent(showTime);
 
@@ -67,12 +91,12 @@ export function VideoPlayer({
     return () => cancelAnimationFrame(frameRequest);
   }, [playing]);
 
-  function play(element: HTMLVideoElement): void {
-    element.play().catch(() => setFailed(element.error !== null));
+  function play(element: HTMLVideoElement | PieceSequence): void {
+    element.play().catch(() => setFailed(!(element instanceof PieceSequence) && element.error !== null));
   }
 
   const playFrom = useEffectEvent((seconds: number) => {
-    const element = video.current;
+    const element = player();
     if (!element) return;
     element.currentTime = seconds;
     play(element);
@@ -83,10 +107,11 @@ export function VideoPlayer({
   }, [cue]);
 
   function toggle(): void {
-    const element = video.current;
+    const element = player();
     if (!element) return;
     if (!element.paused) element.pause();
     else play(element);
+    if (sequence) showPlaying();
   }
 
   function fillScreen(): void {
@@ -96,12 +121,14 @@ export function VideoPlayer({
 
   /** The slider shows the new place at once: put back until the picture is there, its release would seek back. */
   function seekTo(seconds: number): void {
-    if (video.current) video.current.currentTime = seconds;
+    const element = player();
+    if (element) element.currentTime = seconds;
     setTime(seconds);
   }
 
   function seekBy(seconds: number): void {
-    if (video.current) seekTo(Math.min(duration, Math.max(0, video.current.currentTime + seconds)));
+    const element = player();
+    if (element) seekTo(Math.min(duration, Math.max(0, element.currentTime + seconds)));
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -132,7 +159,34 @@ export function VideoPlayer({
     return () => element.removeEventListener('keydown', listener);
   }, []);
 
-  const picture = (
+  const sources = [...new Set(pieces?.map((piece) => piece.src))];
+  const picture = sequence ? (
+    <>
+      {sources.map((source) => (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- what was just recorded has none
+        <video
+          key={source}
+          ref={(element) => {
+            if (element) elements.set(source, element);
+            return () => void elements.delete(source);
+          }}
+          className={styles['video']}
+          // Beside the others, not away from them: a video that is not laid out decodes no picture.
+          data-waiting={source !== (shown ?? sources[0]) || undefined}
+          src={source}
+          muted={muted}
+          preload="auto"
+          playsInline
+          onClick={toggle}
+          onPlay={showPlaying}
+          onPause={showPlaying}
+          onSeeked={showTime}
+          onTimeUpdate={showTime}
+          onError={() => setFailed(true)}
+        />
+      ))}
+    </>
+  ) : (
     <video
       ref={video}
       className={styles['video']}

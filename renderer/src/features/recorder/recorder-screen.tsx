@@ -111,8 +111,8 @@ export function RecorderScreen(): ReactNode {
   // Changes only while the review is hidden.
   const saidAgain =
     retakes && retakes.of === take.finished?.spoolId
-      ? Object.values(retakes.store.getState().kept).filter(({ used }) => used).length
-      : 0;
+      ? Object.values(retakes.store.getState().kept).filter(({ used }) => used)
+      : [];
 
   function showSentences(): void {
     const { finished } = take;
@@ -283,6 +283,7 @@ export function RecorderScreen(): ReactNode {
           onRetake={askRetake}
           onSentences={words.length > 0 && !take.finished.screen && stream ? showSentences : null}
           saidAgain={saidAgain}
+          saysOnce={words.length > 0 && take.finished.screen !== null}
           onUse={use}
         />
       )}

@@ -14,7 +14,9 @@ import {
   VideoPlayer,
   type LayoutViewProps,
 } from '../../ui/index.ts';
+import { lengthOf } from '../../ui/piece-sequence.ts';
 import { RecordedScreen } from './recorded-screen.tsx';
+import { editedTake, editedTime, type PlacedRetake } from './retakes/edited-take.ts';
 import styles from './recorder.module.css';
 import type { FinishedTake } from './take-store.ts';
 
@@ -28,7 +30,9 @@ export type ReviewProps = {
   /** Leads to the take's sentences; null where they cannot be recorded again. */
   onSentences: (() => void) | null;
   /** Sentences that were said again and are used. */
-  saidAgain: number;
+  saidAgain: readonly PlacedRetake[];
+  /** A screen was recorded with the script, so its sentences cannot be said again. */
+  saysOnce: boolean;
   /** Makes a template of the take. @throws AppError */
   onUse: (name: string) => Promise<void>;
 };
@@ -45,12 +49,19 @@ export function Review({
   onRetake,
   onSentences,
   saidAgain,
+  saysOnce,
   onUse,
 }: ReviewProps): ReactNode {
   const [name, setName] = useState(take.name);
   const [busy, setBusy] = useState(false);
   const [cue, setCue] = useState<{ at: number } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  // They change only while the review is hidden; a new list would begin the take again.
+  const [pieces] = useState(() => (saidAgain.length > 0 ? editedTake(take, saidAgain) : null));
+
+  function playedAt(seconds: number): number {
+    return pieces ? editedTime(pieces, take.url, seconds) : seconds;
+  }
 
   async function use(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -70,8 +81,9 @@ export function Review({
         src={take.url}
         duration={take.duration}
         cue={cue}
+        pieces={pieces ?? undefined}
         compose={shownWith(take.screen, arrangement)}
-        label={t('recorder.takeOf', { number, duration: formatTime(take.duration) })}
+        label={t('recorder.takeOf', { number, duration: formatTime(pieces ? lengthOf(pieces) : take.duration) })}
         className={styles['player']}
       />
       {take.flubs.length > 0 && (
@@ -82,14 +94,15 @@ export function Review({
               key={seconds}
               size="small"
               aria-label={t('recorder.watchFlub', { time: formatTime(seconds) })}
-              onClick={() => setCue({ at: Math.max(0, seconds - beforeFlub) })}
+              onClick={() => setCue({ at: playedAt(Math.max(0, seconds - beforeFlub)) })}
             >
               {formatTime(seconds)}
             </QuietButton>
           ))}
         </p>
       )}
-      {saidAgain > 0 && <p className={styles['flubs']}>{t('recorder.withRetakes', { count: saidAgain })}</p>}
+      {pieces && <p className={styles['flubs']}>{t('recorder.withRetakes', { count: saidAgain.length })}</p>}
+      {saysOnce && <p className={styles['flubs']}>{t('recorder.noRetakesWithScreen')}</p>}
       {notice !== null && (
         <p role="alert" className={styles['notice']}>
           {notice}
