@@ -26,6 +26,7 @@ export const scriptRequests = {
       disclosure: z.boolean(),
       /** Another number gives another script. */
       variant: z.number().int().min(0),
+      language: z.enum(['en', 'de']),
     }),
     output: marked,
   },

@@ -5,11 +5,11 @@ import type { Services } from './services.ts';
 
 export function scriptHandlers({ writer, pool }: Services) {
   return {
-    async writeScript({ signal, warn }, { about_script: about, action, variant, disclosure, ...wishes }) {
+    async writeScript({ signal, warn }, { about_script: about, action, variant, disclosure, language, ...wishes }) {
       const { purpose, length, tone, audience, topic, call_to_action: request } = wishes;
       const given = Object.entries({ purpose, length, tone, audience, topic, request });
       const brief = Object.fromEntries(given.filter(([, wish]) => wish !== undefined && wish !== null));
-      const { script, warnings } = await writer.write({ about, action, brief, variant, disclosure }, signal);
+      const { script, warnings } = await writer.write({ about, action, brief, variant, disclosure, language }, signal);
       for (const warning of warnings) warn(warning);
       return { script };
     },

@@ -27,6 +27,8 @@ export const scriptOperations = define('Scripts', {
       call_to_action: phrase,
       /** Whether a new script says that an AI voice speaks in it. */
       disclosure: z.boolean().default(true),
+      /** The language of a new script. */
+      language: z.enum(['en', 'de']).default('en'),
       /** Another number gives another script. */
       variant: z.number().int().min(0).max(1_000_000).default(0),
     }),

@@ -120,6 +120,8 @@ export const recorder = {
   backToTake: 'Back to the take',
   withRetakes:
     '{count, plural, one {One sentence was said again and goes into the template.} other {# sentences were said again and go into the template.}}',
+  noRetakesWithScreen:
+    'Single sentences can’t be said again in a take with a screen: what is seen there would jump. Record it again, or cut the sentence out in the editor.',
   chooseSentence: 'Choose a sentence to hear it.',
   theTake: 'Your take',
   inItsPlace: 'The new sentence in its place',
@@ -151,6 +153,7 @@ export const recorder = {
   wordYouSay: 'Word you will say',
   scriptFull: 'This script is as long as a script can be.',
   helpWrite: 'Help me write',
+  scriptLanguage: 'Language of the script',
   writeNew: 'Write a new one…',
   shorten: 'Make it shorter',
   shortened: 'Your script is shorter now.',

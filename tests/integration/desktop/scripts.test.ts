@@ -13,6 +13,7 @@ const wishes = {
   tone: 'friendly',
   disclosure: true,
   variant: 0,
+  language: 'en',
 } as const;
 
 test('a script is written by what is asked for, and differently each time', async () => {
@@ -21,6 +22,8 @@ test('a script is written by what is asked for, and differently each time', asyn
   expect(script).toContain('our scheduling tool');
   expect(script).toContain('book a call');
   expect(script).toContain('AI voice');
+  const german = await app.ask('scripts.write', { ...wishes, language: 'de' });
+  expect(german.script).toContain('KI-Stimme');
   const another = await app.ask('scripts.write', { ...wishes, variant: 1, disclosure: false });
   expect(another.script).not.toContain('AI voice');
   expect(another.script).not.toBe(script.replace(/ The personal words.*$/u, ''));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { composeScript } from '#electron/studio/domain/scripts/compose.ts';
 import { rewriteScript, type Rewrite } from '#electron/studio/domain/scripts/rewrite.ts';
 import { lengths, purposeNames, readBrief, tones } from '#shared/script/brief.ts';
+import { scriptLanguage } from '#shared/script-language.ts';
 import { disclosesVoice, estimatedSeconds, parseScript, scriptNotes, variableNames } from '#shared/script/index.ts';
 import { fc } from '../../support/property.ts';
 
@@ -36,8 +37,10 @@ describe('a composed script', () => {
 
   it('can be recorded as it stands, whatever the brief: marked, nothing left to fill in, nothing to be mended', () => {
     fc.assert(
-      fc.property(briefs, fc.nat(9), (brief, variant) => {
-        const text = composeScript(brief, { variant, disclosure: true });
+      fc.property(briefs, fc.nat(9), fc.constantFrom('en', 'de'), (brief, variant, language) => {
+        const text = composeScript(brief, { variant, disclosure: true, language });
+        expect(language === 'en' || scriptLanguage(text) === 'de').toBe(true);
+        expect(text).not.toContain('~');
         expect(text).not.toMatch(/[[\]]|undefined|null/);
         expect(variableNames(parseScript(text))).toEqual(
           ['first_name', 'company'].slice(0, text.includes('company') ? 2 : 1),

@@ -1,5 +1,9 @@
 import type { Brief, Length } from '#shared/script/brief.ts';
-import { disclosureLine, openings, patterns, type Pattern } from './patterns.ts';
+import { german } from './german-patterns.ts';
+import { english, type Language, type Pattern } from './patterns.ts';
+
+export const languages = { en: english, de: german } as const;
+export type WritingLanguage = keyof typeof languages;
 
 type SentenceKind = keyof Pattern;
 
@@ -15,26 +19,37 @@ const sentencesOf: Readonly<Record<Length, readonly SentenceKind[]>> = {
  * @param variant which of the alternatives to take; any whole number.
  * @param disclosure whether to end with the line that says that a machine speaks the values.
  */
-export function composeScript(brief: Brief, { variant, disclosure }: { variant: number; disclosure: boolean }): string {
-  const pattern = patterns[brief.purpose];
+export function composeScript(
+  brief: Brief,
+  { variant, disclosure, language = 'en' }: { variant: number; disclosure: boolean; language?: WritingLanguage },
+): string {
+  const own = languages[language];
+  const pattern = own.patterns[brief.purpose];
   const sentences = sentencesOf[brief.length].map((kind) =>
     kind === 'request' && brief.request !== null
-      ? `Would you ${brief.request}?`
-      : choose(pattern[kind], brief, variant),
+      ? own.request(brief.request)
+      : choose(pattern[kind], { brief, variant, own }),
   );
-  const all = [choose(openings[brief.tone], brief, variant), ...sentences];
-  if (disclosure) all.push(disclosureLine);
+  const all = [choose(own.openings[brief.tone], { brief, variant, own }), ...sentences];
+  if (disclosure) all.push(own.disclosureLine);
   return all.join(' ');
 }
 
 const needsTopic = '[topic?]';
 
-function choose(alternatives: readonly string[], { topic, audience }: Brief, variant: number): string {
+type Choice = { brief: Brief; variant: number; own: Language };
+
+/** `[du~Sie]`: how somebody is addressed among friends, and formally. */
+const address = /\[([^[\]~]*)~([^[\]~]*)\]/gu;
+
+function choose(alternatives: readonly string[], { brief, variant, own }: Choice): string {
+  const { topic, audience, tone } = brief;
   const fitting = alternatives.filter((sentence) => sentence.startsWith(needsTopic) === (topic !== null));
   const choices = fitting.length > 0 ? fitting : alternatives.filter((sentence) => !sentence.startsWith(needsTopic));
   const chosen = choices[variant % choices.length] ?? '';
   return chosen
     .replace(needsTopic, '')
     .replace('[topic]', topic ?? '')
-    .replace('[audience]', audience ?? 'teams like yours');
+    .replace('[audience]', audience ?? own.usualAudience)
+    .replace(address, tone === 'formal' ? '$2' : '$1');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toAppError } from '#shared/errors/index.ts';
 import { disclosesVoice, parseScript, variableNames } from '#shared/script/index.ts';
 import type { Logger } from '#electron/lib/logger.ts';
-import { disclosureLine } from './patterns.ts';
+import { languages } from './compose.ts';
 import { offlineWriter, type ScriptWriter, type WritingRequest } from './writer.ts';
 
 /** A model that speaks the OpenAI chat interface: Ollama, llama.cpp, LM Studio, a hosted one. */
@@ -71,7 +71,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<string> {
   const wishes = Object.entries(request.brief).map(([name, wish]) => `${name}: ${wish}`);
-  const task = [tasks[request.action], request.about, ...wishes].join('\n');
+  const task = [tasks[request.action], request.about, ...wishes, ...languageWish(request)].join('\n');
   const answer = await fetch(`${url}/v1/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
@@ -89,8 +89,13 @@ async function ask(
   return choices[0]?.message.content.trim() ?? '';
 }
 
+/** A script that is there keeps its language. */
+function languageWish({ action, language }: WritingRequest): string[] {
+  return action === 'generate' && language === 'de' ? ['language: German'] : [];
+}
+
 /** @throws AppError `SCRIPT_INVALID`, Error when marks are missing. */
-function checked(text: string, { action, about, disclosure }: WritingRequest): string {
+function checked(text: string, { action, about, disclosure, language = 'en' }: WritingRequest): string {
   const script = parseScript(text);
   const names = variableNames(script);
   if (names.length === 0) throw new Error('the model marked no words');
@@ -98,5 +103,7 @@ function checked(text: string, { action, about, disclosure }: WritingRequest): s
     const lost = variableNames(parseScript(about)).filter((name) => !names.includes(name));
     if (lost.length > 0) throw new Error(`the model lost ${lost.join(', ')}`);
   }
-  return action === 'generate' && disclosure && !disclosesVoice(script) ? `${text} ${disclosureLine}` : text;
+  return action === 'generate' && disclosure && !disclosesVoice(script)
+    ? `${text} ${languages[language].disclosureLine}`
+    : text;
 }

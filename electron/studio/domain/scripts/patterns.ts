@@ -1,4 +1,4 @@
-import type { Purpose } from '#shared/script/brief.ts';
+import type { Purpose, Tone } from '#shared/script/brief.ts';
 
 /**
  * Sentences to compose from. `[topic]` and `[audience]` are filled in; each list holds alternatives of one sentence, and
@@ -17,7 +17,19 @@ export type Pattern = {
   close: readonly string[];
 };
 
-export const openings = {
+/** What scripts are composed of in one language. */
+export type Language = {
+  openings: Readonly<Record<Tone, readonly string[]>>;
+  patterns: Readonly<Record<Purpose, Pattern>>;
+  /** Who hears it, where the brief does not say. */
+  usualAudience: string;
+  /** Asks for what the brief says. */
+  request: (request: string) => string;
+  /** Says that a machine speaks the values. */
+  disclosureLine: string;
+};
+
+const openings = {
   friendly: ['Hey {{first_name|Sarah}}!', 'Hi {{first_name|Sarah}}, great to meet you.'],
   neutral: ['Hi {{first_name|Sarah}}.', 'Hello {{first_name|Sarah}}.'],
   formal: ['Hello {{first_name|Sarah}}.', 'Good day, {{first_name|Sarah}}.'],
@@ -44,7 +56,7 @@ const callRequests = [
   'Just reply to this video, and we will find a time to talk.',
 ] as const;
 
-export const patterns: Readonly<Record<Purpose, Pattern>> = {
+const patterns: Readonly<Record<Purpose, Pattern>> = {
   introduction: {
     reason: [
       'I had a look at what {{company|Acme}} is doing, and I would like to introduce myself.',
@@ -171,4 +183,12 @@ export const patterns: Readonly<Record<Purpose, Pattern>> = {
     request: ['Let us speak soon.', 'I would be glad to hear how you are.'],
     close: ['All the best.', 'Take care.'],
   },
+};
+
+export const english: Language = {
+  openings,
+  patterns,
+  usualAudience: 'teams like yours',
+  request: (request) => `Would you ${request}?`,
+  disclosureLine,
 };

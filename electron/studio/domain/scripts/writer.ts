@@ -1,5 +1,5 @@
 import { readBrief, type Brief } from '#shared/script/brief.ts';
-import { composeScript } from './compose.ts';
+import { composeScript, type WritingLanguage } from './compose.ts';
 import { rewriteScript, type Rewrite } from './rewrite.ts';
 
 export type WritingRequest = {
@@ -12,6 +12,8 @@ export type WritingRequest = {
   variant: number;
   /** Whether a new script ends with the line that says that a machine speaks the values. */
   disclosure: boolean;
+  /** Of a new script; English where it is not said. */
+  language?: WritingLanguage | undefined;
 };
 
 export type Writing = {
@@ -25,9 +27,12 @@ export type ScriptWriter = { write(request: WritingRequest, signal: AbortSignal)
 
 /** Writes by patterns and rules: at once, without a model or a network. */
 export const offlineWriter: ScriptWriter = {
-  async write({ about, action, brief, variant, disclosure }) {
+  async write({ about, action, brief, variant, disclosure, language = 'en' }) {
     if (action === 'generate') {
-      return { script: composeScript({ ...readBrief(about), ...brief }, { variant, disclosure }), warnings: [] };
+      return {
+        script: composeScript({ ...readBrief(about), ...brief }, { variant, disclosure, language }),
+        warnings: [],
+      };
     }
     const script = rewriteScript(about, action);
     const warnings = script === about ? ['No rule fits this script; it is unchanged'] : [];

@@ -4,7 +4,9 @@ import { Sparkles } from 'lucide-react';
 import { rewrites, type Rewrite } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { lengths, purposeNames, tones, type Length, type Purpose, type Tone } from '#shared/script/brief.ts';
-import { t } from '../../language/index.ts';
+import { languageName } from '#shared/language-name.ts';
+import { scriptLanguage, type ScriptLanguage } from '#shared/script-language.ts';
+import { locale, t, useLanguage } from '../../language/index.ts';
 import { rewriteScript, writeScript } from '../../stores/index.ts';
 import {
   ErrorNotice,
@@ -50,11 +52,15 @@ const toneNames: Record<Tone, LabelKey> = {
   formal: 'recorder.toneFormal',
 };
 
+/** Languages that new scripts are written in. */
+const writtenLanguages = ['en', 'de'] as const satisfies readonly ScriptLanguage[];
+
 type ScriptHelpProps = { script: string; onChange: (script: string) => void };
 
 /** Writes a first script, or changes the one that is there. */
 export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
   const [writing, setWriting] = useState(false);
+  const windowLanguage = useLanguage((state) => state.language);
   const [busy, setBusy] = useState(false);
   const act = useActing(() => setBusy(false));
 
@@ -101,6 +107,7 @@ export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
       )}
       {writing && (
         <WriteDialog
+          language={scriptLanguage(script) ?? windowLanguage}
           onClose={() => setWriting(false)}
           onUse={(next) => {
             setWriting(false);
@@ -112,12 +119,18 @@ export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
   );
 }
 
-type WriteDialogProps = { onClose: () => void; onUse: (script: string) => void };
+type WriteDialogProps = {
+  /** Of the script that is there, or else of the window. */
+  language: ScriptLanguage;
+  onClose: () => void;
+  onUse: (script: string) => void;
+};
 
 /** Asks what the script is for and shows one at a time until it suits. */
-function WriteDialog({ onClose, onUse }: WriteDialogProps): ReactNode {
+function WriteDialog({ language: likely, onClose, onUse }: WriteDialogProps): ReactNode {
   useReturnFocus();
   const [purpose, setPurpose] = useState<Purpose>('introduction');
+  const [language, setLanguage] = useState(likely);
   const [topic, setTopic] = useState('');
   const [audience, setAudience] = useState('');
   const [callToAction, setCallToAction] = useState('');
@@ -127,7 +140,7 @@ function WriteDialog({ onClose, onUse }: WriteDialogProps): ReactNode {
   const [written, setWritten] = useState<{ script: string; variant: number } | null>(null);
   const { busy, problem, onSubmit } = useSubmit(async () => {
     const variant = written === null ? 0 : written.variant + 1;
-    const wishes = { purpose, topic, audience, callToAction, length, tone, disclosure, variant };
+    const wishes = { purpose, topic, audience, callToAction, length, tone, disclosure, variant, language };
     setWritten({ script: await writeScript(wishes), variant });
   });
 
@@ -180,6 +193,12 @@ function WriteDialog({ onClose, onUse }: WriteDialogProps): ReactNode {
             onChange={(value) => setTone(tones.find((known) => known === value) ?? tone)}
           />
         </div>
+        <Select
+          label={t('recorder.scriptLanguage')}
+          data={writtenLanguages.map((value) => ({ value, label: languageName(value, locale()) }))}
+          value={language}
+          onChange={(value) => setLanguage(writtenLanguages.find((known) => known === value) ?? language)}
+        />
         <SwitchLine
           label={t('recorder.disclosure')}
           note={t('recorder.disclosureNote')}
