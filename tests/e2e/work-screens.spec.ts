@@ -130,9 +130,24 @@ test('a campaign whose voice service is busy says so, and goes on once the servi
     await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Northwind\r\n');
     // The values, and what the voice says once to be matched to the speaker.
     await expect(page.getByText('3 texts of 44 characters in all will be sent to the voice service')).toBeVisible();
+
+    // Nothing is sent until the price is agreed to, and what was paid for is not charged again.
+    await page.getByText('Listen first').click();
+    const speak = page.getByRole('button', { name: 'Speak 3 texts' });
+    await expect(speak).toBeVisible();
     expect(service.requests).toEqual([]);
+    await expectAccessible(page);
+    await speak.click();
+    await expect(page.getByRole('button', { name: 'Approve Northwind' })).toBeVisible();
+    await expect(page.getByText('No text (3 more were paid for before)')).toBeVisible();
+    const asked = service.requests.length;
+    expect(asked).toBe(3);
+
+    await dropFile(page, 'more.csv', 'First name;Company\r\nMaria;Northwind\r\nOtto;Contoso\r\n');
+    await expect(page.getByRole('button', { name: 'Speak 2 texts' })).toBeVisible();
+    expect(service.requests).toHaveLength(asked);
     service.answerAll({ status: 503 });
-    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    await page.getByRole('button', { name: 'Generate 2 videos' }).click();
     await expect(page.getByText('Waiting for Cloud, which is busy or has reached its limit')).toBeVisible({
       timeout: 60_000,
     });

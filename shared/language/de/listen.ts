@@ -16,6 +16,10 @@ export const listen: Messages['listen'] = {
   clipUnusual: 'Klingt ungewöhnlich',
   empty: 'Noch nichts anzuhören',
   emptyText: 'Füge Empfänger hinzu und trage fehlende Werte ein. Dann kannst du hier vorab jeden Wert hören.',
+  paid: 'Diese Stimme berechnet jeden Text',
+  paidText:
+    'Sie spricht jeden Text einmal. Deine Videos verwenden denselben Ton, ohne dass er noch einmal berechnet wird.',
+  speakPaid: '{count, plural, one {# Text} other {# Texte}} sprechen lassen',
   spoken: 'Gesprochene Werte',
   speaking: 'Jeder Wert wird einmal gesprochen',
   approved: 'Freigegeben',

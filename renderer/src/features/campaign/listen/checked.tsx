@@ -10,13 +10,13 @@ import type { Checks } from './use-clips.ts';
 type NothingYetProps = {
   /** Whether there are rows that could be sent. */
   hasRows: boolean;
-  checks: Pick<Checks, 'problem' | 'progress' | 'retry'>;
+  checks: Pick<Checks, 'problem' | 'progress' | 'charge' | 'agree' | 'retry'>;
   /** What the progress is of, and what is being done. */
   label: string;
   text: string;
 };
 
-/** Stands where nothing can be heard: without rows, after a failure, and while a voice speaks. */
+/** Stands where nothing can be heard: without rows, after a failure, before a price is agreed to, while a voice speaks. */
 export function NothingYet({ hasRows, checks, label, text }: NothingYetProps): ReactNode {
   if (!hasRows) return <EmptyState icon={<Headphones />} title={t('listen.empty')} text={t('listen.emptyText')} />;
   if (checks.problem) {
@@ -24,6 +24,20 @@ export function NothingYet({ hasRows, checks, label, text }: NothingYetProps): R
       <div className={styles['trouble']}>
         <ErrorNotice problem={checks.problem} onRetry={checks.retry} />
       </div>
+    );
+  }
+  if (checks.charge) {
+    return (
+      <EmptyState
+        icon={<Headphones />}
+        title={t('listen.paid')}
+        text={t('listen.paidText')}
+        actions={
+          <SecondaryButton onClick={checks.agree}>
+            {t('listen.speakPaid', { count: checks.charge.texts })}
+          </SecondaryButton>
+        }
+      />
     );
   }
   return (

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
-import type { Problem, Template } from '#shared/ipc/index.ts';
+import type { IpcOutput, Problem, Template } from '#shared/ipc/index.ts';
 import { problemText } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
-import { approveClip, checkClips } from '#renderer/stores/index.ts';
+import { approveClip, checkClips, estimateCost } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
-import { listeningOrder, readingOrder } from '../model/clips.ts';
+import { isPaidVoice, listeningOrder, readingOrder } from '../model/clips.ts';
 
 /** What will be said, judged before it is rendered: values in their places, or sentences where all of a script is spoken. */
 export type Checks = {
@@ -16,10 +16,15 @@ export type Checks = {
   /** 0–1 of what was spoken so far; null before anything is known. */
   progress: number | null;
   problem: Problem | null;
+  /** What a voice service will charge for them; they are spoken once that is agreed to. Else null. */
+  charge: Charge | null;
+  agree(): void;
   /** Speaks them again. */
   retry(): void;
   setApproved(checked: Pick<CheckedClip, 'clip'>, approved: boolean): Promise<void>;
 };
+
+export type Charge = IpcOutput<'clips.cost'>;
 
 type Answer = {
   of: string;
@@ -27,15 +32,17 @@ type Answer = {
   sentences: CheckedSentence[] | null;
   progress: number | null;
   problem: Problem | null;
+  charge: Charge | null;
 };
 
-const unknown = { clips: null, sentences: null, progress: null, problem: null };
+const unknown = { clips: null, sentences: null, progress: null, problem: null, charge: null };
 
 /** Milliseconds without a change of the rows before their values are spoken. */
 const calm = 600;
 
 /**
- * Speaks each distinct value of rows once, or each sentence of a whole script, a page at a time.
+ * Speaks each distinct value of rows once, or each sentence of a whole script, a page at a time. A voice service is only
+ * asked for what was not paid for before once its price is agreed to.
  * @param names null while there is nothing to speak, or nobody listens.
  */
 export function useChecks(
@@ -46,6 +53,7 @@ export function useChecks(
 ): Checks {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [tries, setTries] = useState(0);
+  const [agreed, setAgreed] = useState<string | null>(null);
   const toast = useToast();
   const { id: templateId, script, voice, actorId } = template;
   // What the clips depend on: other rows of the same values sound the same.
@@ -60,12 +68,18 @@ export function useChecks(
     const show = (part: Omit<Answer, 'of'>): void => {
       if (current) setAnswer({ of, ...part });
     };
+    const input = { templateId, variables: [...variables], names: names.map((row) => [...row]), mode };
+    const mayCost = isPaidVoice(voice) && agreed !== of;
     const speakAll = async (): Promise<void> => {
+      const charge = mayCost ? await estimateCost(input) : null;
+      if (charge !== null && charge.texts > 0) {
+        show({ ...unknown, charge });
+        return;
+      }
       const spoken: CheckedClip[] = [];
       const sentences: CheckedSentence[] = [];
       for (let page = 0; current; page += 1) {
-        const input = { templateId, variables: [...variables], names: names.map((row) => [...row]), mode, page };
-        const found = await checkClips(input);
+        const found = await checkClips({ ...input, page });
         spoken.push(...found.clips);
         sentences.push(...found.sentences);
         const done = spoken.length + sentences.length;
@@ -74,14 +88,17 @@ export function useChecks(
       }
       show({ ...unknown, clips: listeningOrder(spoken), sentences: readingOrder(sentences), progress: 1 });
     };
-    const timer = setTimeout(() => {
-      speakAll().catch((error: unknown) => show({ ...unknown, problem: toProblem(error) }));
-    }, calm);
+    const timer = setTimeout(
+      () => {
+        speakAll().catch((error: unknown) => show({ ...unknown, problem: toProblem(error) }));
+      },
+      agreed === of ? 0 : calm,
+    );
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [of, names, templateId, variables, mode]);
+  }, [of, agreed, names, templateId, voice, variables, mode]);
 
   const setApproved = useCallback(
     async ({ clip }: Pick<CheckedClip, 'clip'>, approved: boolean) => {
@@ -112,6 +129,8 @@ export function useChecks(
     sentences: shown?.sentences ?? null,
     progress: shown?.progress ?? null,
     problem: shown?.problem ?? null,
+    charge: agreed === of ? null : (shown?.charge ?? null),
+    agree: () => setAgreed(of),
     retry: () => setTries((count) => count + 1),
     setApproved,
   };

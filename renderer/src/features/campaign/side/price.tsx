@@ -2,10 +2,10 @@ import { Coins } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import type { IpcOutput, Template } from '#shared/ipc/index.ts';
-import { engineOf } from '#shared/voices.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { estimateCost, estimateCredits } from '#renderer/stores/index.ts';
+import { isPaidVoice } from '../model/clips.ts';
 import styles from './side.module.css';
 
 /** Milliseconds without a change of the rows before their price is asked for. */
@@ -24,7 +24,7 @@ type PriceProps = {
 /** What the voice service of the template's voice will charge for the rows; nothing with a voice of this computer. */
 export function Price({ template: { id, voice }, variables, names, mode }: PriceProps): ReactNode {
   const [told, setTold] = useState<Told | null>(null);
-  const isPaid = voice !== null && engineOf(voice) === 'provider';
+  const isPaid = isPaidVoice(voice);
 
   useEffect(() => {
     if (!isPaid || names === null) return;

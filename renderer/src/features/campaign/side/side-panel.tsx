@@ -91,7 +91,14 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           onWholeScript={() => editor.patch({ mode: 'full_script' })}
         />
       )}
-      <Price key={`${template.voice} ${mode}`} template={template} variables={variables} names={names} mode={mode} />
+      {/* Asked for again once a voice has spoken: what was paid for costs nothing more. */}
+      <Price
+        key={`${template.voice} ${mode} ${heard.clips !== null}`}
+        template={template}
+        variables={variables}
+        names={names}
+        mode={mode}
+      />
       <Credits rows={names?.length ?? 0} mode={mode} smoothQuality={editor.draft.options.smoothQuality} />
       <Privacy voice={template.voice} options={editor.draft.options} />
     </aside>
