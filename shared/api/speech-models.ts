@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentenceSchema } from '../errors/index.ts';
 import { path } from './bounds.ts';
 import { waitSchema } from './resources.ts';
 import { recognitionFamilies, voiceFamilies } from '../models.ts';
@@ -28,6 +29,8 @@ export const speechModelSchema = z.object({
   progress: z.number(),
   reason: z.string().nullable(),
   error: z.string().nullable(),
+  /** Which of the product's sentences `error` is, where it says more than `reason`. */
+  sentence: sentenceSchema.optional(),
   /** What passing trouble its download waits for. */
   waits_for: waitSchema.nullable().default(null),
   speakers: z.array(z.string()),

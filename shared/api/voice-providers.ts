@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentenceSchema } from '../errors/index.ts';
 import { generationModes } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import { cell, idText, rows, uuid, variables } from './bounds.ts';
@@ -76,6 +77,8 @@ export const providerTestSchema = z.object({
   works: z.boolean(),
   reason: z.string().nullable(),
   error: z.string().nullable(),
+  /** Which of the product's sentences `error` is, where it says more than `reason`. */
+  sentence: sentenceSchema.optional(),
 });
 export type ProviderTest = z.infer<typeof providerTestSchema>;
 

@@ -23,18 +23,23 @@ export type Catalogue = {
 export type ErrorWords = Pick<Catalogue, 'errors' | 'sentences'> & { locale: string };
 
 /**
- * The sentence of a problem. What another studio says of its own, or a version that knew other sentences, stays in English.
+ * The sentence of a problem. What another studio says of its own, or a version that knew other sentences, stands beside
+ * the sentence of the code, in its own words.
  * @param words null for English, which is what the app itself says.
  */
 export function sentenceOf(
   { code, message, sentence }: { code: ErrorCode; message: string; sentence?: Sentence | undefined },
   words: ErrorWords | null,
 ): string {
-  if (words === null) return message;
+  if (words === null) return message || errorTable[code].message;
   const known: Readonly<Record<string, string>> = words.sentences;
   const more = sentence && Object.hasOwn(known, sentence.key) ? known[sentence.key] : undefined;
   if (sentence && more !== undefined) return formatSentence(more, words.locale, sentence.values);
-  return message === errorTable[code].message ? words.errors[code] : message;
+  if (message === errorTable[code].message || message === '') return words.errors[code];
+  return formatSentence(words.sentences['inOwnWords'], words.locale, {
+    sentence: words.errors[code],
+    words: message.replace(/\.$/u, ''),
+  });
 }
 
 /**

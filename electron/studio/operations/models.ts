@@ -37,6 +37,7 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       progress,
       reason: row?.reason ?? null,
       error: row?.error ?? null,
+      ...(row?.sentence && { sentence: row.sentence }),
       waits_for: row?.status === 'queued' ? waitFor(id) : null,
       speakers: row?.facts?.speakers ?? [],
     };

@@ -47,7 +47,8 @@ export function voiceHandlers(services: Services) {
         return { works: true, reason: null, error: null };
       } catch (error) {
         if (signal.aborted || !isAppError(error)) throw error;
-        return { works: false, reason: error.code, error: error.message };
+        const { code, message, sentence } = error;
+        return { works: false, reason: code, error: message, ...(sentence && { sentence }) };
       }
     },
   } satisfies Partial<Handlers>;

@@ -698,5 +698,14 @@ const schema: Migration = {
   },
 };
 
+const modelSentences: Migration = {
+  version: 2,
+  name: 'model sentences',
+  up(db) {
+    // JSON: key and values of the sentence that adding a model failed with, where it is more than the code's own.
+    db.exec('ALTER TABLE speech_models ADD COLUMN sentence TEXT');
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema];
+export const migrations: readonly Migration[] = [schema, modelSentences];

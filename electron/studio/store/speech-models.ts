@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/errors/index.ts';
+import type { ErrorCode, Sentence } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
 import type { ModelFacts } from '../../engine/speech/types.ts';
@@ -12,18 +12,24 @@ export type SpeechModelRow = {
   status: WorkState | 'succeeded' | 'failed' | 'cancelled';
   reason: ErrorCode | null;
   error: string | null;
+  /** Which sentence `error` is, where it says more than the reason. */
+  sentence: Sentence | null;
   sha256: string | null;
   facts: ModelFacts | null;
 };
 
-type StoredRow = Omit<SpeechModelRow, 'facts'> & { facts: string | null };
+type StoredRow = Omit<SpeechModelRow, 'facts' | 'sentence'> & { facts: string | null; sentence: string | null };
 
 function fromRow(row: StoredRow): SpeechModelRow {
-  // Written by this file alone, from the type it is read as.
-  return { ...row, facts: fromJson(row.facts) as ModelFacts | null };
+  // Written by this file alone, from the types they are read as.
+  return {
+    ...row,
+    facts: fromJson(row.facts) as ModelFacts | null,
+    sentence: fromJson(row.sentence) as Sentence | null,
+  };
 }
 
-const select = `SELECT m.id, m.name, m.source, m.reason, m.error, m.sha256, m.facts,
+const select = `SELECT m.id, m.name, m.source, m.reason, m.error, m.sentence, m.sha256, m.facts,
   coalesce(m.outcome, iif(w.lease_owner IS NULL, 'queued', 'running')) AS status
   FROM speech_models m LEFT JOIN work w ON w.kind = 'model' AND w.key = m.id`;
 
@@ -49,7 +55,7 @@ export function queueSpeechModel(
     db.prepare(
       `INSERT INTO speech_models (id, name, source, created_at, updated_at) VALUES (@id, @name, @source, @now, @now)
        ON CONFLICT (id) DO UPDATE SET name = @name, source = @source, outcome = NULL, reason = NULL, error = NULL,
-         facts = NULL, sha256 = NULL, updated_at = @now`,
+         sentence = NULL, facts = NULL, sha256 = NULL, updated_at = @now`,
     ).run({ ...model, now: timestamp() });
     queueWork(db, { kind: 'model', account: '', name: '', priority: 1, needs }, model.id);
   })();
@@ -57,15 +63,16 @@ export function queueSpeechModel(
 
 export type ModelEnd =
   | { outcome: 'succeeded'; facts: ModelFacts; sha256: string | null }
-  | { outcome: 'failed'; reason: ErrorCode; error: string };
+  | { outcome: 'failed'; reason: ErrorCode; error: string; sentence: Sentence | undefined };
 
 /** Stores how the adding of a model ended. */
 export function endSpeechModel(db: Db, id: string, end: ModelEnd): void {
-  const { outcome, facts, sha256, reason, error } = { facts: null, sha256: null, reason: null, error: null, ...end };
+  const none = { facts: null, sha256: null, reason: null, error: null, sentence: null };
+  const { outcome, facts, sha256, reason, error, sentence } = { ...none, ...end };
   db.prepare(
-    `UPDATE speech_models SET outcome = ?, facts = ?, sha256 = ?, reason = ?, error = ?, updated_at = ?
+    `UPDATE speech_models SET outcome = ?, facts = ?, sha256 = ?, reason = ?, error = ?, sentence = ?, updated_at = ?
      WHERE id = ? AND outcome IS NULL`,
-  ).run(outcome, toJson(facts), sha256, reason, error, timestamp(), id);
+  ).run(outcome, toJson(facts), sha256, reason, error, toJson(sentence), timestamp(), id);
 }
 
 /** Cancels a model that is not there yet. */

@@ -83,8 +83,8 @@ class Installer implements ModelInstaller {
   fail(id: string, error: AppError): void {
     // A model that ends the process each time it is loaded is no model.
     const isDamaged = error.code === 'WORKER_CRASHED';
-    const { code, message } = isDamaged ? new AppError('MODEL_DAMAGED') : error;
-    store.endSpeechModel(this.#db, id, { outcome: 'failed', reason: code, error: message });
+    const { code, message, sentence } = isDamaged ? new AppError('MODEL_DAMAGED') : error;
+    store.endSpeechModel(this.#db, id, { outcome: 'failed', reason: code, error: message, sentence });
   }
 
   progressOf(id: string): { phase: string; progress: number } {

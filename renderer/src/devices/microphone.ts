@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
-import { t } from '../language/index.ts';
+import { say } from '#shared/errors/sentences/input.ts';
 import { troubleOf } from './trouble.ts';
 
 /** What the browser does to the sound of a microphone. */
@@ -29,7 +29,7 @@ export function microphoneConstraints(
  */
 export async function openMicrophone(id: string): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) {
-    throw new AppError('INTERNAL', { message: t('common.noMicrophones') });
+    throw new AppError('INTERNAL', say('noMicrophones'));
   }
   const { mediaDevices } = navigator;
   try {

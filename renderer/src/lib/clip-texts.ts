@@ -1,7 +1,8 @@
 import type { CheckedClip, CheckedSentence, Voice } from '#shared/api/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
-import { t } from '../language/index.ts';
+import { problemText, t } from '../language/index.ts';
+import { problemOf } from './problem.ts';
 
 /** Who says it. */
 export function sourceName(
@@ -34,7 +35,7 @@ const reasonTexts: Record<string, LabelKey> = {
 /** What is to be said about a clip, the worst alone. */
 export function noteOf(clip: CheckedClip): Note | null {
   if (clip.reason === 'VALUE_UNSPEAKABLE') return { tone: 'bad', text: t('listen.clipUnspeakable') };
-  if (clip.error !== null) return { tone: 'bad', text: clip.error };
+  if (clip.error !== null) return { tone: 'bad', text: problemText(problemOf(clip)) };
   const [problem] = clip.problems;
   if (problem === 'misheard') return { tone: 'warn', text: t('listen.clipHeardAs', { heard: clip.heard ?? '' }) };
   if (problem !== undefined) return { tone: 'warn', text: t(problemTexts[problem] ?? 'listen.clipUnusual') };
@@ -45,5 +46,8 @@ export function noteOf(clip: CheckedClip): Note | null {
 /** Why a sentence cannot be said, beside what was found in it. */
 export function sentenceNotes({ error, reason }: CheckedSentence): Note[] {
   if (error === null) return [];
-  return [{ tone: 'bad', text: reason === 'VALUE_UNSPEAKABLE' ? t('listen.foundUnspeakable') : error }];
+  const isUnspeakable = reason === 'VALUE_UNSPEAKABLE';
+  return [
+    { tone: 'bad', text: isUnspeakable ? t('listen.foundUnspeakable') : problemText(problemOf({ error, reason })) },
+  ];
 }

@@ -43,9 +43,27 @@ export const phases: Readonly<Record<string, LabelKey>> = {
 const told: readonly [pattern: RegExp, say: (first: string, second: string) => string][] = [
   [/^(\d+) of (\d+) videos$/u, (done, all) => t('phases.videosDone', { done: Number(done), all: Number(all) })],
   [/^Saving (\d+) of (\d+)$/u, (part, all) => t('phases.saving', { part: Number(part), all: Number(all) })],
-  [/^Waiting for (.+), which is busy or has reached its limit$/u, (name) => t('phases.serviceBusy', { name })],
-  [/^Waiting for (.+), which does not answer: check the connection$/u, (name) => t('phases.serviceSilent', { name })],
+  [
+    /^Waiting for (.+), which is busy or has reached its limit$/u,
+    (name) => t('phases.serviceBusy', { name: nameOf(name) }),
+  ],
+  [
+    /^Waiting for (.+), which does not answer: check the connection$/u,
+    (name) => t('phases.serviceSilent', { name: nameOf(name) }),
+  ],
 ];
+
+/** What is waited for where it has no name of its own. */
+const unnamed: Readonly<Record<string, LabelKey>> = {
+  'a download': 'phases.aDownload',
+  'the speech service': 'phases.aSpeechService',
+  'the partner': 'phases.aPartner',
+};
+
+function nameOf(name: string): string {
+  const key = unnamed[name];
+  return key === undefined ? name : t(key);
+}
 
 /** What work in the background is at, in the language of the window; as it is where that is not known here. */
 export function phaseText(phase: string): string {

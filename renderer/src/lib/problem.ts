@@ -1,8 +1,17 @@
-import { toAppError } from '#shared/errors/index.ts';
+import { errorCodes, toAppError } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 
 /** Anything thrown, as the code and sentence the user is shown. */
 export function toProblem(error: unknown): Problem {
   const { code, message, sentence } = toAppError(error);
   return { code, message, ...(sentence && { sentence }) };
+}
+
+/** Why something of a studio failed, as its answers say it. */
+type Failure = { reason: string | null; error: string | null; sentence?: Problem['sentence'] };
+
+/** The same of what a studio says failed. A reason that is not known here counts as `INTERNAL`, with the studio's words. */
+export function problemOf({ reason, error, sentence }: Failure): Problem {
+  const code = errorCodes.find((known) => known === reason) ?? 'INTERNAL';
+  return { code, message: error ?? '', ...(sentence && { sentence }) };
 }

@@ -1,12 +1,11 @@
 import { AudioLines, X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { SpeechModel } from '#shared/api/index.ts';
-import { errorCodes } from '#shared/errors/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { problemText, t } from '../language/index.ts';
 import { formatBytes } from '../lib/format.ts';
 import { phaseText } from '../lib/phase-text.ts';
-import { toProblem } from '../lib/problem.ts';
+import { problemOf, toProblem } from '../lib/problem.ts';
 import { useApp, usePreferences, useSpeechModels } from '../stores/index.ts';
 import { IconButton, ProgressBar, QuietButton, SecondaryButton, toast, useActing } from '../ui/index.ts';
 import { offeredModel, useNaturalVoice } from './natural-voice.ts';
@@ -36,7 +35,7 @@ export function VoiceOffer({ template }: { template: Template }): ReactNode {
 type OfferProps = { template: Template; model: SpeechModel; coming: boolean; wanted: boolean };
 
 function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
-  const { id, status, progress, error, reason } = model;
+  const { id, status, progress } = model;
   const want = useNaturalVoice((state) => state.want);
   const cancel = useNaturalVoice((state) => state.cancel);
   const act = useActing(() => undefined);
@@ -75,7 +74,7 @@ function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
       )}
       {status === 'failed' && (
         <p className={styles['trouble']} role="alert">
-          {problemText({ code: errorCodes.find((code) => code === reason) ?? 'INTERNAL', message: error ?? '' })}
+          {problemText(problemOf(model))}
         </p>
       )}
       <div className={styles['actions']}>

@@ -6,7 +6,8 @@ import { SecondaryButton } from './button.tsx';
 import styles from './error-notice.module.css';
 
 export type ErrorNoticeProps = {
-  problem: Problem;
+  /** What went wrong, or a sentence about it in the language of the window. */
+  problem: Problem | string;
   onRetry?: (() => void) | undefined;
   /** Further ways out, after "Try again". */
   actions?: ReactNode;
@@ -14,10 +15,12 @@ export type ErrorNoticeProps = {
 
 /** A failure in one sentence with a way out. Nothing is shown of the technical detail but the code, on hover. */
 export function ErrorNotice({ problem, onRetry, actions }: ErrorNoticeProps): ReactNode {
+  const { code, text } =
+    typeof problem === 'string' ? { text: problem } : { code: problem.code, text: problemText(problem) };
   return (
-    <div role="alert" className={styles['notice']} data-code={problem.code} title={problem.code}>
+    <div role="alert" className={styles['notice']} data-code={code} title={code}>
       <TriangleAlert className={styles['icon']} aria-hidden />
-      <p className={styles['message']}>{problemText(problem)}</p>
+      <p className={styles['message']}>{text}</p>
       {(onRetry !== undefined || actions !== undefined) && (
         <div className={styles['actions']}>
           {onRetry !== undefined && (

@@ -30,6 +30,9 @@ export const inputSentences = {
   sectionsOverlap: 'The sections of “{variable}” and “{other}” overlap. Move them apart.',
   appGone: 'Vocative doesn’t answer. Start it again. Nothing that was saved is lost.',
   windowSessionEnded: 'This window’s session has ended. Open Vocative again the way you started it.',
+  noCameras: 'This window has no access to cameras. Choose a video file instead.',
+  noMicrophones: 'This window has no access to microphones. Add recordings instead.',
+  inOwnWords: '{sentence} In the original: “{words}”.',
 } as const;
 
 export const say = speaker(inputSentences);

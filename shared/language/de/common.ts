@@ -44,7 +44,6 @@ export const common: Messages['common'] = {
   levelQuiet: 'leise',
   levelGood: 'gut',
   levelTooLoud: 'zu laut',
-  noMicrophones: 'Dieses Fenster hat keinen Zugriff auf Mikrofone. Füge stattdessen Aufnahmen hinzu.',
   ok: 'OK',
   done: 'Fertig',
   chooseFile: 'Datei wählen',

@@ -37,6 +37,9 @@ export const phases: Messages['phases'] = {
   cancelled: 'Abgebrochen',
   videosDone: '{done, number} von {all, plural, one {# Video} other {# Videos}}',
   saving: '{part, number} von {all, number} wird gespeichert',
+  aDownload: 'einen Download',
+  aSpeechService: 'den Stimmdienst',
+  aPartner: 'den Partner',
   serviceBusy: 'Wartet auf {name}: ausgelastet oder am Limit',
   serviceSilent: 'Wartet auf {name}: keine Antwort, prüf die Verbindung',
 };

@@ -41,7 +41,6 @@ export const recorder: Messages['recorder'] = {
   deniedBrowser: 'Klick auf das Kamerasymbol in der Adresszeile, erlaub beides und versuch es erneut.',
   deniedSystem:
     'Erlaub Vocative in den Datenschutz-Einstellungen deines Systems unter „Kamera“ und „Mikrofon“ und versuch es erneut.',
-  noCameras: 'Dieses Fenster hat keinen Zugriff auf Kameras. Wähle stattdessen eine Videodatei.',
   starting: 'Die Kamera startet',
   explain: 'Prüf dein Bild, dann nimm auf',
   explainText:

@@ -35,6 +35,9 @@ export const sentences: Catalogue['sentences'] = {
   sectionsOverlap: 'Die Abschnitte von „{variable}“ und „{other}“ überschneiden sich. Schieb sie auseinander.',
   appGone: 'Vocative antwortet nicht. Starte es neu. Was gesichert war, ist noch da.',
   windowSessionEnded: 'Die Sitzung dieses Fensters ist zu Ende. Öffne Vocative wieder so, wie du es gestartet hast.',
+  noCameras: 'Dieses Fenster hat keinen Zugriff auf Kameras. Wähle stattdessen eine Videodatei.',
+  noMicrophones: 'Dieses Fenster hat keinen Zugriff auf Mikrofone. Füge stattdessen Aufnahmen hinzu.',
+  inOwnWords: '{sentence} Im Original heißt es: „{words}“.',
 
   builtInStudioDown:
     'Das eingebaute Studio startet nicht. Schließ die App und starte sie neu. Den Grund nennt „vocative.log“ in ihrem Datenordner.',

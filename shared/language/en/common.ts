@@ -41,7 +41,6 @@ export const common = {
   levelQuiet: 'quiet',
   levelGood: 'good',
   levelTooLoud: 'too loud',
-  noMicrophones: 'This window has no access to microphones. Add recordings instead.',
   ok: 'OK',
   done: 'Done',
   chooseFile: 'Choose a file',

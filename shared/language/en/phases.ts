@@ -36,6 +36,9 @@ export const phases = {
   cancelled: 'Cancelled',
   videosDone: '{done, number} of {all, plural, one {# video} other {# videos}}',
   saving: 'Saving {part, number} of {all, number}',
+  aDownload: 'a download',
+  aSpeechService: 'the speech service',
+  aPartner: 'the partner',
   serviceBusy: 'Waiting for {name}, which is busy or has reached its limit',
   serviceSilent: 'Waiting for {name}, which does not answer: check the connection',
 } as const;

@@ -38,7 +38,6 @@ export const recorder = {
   failedHelp: 'Unplug the camera and plug it in again, or restart the computer if that doesn’t help.',
   deniedBrowser: 'Click the camera icon in the address bar, allow both, and try again.',
   deniedSystem: 'Allow Vocative in your system’s privacy settings, under Camera and Microphone, and try again.',
-  noCameras: 'This window has no access to cameras. Choose a video file instead.',
   starting: 'Starting the camera',
   explain: 'Check your picture, then record',
   explainText:

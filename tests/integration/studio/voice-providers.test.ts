@@ -323,6 +323,17 @@ describe('a voice of a speech service in a studio', () => {
     await service.close();
   });
 
+  it('that has no voices says so in any language when it is tried', async () => {
+    await client.call('saveVoiceProvider', { ...settingsFor(service), id: 'mute', voices: [] });
+    expect(await client.call('testVoiceProvider', { id: 'mute' })).toEqual({
+      works: false,
+      reason: 'VOICE_UNAVAILABLE',
+      error: 'This service has no voices yet. Add one.',
+      sentence: { key: 'serviceWithoutVoices', values: {} },
+    });
+    await client.call('deleteVoiceProvider', { id: 'mute' });
+  });
+
   it('is offered once the user has agreed, and its cost is told before anything is sent', async () => {
     await client.call('saveVoiceProvider', settingsFor(service, { enabled: false }));
     const offered = async () => (await client.call('listVoices', {})).filter(({ engine }) => engine === 'provider');

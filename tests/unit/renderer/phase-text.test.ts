@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { speak } from '#renderer/language/index.ts';
 import { phases, phaseText } from '#renderer/lib/phase-text.ts';
 
 const electron = fileURLToPath(new URL('../../../electron/', import.meta.url));
@@ -32,4 +33,16 @@ test.each([
   ['Something a newer studio does', null],
 ])('says %s', (phase, words) => {
   expect(phaseText(phase)).toBe(words ?? phase);
+});
+
+test('names what is waited for in the language of the window', async () => {
+  const waits = sources.join('').match(/(?<=return ')(?:a|the) [a-z ]+(?=')/gu) ?? [];
+  expect(waits).toEqual(expect.arrayContaining(['the speech service', 'the partner', 'a download']));
+  vi.stubGlobal('document', { documentElement: {} });
+  await speak('de');
+  expect(phaseText('Waiting for a download, which does not answer: check the connection')).toBe(
+    'Wartet auf einen Download: keine Antwort, prüf die Verbindung',
+  );
+  await speak('en');
+  vi.unstubAllGlobals();
 });

@@ -9,6 +9,7 @@ import { formatSentence } from '#shared/errors/sentences/say.ts';
 import { say, workSentences } from '#shared/errors/sentences/work.ts';
 import { german } from '#shared/language/de/index.ts';
 import { sentenceOf } from '#shared/language/index.ts';
+import { problemOf } from '#renderer/lib/problem.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const english: Readonly<Record<string, string>> = { ...inputSentences, ...workSentences };
@@ -69,11 +70,33 @@ describe('sentences that say more than an error’s code', () => {
     );
   });
 
-  test('of a version that knew others stay as they came', () => {
+  test('of another studio or version stand beside the code’s own', () => {
     const sentence = { key: 'somethingNew', values: {} };
-    expect(sentenceOf({ code: 'CONFLICT', message: 'Something new.', sentence }, words)).toBe('Something new.');
+    for (const problem of [
+      { code: 'CONFLICT', message: 'Something new.', sentence },
+      { code: 'CONFLICT', message: 'Something new' },
+    ] as const) {
+      expect(sentenceOf(problem, words)).toBe(`${german.errors.CONFLICT} Im Original heißt es: „Something new“.`);
+      expect(sentenceOf(problem, null)).toBe(problem.message);
+    }
+    expect(sentenceOf({ code: 'CONFLICT', message: '' }, words)).toBe(german.errors.CONFLICT);
+    expect(sentenceOf({ code: 'CONFLICT', message: '' }, null)).toBe(errorTable.CONFLICT.message);
     expect(sentenceOf({ code: 'CONFLICT', message: errorTable.CONFLICT.message, sentence }, words)).toBe(
       german.errors.CONFLICT,
+    );
+  });
+
+  test('come along with what a studio answers, by its reason', () => {
+    const said = say('serviceWithoutVoices');
+    const answer = { reason: 'VOICE_UNAVAILABLE', error: said.message };
+    expect(sentenceOf(problemOf({ ...answer, sentence: said.sentence }), words)).toBe(
+      german.sentences.serviceWithoutVoices,
+    );
+    expect(sentenceOf(problemOf({ reason: 'DOWNLOAD_FAILED', error: errorTable.DOWNLOAD_FAILED.message }), words)).toBe(
+      german.errors.DOWNLOAD_FAILED,
+    );
+    expect(sentenceOf(problemOf({ reason: 'TEAPOT', error: 'I am a teapot.' }), words)).toBe(
+      `${german.errors.INTERNAL} Im Original heißt es: „I am a teapot“.`,
     );
   });
 

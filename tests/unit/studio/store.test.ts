@@ -19,6 +19,7 @@ import * as imports from '#electron/studio/store/imports.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
 import { sectionIsUsed } from '#electron/studio/store/section-uses.ts';
 import { listSegments } from '#electron/studio/store/segments.ts';
+import * as models from '#electron/studio/store/speech-models.ts';
 import { insertTemplate, listTemplates, type Template, type TemplateFields } from '#electron/studio/store/templates.ts';
 import * as states from '#electron/studio/store/video-states.ts';
 import { createUser } from '#electron/studio/store/users.ts';
@@ -394,6 +395,16 @@ describe('imports', () => {
     expect(JSON.parse(failed?.sentence ?? 'null')).toEqual(sentence);
     imports.queueImport(db, template.id);
     expect(imports.findImport(db, template.id)).toMatchObject({ error: null, sentence: null });
+  });
+
+  test('so do speech models', () => {
+    const { message, sentence } = say('modelNeedsRoom', { megabytes: 350 });
+    const model = { id: 'tiny', name: 'Tiny', source: null, needs: '' };
+    models.queueSpeechModel(db, model);
+    models.endSpeechModel(db, 'tiny', { outcome: 'failed', reason: 'STORAGE_FULL', error: message, sentence });
+    expect(models.findSpeechModel(db, 'tiny')).toMatchObject({ status: 'failed', error: message, sentence });
+    models.queueSpeechModel(db, model);
+    expect(models.findSpeechModel(db, 'tiny')).toMatchObject({ error: null, sentence: null });
   });
 
   test('end once, and not after they were cancelled', () => {

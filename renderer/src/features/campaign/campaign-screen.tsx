@@ -93,7 +93,7 @@ function NotReady({ template, actions }: { template: Template; actions: ReactNod
   return (
     <div className={styles['notice']}>
       <ErrorNotice
-        problem={problem ?? { code: 'CANCELLED', message: t('campaign.preparingCancelled') }}
+        problem={problem ?? t('campaign.preparingCancelled')}
         actions={
           <>
             {look !== null && (

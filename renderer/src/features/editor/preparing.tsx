@@ -16,10 +16,7 @@ export function Preparing({ template }: { template: Template }): ReactNode {
   const backToLibrary = <ButtonLink href={routeHref({ screen: 'library' })}>{t('app.openLibrary')}</ButtonLink>;
 
   if (template.status === 'failed' || template.status === 'cancelled') {
-    const problem = template.problem ?? {
-      code: 'CANCELLED' as const,
-      message: t('editor.cancelled'),
-    };
+    const problem = template.problem ?? t('editor.cancelled');
     return (
       <div className={styles['notice']}>
         <ErrorNotice problem={problem} actions={backToLibrary} />

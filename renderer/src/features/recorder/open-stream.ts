@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/input.ts';
 import { pictureHeights, type PictureHeight } from '#shared/ipc/index.ts';
-import { t } from '../../language/index.ts';
 import { microphoneConstraints, troubleOf, type SoundProcessing } from '../../devices/index.ts';
 
 /** Which devices are used; empty for the system's choice. */
@@ -15,7 +15,7 @@ export type RecordingSettings = Choice & SoundProcessing & { pictureHeight: Pict
  */
 export async function openStream(settings: RecordingSettings): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) {
-    throw new AppError('INTERNAL', { message: t('recorder.noCameras') });
+    throw new AppError('INTERNAL', say('noCameras'));
   }
   try {
     return await navigator.mediaDevices.getUserMedia(constraints(settings));

@@ -42,10 +42,7 @@ export function ExportProgress({
     );
   }
   if (job.status === 'succeeded') return <ExportDone job={job} onClose={onClose} />;
-  const problem = job.problem ?? {
-    code: 'CANCELLED' as const,
-    message: t('exports.cancelled'),
-  };
+  const problem = job.problem ?? t('exports.cancelled');
   return (
     <div className={styles['form']}>
       <ErrorNotice problem={problem} onRetry={onAgain} />

@@ -70,7 +70,7 @@ export function checkTable(table: RecipientTable, variables: readonly string[]):
 
 /** The sentence of an error of `recipientRows`. @param count of the rows that are not blank. */
 function textOf(
-  { code, message, subject: variable = '' }: AppError,
+  { code, message, sentence, subject: variable = '' }: AppError,
   headings: readonly string[],
   count: number,
 ): string {
@@ -82,7 +82,7 @@ function textOf(
     case 'ROWS_TOO_MANY':
       return t('recipients.tooManyRows', { rows: count, limit: limits.rowsPerRequest });
     default:
-      return problemText({ code, message });
+      return problemText({ code, message, sentence });
   }
 }
 

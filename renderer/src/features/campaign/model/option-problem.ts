@@ -28,10 +28,10 @@ function stillProblem(text: string, variables: readonly string[]): string | null
     return null;
   } catch (error) {
     if (!isAppError(error)) throw error;
-    const { code, message, subject: variable } = error;
+    const { code, message, sentence, subject: variable } = error;
     return code === 'VARIABLE_UNKNOWN' && variable !== undefined
       ? t('options.stillTextUnknown', { variable, known: variables.join(', ') })
-      : problemText({ code, message });
+      : problemText({ code, message, sentence });
   }
 }
 

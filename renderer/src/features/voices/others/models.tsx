@@ -3,8 +3,9 @@ import { Loader } from '@mantine/core';
 import { Check, Download, Trash2 } from 'lucide-react';
 import type { SpeechModel } from '#shared/api/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
-import { t } from '#renderer/language/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
+import { problemOf } from '#renderer/lib/problem.ts';
 import { phaseText } from '#renderer/lib/phase-text.ts';
 import { useSpeechModels } from '#renderer/stores/index.ts';
 import {
@@ -109,7 +110,7 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
           <p className={styles['facts']}>{phase}</p>
         </>
       )}
-      {status === 'failed' && error !== null && <p className={styles['trouble']}>{error}</p>}
+      {status === 'failed' && error !== null && <p className={styles['trouble']}>{problemText(problemOf(model))}</p>}
       <ConfirmDialog
         opened={asking === 'unverified'}
         title={t('voices.unverifiedQuestion')}

@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { CircleCheck, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { VoiceProvider } from '#shared/api/index.ts';
-import { errorCodes } from '#shared/errors/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
+import { problemOf, toProblem } from '#renderer/lib/problem.ts';
 import { testVoiceService, useVoiceServices } from '#renderer/stores/index.ts';
 import { Badge, ConfirmDialog, IconButton, SecondaryButton, Switch, useActing } from '#renderer/ui/index.ts';
 import { kindNames } from './kind-names.ts';
@@ -33,9 +32,8 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
   async function test(): Promise<void> {
     setTrial({ kind: 'running' });
     try {
-      const { works, reason, error } = await testVoiceService(id);
-      const code = errorCodes.find((known) => known === reason) ?? 'INTERNAL';
-      const told = error === null ? t('voices.silentService') : problemText({ code, message: error });
+      const { works, reason, error, sentence } = await testVoiceService(id);
+      const told = error === null ? t('voices.silentService') : problemText(problemOf({ reason, error, sentence }));
       setTrial(works ? { kind: 'works' } : { kind: 'failed', reason: told });
     } catch (error) {
       setTrial({ kind: 'failed', reason: problemText(toProblem(error)) });
