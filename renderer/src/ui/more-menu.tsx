@@ -1,15 +1,29 @@
-import { Menu } from '@mantine/core';
+import { Menu, type MenuProps } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton, type IconButtonProps } from './icon-button.tsx';
 
-/** What is wanted less often of what a screen shows, behind three dots. @param children `Menu.Item`s. */
-export function MoreMenu({ children }: { children: ReactNode }): ReactNode {
+type MoreMenuProps = Pick<MenuProps, 'width' | 'position'> &
+  Pick<IconButtonProps, 'size' | 'className'> & {
+    /** Name of what it is about, where there are several such menus. */
+    about?: string;
+    /** `Menu.Item`s. */
+    children: ReactNode;
+  };
+
+/** What is wanted less often of what a screen shows, behind three dots. */
+export function MoreMenu({ about, width, position = 'bottom', size, className, children }: MoreMenuProps): ReactNode {
   return (
-    <Menu withInitialFocusPlaceholder={false}>
+    <Menu width={width} position={position} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <IconButton label={t('common.more')} icon={<Ellipsis />} />
+        <IconButton
+          label={about === undefined ? t('common.more') : t('common.moreAbout', { name: about })}
+          tooltip={t('common.more')}
+          icon={<Ellipsis />}
+          size={size}
+          className={className}
+        />
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>

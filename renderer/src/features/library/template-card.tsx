@@ -1,13 +1,13 @@
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { Copy, Ellipsis, PencilLine, Send, Trash2 } from 'lucide-react';
+import { Copy, PencilLine, Send, Trash2 } from 'lucide-react';
 import type { Template } from '#shared/ipc/index.ts';
 import { parseScript, variableNames } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatTime } from '../../lib/format.ts';
 import { routeHref, useRoute, useTemplates } from '../../stores/index.ts';
-import { IconButton, useActing, VariableChip } from '../../ui/index.ts';
+import { MoreMenu, useActing, VariableChip } from '../../ui/index.ts';
 import styles from './card.module.css';
 import { CardPicture } from './card-picture.tsx';
 import { CardTrouble } from './card-trouble.tsx';
@@ -72,50 +72,39 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
   const remove = useRemovals((state) => state.remove);
   const act = useActing(() => undefined);
   return (
-    <Menu width={190}>
-      <Menu.Target>
-        <IconButton
-          label={t('common.moreAbout', { name: template.name })}
-          tooltip={t('common.more')}
-          icon={<Ellipsis />}
-          size="small"
-          className={styles['more']}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {template.status === 'ready' && (
-          <Menu.Item
-            leftSection={<Send size={15} strokeWidth={1.7} />}
-            onClick={() => navigate({ screen: 'campaign', templateId: template.id })}
-          >
-            {t('common.createCampaign')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<PencilLine size={15} strokeWidth={1.7} />} onClick={onRename}>
-          {t('common.rename')}
-        </Menu.Item>
-        {template.status === 'ready' && (
-          <Menu.Item
-            leftSection={<Copy size={15} strokeWidth={1.7} />}
-            onClick={() =>
-              act(async () => {
-                await duplicate(template.id);
-              })
-            }
-          >
-            {t('common.duplicate')}
-          </Menu.Item>
-        )}
-        <MoveMenu template={template} />
+    <MoreMenu about={template.name} width={190} size="small" className={styles['more']}>
+      {template.status === 'ready' && (
         <Menu.Item
-          leftSection={<Trash2 size={15} strokeWidth={1.7} />}
-          data-tone="bad"
-          onClick={() => remove({ ids: [template.id], name: template.name })}
+          leftSection={<Send size={15} strokeWidth={1.7} />}
+          onClick={() => navigate({ screen: 'campaign', templateId: template.id })}
         >
-          {t('common.delete')}
+          {t('common.createCampaign')}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      <Menu.Item leftSection={<PencilLine size={15} strokeWidth={1.7} />} onClick={onRename}>
+        {t('common.rename')}
+      </Menu.Item>
+      {template.status === 'ready' && (
+        <Menu.Item
+          leftSection={<Copy size={15} strokeWidth={1.7} />}
+          onClick={() =>
+            act(async () => {
+              await duplicate(template.id);
+            })
+          }
+        >
+          {t('common.duplicate')}
+        </Menu.Item>
+      )}
+      <MoveMenu template={template} />
+      <Menu.Item
+        leftSection={<Trash2 size={15} strokeWidth={1.7} />}
+        data-tone="bad"
+        onClick={() => remove({ ids: [template.id], name: template.name })}
+      >
+        {t('common.delete')}
+      </Menu.Item>
+    </MoreMenu>
   );
 }
 

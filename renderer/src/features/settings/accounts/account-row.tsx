@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Menu, Modal } from '@mantine/core';
-import { Cloud, Ellipsis, HardDrive, KeyRound, Laptop, Pencil, Route, Trash2 } from 'lucide-react';
+import { Cloud, HardDrive, KeyRound, Laptop, Pencil, Route, Trash2 } from 'lucide-react';
 import type { Account, AccountCache, Connection } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { accountName } from '#renderer/lib/account-name.ts';
@@ -10,7 +10,7 @@ import {
   Badge,
   ConfirmDialog,
   ConnectForm,
-  IconButton,
+  MoreMenu,
   SecondaryButton,
   useActing,
   useToast,
@@ -58,39 +58,29 @@ export function AccountRow({ account, connection }: { account: Account; connecti
           {t('accounts.use')}
         </SecondaryButton>
       )}
-      <Menu width={230} position="bottom-end">
-        <Menu.Target>
-          <IconButton
-            label={t('common.moreAbout', { name })}
-            tooltip={t('common.more')}
-            icon={<Ellipsis />}
-            size="small"
-          />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {kind === 'remote' && (
-            <>
-              <Menu.Item leftSection={<Pencil size={15} />} onClick={() => setDialog({ kind: 'rename' })}>
-                {t('common.rename')}
-              </Menu.Item>
-              <Menu.Item leftSection={<KeyRound size={15} />} onClick={() => setDialog({ kind: 'credentials' })}>
-                {t('accounts.changeCredentials')}
-              </Menu.Item>
-              <Menu.Item leftSection={<Route size={15} />} onClick={() => setDialog({ kind: 'paths' })}>
-                {t('accounts.paths')}
-              </Menu.Item>
-            </>
-          )}
-          <Menu.Item leftSection={<HardDrive size={15} />} onClick={() => ask('clear')}>
-            {t('accounts.clearData')}
-          </Menu.Item>
-          {kind === 'remote' && (
-            <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={() => ask('remove')}>
-              {t('common.remove')}
+      <MoreMenu about={name} width={230} position="bottom-end" size="small">
+        {kind === 'remote' && (
+          <>
+            <Menu.Item leftSection={<Pencil size={15} />} onClick={() => setDialog({ kind: 'rename' })}>
+              {t('common.rename')}
             </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            <Menu.Item leftSection={<KeyRound size={15} />} onClick={() => setDialog({ kind: 'credentials' })}>
+              {t('accounts.changeCredentials')}
+            </Menu.Item>
+            <Menu.Item leftSection={<Route size={15} />} onClick={() => setDialog({ kind: 'paths' })}>
+              {t('accounts.paths')}
+            </Menu.Item>
+          </>
+        )}
+        <Menu.Item leftSection={<HardDrive size={15} />} onClick={() => ask('clear')}>
+          {t('accounts.clearData')}
+        </Menu.Item>
+        {kind === 'remote' && (
+          <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={() => ask('remove')}>
+            {t('common.remove')}
+          </Menu.Item>
+        )}
+      </MoreMenu>
       <RenameDialog account={account} opened={dialog.kind === 'rename'} onClose={close} />
       <PathsDialog account={account} opened={dialog.kind === 'paths'} onClose={close} />
       <Modal

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { ChevronDown, CircleCheck, Ellipsis, KeyRound, Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import { ChevronDown, CircleCheck, KeyRound, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { DeliveryAttempt, Webhook } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { renewWebhookSecret, testWebhook, useWebhooks } from '#renderer/stores/index.ts';
-import { ConfirmDialog, IconButton, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
+import { ConfirmDialog, MoreMenu, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
 import { attemptText } from './attempt-text.ts';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -66,31 +66,21 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
         >
           {t('webhooks.deliveries')}
         </QuietButton>
-        <Menu width={210} position="bottom-end">
-          <Menu.Target>
-            <IconButton
-              label={t('common.moreAbout', { name })}
-              tooltip={t('common.more')}
-              icon={<Ellipsis />}
-              size="small"
-            />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<Pencil size={15} strokeWidth={1.7} />} onClick={onChange}>
-              {t('common.change')}
-            </Menu.Item>
-            <Menu.Item leftSection={<KeyRound size={15} strokeWidth={1.7} />} onClick={() => setAsking('renew')}>
-              {t('webhooks.newSecret')}
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<Trash2 size={15} strokeWidth={1.7} />}
-              data-tone="bad"
-              onClick={() => setAsking('delete')}
-            >
-              {t('common.delete')}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu about={name} width={210} position="bottom-end" size="small">
+          <Menu.Item leftSection={<Pencil size={15} strokeWidth={1.7} />} onClick={onChange}>
+            {t('common.change')}
+          </Menu.Item>
+          <Menu.Item leftSection={<KeyRound size={15} strokeWidth={1.7} />} onClick={() => setAsking('renew')}>
+            {t('webhooks.newSecret')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Trash2 size={15} strokeWidth={1.7} />}
+            data-tone="bad"
+            onClick={() => setAsking('delete')}
+          >
+            {t('common.delete')}
+          </Menu.Item>
+        </MoreMenu>
       </div>
       {trial.kind === 'done' && (
         <p role={trial.works ? 'status' : 'alert'} className={styles['trial']} data-tone={trial.works ? 'ok' : 'bad'}>

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { Check, ChevronDown, Ellipsis, Mic, Trash2 } from 'lucide-react';
+import { Check, ChevronDown, Mic, Trash2 } from 'lucide-react';
 import type { Take } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { formatAgo } from '#renderer/lib/format.ts';
@@ -8,7 +8,7 @@ import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useTakes } from '#renderer/stores/index.ts';
-import { Badge, IconButton, QuietButton, SecondaryButton, useToast } from '#renderer/ui/index.ts';
+import { Badge, IconButton, MoreMenu, QuietButton, SecondaryButton, useToast } from '#renderer/ui/index.ts';
 import styles from './bank.module.css';
 import { Flags } from './flags.tsx';
 import type { RecordedName } from './recorded-names.ts';
@@ -80,20 +80,15 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
           <ChevronDown className={styles['chevron']} aria-hidden />
         </QuietButton>
         <IconButton label={t('voices.recordAgain', { name })} icon={<Mic />} onClick={() => onAgain(name)} />
-        <Menu>
-          <Menu.Target>
-            <IconButton label={t('common.moreAbout', { name })} icon={<Ellipsis />} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<Trash2 size={15} strokeWidth={1.7} aria-hidden />}
-              data-tone="bad"
-              onClick={() => onDelete(recorded)}
-            >
-              {t('voices.deleteTakes', { count: takes.length })}
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu about={name}>
+          <Menu.Item
+            leftSection={<Trash2 size={15} strokeWidth={1.7} aria-hidden />}
+            data-tone="bad"
+            onClick={() => onDelete(recorded)}
+          >
+            {t('voices.deleteTakes', { count: takes.length })}
+          </Menu.Item>
+        </MoreMenu>
       </div>
       {open && (
         <ol className={styles['takes']} aria-label={t('voices.takesOf', { name })}>

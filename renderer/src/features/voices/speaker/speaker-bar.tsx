@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import type { Actor } from '#shared/ipc/index.ts';
 import { calledName, isNameless, PersonDialog, SpeakerChoice } from '#renderer/actors/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useActors, useRoute, useTemplates, type VoicesPart } from '#renderer/stores/index.ts';
-import { ConfirmDialog, IconButton, useToast } from '#renderer/ui/index.ts';
+import { ConfirmDialog, MoreMenu, useToast } from '#renderer/ui/index.ts';
 import styles from './speaker-bar.module.css';
 
 type SpeakerBarProps = { part: VoicesPart | undefined; speaker: Actor | null };
@@ -27,28 +27,20 @@ export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
         onChange={(actorId) => navigate({ screen: 'voices', part, actorId })}
       />
       {speaker && (
-        <Menu>
-          <Menu.Target>
-            <IconButton label={t('common.moreAbout', { name: calledName(speaker) })} icon={<Ellipsis />} />
-          </Menu.Target>
-          <Menu.Dropdown>
+        <MoreMenu about={calledName(speaker)}>
+          <Menu.Item leftSection={<Pencil size={15} strokeWidth={1.7} aria-hidden />} onClick={() => setAsking('name')}>
+            {t('common.rename')}
+          </Menu.Item>
+          {!speaker.own && (
             <Menu.Item
-              leftSection={<Pencil size={15} strokeWidth={1.7} aria-hidden />}
-              onClick={() => setAsking('name')}
+              leftSection={<Trash2 size={15} strokeWidth={1.7} aria-hidden />}
+              data-tone="bad"
+              onClick={() => setAsking('delete')}
             >
-              {t('common.rename')}
+              {t('common.deleteNamed', { name: speaker.name })}
             </Menu.Item>
-            {!speaker.own && (
-              <Menu.Item
-                leftSection={<Trash2 size={15} strokeWidth={1.7} aria-hidden />}
-                data-tone="bad"
-                onClick={() => setAsking('delete')}
-              >
-                {t('common.deleteNamed', { name: speaker.name })}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+          )}
+        </MoreMenu>
       )}
       {speaker && asking === 'name' && (
         <PersonDialog
