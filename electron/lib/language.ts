@@ -8,6 +8,7 @@ import {
   type ErrorWords,
   type Language,
   type Translate,
+  type Translator,
 } from '#shared/language/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 
@@ -23,6 +24,24 @@ const listeners = new Set<() => void>();
 
 /** A message in the language of the window. Called when it is shown: the language may change. */
 export const t: Translate = (key, ...values) => translator.t(key, ...values);
+
+/** Words in one language: for those who read something else than the window. */
+export type Words = Pick<Translator, 't' | 'locale'>;
+
+/** The words of the window's language. */
+export const spokenWords = (): Words => translator;
+
+const others = new Map<Language, Words>();
+
+/** The words of a language, whichever the window speaks. */
+export function wordsOf(language: Language): Words {
+  let words = others.get(language);
+  if (words === undefined) {
+    words = createTranslator(language, language === 'en' ? english : catalogues[language].messages);
+    others.set(language, words);
+  }
+  return words;
+}
 
 /** The language spoken, BCP 47. */
 export const locale = (): string => translator.locale;

@@ -1,5 +1,6 @@
 import type { ShareSettings } from '#shared/api/index.ts';
-import { locale, t } from './language.ts';
+import { directionOf } from '#shared/language/index.ts';
+import { spokenWords, type Words } from './language.ts';
 import { markup, Markup } from './markup.ts';
 import { style } from './share-style.ts';
 
@@ -26,11 +27,18 @@ const mark = new Markup(
   '<svg viewBox="0 0 34 34" aria-hidden="true"><defs><linearGradient id="mark" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#ff6b4a"/><stop offset="1" stop-color="#ffb057"/></linearGradient></defs><rect width="34" height="34" rx="10" fill="url(#mark)"/><path d="M11 10.5v6a6 6 0 0 0 12 0v-6" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>',
 );
 const icon = `data:image/svg+xml,${encodeURIComponent(mark.text.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'))}`;
-const footer = (): Markup => markup`<footer>${mark}<span>${t('share.madeWith')}</span></footer>`;
+const footer = ({ t }: Words): Markup => markup`<footer>${mark}<span>${t('share.madeWith')}</span></footer>`;
 
-/** The title of a video's page: the campaign's own with the row's values filled in. */
-export function pageTitle({ title }: ShareSettings, values: Readonly<Record<string, string>>): string {
-  if (title === null) return t('share.forYou');
+/**
+ * The title of a video's page: the campaign's own with the row's values filled in.
+ * @param words in the language of who reads it, here and below; without them, the window's.
+ */
+export function pageTitle(
+  { title }: ShareSettings,
+  values: Readonly<Record<string, string>>,
+  words = spokenWords(),
+): string {
+  if (title === null) return words.t('share.forYou');
   return title.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const key = name.trim();
     return Object.hasOwn(values, key) ? (values[key] ?? '') : whole;
@@ -38,30 +46,30 @@ export function pageTitle({ title }: ShareSettings, values: Readonly<Record<stri
 }
 
 /** The page that plays one video. It needs no script. */
-export function sharePage(page: SharePage): string {
+export function sharePage(page: SharePage, words = spokenWords()): string {
   const { title, settings, links } = page;
   const { button } = settings;
   const arrow = new Markup('<span aria-hidden="true">→</span>');
   const call = button && markup`<a class="button" href="${button.url}" rel="noopener">${button.label} ${arrow}</a>`;
   const body = markup`<body>
 <main>
-<figure>${player(page)}</figure>
+<figure>${player(page, words)}</figure>
 <div class="about${call === null ? ' alone' : ''}"><h1>${title}</h1>${call}</div>
 </main>
-${footer()}
+${footer(words)}
 </body>`;
-  return document(title, [robots(settings.indexed), links && preview(page, links)], body);
+  return document(title, [robots(settings.indexed), links && preview(page, links)], body, words);
 }
 
 /** The player alone, for frames on other sites. */
-export function embedPage(page: SharePage): string {
-  return document(page.title, [robots(false)], markup`<body class="embed">${player(page)}</body>`);
+export function embedPage(page: SharePage, words = spokenWords()): string {
+  return document(page.title, [robots(false)], markup`<body class="embed">${player(page, words)}</body>`, words);
 }
 
 /** CSS pixels. */
 const smallWindow = 800;
 
-function player({ title, video, smallVideo, poster, captions, width, height }: SharePage): Markup {
+function player({ title, video, smallVideo, poster, captions, width, height }: SharePage, { t }: Words): Markup {
   const shape = width >= height ? 'wide' : 'tall';
   const size = markup`width="${width}" height="${height}"`;
   const small =
@@ -102,34 +110,45 @@ ${properties.map(([name, value]) => markup`<meta property="${name}" content="${v
 }
 
 /** What the page shows while its video is being made; it looks again by itself. */
-export function waitingPage(): string {
+export function waitingPage(words = spokenWords()): string {
+  const { t } = words;
   return messagePage(
-    t('share.waiting'),
-    t('share.waitingText'),
+    { title: t('share.waiting'), text: t('share.waitingText') },
     markup`<meta http-equiv="refresh" content="5">`,
     new Markup(mark.text.replace('<svg', '<svg class="making"')),
+    words,
   );
 }
 
 /** What an address shows that stands for nothing, any more or at all. */
-export function missingPage(): string {
-  return messagePage(t('share.missing'), t('share.missingText'), null, mark);
+export function missingPage(words = spokenWords()): string {
+  const { t } = words;
+  return messagePage({ title: t('share.missing'), text: t('share.missingText') }, null, mark, words);
 }
 
-function messagePage(title: string, text: string, head: Markup | null, picture: Markup): string {
+function messagePage(
+  { title, text }: { title: string; text: string },
+  head: Markup | null,
+  picture: Markup,
+  words: Words,
+): string {
   const body = markup`<body>
 <main class="message">
 ${picture}
 <h1>${title}</h1>
 <p>${text}</p>
 </main>
-${footer()}
+${footer(words)}
 </body>`;
-  return document(title, [robots(false), head], body);
+  return document(title, [robots(false), head], body, words);
 }
 
 /** A list of pages, for a folder of them. */
-export function indexPage(title: string, items: readonly { name: string; href: string; poster: string }[]): string {
+export function indexPage(
+  title: string,
+  items: readonly { name: string; href: string; poster: string }[],
+  words = spokenWords(),
+): string {
   const list = items.map(
     ({ name, href, poster }) =>
       markup`<li><a href="${href}"><img src="${poster}" alt="" loading="lazy"><span>${name}</span></a></li>\n`,
@@ -137,23 +156,23 @@ export function indexPage(title: string, items: readonly { name: string; href: s
   const body = markup`<body>
 <main class="list">
 <h1>${title}</h1>
-<p>${t('share.videos', { count: items.length })}</p>
+<p>${words.t('share.videos', { count: items.length })}</p>
 <ul>
 ${list}</ul>
 </main>
-${footer()}
+${footer(words)}
 </body>`;
-  return document(title, [robots(false)], body);
+  return document(title, [robots(false)], body, words);
 }
 
 function robots(indexed: boolean): Markup | null {
   return indexed ? null : markup`<meta name="robots" content="noindex, nofollow">`;
 }
 
-function document(title: string, head: (Markup | null)[], body: Markup): string {
+function document(title: string, head: (Markup | null)[], body: Markup, { locale }: Words): string {
   const extra = head.filter((item) => item !== null).map(({ text }) => new Markup(`${text}\n`));
   return markup`<!doctype html>
-<html lang="${locale()}">
+<html lang="${locale}" dir="${directionOf(locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

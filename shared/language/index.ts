@@ -5,7 +5,7 @@ import type { workSentences } from '../errors/sentences/work.ts';
 import type { Messages } from './translator.ts';
 
 export { createTranslator } from './translator.ts';
-export type { LabelKey, Messages, RichKey, Translate, ValuesArgument } from './translator.ts';
+export type { LabelKey, Messages, RichKey, Translate, Translator, ValuesArgument } from './translator.ts';
 
 /** The languages of the window, each by its own name. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
@@ -52,6 +52,20 @@ export function bestLanguage(wanted: readonly string[]): Language {
     if (language !== undefined && isLanguage(language)) return language;
   }
   return 'en';
+}
+
+/**
+ * The language of an answer to a request.
+ * @param accepted its `Accept-Language`, in which languages have weights: `de-AT,de;q=0.9,en;q=0.5`.
+ */
+export function acceptedLanguage(accepted: string | undefined): Language {
+  const ranges = (accepted ?? '').split(',').map((range) => {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => /^q=/iu.test(parameter));
+    return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
+  });
+  const wanted = ranges.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
+  return bestLanguage(wanted.map(({ tag }) => tag));
 }
 
 const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)/u;

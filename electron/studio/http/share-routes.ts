@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
+import { acceptedLanguage } from '#shared/language/index.ts';
 import type { Db } from '../../db/open.ts';
 import { mediaUrl, shareUrl, type MediaKind } from '../domain/media/addresses.ts';
 import { hasNewPictures } from '#electron/engine/render/plan.ts';
@@ -11,6 +12,8 @@ import type { SmallerVideos } from '../domain/media/smaller-videos.ts';
 import { findShared, type SharedVideo } from '../store/share.ts';
 import { embedPage, missingPage, pageTitle, sharePage, waitingPage, type SharePage } from '../../lib/share-page.ts';
 import { markup } from '../../lib/markup.ts';
+import { listsEtag } from '../../lib/byte-range.ts';
+import { wordsOf, type Words } from '../../lib/language.ts';
 import { style } from '../../lib/share-style.ts';
 
 export type ShareOptions = {
@@ -62,12 +65,14 @@ export function registerShare(app: FastifyInstance, { db, renditions, smallerVid
     url: '/v/:capability',
     handler: async (request, reply) => {
       const shared = await find(request.params.capability);
-      if (!shared || shared.status === 'failed') return sendPage(reply.code(404), missingPage(), "'none'");
-      if (shared.status !== 'succeeded') return sendPage(reply, waitingPage(), "'none'");
+      const words = wordsFor(request, reply);
+      if (!shared || shared.status === 'failed') return sendPage(reply.code(404), missingPage(words), "'none'");
+      if (shared.status !== 'succeeded') return sendPage(reply, waitingPage(words), "'none'");
       if (!shared.settings.indexed) reply.header('x-robots-tag', 'noindex, nofollow');
       // Browsers that can tell how fast their line is are asked to, and ask again.
       if (shared.smaller.length > 0) reply.headers(askForLine);
-      return sendPage(reply, sharePage(pageOf(shared, publicUrl(), lineOf(request))), "'none'");
+      const page = pageOf(shared, { publicUrl: publicUrl(), line: lineOf(request), words });
+      return sendPage(reply, sharePage(page, words), "'none'");
     },
   });
 
@@ -77,8 +82,10 @@ export function registerShare(app: FastifyInstance, { db, renditions, smallerVid
     handler: async (request, reply) => {
       const shared = await find(request.params.capability);
       reply.header('x-robots-tag', 'noindex, nofollow');
-      if (shared?.status !== 'succeeded') return sendPage(reply.code(404), missingPage(), '*');
-      return sendPage(reply, embedPage(pageOf(shared, publicUrl(), lineOf(request))), '*');
+      const words = wordsFor(request, reply);
+      if (shared?.status !== 'succeeded') return sendPage(reply.code(404), missingPage(words), '*');
+      const page = pageOf(shared, { publicUrl: publicUrl(), line: lineOf(request), words });
+      return sendPage(reply, embedPage(page, words), '*');
     },
   });
 
@@ -89,11 +96,25 @@ export function registerShare(app: FastifyInstance, { db, renditions, smallerVid
     const capability = /\/v\/([\w-]+)\/?(?:[?#].*)?$/.exec(url)?.[1];
     const shared = capability === undefined ? undefined : await find(capability);
     if (shared?.status !== 'succeeded') throw new AppError('NOT_FOUND', { subject: 'url' });
-    return reply.send(describe(pageOf(shared, publicUrl(), undefined), limitOf(maxwidth), limitOf(maxheight)));
+    const page = pageOf(shared, { publicUrl: publicUrl(), line: undefined, words: wordsFor(request, reply) });
+    return reply.send(describe(page, limitOf(maxwidth), limitOf(maxheight)));
   });
 }
 
-const askForLine = { 'accept-ch': 'Downlink, Save-Data', 'critical-ch': 'Downlink', vary: 'Downlink, Save-Data' };
+const byLanguage = 'Accept-Language';
+const askForLine = {
+  'accept-ch': 'Downlink, Save-Data',
+  'critical-ch': 'Downlink',
+  vary: `${byLanguage}, Downlink, Save-Data`,
+};
+
+/** Words in the language of who opens a page. Caches are told that others get others. */
+function wordsFor({ headers }: FastifyRequest, reply: FastifyReply): Words {
+  reply.header('vary', byLanguage);
+  const words = wordsOf(acceptedLanguage(headers['accept-language']));
+  reply.header('content-language', words.locale);
+  return words;
+}
 
 /**
  * Bits a second that a browser says its line carries (Client Hints: Network Information API, Save Data API); 0 where its
@@ -111,14 +132,20 @@ function limitOf(given: string | string[] | undefined): number {
   return given !== undefined && Number.isInteger(limit) && limit > 0 ? limit : Infinity;
 }
 
+/** A page is asked for again each time it is opened, and only sent where it is another one now. */
 function sendPage(reply: FastifyReply, page: string, framedBy: "'none'" | '*'): FastifyReply {
-  return reply
+  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
+  reply
     .header('content-security-policy', contentSecurity(framedBy))
     .header('referrer-policy', 'no-referrer')
-    .header('cache-control', 'private, no-cache')
-    .type('text/html; charset=utf-8')
-    .send(page);
+    .header('cache-control', 'private, no-cache');
+  if (reply.statusCode !== 200) return reply.type(html).send(page);
+  reply.header('etag', etag);
+  if (listsEtag(reply.request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type(html).send(page);
 }
+
+const html = 'text/html; charset=utf-8';
 
 /** A video and the smaller renditions it can be played in. */
 type PlayableVideo = SharedVideo & { smaller: Awaited<ReturnType<Renditions['smaller']>> };
@@ -133,8 +160,14 @@ function carried({ bitRate, smaller }: PlayableVideo, line: number): MediaKind {
   return fitting?.rendition ?? 'video';
 }
 
-/** @param line bits a second; undefined when it is not known: then small windows are given smaller pictures. */
-function pageOf(shared: PlayableVideo, publicUrl: string, line: number | undefined): SharePage {
+type Viewed = {
+  publicUrl: string;
+  /** Bits a second; undefined when it is not known: then small windows are given smaller pictures. */
+  line: number | undefined;
+  words: Words;
+};
+
+function pageOf(shared: PlayableVideo, { publicUrl, line, words }: Viewed): SharePage {
   const { capability, width, height, settings, smaller } = shared;
   const page = shareUrl(publicUrl, capability);
   const absolute = {
@@ -142,7 +175,7 @@ function pageOf(shared: PlayableVideo, publicUrl: string, line: number | undefin
     poster: mediaUrl(publicUrl, capability, 'poster'),
   };
   return {
-    title: pageTitle(settings, shared.values),
+    title: pageTitle(settings, shared.values, words),
     // From wherever the page was opened.
     video: mediaUrl('', capability, line === undefined ? 'video' : carried(shared, line)),
     smallVideo: line === undefined && smaller[0] ? mediaUrl('', capability, smaller[0].rendition) : null,

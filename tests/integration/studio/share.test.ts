@@ -41,8 +41,8 @@ async function generate(...names: string[][]): Promise<string[]> {
   return result.map((id) => String(videos.find((video) => video.id === id)?.share_url));
 }
 
-async function open(url: string) {
-  const response = await fetch(url);
+async function open(url: string, headers: Record<string, string> = {}) {
+  const response = await fetch(url, { headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
@@ -70,6 +70,41 @@ describe('a share page', () => {
     expect(text).toContain('name="robots" content="noindex');
   });
 
+  test('speaks the language of who opens it, and is sent again only where it changed', async () => {
+    const [url = ''] = await generate(['Ada', 'Engines']);
+    const asked = { 'accept-language': 'fr-CH, en;q=0.4, de-AT;q=0.8' };
+    const german = await open(url, asked);
+    expect(german.text).toContain('<html lang="de" dir="ltr">');
+    expect(german.text).toContain('<h1>Ein Video für dich</h1>');
+    expect(german.text).toContain('>Video herunterladen</a>');
+    expect(german.text).not.toContain('A video for you');
+    const english = await open(url, { 'accept-language': 'fr' });
+    expect(english.text).toContain('<html lang="en" dir="ltr">');
+    for (const [{ headers }, language] of [
+      [german, 'de'],
+      [english, 'en'],
+    ] as const) {
+      expect([headers.get('content-language'), headers.get('vary')]).toEqual([language, 'Accept-Language']);
+      expect(headers.get('cache-control')).toBe('private, no-cache');
+    }
+
+    const etag = german.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{43}"$/u);
+    const same = await open(url, { ...asked, 'if-none-match': etag });
+    expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(same.headers.get('vary')).toBe('Accept-Language');
+    expect((await open(url, { 'if-none-match': etag })).text).toBe(english.text);
+    await running.client.call('saveShareSettings', { id: campaignId, title: 'Hallo {first_name}', button: null });
+    const changed = await open(url, { ...asked, 'if-none-match': etag });
+    expect([changed.status, changed.text.includes('<h1>Hallo Ada</h1>')]).toEqual([200, true]);
+
+    const { text: embedded } = await open(`${url}/embed`, asked);
+    expect(embedded).toContain('<html lang="de"');
+    const missing = await open(`${running.studio.url}/v/nothing`, asked);
+    expect([missing.status, missing.headers.get('etag')]).toEqual([404, null]);
+    expect(missing.text).toContain('<h1>Dieses Video ist nicht hier</h1>');
+  });
+
   test('plays smaller pictures where the line is slow or data is saved, once they are made', async () => {
     const db = openStudioDatabase(dataFolder(running.folder));
     db.exec(`UPDATE templates SET info = json_set(info, '$.width', 1920, '$.height', 1080)`);
@@ -92,7 +127,10 @@ describe('a share page', () => {
     expect(await playedWith({ downlink: '9.9' })).toEqual(['video.mp4']);
     expect(await playedWith({ downlink: '0.001' })).toEqual(['video-480p.mp4']);
     const { headers } = await open(url);
-    expect([headers.get('accept-ch'), headers.get('vary')]).toEqual(['Downlink, Save-Data', 'Downlink, Save-Data']);
+    expect([headers.get('accept-ch'), headers.get('vary')]).toEqual([
+      'Downlink, Save-Data',
+      'Accept-Language, Downlink, Save-Data',
+    ]);
     const small = await fetch(new URL(`/media/${url.split('/').at(-1)}/video-480p.mp4`, url));
     expect([small.status, small.headers.get('content-type')]).toEqual([200, 'video/mp4']);
   });

@@ -6,7 +6,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { german } from '#shared/language/de/index.ts';
 import { english } from '#shared/language/en/index.ts';
-import { bestLanguage, createTranslator, directionOf } from '#shared/language/index.ts';
+import { acceptedLanguage, bestLanguage, createTranslator, directionOf } from '#shared/language/index.ts';
 
 const root = fileURLToPath(new URL('../../../renderer/src/', import.meta.url));
 
@@ -162,6 +162,19 @@ describe('a translator', () => {
     expect(bestLanguage(['fr-FR', 'de-AT', 'en'])).toBe('de');
     expect(bestLanguage(['fr-FR'])).toBe('en');
     expect(bestLanguage([])).toBe('en');
+  });
+
+  test.each([
+    ['de-DE,de;q=0.9,en;q=0.8', 'de'],
+    ['en;q=0.4 , de ; Q=0.5', 'de'],
+    ['de;q=0, en;q=0.1', 'en'],
+    ['en, de', 'en'],
+    ['*', 'en'],
+    ['de;q=much,,;;', 'en'],
+    ['', 'en'],
+    [undefined, 'en'],
+  ])('of a request for %j is %s', (accepted, language) => {
+    expect(acceptedLanguage(accepted)).toBe(language);
   });
 
   test('knows which way its language is written', () => {
