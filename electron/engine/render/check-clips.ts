@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { ClipReport } from '../speech/types.ts';
 import type { SectionToRender } from './types.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
@@ -104,6 +105,9 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
   }
 }
 
+/** Of templates and voices that were compared last: each task of a check asks. */
+const recentlyCompared = createRecentlyUsed<boolean>(16);
+
 /** Whether a voice is much deeper or higher than the person in the recording. One that nobody chose is the nearest; each text of a paid one costs. */
 export async function isFarFromPresenter(
   { template, info, voice, speaker }: Pick<CheckOptions, 'template' | 'voice' | 'speaker'> & { info: TemplateInfo },
@@ -111,7 +115,12 @@ export async function isFarFromPresenter(
 ): Promise<boolean> {
   const id = voiceIdOf(voice);
   if (id === nearestVoiceId || engineOf(id) === 'provider' || imitatesActor(voice)) return false;
+  const key = JSON.stringify([info.hash, voice]);
+  const known = recentlyCompared.get(key);
+  if (known !== undefined) return known;
   const presenter = presenterOf(template, info);
   const sample = await speaker.speak({ text: sampleText, voice: { ...voice, pitch_match: false }, presenter }, signal);
-  return isFarVoice(sample.samples, beginningOf(template, info, comparedSeconds), clipRate);
+  const isFar = isFarVoice(sample.samples, beginningOf(template, info, comparedSeconds), clipRate);
+  recentlyCompared.set(key, isFar);
+  return isFar;
 }

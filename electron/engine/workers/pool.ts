@@ -27,7 +27,8 @@ export type WorkerPool = {
   run<T extends Task>(task: T, options?: RunOptions): Promise<TaskResult<T>>;
   /**
    * From now on one process is always started and has loaded what rendering needs, so that the first row of a request
-   * does not wait for that. For pools that live long: the process takes about 200 MB.
+   * does not wait for that; where all others work in the background, it is one more. For pools that live long: the process
+   * takes about 200 MB.
    * @param setting of the rows that are to be expected. Without it, that of the last rendering or check of clips.
    */
   keepReady(setting?: RenderSetting): void;
@@ -147,6 +148,8 @@ class ProcessPool implements WorkerPool {
   readonly #idle = new Set<WorkerProcess>();
   readonly #all = new Set<WorkerProcess>();
   readonly #retiring = new Set<WorkerProcess>();
+  /** Those whose task nobody waits for. */
+  readonly #inBackground = new WeakSet<WorkerProcess>();
   #closing = false;
   #failedStarts = 0;
   #keepsReady = false;
@@ -265,7 +268,9 @@ class ProcessPool implements WorkerPool {
   #prepareNext(): void {
     const [next] = this.#latestIdle();
     if (next) next.prepare(this.#setting);
-    else if (this.#all.size === 0 && !this.#endedUnused) this.#startProcess();
+    else if (this.#all.size < this.size && !this.#endedUnused) {
+      if ([...this.#all].every((worker) => this.#inBackground.has(worker))) this.#startProcess();
+    }
   }
 
   /** The next task that a process may do. */
@@ -281,6 +286,7 @@ class ProcessPool implements WorkerPool {
     const { signal, onProgress } = options;
     this.#setting = settingOf(task) ?? this.#setting;
     signal?.removeEventListener('abort', abort);
+    if (options.priority === 'background') this.#inBackground.add(worker);
     let begun = false;
     const onStart = (): void => {
       begun = true;
@@ -298,6 +304,7 @@ class ProcessPool implements WorkerPool {
       else if (lost && worker.crashed && decodesMedia.has(task.kind)) this.#suspect(waiting, failure);
       else reject(failure);
     }
+    this.#inBackground.delete(worker);
     // A process that is gone has already left `all`, or leaves it now: `exit` settles the task first.
     await Promise.resolve();
     if (this.#all.has(worker)) {

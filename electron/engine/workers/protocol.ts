@@ -220,7 +220,10 @@ export type VoiceOfTask = Omit<VoiceToUse, 'reference'> & { reference?: Reading 
 export type TaskKind = Task['kind'];
 
 /** What all rows of a request share: enough to have everything loaded that their rendering needs. */
-export type RenderSetting = Omit<Extract<Task, { kind: 'render' }>, 'kind' | 'sections' | 'sounds'>;
+export type RenderSetting = Omit<Extract<Task, { kind: 'render' }>, 'kind' | 'sections' | 'sounds'> & {
+  /** Of videos whose whole script is spoken; missing for others. */
+  script?: string | undefined;
+};
 
 export type TaskResults = {
   probe: ProbeReport;

@@ -377,8 +377,24 @@ export async function prepareToRender(openContent: () => Content, setting: Rende
   ]);
   if (!setting || hostedVoiceOf(setting) !== '') return;
   const content = openContent();
+  const { script, ...used } = setting;
+  if (script !== undefined) {
+    await prepareScript(content, { ...used, script });
+    return;
+  }
   const speaker = await speakerFor(content, setting, noHost);
-  await prepareRender({ ...setting, template: await content.local(`templates/${setting.template}`), speaker });
+  await prepareRender({ ...used, template: await content.local(`templates/${used.template}`), speaker });
+}
+
+/** The same for videos whose whole script is spoken, and previews of its sentences. */
+async function prepareScript(content: Content, setting: RenderSetting & { script: string }): Promise<void> {
+  const [{ prepareSentences }, script] = await Promise.all([
+    import('../render/prepare-sentences.ts'),
+    scriptOf(setting, { content, signal: undefined, askHost: noHost }),
+    import('../render/render-script.ts'),
+    import('../render/plan-pictures.ts'),
+  ]);
+  await prepareSentences(script);
 }
 
 const noHost: AskHost = ({ kind }) =>
@@ -411,7 +427,7 @@ async function speakerFor(
 /** A script that a task speaks as a whole, and what it is spoken with. */
 async function scriptOf(
   { template, script, voice, reference, consent }: VoiceOfTask & { template: string; script: string },
-  { content, signal, askHost }: TaskContext,
+  { content, signal, askHost }: Pick<TaskContext, 'content' | 'askHost'> & { signal: AbortSignal | undefined },
 ) {
   const [{ readAlignment }, speaker] = await Promise.all([
     import('../template/kept-alignment.ts'),

@@ -327,9 +327,20 @@ export class WorkerProcess {
 
 /** The setting that a task leaves its process prepared for. */
 export function settingOf(task: Task): RenderSetting | undefined {
-  if (task.kind !== 'render' && task.kind !== 'check-clips') return undefined;
-  const { template, voice, reference, consent } = task;
-  return { template, voice, reference, consent };
+  switch (task.kind) {
+    case 'render':
+    case 'check-clips': {
+      const { template, voice, reference, consent } = task;
+      return { template, voice, reference, consent };
+    }
+    case 'render-script':
+    case 'check-script': {
+      const { template, voice, reference, consent, script } = task;
+      return { template, voice, reference, consent, script };
+    }
+    default:
+      return undefined;
+  }
 }
 
 function answerOf(host: Host, request: HostRequest, signal: AbortSignal): Promise<HostAnswers[HostRequest['kind']]> {

@@ -8,7 +8,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { speakingIn, type Speaking } from '../domain/audio/recordings.ts';
 import { taskFor, valueSources } from '../domain/generation/render-task.ts';
-import { isReady } from '../domain/templates/readiness.ts';
+import { isReady, type ReadyTemplate } from '../domain/templates/readiness.ts';
 import { readVoiceConfig } from '../domain/templates/voice.ts';
 import type { VoiceRegistry } from '../domain/voices/registry.ts';
 import { findTemplateById } from '../store/templates.ts';
@@ -22,6 +22,8 @@ export type HeadStart = {
   expectRows(batch: RenderBatch): void;
   /** A template was prepared, and is likely to be used. */
   expectTemplate(id: string): void;
+  /** Sentences of a template's script, which is aligned, are about to be heard. */
+  expectSentences(template: ReadyTemplate, voice: VoiceConfig): void;
   stop(): void;
 };
 
@@ -34,7 +36,13 @@ export type HeadStartOptions = {
 };
 
 /** Rows that may come: of a template, by its identity, that somebody speaks in. */
-type Expected = { speaking: Speaking; template: string; voice: VoiceConfig };
+type Expected = {
+  speaking: Speaking;
+  template: string;
+  voice: VoiceConfig;
+  /** Where all of it is spoken. */
+  script?: string | undefined;
+};
 
 /** A start of the app keeps a small computer busy for so long, milliseconds. */
 const startTakes = 2_000;
@@ -70,6 +78,11 @@ export function createHeadStart({ db, pool, voices, clock, logger }: HeadStartOp
         return { speaking: speakingIn(template), template: template.hash, voice };
       });
     },
+    expectSentences(template, voice) {
+      keepReadyFor(() => {
+        return { speaking: speakingIn(template), template: template.hash, voice, script: template.greetings };
+      });
+    },
     stop: () => callOff(),
   };
 }
@@ -79,12 +92,15 @@ export const noHeadStart: HeadStart = {
   start: () => undefined,
   expectRows: () => undefined,
   expectTemplate: () => undefined,
+  expectSentences: () => undefined,
   stop: () => undefined,
 };
 
 /** Undefined while the template is being prepared. */
-function expectedOf({ snapshot: { template, voice }, ...speaking }: RenderBatch): Expected | undefined {
-  return template === '' ? undefined : { speaking, template, voice };
+function expectedOf({ snapshot, ...speaking }: RenderBatch): Expected | undefined {
+  const { template, voice, mode, script } = snapshot;
+  if (template === '') return undefined;
+  return { speaking, template, voice, ...(mode === 'full_script' && { script }) };
 }
 
 /** Undefined where the voice may not be used any more. */
@@ -92,7 +108,7 @@ function settingOf(db: Db, expected: Expected): RenderSetting | undefined {
   try {
     const sources = valueSources(db, expected.speaking);
     const { template, voice, reference, consent } = taskFor(expected, [], sources);
-    return { template, voice, reference, consent };
+    return { template, voice, reference, consent, script: expected.script };
   } catch (error) {
     if (isAppError(error) && error.code === 'CONSENT_MISSING') return undefined;
     throw error;

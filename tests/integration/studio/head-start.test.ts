@@ -55,4 +55,14 @@ test('a studio keeps a render process ready for the rows it got last; one for a 
   await again.call('createVideoInstance', { name: 'Another', video_id: await upload(studio) });
   await until(() => pool.expected.length === 3);
   expect(pool.expected[2]).toMatchObject({ template, voice: voiceConfigOf(defaultVoiceId) });
+
+  // Somebody is about to listen to sentences, and has not chosen any rows.
+  const soon = { video_instance_id: id, variables: rows.variables, names: [], generation_mode: 'full_script' as const };
+  expect(await again.call('checkClips', soon)).toEqual({ total: 0, clips: [], sentences: [] });
+  expect(pool.expected[3]).toMatchObject({ template, voice: { voice: 'rms' }, script });
+  expect(pool.tasks.map(({ kind }) => kind)).toContain('align');
+  const listening = again.call('checkClips', { ...soon, generation_mode: 'keep_original' });
+  await expect(listening).rejects.toMatchObject({ code: 'ROWS_EMPTY' });
+  await again.call('generateCampaign', { ...rows, generation_mode: 'full_script' });
+  expect(pool.expected[4]).toMatchObject({ template, script });
 });

@@ -270,6 +270,25 @@ describe('the worker pool', () => {
     expect(more).toEqual([]);
   });
 
+  it('starts another process where the only one works in the background', async () => {
+    const folder = temporaryFolder();
+    open(3, { temporaryFolder: folder });
+    pool.keepReady(settingFor('spring'));
+    await until(() => prepared(folder).length > 0);
+    const controller = new AbortController();
+    const background = pool.run(probe('hang'), { priority: 'background', signal: controller.signal });
+    await until(() => prepared(folder).length > 1);
+    const [first, second] = prepared(folder);
+    expect(second?.[1]).toBe('spring');
+    // Nor is there a third one for a task that is waited for.
+    const { file: process } = await pool.run(probe('ok'));
+    expect(process).toBe(second?.[0]);
+    expect(process).not.toBe(first?.[0]);
+    expect(new Set(prepared(folder).map(([id]) => id)).size).toBe(2);
+    controller.abort();
+    await expect(background).rejects.toMatchObject({ code: 'CANCELLED' });
+  });
+
   it('waits for a task before it starts a process again after one that ended unused', async () => {
     const folder = temporaryFolder();
     const starts = join(folder, 'fails at start');

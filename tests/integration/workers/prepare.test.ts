@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { keepAlignment } from '#electron/engine/template/kept-alignment.ts';
 import { createWorkerPool } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -10,10 +11,18 @@ import { placesIn } from '../../support/places.ts';
 import { spokenRecording } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-test('a render process that is kept ready has learned the voice of the rows to come', async () => {
+const aloud = '{{first_name|Sarah}} came.';
+const word = { word: 'Sarah', start: 0.2, end: 0.8, confidence: 1, occurrence: 0 };
+const alignment = { words: [word, { ...word, word: 'came', start: 1, end: 1.5, occurrence: null }], findings: [] };
+
+test.each([
+  ['values', undefined],
+  ['a whole script', aloud],
+])('a render process that is kept ready for %s has learned the voice of the rows to come', async (_, script) => {
   const folder = temporaryFolder('prepare');
   const cache = join(folder, 'cache');
   await makeTemplate(join(folder, 'templates', 'spring'), [spokenRecording(4, 1).samples], { width: 64, height: 48 });
+  await keepAlignment(join(folder, 'templates', 'spring'), aloud, alignment);
   const pool = createWorkerPool({
     size: 1,
     temporaryFolder: folder,
@@ -21,7 +30,7 @@ test('a render process that is kept ready has learned the voice of the rows to c
     logger: createLogger('test', 'silent'),
   });
   onTestFinished(() => pool.close());
-  pool.keepReady({ template: 'spring', voice: voiceConfigOf('flite:slt'), consent: 'consent' });
+  pool.keepReady({ template: 'spring', voice: voiceConfigOf('flite:slt'), consent: 'consent', script });
   const voices = join(cache, 'voices');
   await until(() => existsSync(voices) && readdirSync(voices).length > 0);
   expect(readdirSync(cache)).toEqual(['voices']);

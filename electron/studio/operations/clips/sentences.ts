@@ -29,7 +29,7 @@ const sentencesPerTask = 6;
 const rememberedLists = 4;
 
 /** Checks sentences of scripts that are spoken as a whole, before anything is rendered. */
-export function createSentenceChecks({ db, pool, voices, alignments }: Services) {
+export function createSentenceChecks({ db, pool, voices, alignments, headStart }: Services) {
   const counted = createRecentlyUsed<DistinctSentence[]>(rememberedLists);
 
   async function sentencesOf(script: Script, { template, campaign, input }: Asked): Promise<DistinctSentence[]> {
@@ -47,10 +47,15 @@ export function createSentenceChecks({ db, pool, voices, alignments }: Services)
     const { template, campaign, input, signal } = asked;
     const { variables, names, page, size } = input;
     const script = parseScript(template.greetings);
-    checkRowShapes(variables, names);
+    if (names.length > 0) checkRowShapes(variables, names);
     checkSpokenScript(script, template);
     checkSpokenVariables(variables, script, sectionsOf(db, template, campaign));
     const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
+    if (names.length === 0) {
+      await alignments.of(template.hash, template.greetings);
+      headStart.expectSentences(template, voice);
+      return { total: 0, clips: [], sentences: [] };
+    }
     const all = await sentencesOf(script, asked);
     const shown = all.slice(page * size, (page + 1) * size);
     await alignments.of(template.hash, template.greetings);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
 import type { IpcOutput, Problem, Template } from '#shared/ipc/index.ts';
@@ -26,6 +26,14 @@ export type Checks = {
 
 export type Charge = IpcOutput<'clips.cost'>;
 
+type WhatToCheck = {
+  template: Template;
+  variables: readonly string[];
+  names: readonly (readonly string[])[] | null;
+  mode: GenerationMode;
+  listens: boolean;
+};
+
 type Answer = {
   of: string;
   clips: CheckedClip[] | null;
@@ -41,16 +49,12 @@ const unknown = { clips: null, sentences: null, progress: null, problem: null, c
 const calm = 600;
 
 /**
- * Speaks each distinct value of rows once, or each sentence of a whole script, a page at a time. A voice service is only
- * asked for what was not paid for before once its price is agreed to.
- * @param names null while there is nothing to speak, or nobody listens.
+ * Speaks each distinct value of rows once, or each sentence of a whole script, a page at a time, once somebody listens. A
+ * voice service is only asked for what was not paid for before once its price is agreed to. Until somebody listens, only
+ * what speaks sentences is made ready.
+ * @param names null while there is nothing to speak.
  */
-export function useChecks(
-  template: Template,
-  variables: readonly string[],
-  names: readonly (readonly string[])[] | null,
-  mode: GenerationMode,
-): Checks {
+export function useChecks({ template, variables, names, mode, listens }: WhatToCheck): Checks {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [tries, setTries] = useState(0);
   const [agreed, setAgreed] = useState<string | null>(null);
@@ -58,9 +62,17 @@ export function useChecks(
   const { id: templateId, script, voice, actorId } = template;
   // What the clips depend on: other rows of the same values sound the same.
   const of = useMemo(
-    () => (names === null ? null : JSON.stringify([templateId, script, voice, actorId, mode, variables, names, tries])),
-    [templateId, script, voice, actorId, mode, variables, names, tries],
+    () =>
+      names === null || !listens
+        ? null
+        : JSON.stringify([templateId, script, voice, actorId, mode, variables, names, tries]),
+    [templateId, script, voice, actorId, mode, variables, names, tries, listens],
   );
+  const changed = useRef({ names, at: -calm });
+  useEffect(() => {
+    if (changed.current.names !== names) changed.current = { names, at: performance.now() };
+  }, [names]);
+  useReadyVoice({ template, variables, names, mode, listens });
 
   useEffect(() => {
     if (of === null || names === null) return;
@@ -92,7 +104,7 @@ export function useChecks(
       () => {
         speakAll().catch((error: unknown) => show({ ...unknown, problem: toProblem(error) }));
       },
-      agreed === of ? 0 : calm,
+      changed.current.at + calm - performance.now(),
     );
     return () => {
       current = false;
@@ -134,6 +146,19 @@ export function useChecks(
     retry: () => setTries((count) => count + 1),
     setApproved,
   };
+}
+
+/** Has the words of a whole script found, and its voice loaded, before anybody listens. */
+function useReadyVoice({ template, variables, names, mode, listens }: WhatToCheck): void {
+  const { id: templateId, script, voice, actorId } = template;
+  const isWanted = mode === 'full_script' && names !== null && !listens;
+  // What is made ready: the voice may be the one nearest to the actor.
+  const of = isWanted ? JSON.stringify([script, voice, actorId]) : null;
+  useEffect(() => {
+    if (of === null) return;
+    // What cannot be spoken is said to who listens.
+    checkClips({ templateId, variables: [...variables], names: [], mode, page: 0 }).catch(() => undefined);
+  }, [of, templateId, variables, mode]);
 }
 
 function withApproval<Checked extends CheckedClip | CheckedSentence>(

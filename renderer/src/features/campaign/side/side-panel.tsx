@@ -47,7 +47,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
   const names = check.recipients?.names ?? null;
   // Spoken once somebody wants to listen, and kept while they look at something else.
   const { mode } = editor.draft;
-  const heard = useChecks(template, variables, listened ? names : null, mode);
+  const heard = useChecks({ template, variables, names, mode, listens: listened });
 
   function choose(next: SidePart): void {
     onPart(next);

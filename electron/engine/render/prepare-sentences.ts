@@ -1,0 +1,23 @@
+import type { Speaker } from '../speech/clips/speaker.ts';
+import { isFarFromPresenter } from './check-clips.ts';
+import { openScript, type ScriptOptions } from './script-sentences.ts';
+
+/** Any text does: it is spoken for nobody. */
+const anyText = 'One';
+
+/**
+ * Has everything in memory that `renderScript` and `checkScript` need of a template and a voice, so that its first
+ * sentence takes as long as the next ones. Nothing is kept but facts of the template and the voice.
+ * @throws AppError as these do for a template or a voice that cannot be used.
+ */
+export async function prepareSentences(
+  options: Omit<ScriptOptions, 'speaker'> & { speaker: Pick<Speaker, 'speak' | 'sentenceKey' | 'speakSentence'> },
+): Promise<void> {
+  const { script, speaker } = options;
+  const { info, withValues } = await openScript(options);
+  const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
+  const { sentences, requestFor } = withValues({ values: new Map(variables.map((name) => [name, anyText])) });
+  const lengths = sentences.map(({ text }) => text.length);
+  await speaker.speakSentence(requestFor(lengths.indexOf(Math.min(...lengths))), undefined);
+  await isFarFromPresenter({ ...options, info }, undefined);
+}
