@@ -37,7 +37,7 @@ video.tall { height: min(72vh, 46rem); }
   align-items: center; justify-content: space-between;
 }
 h1 { flex: 1 1 18rem; }
-.about.alone h1, .list h1 { flex: none; }
+.about.alone h1, .list h1, .message h1 { flex: none; }
 .about.alone { justify-content: center; text-align: center; }
 h1 {
   margin: 0; font-size: clamp(1.5rem, 1.1rem + 1.7vw, 2.25rem); line-height: 1.2; letter-spacing: -0.02em;

@@ -27,7 +27,14 @@ test('an export has the contact sheet as a picture and share pages, in the langu
   });
   await page.getByRole('region', { name: 'Empfänger' }).dispatchEvent('drop', { dataTransfer: list });
   await page.getByRole('button', { name: '2 Videos erzeugen' }).click();
-  await page.getByRole('button', { name: '2 in Ordner exportieren' }).click();
+  const exporting = page.getByRole('button', { name: '2 in Ordner exportieren' });
+  await expect(exporting).toBeEnabled();
+  await test.step('the figures of all campaigns are reached from a single one', async () => {
+    await page.getByRole('link', { name: 'Überblick', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Überblick' })).toBeVisible();
+    await page.getByRole('link', { name: /2 Videos/ }).click();
+  });
+  await exporting.click();
   const dialog = page.getByRole('dialog');
   if (app.host === 'browser') await dialog.getByRole('textbox', { name: 'Ordner' }).fill(app.exportFolder);
   await dialog.getByRole('switch', { name: 'Kontaktbogen als Bilder' }).click();

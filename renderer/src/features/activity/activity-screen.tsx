@@ -1,4 +1,4 @@
-import { Activity as ActivityIcon } from 'lucide-react';
+import { Activity as ActivityIcon, ChartColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../language/index.ts';
 import { routeHref, useCampaigns } from '../../stores/index.ts';
@@ -24,6 +24,7 @@ export function ActivityScreen({ campaignId, overview = false }: ActivityScreenP
   const shownId = overview ? undefined : newestId;
   const drafts = useBegunDrafts();
   const hasList = overview || drafts.length > 0 || order.length > 1;
+  // A single campaign needs no list; what else is in it is reached from above.
   const campaign = shownId === undefined ? undefined : campaigns[shownId];
 
   return (
@@ -35,7 +36,19 @@ export function ActivityScreen({ campaignId, overview = false }: ActivityScreenP
           {waiting.length > 0 && <Badge>{t('activity.waiting', { count: waiting.length })}</Badge>}
         </>
       }
-      actions={campaign && <CampaignActions key={campaign.id} campaign={campaign} />}
+      actions={
+        campaign && (
+          <>
+            {!hasList && (
+              <ButtonLink href={routeHref({ screen: 'activity', overview: true })}>
+                <ChartColumn aria-hidden />
+                {t('activity.overview')}
+              </ButtonLink>
+            )}
+            <CampaignActions key={campaign.id} campaign={campaign} />
+          </>
+        )
+      }
     >
       {problem && (
         <div className={styles['notice']}>
