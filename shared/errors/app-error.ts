@@ -137,3 +137,8 @@ export function fromWireError(wire: WireError): AppError {
   if (wire.code === 'CANCELLED') return new CancelledError();
   return new AppError(wire.code, wire);
 }
+
+/** @throws CancelledError when the signal is aborted. */
+export function throwIfCancelled(signal: { readonly aborted: boolean } | undefined): void {
+  if (signal?.aborted) throw new CancelledError();
+}

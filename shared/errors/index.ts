@@ -1,4 +1,12 @@
-export { AppError, CancelledError, isAppError, toAppError, toWireError, fromWireError } from './app-error.ts';
+export {
+  AppError,
+  CancelledError,
+  isAppError,
+  toAppError,
+  toWireError,
+  fromWireError,
+  throwIfCancelled,
+} from './app-error.ts';
 export type { WireError } from './app-error.ts';
 export { wireErrorSchema } from './app-error.ts';
 export { sentenceSchema, type Sentence } from './sentences/say.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { itemAt } from '#shared/at.ts';
-import { CancelledError, isAppError } from '#shared/errors/index.ts';
+import { isAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import { isFarFromPresenter, valueErrors } from './check-clips.ts';
 import { checkSentence } from './check-sentence.ts';
@@ -31,7 +31,7 @@ export async function checkScript(options: CheckScriptOptions): Promise<Sentence
     onProgress?.(index / sentences.length);
     // A process hears only between turns of being cancelled.
     await nextTurn();
-    if (signal?.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     try {
       isFar ??= await isFarFromPresenter({ ...options, info: script.info }, signal);
       reports.push(await reportOn(asked, script, isFar, options));

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import type { FilledSentence, Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { mapTime, withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
@@ -48,7 +48,7 @@ export async function renderScript(options: RenderScriptOptions): Promise<Script
   let sentencesSpoken = 0;
   for (const index of sentences.keys()) {
     if (index > 0) await nextTurn();
-    if (signal?.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     onProgress?.('Speaking', index / sentences.length);
     const made = await speak(index);
     parts.push(made.part);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { VoiceConfig } from '#shared/api/index.ts';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
@@ -65,7 +65,7 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
   for (const [position, group] of groups.entries()) {
     // All of a group may be done without waiting for anything, and a process hears only in between of being cancelled.
     if (position > 0) await nextTurn();
-    if (signal?.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     onProgress?.('Rendering', position / groups.length);
     const requests = group.sections.map((words) => requestFor(words, index.info, options));
     const key = groupKey(

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { clipReasons } from '#shared/clip-sources.ts';
-import { CancelledError } from '#shared/errors/index.ts';
+import { throwIfCancelled } from '#shared/errors/index.ts';
 import { float32At, itemAt } from '#shared/at.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { readPackets, writePackets } from '../artifacts/packets.ts';
@@ -189,7 +189,7 @@ export async function encodePart(
   using encoder = createAacEncoder({ channels: room.channels, coder: 'fast' });
   const packets: Uint8Array[] = [];
   for (let block = 0; block < total; block++) {
-    if (signal?.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     const [source, at] =
       block < lead
         ? [joint, block]

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { float64At, uint32At } from '#shared/at.ts';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { readAacWindow, sameWindowEnd } from '../media/codec/aac-window.ts';
 import { createAacEncoder, type AacEncoder } from '../media/codec/aac.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
@@ -131,7 +131,7 @@ export function encodeAsNeeded(
   return {
     async upTo(packet) {
       while (packets.length <= packet && next <= blocks) {
-        if (signal?.aborted) throw new CancelledError();
+        throwIfCancelled(signal);
         packets.push(...(next < blocks ? encoder.encode(blockAt(next)) : encoder.finish()));
         next += 1;
         if (next % blocksPerTurn === 0) await nextTurn();

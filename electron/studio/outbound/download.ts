@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { addressRefused } from './policy.ts';
 import { requestGuarded, type GuardedRequest } from './guarded-request.ts';
 
@@ -32,7 +32,7 @@ export async function download(address: string, file: string, options: DownloadO
     await pipeline(response, limited(response, options), createWriteStream(file, { flags: 'wx' }), { signal });
   } catch (error) {
     await rm(file, { force: true });
-    if (options.signal?.aborted) throw new CancelledError();
+    throwIfCancelled(options.signal);
     throw downloadError(error, options.field);
   }
 }

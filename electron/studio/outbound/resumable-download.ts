@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { retryAfter } from '#shared/api/retry-after.ts';
 import { ifPresent, sizeOf } from '../../lib/files.ts';
@@ -83,7 +83,7 @@ export async function downloadResumably(options: ResumableOptions): Promise<stri
     }
     return found;
   } catch (error) {
-    if (signal?.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     throw toAppError(error, 'DOWNLOAD_FAILED');
   }
 }
@@ -109,7 +109,7 @@ async function tryOnce(options: ResumableOptions, stall: number): Promise<Interr
     await request(options, AbortSignal.any([watch.signal, ...(options.signal ? [options.signal] : [])]), alive);
     return null;
   } catch (error) {
-    if (options.signal?.aborted) throw new CancelledError();
+    throwIfCancelled(options.signal);
     if (watch.signal.aborted) return new Interrupted(`nothing came for ${stall} ms`);
     if (error instanceof Interrupted) return error;
     throw error;

@@ -11,7 +11,7 @@ import {
 } from 'node-av/constants';
 import { type ChannelLayout, Codec, CodecContext, FFmpegError, type Frame, Rational } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CancelledError } from '#shared/errors/index.ts';
+import { throwIfCancelled } from '#shared/errors/index.ts';
 import { silenceFFmpeg } from './av-log.ts';
 import { newFrame, newPacket } from './handles.ts';
 
@@ -164,7 +164,7 @@ export async function encodeAac(
   using encoder = createAacEncoder({ channels, coder: options.coder });
   const packets: Uint8Array[] = [];
   for (let block = 0; block < blocks; block++) {
-    if (options.signal?.aborted) throw new CancelledError();
+    throwIfCancelled(options.signal);
     packets.push(...encoder.encode(planes.map((plane) => wholeBlock(plane, block * blockSamples))));
     if (block % blocksPerTurn === blocksPerTurn - 1) await nextTurn();
   }

@@ -7,7 +7,7 @@ import {
   AVERROR_PATCHWELCOME,
 } from 'node-av/constants';
 import { FFmpegError } from 'node-av/lib';
-import { AppError, CancelledError, type ErrorCode } from '#shared/errors/index.ts';
+import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 
 /** FFmpeg's error numbers that mean one of our codes whatever was being done. */
 const codes: ReadonlyMap<number, ErrorCode> = new Map([
@@ -36,9 +36,4 @@ export function check(status: number, doing: string, fallback?: ErrorCode): numb
 export function required<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new AppError('INTERNAL', { detail: `FFmpeg: no ${what}` });
   return value;
-}
-
-/** @throws CancelledError when the signal is aborted. */
-export function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new CancelledError();
 }

@@ -12,10 +12,10 @@ import {
 } from 'node-av/constants';
 import { avGetCodecName, FFmpegError, FormatContext, IOContext, type Packet, type Stream } from 'node-av/lib';
 import { stat } from 'node:fs/promises';
-import { AppError, toAppError } from '#shared/errors/index.ts';
+import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { silenceFFmpeg } from './av-log.ts';
-import { check, throwIfCancelled } from './av-errors.ts';
+import { check } from './av-errors.ts';
 import { createStampBridge } from './stamps.ts';
 import { findDecoder, trustedDecoders } from './trusted-decoders.ts';
 

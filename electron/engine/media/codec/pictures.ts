@@ -1,7 +1,7 @@
 import { AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import type { Frame, Stream } from 'node-av/lib';
-import { AppError } from '#shared/errors/index.ts';
-import { check, throwIfCancelled } from './av-errors.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { check } from './av-errors.ts';
 import { openDecoder } from './decoder.ts';
 import { newPacket } from './handles.ts';
 import { openInput, toSeconds } from './input.ts';

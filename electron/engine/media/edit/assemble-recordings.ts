@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AV_NOPTS_VALUE, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import type { Retake } from '#shared/timeline/retakes.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import { aacSettings } from '../codec/aac.ts';
-import { throwIfCancelled } from '../codec/av-errors.ts';
 import { perSecond } from '../codec/frame-rate.ts';
 import { channelsOf } from '../codec/frame-resampler.ts';
 import { openInput } from '../codec/input.ts';

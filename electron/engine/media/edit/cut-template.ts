@@ -2,14 +2,14 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CodecContext } from 'node-av/lib';
 import { float64At, uint32At } from '#shared/at.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { readExactly } from '#electron/lib/files.ts';
 import { parameterSets } from '../../mp4/sample-entry.ts';
 import { templateFiles } from '../../template/files.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../../template/template-index.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { nalUnits, parameterSetsOf, startCoded } from '../codec/annex-b.ts';
-import { throwIfCancelled } from '../codec/av-errors.ts';
 import { perSecond } from '../codec/frame-rate.ts';
 import { newPacket } from '../codec/handles.ts';
 import { x264Settings } from '../codec/video-encoder.ts';
@@ -149,8 +149,8 @@ class PictureWriter implements Disposable {
     for (let sample = from; sample < to; sample++) {
       throwIfCancelled(signal);
       const bytes = Buffer.alloc(uint32At(sizes, sample));
-      const { bytesRead } = await source.read(bytes, 0, bytes.length, float64At(index.video.offsets, sample));
-      if (bytesRead !== bytes.length) throw new AppError('TEMPLATE_FAILED', { detail: `packet ${sample} is cut off` });
+      if (!(await readExactly(source, bytes, float64At(index.video.offsets, sample))))
+        throw new AppError('TEMPLATE_FAILED', { detail: `packet ${sample} is cut off` });
       const frame = first + uint32At(this.#shownAt, sample) - from;
       await this.#put(bytes, { frame, isSync: sync?.[sample] !== 0 });
       await onWritten(this.#decoded);

@@ -1,9 +1,9 @@
 import { AV_PICTURE_TYPE_NONE, AV_PICTURE_TYPE_P } from 'node-av/constants';
 import type { CodecContext } from 'node-av/lib';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { isReferenceUnit } from '../../mp4/nal.ts';
 import { lengthPrefixed, nalUnits, parameterSetsOf } from '../codec/annex-b.ts';
-import { check, throwIfCancelled } from '../codec/av-errors.ts';
+import { check } from '../codec/av-errors.ts';
 import type { FrameRate } from '../codec/frame-rate.ts';
 import { newPacket } from '../codec/handles.ts';
 import type { Size } from '../codec/picture-size.ts';

@@ -1,7 +1,7 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, toAppError } from '#shared/errors/index.ts';
+import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { itemAt } from '#shared/at.ts';
 import { syncFile, syncFolder, writeFileAtomic } from '#electron/lib/files.ts';
@@ -18,7 +18,6 @@ import {
   type RenditionFacts,
 } from '../../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../../template/template-index.ts';
-import { throwIfCancelled } from '../codec/av-errors.ts';
 import { perSecond } from '../codec/frame-rate.ts';
 import { newPacket } from '../codec/handles.ts';
 import { openInput, type Watched } from '../codec/input.ts';

@@ -1,14 +1,14 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CodecContext } from 'node-av/lib';
-import { toAppError } from '#shared/errors/index.ts';
+import { toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { syncFile } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import { templateFiles } from '../../template/files.ts';
 import { writeTemplateInfo, type TemplateInfo } from '../../template/info.ts';
 import { loadTemplateIndex } from '../../template/template-index.ts';
 import { aacSettings } from '../codec/aac.ts';
-import { check, throwIfCancelled } from '../codec/av-errors.ts';
+import { check } from '../codec/av-errors.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { newPacket } from '../codec/handles.ts';
 import type { Watched } from '../codec/input.ts';

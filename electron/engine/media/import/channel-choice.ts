@@ -1,7 +1,7 @@
 import { AVDISCARD_ALL } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { throwIfCancelled } from '../codec/av-errors.ts';
+import { throwIfCancelled } from '#shared/errors/index.ts';
 import { createChannelComparison } from './channel-comparison.ts';
 import { openDecoder } from '../codec/decoder.ts';
 import { createFrameResampler, type ChannelMix, type FrameResampler } from '../codec/frame-resampler.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { throwIfCancelled } from '#shared/errors/index.ts';
 import { aacSettings } from '../codec/aac.ts';
-import { throwIfCancelled } from '../codec/av-errors.ts';
 import type { Watched } from '../codec/input.ts';
 import { longestListened } from '../codec/limits.ts';
 import { Resampler } from '../codec/resample.ts';

@@ -1,7 +1,7 @@
+import { throwIfCancelled } from '#shared/errors/index.ts';
 import { float32At, int16At, itemAt } from '#shared/at.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { yieldingGains } from '../../signal/limiter.ts';
-import { throwIfCancelled } from '../codec/av-errors.ts';
 import type { Watched } from '../codec/input.ts';
 import type { PcmSpool } from './pcm-spool.ts';
 

@@ -1,12 +1,11 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError, toAppError } from '#shared/errors/index.ts';
+import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import { writeTemplateInfo, type TemplateInfo } from '../../template/info.ts';
 import { aacSettings } from '../codec/aac.ts';
-import { throwIfCancelled } from '../codec/av-errors.ts';
 import { chooseMix } from './channel-choice.ts';
 import { convert, type Conversion } from './conversion.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';

@@ -1,8 +1,8 @@
 import { AVERROR_EOF, AV_NOPTS_VALUE } from 'node-av/constants';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { aacSettings } from '../codec/aac.ts';
-import { check, throwIfCancelled } from '../codec/av-errors.ts';
+import { check } from '../codec/av-errors.ts';
 import type { ChannelMix } from '../codec/frame-resampler.ts';
 import { newPacket } from '../codec/handles.ts';
 import { openInput, type Watched } from '../codec/input.ts';

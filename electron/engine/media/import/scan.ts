@@ -1,7 +1,7 @@
 import { AV_PKT_FLAG_CORRUPT, AV_PKT_FLAG_DISCARD, AVERROR_EOF } from 'node-av/constants';
 import type { Packet } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { throwIfCancelled } from '../codec/av-errors.ts';
+import { throwIfCancelled } from '#shared/errors/index.ts';
 import { newPacket } from '../codec/handles.ts';
 import { toSeconds, type MediaInput, type Watched } from '../codec/input.ts';
 

@@ -1,7 +1,7 @@
 import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import { Filter, type CodecContext, type Frame, type Packet, type Stream } from 'node-av/lib';
-import { AppError } from '#shared/errors/index.ts';
-import { check, throwIfCancelled } from '../codec/av-errors.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { check } from '../codec/av-errors.ts';
 import { openDecoder, type Decoder } from '../codec/decoder.ts';
 import { openFilters, type FilterRun } from '../codec/filter-graph.ts';
 import { createFrameClock, type FrameClock } from './frame-clock.ts';

@@ -1,7 +1,6 @@
 import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import { AppError } from '#shared/errors/index.ts';
-import { throwIfCancelled } from '../codec/av-errors.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { openFilterMix, type FilterMix } from '../codec/filter-graph.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import type { Size } from '../codec/picture-size.ts';

@@ -1,8 +1,7 @@
 import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { layoutGround, placeLayout, type Layout, type Placed } from '#shared/layouts.ts';
-import { throwIfCancelled } from '../codec/av-errors.ts';
 import { openFilterMix, type FilterMix } from '../codec/filter-graph.ts';
 import type { FrameRate } from '../codec/frame-rate.ts';
 import type { Size } from '../codec/picture-size.ts';

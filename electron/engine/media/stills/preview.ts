@@ -1,6 +1,7 @@
 import type { Frame } from 'node-av/lib';
 import { stat } from 'node:fs/promises';
-import { required, throwIfCancelled } from '../codec/av-errors.ts';
+import { throwIfCancelled } from '#shared/errors/index.ts';
+import { required } from '../codec/av-errors.ts';
 import { openFilters, type FilterRun } from '../codec/filter-graph.ts';
 import { createGif, type GifFile } from './gif-file.ts';
 import type { Overlay } from './overlay.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Alignment } from '#shared/api/index.ts';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { isOtherScript } from './confidence.ts';
@@ -74,7 +74,7 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
   async function checkpoint(progress: number): Promise<void> {
     // Lets the worker read a cancel message that has come meanwhile.
     await setImmediate();
-    if (signal?.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     onProgress?.(progress);
   }
 

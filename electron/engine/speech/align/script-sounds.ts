@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { extractFeatures, featureSize, frameRate, measureSpectra } from '#shared/sound/features.ts';
@@ -22,7 +22,7 @@ export async function learnScriptSounds(source: string, { signal, onProgress }: 
     checkpoint: async (progress) => {
       // Lets the worker read a cancel message that has come meanwhile.
       await setImmediate();
-      if (signal?.aborted) throw new CancelledError();
+      throwIfCancelled(signal);
       onProgress?.(progress);
     },
   });

@@ -1,5 +1,5 @@
 import { hashOf } from '#electron/lib/hash.ts';
-import { AppError, CancelledError, isAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { recordingSource, type ClipReason } from '#shared/clip-sources.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
@@ -106,7 +106,7 @@ export class Speaker {
    * system's error (ENOENT) for a recording that is gone.
    */
   async speak(request: SpeechRequest, signal?: AbortSignal): Promise<Clip> {
-    if (signal?.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     const { text, voice, recording, place } = request;
     if (recording) return this.#recordedClip(recording, text);
     const line = voiceFor(request, this.#engines);
@@ -139,7 +139,7 @@ export class Speaker {
     request: SentenceRequest,
     signal?: AbortSignal,
   ): Promise<SpokenSentence & Pick<Clip, 'source' | 'reason' | 'matched'>> {
-    if (signal?.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     const line = sentenceLine(request, this.#engines);
     const spoken = await speakSentence({ line, request }, this.#profiles, signal);
     const matched = (request.voice.pitch_match && request.actor !== undefined) || line.voice.imitates === true;

@@ -1,4 +1,4 @@
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { cloningFamilies, speaks } from '#shared/models.ts';
 import type { CloneReference } from '../types.ts';
 import type { Speech } from '../voices/speaking-voice.ts';
@@ -32,7 +32,7 @@ export async function speakWithModel(text: string, options: NeuralOptions): Prom
   const clones = cloningFamilies.includes(facts.family);
   const sid = clones ? 0 : speakerIndex(facts.speakers, speaker);
   if (clones && !reference) throw new AppError('VOICE_UNAVAILABLE', { detail: 'no recording to imitate' });
-  if (signal?.aborted) throw new CancelledError();
+  throwIfCancelled(signal);
   const { samples, sampleRate } =
     facts.family === 'pocket' && reference
       ? await speakWithPocket(engine, { text, speed, reference, signal })
@@ -44,7 +44,7 @@ export async function speakWithModel(text: string, options: NeuralOptions): Prom
           ...(reference ? { generationConfig: generationConfig(reference, sid, speed) } : {}),
           onProgress: () => signal?.aborted !== true,
         });
-  if (signal?.aborted) throw new CancelledError();
+  throwIfCancelled(signal);
   if (samples === undefined || samples.length === 0 || sampleRate === 0)
     throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
   return { samples, sampleRate, end: samples.length / sampleRate };

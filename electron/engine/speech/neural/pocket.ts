@@ -1,5 +1,5 @@
 import type { OfflineTts } from 'sherpa-onnx-node';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import type { Sound } from '../../signal/wav.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
 import type { CloneReference } from '../types.ts';
@@ -50,7 +50,7 @@ export async function speakWithPocket(
       },
       onProgress: () => signal?.aborted !== true,
     });
-    if (signal?.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     if (samples === undefined || samples.length >= frames * frameSamples) continue;
     const stretch = Math.min(stretches.most, Math.max(stretches.least, 1 / speed));
     return { samples: stretch === 1 ? samples : await stretchSpeech(samples, sampleRate, stretch), sampleRate };

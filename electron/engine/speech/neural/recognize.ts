@@ -1,5 +1,5 @@
 import type { RecognitionResult } from 'sherpa-onnx-node';
-import { CancelledError } from '#shared/errors/index.ts';
+import { throwIfCancelled } from '#shared/errors/index.ts';
 import type { Transcript } from '../types.ts';
 import { resample } from '../../media/codec/resample.ts';
 import type { Sound } from '../../signal/wav.ts';
@@ -36,7 +36,7 @@ export async function recognizeSpeech({ folder, sound, signal, onProgress }: Rec
   const parts = partsOf(sampleRate === heardRate ? given : resample(given, sampleRate, heardRate));
   let heard = 0;
   for (const [index, samples] of parts.entries()) {
-    if (signal?.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     onProgress?.(index / parts.length);
     const stream = engine.createStream();
     stream.acceptWaveform({ samples, sampleRate: heardRate });

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Unpack, type ReadEntry } from 'tar';
 import unbzip2Stream from 'unbzip2-stream';
-import { AppError, CancelledError, toAppError } from '#shared/errors/index.ts';
+import { AppError, CancelledError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { syncFolder } from '#electron/lib/files.ts';
 import { privateMode } from '#electron/lib/folders.ts';
 
@@ -70,7 +70,7 @@ async function unpackInto(folder: string, { archive, signal, onProgress }: Unpac
   written.catch(() => undefined);
   try {
     for await (const chunk of decoded) {
-      if (signal?.aborted) throw new CancelledError();
+      throwIfCancelled(signal);
       if (refused) throw refused;
       onProgress?.(source.bytesRead / size);
       if (!unpack.write(chunk)) await Promise.race([new Promise((resolve) => unpack.once('drain', resolve)), written]);

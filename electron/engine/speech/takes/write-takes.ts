@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { CancelledError } from '#shared/errors/index.ts';
+import { throwIfCancelled } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import { writeWav } from '../../media/import/sound-file.ts';
@@ -48,7 +48,7 @@ export async function writeTakes({
   const checkpoint = async (progress: number): Promise<void> => {
     // Lets the worker read a cancel message that has come meanwhile.
     await setImmediate();
-    if (signal?.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     onProgress?.(progress);
   };
   const takes = alone ? [single] : await cutTakes(recorded, names, checkpoint);

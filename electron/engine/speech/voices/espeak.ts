@@ -1,5 +1,5 @@
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { WordsPlace } from './cut-out.ts';
 import type { Speech } from './speaking-voice.ts';
@@ -78,7 +78,7 @@ type Synthesis = {
 async function synthesize(text: string, options: EspeakOptions): Promise<Synthesis> {
   const { language, isHigh = false, speed = 1, pitch, signal } = options;
   const engine = await espeakEngine();
-  if (signal?.aborted) throw new CancelledError();
+  throwIfCancelled(signal);
   selectLanguage(engine, language, isHigh);
   engine.set_rate(Math.round(Math.min(fastestRate, Math.max(slowestRate, usualRate * speed))));
   engine.set_pitch(pitchSetting(pitch, isHigh ? highSettings : lowSettings));

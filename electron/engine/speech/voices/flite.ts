@@ -1,4 +1,4 @@
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { fliteFolder, runFlite } from './flite-program.ts';
 import { readWav, type Sound } from '../../signal/wav.ts';
 
@@ -35,7 +35,7 @@ export function isFliteVoice(name: string): name is FliteVoice {
  */
 export async function speakWithFlite(text: string, options: FliteOptions): Promise<FliteSpeech> {
   const { voice, speed = 1, pitch, lexicon = [], coarse = false, signal } = options;
-  if (signal?.aborted) throw new CancelledError();
+  throwIfCancelled(signal);
   const pace = ['--setf', `duration_stretch=${(1 / speed).toFixed(4)}`];
   const tone = pitch === undefined ? [] : ['--setf', `int_f0_target_mean=${pitch.toFixed(1)}`];
   const detail = coarse ? ['--seti', `mlsa_speed_param=${coefficientsLeftOut}`] : [];
@@ -52,7 +52,7 @@ export async function speakWithFlite(text: string, options: FliteOptions): Promi
 
 /** The phones Flite would say, without their times. It can only do so by speaking, so it speaks in haste. */
 export async function fliteSegments(text: string, signal?: AbortSignal): Promise<string[]> {
-  if (signal?.aborted) throw new CancelledError();
+  throwIfCancelled(signal);
   const { printed } = await runFlite(['-voice', 'slt', ...haste, '-ps', '-t', text, '-o', 'none']);
   return printed.split(/\s+/).filter((name) => name !== '');
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { lockFile } from '#electron/db/folder-lock.ts';
 import { snapshotDatabase } from '#electron/db/snapshot.ts';
@@ -8,7 +8,7 @@ import type { ArtifactKind } from '#electron/engine/artifacts/store.ts';
 import { ifPresent, sizeOf, syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
 import { privateMode } from '#electron/lib/folders.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
-import { copyFile, throwIfCancelled, type CopyWatch } from './copy-file.ts';
+import { copyFile, type CopyWatch } from './copy-file.ts';
 import { manifestFile, type BackedUpFile, type Manifest } from './manifest.ts';
 
 export type BackupResult = { folder: string; files: number; bytes: number };

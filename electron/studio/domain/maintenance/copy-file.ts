@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { CancelledError } from '#shared/errors/index.ts';
+import { throwIfCancelled } from '#shared/errors/index.ts';
 
 /** How far a copy is, and what ends it early. */
 export type CopyWatch = {
@@ -42,9 +42,4 @@ export async function copyFile(
     throw error;
   }
   return { size, sha256: hash.digest('hex') };
-}
-
-/** @throws CancelledError */
-export function throwIfCancelled(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new CancelledError();
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import { checkDatabase } from '#electron/db/snapshot.ts';
 import { ifPresent, syncFolder, temporaryName, timeInName } from '#electron/lib/files.ts';
@@ -8,7 +8,7 @@ import { privateMode } from '#electron/lib/folders.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import { dataFolder } from '../../store/data-folder.ts';
 import { migrations } from '../../store/migrations.ts';
-import { copyFile, throwIfCancelled, type CopyWatch } from './copy-file.ts';
+import { copyFile, type CopyWatch } from './copy-file.ts';
 import { manifestFile, manifestSchema, type Manifest } from './manifest.ts';
 
 export type RestoreResult = {
