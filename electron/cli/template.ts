@@ -4,7 +4,7 @@ import { basename, extname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TemplateDetails } from '#shared/api/index.ts';
-import { AppError, errorCodes, type ErrorCode } from '#shared/errors/index.ts';
+import { AppError, knownCode, type ErrorCode } from '#shared/errors/index.ts';
 import { printScript, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -181,5 +181,5 @@ async function alignSections(studio: Studio, id: string, script: Script, report:
 
 /** The code of a reason the studio gave. */
 export function codeOf(reason: unknown): ErrorCode {
-  return errorCodes.find((code) => code === reason) ?? 'INTERNAL';
+  return knownCode(reason) ?? 'INTERNAL';
 }

@@ -1,4 +1,4 @@
-import { AppError, errorCodes, type ErrorCode } from '../errors/index.ts';
+import { AppError, knownCode, type ErrorCode } from '../errors/index.ts';
 import {
   operations,
   type Operation,
@@ -168,8 +168,7 @@ function refusal({ status, text, retryAfter }: Answer): AppError {
   const parsed = errorBodySchema.safeParse(jsonOrNull(text));
   if (!parsed.success) return new AppError(byStatus, { detail: `status ${status}`, retryAfter });
   const { error, reason, sentence, row, subject } = parsed.data.result;
-  const known = errorCodes.find((code) => code === reason);
-  return new AppError(known ?? byStatus, {
+  return new AppError(knownCode(reason) ?? byStatus, {
     message: error,
     sentence,
     row,

@@ -710,6 +710,11 @@ export type ErrorCode = keyof typeof errorTable;
 
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
+/** The code that a text is, as another studio or the database gives it; undefined where this version does not know it. */
+export function knownCode(text: unknown): ErrorCode | undefined {
+  return errorCodes.find((code) => code === text);
+}
+
 /** The code a customer is shown for `code` in a generated video's `message`. */
 export function supportSafeCode(code: ErrorCode): SupportSafeCode {
   return errorTable[code].safe ?? 'INTERNAL';

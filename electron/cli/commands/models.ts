@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SpeechModel } from '#shared/api/index.ts';
-import { AppError, errorCodes, toAppError } from '#shared/errors/index.ts';
+import { AppError, knownCode, toAppError } from '#shared/errors/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import { withWorker, type WorkerPool } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
@@ -107,7 +107,7 @@ async function added(studio: Studio, id: string, output: Output): Promise<Speech
       if (!model) throw new AppError('NOT_FOUND', { subject: id });
       if (model.status === 'succeeded') return model;
       if (model.status === 'failed' || model.status === 'cancelled') {
-        const code = errorCodes.find((known) => known === model.reason) ?? 'CANCELLED';
+        const code = knownCode(model.reason) ?? 'CANCELLED';
         throw new AppError(code, { subject: id, message: model.error ?? undefined });
       }
       output.progress(model.waits_for?.message ?? model.phase, model.progress);

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
-import { AppError, errorCodes } from '#shared/errors/index.ts';
+import { AppError, knownCode } from '#shared/errors/index.ts';
 import { markedWords, withAttached, type Script } from '#shared/script/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { readRows, readScript, type RowsFile } from '../inputs.ts';
@@ -63,7 +63,7 @@ export async function keepKey(id: string, { data }: Options, output: Output): Pr
 export async function testProvider(id: string, { data }: Options, output: Output): Promise<void> {
   const { works, reason, error } = await withSpeechServices(data, (services) => services.test(id));
   if (!works) {
-    const code = errorCodes.find((known) => known === reason) ?? 'INTERNAL';
+    const code = knownCode(reason) ?? 'INTERNAL';
     throw new AppError(code, { subject: id, message: error ?? undefined });
   }
   output.result({ works }, [`${id} speaks.`]);

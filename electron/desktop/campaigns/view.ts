@@ -1,8 +1,7 @@
 import type { GeneratedVideo } from '#shared/api/index.ts';
-import { errorTable } from '#shared/errors/index.ts';
+import { errorTable, knownCode } from '#shared/errors/index.ts';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
 import type { CampaignRecord, VideoCounts, VideoRecord } from '../database/campaigns.ts';
-import { knownCode } from '../database/columns.ts';
 import { mediaPath } from '../media.ts';
 import { utcTime } from '../templates/view.ts';
 

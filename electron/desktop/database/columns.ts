@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodes, isAppError, sentenceSchema, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { isAppError, knownCode, sentenceSchema, toAppError } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { fromJson } from '../../db/values.ts';
 
@@ -17,10 +17,6 @@ export function problemOf(columns: ProblemColumns & Partial<SentenceColumn>): Pr
 
 export function problemColumns(problem: Problem | null): ProblemColumns {
   return { error_code: problem?.code ?? null, error_message: problem?.message ?? null };
-}
-
-export function knownCode(text: string | null): ErrorCode | undefined {
-  return errorCodes.find((code) => code === text);
 }
 
 /** A failure as the window shows it. */

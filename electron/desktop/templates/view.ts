@@ -1,9 +1,8 @@
 import { voiceConfigSchema, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
-import { errorTable } from '#shared/errors/index.ts';
+import { errorTable, knownCode } from '#shared/errors/index.ts';
 import { shownInstanceSchema, shownMediaSchema, type Problem, type Template } from '#shared/ipc/index.ts';
 import { lookInput, type LookInput } from '#shared/looks.ts';
 import { voiceIdOf } from '#shared/voices.ts';
-import { knownCode } from '../database/columns.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import { mediaPath, type RowFile } from '../media.ts';
 import { parseJson } from '../../lib/json.ts';

@@ -1,5 +1,5 @@
 import { readPages, type TakeResource } from '#shared/api/index.ts';
-import { AppError, errorCodes, isAppError } from '#shared/errors/index.ts';
+import { AppError, knownCode, isAppError } from '#shared/errors/index.ts';
 import type { Take } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media.ts';
@@ -44,8 +44,7 @@ export function nameBankHandlers({ connection, store, actor, media }: NameBankOp
       const { results } = await studio.call('importTakes', { actor_id: actorId, recordings: [{ name, url }] });
       const { take = null, reason = null, error = null, sentence } = results[0] ?? {};
       if (take !== null) return toTake(take);
-      const code = errorCodes.find((known) => known === reason) ?? 'INTERNAL';
-      throw new AppError(code, error === null ? {} : { message: error, sentence });
+      throw new AppError(knownCode(reason) ?? 'INTERNAL', error === null ? {} : { message: error, sentence });
     },
     async 'takes.choose'({ id }) {
       return toTake(await connection.studio().call('chooseTake', { id }));

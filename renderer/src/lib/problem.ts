@@ -1,4 +1,4 @@
-import { errorCodes, toAppError } from '#shared/errors/index.ts';
+import { knownCode, toAppError } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 
 /** Anything thrown, as the code and sentence the user is shown. */
@@ -12,6 +12,5 @@ type Failure = { reason: string | null; error: string | null; sentence?: Problem
 
 /** The same of what a studio says failed. A reason that is not known here counts as `INTERNAL`, with the studio's words. */
 export function problemOf({ reason, error, sentence }: Failure): Problem {
-  const code = errorCodes.find((known) => known === reason) ?? 'INTERNAL';
-  return { code, message: error ?? '', ...(sentence && { sentence }) };
+  return { code: knownCode(reason) ?? 'INTERNAL', message: error ?? '', ...(sentence && { sentence }) };
 }

@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core';
 import { Check, Crop, ImageOff, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorCodes } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
+import { problemOf } from '#renderer/lib/problem.ts';
 import type { Capture } from '#renderer/stores/index.ts';
 import { Badge, IconButton } from '#renderer/ui/index.ts';
 import { isFailed, type ShownAddress } from '../model/captures.ts';
@@ -98,7 +98,7 @@ export function failureOf(capture: Capture | undefined): Problem | null {
   if ('problem' in capture) return capture.problem;
   const { reason, message, sentence, status } = capture.asset;
   if (message === null || status === 'preparing') return null;
-  return { code: errorCodes.find((code) => code === reason) ?? 'INTERNAL', message, ...(sentence && { sentence }) };
+  return problemOf({ reason, error: message, sentence });
 }
 
 export function shortAddress(address: string): string {
