@@ -6,7 +6,7 @@ import { useStore, type StoreApi } from 'zustand';
 import { scriptLanguage } from '#shared/script-language.ts';
 import { spokenText } from '#shared/script/index.ts';
 import { t } from '../../language/index.ts';
-import { ScriptEditor, VariableForm, type Chip, type ScriptEditorHandle } from '../../script/index.ts';
+import { ChipButton, ScriptEditor, VariableForm, type Chip, type ScriptEditorHandle } from '../../script/index.ts';
 import { QuietButton, useReturnFocus, VariableChip } from '../../ui/index.ts';
 import { newChip, type ScriptState } from './script-store.ts';
 import styles from './recorder.module.css';
@@ -94,24 +94,13 @@ type ScriptChipProps = { chip: Chip; index: number; onOpen: (at: DOMRect) => voi
 
 function ScriptChip({ chip: { name, spoken }, index, onOpen, onRemove }: ScriptChipProps): ReactNode {
   return (
-    <button
-      type="button"
-      className={styles['scriptChip']}
+    <ChipButton
       aria-label={t('recorder.chip', { name, spoken, said: spoken === '' ? 'no' : 'yes' })}
-      aria-haspopup="dialog"
-      onClick={(event) => {
-        event.stopPropagation();
-        onOpen(event.currentTarget.getBoundingClientRect());
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Delete' && event.key !== 'Backspace') return;
-        event.preventDefault();
-        event.stopPropagation();
-        onRemove();
-      }}
+      onOpen={onOpen}
+      onRemove={onRemove}
     >
       <VariableChip name={name} spoken={spoken} index={index} />
-    </button>
+    </ChipButton>
   );
 }
 

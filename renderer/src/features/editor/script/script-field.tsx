@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { scriptLanguage } from '#shared/script-language.ts';
 import { t } from '#renderer/language/index.ts';
 import { aroundCaret } from '#renderer/script/parts.ts';
-import { ScriptEditor, type ScriptEditorHandle, type TextSelection } from '#renderer/script/index.ts';
+import { ChipButton, ScriptEditor, type ScriptEditorHandle, type TextSelection } from '#renderer/script/index.ts';
 import { SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
 import { anchorOf, useEditor, useEditorContext, usePlayback, type Anchor } from '../editor-context.ts';
 import { rangeOfWords } from '../model/cuts.ts';
@@ -151,8 +151,7 @@ function ScriptChip({ chip }: { chip: VariablePart }): ReactNode {
   const { place } = chip;
   const said = usePlayback(({ playing, time }) => playing && place !== null && place.start <= time && time < place.end);
   return (
-    <button
-      type="button"
+    <ChipButton
       className={styles['chip']}
       data-unplaced={place === null || undefined}
       data-said={said || undefined}
@@ -162,21 +161,14 @@ function ScriptChip({ chip }: { chip: VariablePart }): ReactNode {
         said: chip.spoken === '' ? 'no' : 'yes',
         placed: place ? 'yes' : 'no',
       })}
-      aria-haspopup="dialog"
-      onClick={(event) => {
-        event.stopPropagation();
+      onOpen={(at) => {
         session.select(chip.id);
         if (place && !playback.store.getState().playing) playback.seek(place.start);
-        setNaming({ kind: 'chip', id: chip.id, anchor: anchorOf(event.currentTarget.getBoundingClientRect()) });
+        setNaming({ kind: 'chip', id: chip.id, anchor: anchorOf(at) });
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Delete' && event.key !== 'Backspace') return;
-        event.preventDefault();
-        event.stopPropagation();
-        session.edit((document) => unmark(document, chip.id));
-      }}
+      onRemove={() => session.edit((document) => unmark(document, chip.id))}
     >
       <VariableChip name={chip.name} spoken={chip.spoken} index={index} size="large" selected={selected} />
-    </button>
+    </ChipButton>
   );
 }
