@@ -58,3 +58,15 @@ export function altDigit({ code, key, altKey, ctrlKey, metaKey }: Press, typing:
   if (digit === undefined || !altKey || ctrlKey || metaKey) return null;
   return typing && key !== digit ? null : digit;
 }
+
+/** The step through what was done that keys ask for: Mod+Z, Mod+Shift+Z or Mod+Y. */
+export function stepOf({
+  key,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>): 'undo' | 'redo' | null {
+  if (!ctrlKey && !metaKey) return null;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' ? 'redo' : null;
+}

@@ -30,6 +30,7 @@ import {
   type Part,
   type TextSelection,
 } from './script-text.ts';
+import { stepOf } from '../lib/keys.ts';
 import styles from './script-editor.module.css';
 import { variableSuggestions, type Suggestion } from './suggestions.ts';
 import { createTypingSteps, type ChangeGroup } from './typing-steps.ts';
@@ -180,7 +181,7 @@ export function ScriptEditor<C extends Chip>(props: ScriptEditorProps<C>): React
       props.onMakeVariable();
       return true;
     }
-    const step = stepOfKey(event);
+    const step = stepOf(event);
     const take = step && (step === 'undo' ? props.onUndo : props.onRedo);
     if (!take) return false;
     event.preventDefault();
@@ -341,10 +342,4 @@ function within(position: number, from: number, to: number): boolean {
 /** As everywhere, the keys are those of the physical letters' names: `Mod+Shift+K`. */
 function isMakeVariableKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && shiftKey && !altKey && key.toLowerCase() === 'k';
-}
-
-function stepOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
-  if (!(ctrlKey || metaKey) || altKey) return null;
-  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
-  return key.toLowerCase() === 'y' ? 'redo' : null;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { stepOf } from '#renderer/lib/keys.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { useEditorContext } from './editor-context.ts';
 import { useRepeat } from './stage/use-repeat.ts';
@@ -23,9 +24,10 @@ export function useEditorKeys(): void {
       const key = event.key.toLowerCase();
       // Fields other than the script keep their own undo.
       const ownField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-      if (command && !ownField && (key === 'z' || key === 'y')) {
+      const step = stepOf(event);
+      if (step !== null && !ownField) {
         event.preventDefault();
-        if (key === 'y' || event.shiftKey) session.redo();
+        if (step === 'redo') session.redo();
         else session.undo();
         return;
       }

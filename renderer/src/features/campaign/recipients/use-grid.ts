@@ -11,6 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import { readingKey } from '#renderer/lib/direction.ts';
+import { stepOf } from '#renderer/lib/keys.ts';
 import { limits } from '#shared/limits.ts';
 import {
   clampCell,
@@ -182,7 +183,7 @@ export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, 
     if (!isCellField(event.target) || event.nativeEvent.isComposing) return;
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    if (command && (key === 'z' || key === 'y')) return commit();
+    if (stepOf(event) !== null) return commit();
     if (typing && onTypingKey(event, typing)) return;
     const { key: name } = event;
     if (name === 'Escape') leaving.current = true;
