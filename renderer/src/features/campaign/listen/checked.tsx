@@ -10,7 +10,7 @@ import type { Checks } from './use-clips.ts';
 type NothingYetProps = {
   /** Whether there are rows that could be sent. */
   hasRows: boolean;
-  checks: Pick<Checks, 'problem' | 'progress' | 'charge' | 'agree' | 'retry'>;
+  checks: Pick<Checks, 'problem' | 'progress' | 'price' | 'asksToAgree' | 'agree' | 'retry'>;
   /** What the progress is of, and what is being done. */
   label: string;
   text: string;
@@ -26,7 +26,7 @@ export function NothingYet({ hasRows, checks, label, text }: NothingYetProps): R
       </div>
     );
   }
-  if (checks.charge) {
+  if (checks.asksToAgree) {
     return (
       <EmptyState
         icon={<Headphones />}
@@ -34,7 +34,7 @@ export function NothingYet({ hasRows, checks, label, text }: NothingYetProps): R
         text={t('listen.paidText')}
         actions={
           <SecondaryButton onClick={checks.agree}>
-            {t('listen.speakPaid', { count: checks.charge.texts })}
+            {t('listen.speakPaid', { count: checks.price?.charge?.texts ?? 0 })}
           </SecondaryButton>
         }
       />

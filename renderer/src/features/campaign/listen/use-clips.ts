@@ -7,6 +7,7 @@ import { toProblem } from '#renderer/lib/problem.ts';
 import { approveClip, checkClips, estimateCost } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
 import { isPaidVoice, listeningOrder, readingOrder } from '../model/clips.ts';
+import { calm, whenCalm } from '../model/when-calm.ts';
 
 /** What will be said, judged before it is rendered: values in their places, or sentences where all of a script is spoken. */
 export type Checks = {
@@ -16,15 +17,20 @@ export type Checks = {
   /** 0–1 of what was spoken so far; null before anything is known. */
   progress: number | null;
   problem: Problem | null;
-  /** What a voice service will charge for them; they are spoken once that is agreed to. Else null. */
-  charge: Charge | null;
+  /** What a voice service charges; null before that is known, and for voices of this computer. */
+  price: Price | null;
+  /** Whether they wait for somebody to agree to the price. */
+  asksToAgree: boolean;
   agree(): void;
   /** Speaks them again. */
   retry(): void;
   setApproved(checked: Pick<CheckedClip, 'clip'>, approved: boolean): Promise<void>;
 };
 
-export type Charge = IpcOutput<'clips.cost'>;
+/** What a voice service will charge for rows, or why that is not known. */
+export type Price = { names: readonly (readonly string[])[]; charge: Charge | null; problem: Problem | null };
+
+type Charge = IpcOutput<'clips.cost'>;
 
 type WhatToCheck = {
   template: Template;
@@ -40,13 +46,9 @@ type Answer = {
   sentences: CheckedSentence[] | null;
   progress: number | null;
   problem: Problem | null;
-  charge: Charge | null;
 };
 
-const unknown = { clips: null, sentences: null, progress: null, problem: null, charge: null };
-
-/** Milliseconds without a change of the rows before their values are spoken. */
-const calm = 600;
+const unknown = { clips: null, sentences: null, progress: null, problem: null };
 
 /**
  * Speaks each distinct value of rows once, or each sentence of a whole script, a page at a time, once somebody listens. A
@@ -74,20 +76,21 @@ export function useChecks({ template, variables, names, mode, listens }: WhatToC
   }, [names]);
   useReadyVoice({ template, variables, names, mode, listens });
 
+  const shown = answer?.of === of ? answer : null;
+  // What was paid for costs nothing more: asked for again once a voice has spoken.
+  const hasSpoken = shown !== null && shown.clips !== null;
+  const price = usePrice({ template, variables, names, mode, occasion: `${tries} ${hasSpoken}` });
+  const texts = price !== null && price.names === names ? price.charge?.texts : undefined;
+  const isAgreed = !isPaidVoice(voice) || agreed === of || texts === 0;
+
   useEffect(() => {
-    if (of === null || names === null) return;
+    if (of === null || names === null || !isAgreed) return;
     let current = true;
     const show = (part: Omit<Answer, 'of'>): void => {
       if (current) setAnswer({ of, ...part });
     };
     const input = { templateId, variables: [...variables], names: names.map((row) => [...row]), mode };
-    const mayCost = isPaidVoice(voice) && agreed !== of;
     const speakAll = async (): Promise<void> => {
-      const charge = mayCost ? await estimateCost(input) : null;
-      if (charge !== null && charge.texts > 0) {
-        show({ ...unknown, charge });
-        return;
-      }
       const spoken: CheckedClip[] = [];
       const sentences: CheckedSentence[] = [];
       for (let page = 0; current; page += 1) {
@@ -110,7 +113,7 @@ export function useChecks({ template, variables, names, mode, listens }: WhatToC
       current = false;
       clearTimeout(timer);
     };
-  }, [of, agreed, names, templateId, voice, variables, mode]);
+  }, [of, isAgreed, names, templateId, variables, mode]);
 
   const setApproved = useCallback(
     async ({ clip }: Pick<CheckedClip, 'clip'>, approved: boolean) => {
@@ -135,17 +138,45 @@ export function useChecks({ template, variables, names, mode, listens }: WhatToC
     [templateId, toast],
   );
 
-  const shown = answer?.of === of ? answer : null;
   return {
     clips: shown?.clips ?? null,
     sentences: shown?.sentences ?? null,
     progress: shown?.progress ?? null,
-    problem: shown?.problem ?? null,
-    charge: agreed === of ? null : (shown?.charge ?? null),
+    problem: shown?.problem ?? (isAgreed ? null : (price?.problem ?? null)),
+    price,
+    asksToAgree: !isAgreed && texts !== undefined,
     agree: () => setAgreed(of),
     retry: () => setTries((count) => count + 1),
     setApproved,
   };
+}
+
+type WhatToPrice = Omit<WhatToCheck, 'listens'> & {
+  /** On each the price is asked for again. */
+  occasion: string;
+};
+
+/** What the voice service of a template's voice will charge for rows; null with a voice of this computer. */
+function usePrice({ template: { id, voice }, variables, names, mode, occasion }: WhatToPrice): Price | null {
+  const [told, setTold] = useState<(Price & { of: string }) | null>(null);
+  const isPaid = isPaidVoice(voice);
+  // What it is of besides rows: while others are typed, the price of the last ones is shown.
+  const of = JSON.stringify([id, voice, mode]);
+  useEffect(() => {
+    if (!isPaid || names === null) return;
+    const input = { templateId: id, variables: [...variables], names: names.map((row) => [...row]), mode };
+    return whenCalm(
+      () =>
+        estimateCost(input).then(
+          (charge) => ({ charge, problem: null }),
+          (error: unknown) => ({ charge: null, problem: toProblem(error) }),
+        ),
+      (answer) => setTold({ of, names, ...answer }),
+    );
+    // Each occasion asks again.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isPaid, of, id, variables, names, mode, occasion]);
+  return isPaid && names !== null && told?.of === of ? told : null;
 }
 
 /** Has the words of a whole script found, and its voice loaded, before anybody listens. */

@@ -1,38 +1,21 @@
 import { Coins } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
-import type { IpcOutput, Template } from '#shared/ipc/index.ts';
+import type { IpcOutput, Problem } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
-import { estimateCost, estimateCredits } from '#renderer/stores/index.ts';
-import { isPaidVoice } from '../model/clips.ts';
+import { estimateCredits } from '#renderer/stores/index.ts';
+import type { Price } from '../listen/use-clips.ts';
+import { whenCalm } from '../model/when-calm.ts';
 import styles from './side.module.css';
-
-/** Milliseconds without a change of the rows before their price is asked for. */
-const calm = 600;
 
 type Told = { text: string; affordable: boolean };
 
-type PriceProps = {
-  template: Template;
-  variables: readonly string[];
-  /** null while the rows cannot be generated. */
-  names: readonly (readonly string[])[] | null;
-  mode: GenerationMode;
-};
-
-/** What the voice service of the template's voice will charge for the rows; nothing with a voice of this computer. */
-export function Price({ template: { id, voice }, variables, names, mode }: PriceProps): ReactNode {
-  const [told, setTold] = useState<Told | null>(null);
-  const isPaid = isPaidVoice(voice);
-
-  useEffect(() => {
-    if (!isPaid || names === null) return;
-    const input = { templateId: id, variables: [...variables], names: names.map((row) => [...row]), mode };
-    return askWhenCalm(async () => chargeOf(await estimateCost(input)), setTold);
-  }, [isPaid, id, variables, names, mode]);
-
-  return isPaid && names !== null && <Note told={told} />;
+/** What a voice service will charge for the rows; nothing with a voice of this computer. */
+export function PriceNote({ price }: { price: Price | null }): ReactNode {
+  if (price === null) return null;
+  const { charge, problem } = price;
+  return <Note told={charge ? chargeOf(charge) : problem && untold(problem)} />;
 }
 
 type CreditsProps = { rows: number; mode: GenerationMode; smoothQuality: SmoothQuality };
@@ -43,7 +26,9 @@ export function Credits({ rows, mode, smoothQuality }: CreditsProps): ReactNode 
 
   useEffect(() => {
     if (rows === 0) return;
-    return askWhenCalm(async () => creditsOf(await estimateCredits({ rows, mode, smoothQuality })), setTold);
+    const ask = (): Promise<Told | null> =>
+      estimateCredits({ rows, mode, smoothQuality }).then(creditsOf, (error: unknown) => untold(toProblem(error)));
+    return whenCalm(ask, setTold);
   }, [rows, mode, smoothQuality]);
 
   return rows > 0 && <Note told={told} />;
@@ -59,20 +44,8 @@ function Note({ told }: { told: Told | null }): ReactNode {
   );
 }
 
-/** Asks once nothing has changed for a while. @returns a function after which no answer counts. */
-function askWhenCalm(ask: () => Promise<Told | null>, tell: (told: Told | null) => void): () => void {
-  let current = true;
-  const timer = setTimeout(() => {
-    void ask()
-      .catch((error: unknown) => ({ text: problemText(toProblem(error)), affordable: true }))
-      .then((told) => {
-        if (current) tell(told);
-      });
-  }, calm);
-  return () => {
-    current = false;
-    clearTimeout(timer);
-  };
+function untold(problem: Problem): Told {
+  return { text: problemText(problem), affordable: true };
 }
 
 function chargeOf({ price, ...amount }: IpcOutput<'clips.cost'>): Told {

@@ -17,7 +17,7 @@ import { setFallback } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { BodyLine } from './body-choice.tsx';
 import { OptionsPanel } from './options-panel.tsx';
-import { Credits, Price } from './price.tsx';
+import { Credits, PriceNote } from './price.tsx';
 
 type SidePanelProps = {
   part: SidePart;
@@ -91,14 +91,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           onWholeScript={() => editor.patch({ mode: 'full_script' })}
         />
       )}
-      {/* Asked for again once a voice has spoken: what was paid for costs nothing more. */}
-      <Price
-        key={`${template.voice} ${mode} ${heard.clips !== null}`}
-        template={template}
-        variables={variables}
-        names={names}
-        mode={mode}
-      />
+      <PriceNote price={heard.price} />
       <Credits rows={names?.length ?? 0} mode={mode} smoothQuality={editor.draft.options.smoothQuality} />
       <Privacy voice={template.voice} options={editor.draft.options} />
     </aside>
