@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentenceSchema } from '../errors/index.ts';
 import { passedOverSchema } from './resources.ts';
 
 /** What may go wrong where a voice speaks a whole script and the pictures of a recording follow it. */
@@ -59,6 +60,8 @@ export const checkedSentenceSchema = z.object({
   /** Why it cannot be spoken, as a sentence and as a code; null when it can. The rest is then null or empty. */
   error: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Which of the product's sentences `error` is, where it says more than `reason`. */
+  error_sentence: sentenceSchema.optional(),
   /** Names this sound, for its approval. */
   clip: z.string().nullable(),
   /** Seconds from its first word to its last, and those of the recording; null where the recording has not got it. */

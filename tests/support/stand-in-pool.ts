@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, CancelledError, toWireError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { dataFolder, workerPlaces } from '#electron/studio/store/data-folder.ts';
@@ -25,6 +25,9 @@ import {
   type MadeRendition,
   type RenditionFacts,
 } from '#electron/engine/template/renditions.ts';
+
+/** What the reports of a voice that can say nothing say. */
+const unspeakable = toWireError(new AppError('VALUE_UNSPEAKABLE'));
 
 type Held = { kind: TaskKind; task: Task; release: () => void };
 
@@ -171,11 +174,11 @@ export function createStandInPool(template: string, folder: string): StandInPool
       case 'transcribe-file':
         return { text: 'Hi Sarah', words: [{ word: 'Hi', start: 0.1 }] };
       case 'check-clips':
-        return task.sections.map((): ClipReport => ({ error: 'VALUE_UNSPEAKABLE' }));
+        return task.sections.map((): ClipReport => ({ error: unspeakable }));
       case 'check-script':
         return task.sentences.map(({ sentence }): SentenceReport => {
           // As a voice that says everything at the pace of the recording but the first sentence.
-          if (sentence > 0) return { error: 'VALUE_UNSPEAKABLE' };
+          if (sentence > 0) return { error: unspeakable };
           const [spoken, stretch] = [{ start: 0, end: 1.5 }, 1.5];
           const all = { words: 'Hi', from: 0, to: 2, recorded: { start: 2, end: 3 }, spoken, apart: null, stretch };
           return {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { isAppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { ClipReport } from '../speech/types.ts';
 import type { SectionToRender } from './types.ts';
@@ -96,7 +96,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
         });
       } catch (error) {
         if (!isAppError(error) || !valueErrors.has(error.code)) throw error;
-        reports.push({ error: error.code });
+        reports.push({ error: toWireError(error) });
       }
     }
     return reports;

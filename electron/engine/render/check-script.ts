@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { itemAt } from '#shared/at.ts';
-import { isAppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { isAppError, throwIfCancelled, toWireError } from '#shared/errors/index.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import { isFarFromPresenter, valueErrors } from './check-clips.ts';
 import { checkSentence } from './check-sentence.ts';
@@ -37,7 +37,7 @@ export async function checkScript(options: CheckScriptOptions): Promise<Sentence
       reports.push(await reportOn(asked, script, isFar, options));
     } catch (error) {
       if (!isAppError(error) || !valueErrors.has(error.code)) throw error;
-      reports.push({ error: error.code });
+      reports.push({ error: toWireError(error) });
     }
   }
   return reports;

@@ -4,7 +4,7 @@ import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { ClipReason } from '#shared/clip-sources.ts';
-import type { ErrorCode } from '#shared/errors/index.ts';
+import type { WireError } from '#shared/errors/index.ts';
 import type { ClipUsed, Recording } from '../speech/types.ts';
 import type { Plan } from './plan.ts';
 
@@ -103,4 +103,4 @@ export type SentenceReport =
       matched: boolean;
       findings: ScriptFinding[];
     }
-  | { error: ErrorCode };
+  | { error: WireError };

@@ -1,6 +1,6 @@
 import type { TakeFlag, VoiceConfig } from '#shared/api/index.ts';
 import type { ClipReason } from '#shared/clip-sources.ts';
-import type { ErrorCode } from '#shared/errors/index.ts';
+import type { WireError } from '#shared/errors/index.ts';
 import type { ModelFamily } from '#shared/models.ts';
 
 /* Plain data that speech takes and gives, as it crosses to a worker and back. */
@@ -84,7 +84,7 @@ export type ClipReport =
       /** 0 usual – 1 far from it. */
       outlier: number;
     }
-  | { error: ErrorCode };
+  | { error: WireError };
 
 /** One name as cut out of a recording. */
 export type CutTake = {

@@ -44,10 +44,9 @@ export function noteOf(clip: CheckedClip): Note | null {
 }
 
 /** Why a sentence cannot be said, beside what was found in it. */
-export function sentenceNotes({ error, reason }: CheckedSentence): Note[] {
+export function sentenceNotes({ error, reason, error_sentence: sentence }: CheckedSentence): Note[] {
   if (error === null) return [];
   const isUnspeakable = reason === 'VALUE_UNSPEAKABLE';
-  return [
-    { tone: 'bad', text: isUnspeakable ? t('listen.foundUnspeakable') : problemText(problemOf({ error, reason })) },
-  ];
+  const text = isUnspeakable ? t('listen.foundUnspeakable') : problemText(problemOf({ error, reason, sentence }));
+  return [{ tone: 'bad', text }];
 }

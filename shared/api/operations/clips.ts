@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentenceSchema } from '../../errors/index.ts';
 import { limits } from '../../limits.ts';
 import { rows, variables, voiceText } from '../bounds.ts';
 import { byId, page } from '../requests.ts';
@@ -29,6 +30,8 @@ export const checkedClipSchema = z.object({
   /** Why no voice can say it; null when one can. The rest is then null or empty. */
   error: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Which of the product's sentences `error` is, where it says more than `reason`. */
+  sentence: sentenceSchema.optional(),
   /** Names this clip, exactly as it sounds. */
   clip: z.string().nullable(),
   /** Where to listen to it, for half an hour. */

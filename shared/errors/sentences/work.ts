@@ -114,6 +114,8 @@ export const workSentences = {
     'full_script speaks the script of the template, and this one has none. Write down what is said in the recording, or use keep_original.',
   rowLacksBackground:
     "Row {row, number} has nothing to show in a background. Fill it in, or give the campaign's backgrounds a fallback.",
+  valueTooLong:
+    'Saying this value takes {seconds, number} seconds, and a section holds at most {most, number}. Shorten it, or have a voice speak the whole script.',
   lookPresent: 'This template has a look already. Try another one on a template of the same video without a look.',
   lookOrBackgrounds: 'A preview shows a look or backgrounds, not both. Leave one of them out.',
   previewTooLong:

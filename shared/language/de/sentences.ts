@@ -166,6 +166,8 @@ export const sentences: Catalogue['sentences'] = {
     'Damit eine Stimme das ganze Skript spricht, braucht die Vorlage eins, und diese hat keins. Schreib auf, was in der Aufnahme gesagt wird, oder behalte die Originalaufnahme.',
   rowLacksBackground:
     'Zeile {row, number} hat nichts, was im Hintergrund zu sehen wäre. Füll es aus, oder gib den Hintergründen der Kampagne einen Ersatz.',
+  valueTooLong:
+    'Diesen Wert zu sagen, dauert {seconds, number} Sekunden, und ein Abschnitt fasst höchstens {most, number}. Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
   lookPresent:
     'Diese Vorlage hat schon einen Look. Probier einen anderen an einer Vorlage desselben Videos ohne Look aus.',
   lookOrBackgrounds: 'Eine Vorschau zeigt einen Look oder Hintergründe, nicht beides. Lass eins davon weg.',

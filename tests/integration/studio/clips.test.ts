@@ -110,6 +110,8 @@ describe('listening before rendering', () => {
     const { clips } = await check([['Ada', 'long '.repeat(60)]]);
     expect(clips.find(({ variable }) => variable === 'company')).toMatchObject({
       reason: 'SECTION_TOO_LONG',
+      error: expect.stringMatching(/takes [\d.]+ seconds, and a section holds at most 10\./),
+      sentence: { key: 'valueTooLong', values: { seconds: expect.any(Number), most: 10 } },
       url: null,
     });
   });

@@ -1,12 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   listeningOrder,
   unrecordedCount,
   wantsConsent,
   wantsWholeScript,
 } from '#renderer/features/campaign/model/clips.ts';
-import { noteOf, sourceName } from '#renderer/lib/clip-texts.ts';
-import type { CheckedClip } from '#shared/api/index.ts';
+import { noteOf, sentenceNotes, sourceName } from '#renderer/lib/clip-texts.ts';
+import { speak } from '#renderer/language/index.ts';
+import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { builtinVoices } from '#shared/voices.ts';
 
 function clip(value: string, given: Partial<CheckedClip> = {}): CheckedClip {
@@ -75,6 +77,22 @@ describe('listening before rendering', () => {
       text: 'Sounds like “eh”',
     });
     expect(noteOf(clip('a', { error: 'It is gone.' }))).toEqual({ tone: 'bad', text: 'It is gone.' });
+  });
+
+  test('says in the language of the window why a value or sentence cannot be said', async () => {
+    const { message: error, sentence } = say('valueTooLong', { seconds: 12.5, most: 10 });
+    const tooLong = { error, reason: 'SECTION_TOO_LONG' };
+    vi.stubGlobal('document', { documentElement: {} });
+    onTestFinished(async () => {
+      await speak('en');
+      vi.unstubAllGlobals();
+    });
+    await speak('de');
+    const german =
+      'Diesen Wert zu sagen, dauert 12,5 Sekunden, und ein Abschnitt fasst höchstens 10. Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.';
+    expect(noteOf(clip('a', { ...tooLong, sentence }))).toEqual({ tone: 'bad', text: german });
+    const spoken = { ...tooLong, error_sentence: sentence } as CheckedSentence;
+    expect(sentenceNotes(spoken)).toEqual([{ tone: 'bad', text: german }]);
   });
 
   test('counts names without a recording once, and notices missing consent', () => {

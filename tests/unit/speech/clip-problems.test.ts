@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clipProblems, outlierScore } from '#electron/engine/speech/clips/clip-problems.ts';
+import { toWireError } from '#shared/errors/index.ts';
+import { checkLength, clipProblems, outlierScore } from '#electron/engine/speech/clips/clip-problems.ts';
 
 const place = { seconds: 0.4, replaces: 'Sarah' };
 
@@ -29,6 +30,25 @@ describe('a clip', () => {
     ['Grace', '', ['misheard']],
   ])('of “%s” understood as “%s” has the problems %j', (text, heard, expected) => {
     expect(problems(0.4, { text, heard })).toEqual(expected);
+  });
+});
+
+it('that a section cannot hold says how long it takes', () => {
+  const ofSeconds = (seconds: number) => ({ samples: new Float32Array(Math.round(seconds * 48_000)) });
+  const thrown = (seconds: number): unknown => {
+    try {
+      return checkLength(ofSeconds(seconds), 'company');
+    } catch (error) {
+      return toWireError(error);
+    }
+  };
+  expect(thrown(10)).toBeUndefined();
+  expect(thrown(10.01)).toEqual({
+    code: 'SECTION_TOO_LONG',
+    subject: 'company',
+    message:
+      'Saying this value takes 10.1 seconds, and a section holds at most 10. Shorten it, or have a voice speak the whole script.',
+    sentence: { key: 'valueTooLong', values: { seconds: 10.1, most: 10 } },
   });
 });
 

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
 import type { ClipProblem } from '../types.ts';
 import type { Clip } from './speaker.ts';
@@ -19,7 +20,12 @@ const misheardShare = 0.4;
  * @throws AppError `SECTION_TOO_LONG` (`subject` = the variable).
  */
 export function checkLength({ samples }: Pick<Clip, 'samples'>, variable: string): void {
-  if (samples.length / 48_000 > limits.sectionSeconds) throw new AppError('SECTION_TOO_LONG', { subject: variable });
+  const seconds = samples.length / 48_000;
+  const most = limits.sectionSeconds;
+  if (seconds <= most) return;
+  // Rounded up: “10 seconds, and at most 10” would be a riddle.
+  const said = say('valueTooLong', { seconds: Math.ceil(seconds * 10) / 10, most });
+  throw new AppError('SECTION_TOO_LONG', { subject: variable, ...said });
 }
 
 /** What a creator should know of a clip before it is used. */

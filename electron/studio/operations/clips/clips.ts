@@ -1,5 +1,4 @@
 import type { OperationOutput, OperationParsed } from '#shared/api/index.ts';
-import { errorTable } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import type { Section } from '#shared/timeline/section.ts';
@@ -117,12 +116,13 @@ function toClip(
       matched: null,
       in_sentence: null,
     };
-    const { message } = errorTable[report.error];
+    const { code, message, sentence } = report.error;
     return {
       ...place,
       ...silent,
       error: message,
-      reason: report.error,
+      reason: code,
+      ...(sentence && { sentence }),
       heard: null,
       problems: [],
       outlier: null,

@@ -1,6 +1,5 @@
 import type { CheckedSentence, OperationOutput, OperationParsed } from '#shared/api/index.ts';
 import { scriptFindingSentence } from '#shared/alignment/script-finding-sentence.ts';
-import { errorTable } from '#shared/errors/index.ts';
 import { createTranslator, type Translate } from '#shared/language/index.ts';
 import { parseScript, type Script } from '#shared/script/index.ts';
 import type { SentenceReport } from '#electron/engine/render/types.ts';
@@ -105,10 +104,12 @@ function toSentence(
   const values = places.map(({ mark, from, to }) => ({ variable: marks[mark] ?? '', from, to }));
   const place = { text, sentence, rows, first_row: firstRow, values };
   if ('error' in report) {
+    const { code, message, sentence: errorSentence } = report.error;
     return {
       ...place,
-      error: errorTable[report.error].message,
-      reason: report.error,
+      error: message,
+      reason: code,
+      ...(errorSentence && { error_sentence: errorSentence }),
       clip: null,
       seconds: null,
       recorded_seconds: null,

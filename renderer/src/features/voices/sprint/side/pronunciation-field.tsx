@@ -43,8 +43,12 @@ export function PronunciationField({ name, voices, sampling, onSaved }: Pronunci
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const readable = pronunciationInput.safeParse({ name, language: null, respelling: shown.trim() || 'a', ipa: null });
-    setFault(readable.success ? null : (readable.error.issues[0]?.message ?? null));
-    if (!readable.success) return;
+    setFault(null);
+    if (!readable.success) {
+      const isName = readable.error.issues.some(({ path }) => path[0] === 'name');
+      setFault(t(isName ? 'voices.nameFault' : 'voices.respellingFault'));
+      return;
+    }
     setBusy(true);
     try {
       await keep();
