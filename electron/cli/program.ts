@@ -138,6 +138,7 @@ export function createProgram(): Command {
     .requiredOption('--out <folder>', 'an empty or new folder')
     .addOption(dataOption())
     .option('--name-pattern <pattern>', 'folder names, e.g. "{row:03} {first_name}"', '{row:03}')
+    .option('--no-gif', 'thumbnails only, without GIF previews')
     .addOption(jsonOption())
     .action((options) =>
       runCommand(options.json, async (output) =>

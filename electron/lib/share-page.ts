@@ -143,16 +143,16 @@ ${footer(words)}
   return document(title, [robots(false), head], body, words);
 }
 
-/** A list of pages, for a folder of them. */
+/** A list of pages, for a folder of them. A video with a GIF preview moves while it is pointed at. */
 export function indexPage(
   title: string,
-  items: readonly { name: string; href: string; poster: string }[],
+  items: readonly { name: string; href: string; poster: string; gif: string | null }[],
   words = spokenWords(),
 ): string {
-  const list = items.map(
-    ({ name, href, poster }) =>
-      markup`<li><a href="${href}"><img src="${poster}" alt="" loading="lazy"><span>${name}</span></a></li>\n`,
-  );
+  const list = items.map(({ name, href, poster, gif }) => {
+    const moving = gif && markup`<img class="moving" src="${gif}" alt="" loading="lazy">`;
+    return markup`<li><a href="${href}"><img src="${poster}" alt="" loading="lazy">${moving}<span>${name}</span></a></li>\n`;
+  });
   const body = markup`<body>
 <main class="list">
 <h1>${title}</h1>

@@ -67,11 +67,15 @@ ul {
   grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
 }
 li a {
-  display: block; overflow: hidden; height: 100%; color: inherit; text-decoration: none; font-weight: 560;
+  display: block; position: relative; overflow: hidden; height: 100%; color: inherit; text-decoration: none; font-weight: 560;
   background: var(--panel); border: 1px solid var(--line); border-radius: 14px; overflow-wrap: anywhere;
 }
 li a:hover { border-color: var(--accent); }
 li img { display: block; width: 100%; aspect-ratio: 16 / 9; object-fit: cover; background: #000; }
+.moving { display: none; position: absolute; inset: 0 0 auto; }
+@media (hover: hover) and (prefers-reduced-motion: no-preference) {
+  li a:hover .moving, li a:focus-visible .moving { display: block; }
+}
 li span { display: block; padding: 0.75rem 1rem 0.85rem; }
 main.list { justify-content: flex-start; }
 body.embed { background: #000; }

@@ -46,3 +46,32 @@ export async function untilNone(work: () => number): Promise<number> {
   }
   return total;
 }
+
+/**
+ * Works on all items, so many at a time; the first failure stops the others and is thrown once they have stopped.
+ * @param work hears of it by its signal when it is to stop.
+ */
+export async function eachInParallel<Item>(
+  items: readonly Item[],
+  { parallel, signal }: { parallel: number; signal: AbortSignal },
+  work: (item: Item, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const stop = new AbortController();
+  const both = AbortSignal.any([signal, stop.signal]);
+  const queue = items.values();
+  async function take(): Promise<void> {
+    for (const item of queue) {
+      both.throwIfAborted();
+      await work(item, both);
+    }
+  }
+  const lanes = Array.from({ length: parallel }, () =>
+    take().catch((error: unknown) => {
+      stop.abort(error);
+      throw error;
+    }),
+  );
+  const outcomes = await Promise.allSettled(lanes);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw stop.signal.reason ?? failed.reason;
+}

@@ -274,6 +274,8 @@ export const ipcRequests = requests({
       pictures: z.boolean().default(false),
       /** Whether share pages are written as files. */
       pages: z.boolean().default(false),
+      /** Whether a GIF preview lies beside each page's thumbnail. */
+      gifs: z.boolean().default(true),
     }),
     output: models.jobSchema,
   },

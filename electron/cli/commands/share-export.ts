@@ -11,7 +11,7 @@ import { campaignName } from '../../studio/store/share.ts';
 import { studioFolder } from '../command-line.ts';
 import type { Output } from '../output.ts';
 
-export type ShareExportOptions = { campaign: string; out: string; data: string; namePattern: string };
+export type ShareExportOptions = { campaign: string; out: string; data: string; namePattern: string; gif: boolean };
 
 /** `share-export`: the share pages of a campaign as a folder of files. Also while a studio runs on the data folder. */
 export async function shareExportCommand(options: ShareExportOptions, output: Output): Promise<void> {
@@ -32,6 +32,7 @@ export async function shareExportCommand(options: ShareExportOptions, output: Ou
       title,
       out,
       namePattern: options.namePattern,
+      gifs: options.gif,
       stills: createPersonalStills({ db, pool, artifacts, logger }),
       onProgress: (progress) => output.progress('Writing pages', progress),
     });

@@ -41,6 +41,11 @@ export function saidValues({ variables, fallbacks }: CampaignRecord, { values }:
   return variables.map((variable, index) => values[index] || (fallbacks[variable] ?? ''));
 }
 
+/** Whether all videos of a campaign have the template's stills. */
+export function looksLikeAllOthers({ options: { stillText, background } }: CampaignRecord): boolean {
+  return stillText === '' && background.origin === 'none';
+}
+
 export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): CampaignVideo {
   const id = videoId(campaign.id, video.row);
   const isReady = video.status === 'succeeded';

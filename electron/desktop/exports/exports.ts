@@ -8,10 +8,11 @@ import { exportFileNames, uniqueName, type NamedRow } from '#shared/rows/file-na
 import type { Db } from '../../db/open.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
 import { problemText } from '../../lib/language.ts';
+import { eachInParallel } from '../../lib/steps.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignStore } from '../campaigns/store.ts';
-import { saidValues } from '../campaigns/view.ts';
+import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import {
   earlierExports,
@@ -46,6 +47,8 @@ const inputSchema = z.object({
   pictures: z.array(z.string()).default([]),
   /** Name of the folder of share pages; none where they are not wanted. */
   pages: z.string().optional(),
+  /** Whether they come with GIF previews; those of a version without them did not. */
+  gifs: z.boolean().default(false),
 });
 
 type ExportsOptions = {
@@ -72,7 +75,7 @@ export function createExports(options: ExportsOptions) {
 
   async function runExport(studio: Studio, context: JobContext): Promise<{ resultPath: string }> {
     const { job, signal, report, wait } = context;
-    const { folder, results, sheet, pictures, pages } = inputSchema.parse(job.input);
+    const { folder, results, sheet, pictures, pages, gifs } = inputSchema.parse(job.input);
     const campaign = campaigns.get(studio.account, job.campaignId ?? '');
     await prepareFolder(folder);
     const videos = campaigns.videos(campaign.id);
@@ -83,7 +86,7 @@ export function createExports(options: ExportsOptions) {
       const done = [...progress.values()].filter((part) => part === 1).length;
       report(`Saving ${Math.min(done + 1, files.length)} of ${files.length}`, sum / files.length);
     };
-    await eachInParallel(files, signal, async (file, stop) => {
+    await eachInParallel(files, { parallel, signal }, async (file, stop) => {
       if (!(file.done && existsSync(file.path))) {
         const onProgress = (part: number): void => {
           progress.set(file.row, part);
@@ -119,8 +122,11 @@ export function createExports(options: ExportsOptions) {
       const onPage = (written: number): void => report('Writing pages', written / exported.length);
       onPage(0);
       const { width = 1920, height = 1080 } = templates.find(studio.account, campaign.templateId)?.media ?? {};
-      const written = { studio, campaign, videos: exported, size: { width, height }, onPage, signal };
-      await whenReachable(() => writeSharePages({ ...written, folder: join(folder, pages) }), reachable);
+      const media = { size: { width, height }, gifs, alike: hasAlikeStills(studio, campaign) };
+      const shared = { studio, campaign, videos: exported, folder: join(folder, pages), ...media };
+      // Pages that are there stay when the studio is waited for.
+      const written = new Set<number>();
+      await whenReachable(() => writeSharePages({ ...shared, written, onPage, signal }), reachable);
     }
     return { resultPath: folder };
   }
@@ -156,7 +162,7 @@ export function createExports(options: ExportsOptions) {
      * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN` in the pattern, and what {@link prepareFolder} and
      * {@link checkRoom} throw.
      */
-    async 'exports.start'({ campaignId, folder: typed, pattern, pictures, pages }) {
+    async 'exports.start'({ campaignId, folder: typed, pattern, pictures, pages, gifs }) {
       const studio = connection.studio();
       const campaign = campaigns.get(studio.account, campaignId);
       const videos = campaigns.videos(campaignId);
@@ -166,7 +172,8 @@ export function createExports(options: ExportsOptions) {
       // Before the folder is made: a wrong pattern leaves nothing behind.
       exportFileNames(pattern, rows);
       const folder = await prepareFolder(typed);
-      await checkRoom(studio, { folder, addresses: ready.flatMap(({ videoUrl }) => videoUrl ?? []) });
+      const stills = pages ? stillsOf(ready, { gifs, alike: hasAlikeStills(studio, campaign) }) : [];
+      await checkRoom(studio, { folder, files: [ready.flatMap(({ videoUrl }) => videoUrl ?? []), ...stills] });
       const taken = await takenNames(folder, campaignId);
       const names = exportFileNames(pattern, rows, { taken, rowCount: videos.length });
       const job = jobs.create({
@@ -182,7 +189,7 @@ export function createExports(options: ExportsOptions) {
           results: uniqueName('results', '.csv', taken),
           sheet: uniqueName(contactSheetName, '.html', taken),
           pictures: pictures ? sheetNames(sheetCount(ready.length), taken) : [],
-          ...(pages && { pages: uniqueName(sharePagesName, '', taken) }),
+          ...(pages && { pages: uniqueName(sharePagesName, '', taken), gifs }),
         },
       });
       const files = rows.map(({ row }, index) => ({ row, path: join(folder, names[index] ?? ''), done: false }));
@@ -194,6 +201,17 @@ export function createExports(options: ExportsOptions) {
   } satisfies Partial<Handlers>;
 
   return { handlers, resume: launch };
+}
+
+/** Whether this studio gives all videos of a campaign the same stills. Others may draw on them what only they know. */
+function hasAlikeStills(studio: Studio, campaign: CampaignRecord): boolean {
+  return studio.writesFiles && looksLikeAllOthers(campaign);
+}
+
+/** Addresses of the stills that share pages take room for: thumbnails, and GIF previews where they are wanted. */
+function stillsOf(videos: readonly VideoRecord[], { gifs, alike }: { gifs: boolean; alike: boolean }): string[][] {
+  const drawn = alike ? videos.slice(0, 1) : videos;
+  return [drawn.flatMap(({ posterUrl }) => posterUrl ?? []), gifs ? drawn.flatMap(({ gifUrl }) => gifUrl ?? []) : []];
 }
 
 /** Pages are counted, so that they stand in order. */
@@ -227,32 +245,6 @@ function resultRows(
     problem: video.problem ? problemText(video.problem) : '',
     page: video.shareUrl ?? '',
   }));
-}
-
-/** Works on all items, a few at a time; the first failure stops the others and is thrown once they have stopped. */
-async function eachInParallel<T>(
-  items: readonly T[],
-  signal: AbortSignal,
-  work: (item: T, signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const stop = new AbortController();
-  const both = AbortSignal.any([signal, stop.signal]);
-  const queue = items.values();
-  async function take(): Promise<void> {
-    for (const item of queue) {
-      both.throwIfAborted();
-      await work(item, both);
-    }
-  }
-  const lanes = Array.from({ length: parallel }, () =>
-    take().catch((error: unknown) => {
-      stop.abort(error);
-      throw error;
-    }),
-  );
-  const outcomes = await Promise.allSettled(lanes);
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failed) throw stop.signal.reason ?? failed.reason;
 }
 
 async function saveVideo(

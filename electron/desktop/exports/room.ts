@@ -10,28 +10,24 @@ const answerLimit = 5_000;
 /** Bytes that stay free, for the table of results and for everything else on the disk. */
 const spare = 50_000_000;
 
+type Media = Pick<Studio, 'headersFor' | 'resolveUrl'>;
+
 type RoomOptions = {
   folder: string;
-  /** Addresses of the videos, as a studio gave them. */
-  addresses: readonly string[];
+  /** Addresses as a studio gave them, of all videos, of all thumbnails and so on: those of one kind differ little in size. */
+  files: readonly (readonly string[])[];
   /** Bytes that can be written to the folder's disk. */
   freeBytes?: (folder: string) => Promise<number>;
 };
 
 /**
- * Checks that a folder has room for videos before the first is written. What they take is estimated from a few of them; of a
+ * Checks that a folder has room for files before the first is written. What they take is estimated from a few of each kind; of a
  * studio that names no size nothing is known, and nothing refused.
  * @throws AppError `STORAGE_FULL`
  */
-export async function checkRoom(
-  studio: Pick<Studio, 'headersFor' | 'resolveUrl'>,
-  { folder, addresses, freeBytes = freeOnDisk }: RoomOptions,
-): Promise<void> {
-  // Those of one template differ little: they share its pictures.
-  const last = addresses.length - 1;
-  const chosen = new Set([0, Math.floor(last / 2), last].flatMap((index) => addresses[index] ?? []));
-  const sizes = await Promise.all([...chosen].map((address) => sizeOf(studio, address)));
-  const needed = Math.max(0, ...sizes.map((size) => size ?? 0)) * addresses.length;
+export async function checkRoom(studio: Media, { folder, files, freeBytes = freeOnDisk }: RoomOptions): Promise<void> {
+  const kinds = await Promise.all(files.map((addresses) => sizeOfAll(studio, addresses)));
+  const needed = kinds.reduce((sum, size) => sum + size, 0);
   const free = await freeBytes(folder);
   if (needed === 0 || needed + spare <= free) return;
   throw new AppError('STORAGE_FULL', {
@@ -40,12 +36,20 @@ export async function checkRoom(
   });
 }
 
-/** Bytes of a video; null where they cannot be learnt: saving it meets the same trouble, waits for it or tells it. */
-function sizeOf(studio: Pick<Studio, 'headersFor' | 'resolveUrl'>, address: string): Promise<number | null> {
+/** Bytes of files of one kind, estimated; 0 where nothing is known of them. */
+async function sizeOfAll(studio: Media, addresses: readonly string[]): Promise<number> {
+  const last = addresses.length - 1;
+  const chosen = new Set([0, Math.floor(last / 2), last].flatMap((index) => addresses[index] ?? []));
+  const sizes = await Promise.all([...chosen].map((address) => sizeOf(studio, address)));
+  return Math.max(0, ...sizes.map((size) => size ?? 0)) * addresses.length;
+}
+
+/** Bytes of a file; null where they cannot be learnt: saving it meets the same trouble, waits for it or tells it. */
+function sizeOf(studio: Media, address: string): Promise<number | null> {
   return askSize(studio, address).catch(() => null);
 }
 
-async function askSize(studio: Pick<Studio, 'headersFor' | 'resolveUrl'>, address: string): Promise<number | null> {
+async function askSize(studio: Media, address: string): Promise<number | null> {
   const url = await studio.resolveUrl(address);
   const headers = { ...(await studio.headersFor(url)), range: 'bytes=0-0' };
   const response = await fetch(url, { headers, signal: AbortSignal.timeout(answerLimit) });

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isAppError } from '#shared/errors/index.ts';
 import { copyWhole } from '../../lib/copy-file.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
+import { eachInParallel } from '../../lib/steps.ts';
 import { indexPage, pageTitle, sharePage } from '../../lib/share-page.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
@@ -11,6 +13,11 @@ import { saveMedia } from './save-media.ts';
 
 /** Name of the folder of pages in an export's folder. */
 export const sharePagesName = 'share-pages';
+
+/** Names of the files of a page. */
+const names = { video: 'video.mp4', poster: 'poster.jpg', gif: 'preview.gif' } as const;
+/** Pages at the same time: enough that the studio draws the next GIF while one is written. */
+const parallel = 3;
 
 /** An exported video that gets a page. */
 export type PageVideo = { video: VideoRecord; file: string; captions: string | null };
@@ -21,6 +28,12 @@ export type PagesOptions = {
   videos: readonly PageVideo[];
   /** Of the videos' pictures, pixels. */
   size: { width: number; height: number };
+  /** Whether each page gets a GIF preview beside its thumbnail. */
+  gifs: boolean;
+  /** Whether all videos have the same stills, which then take room once. */
+  alike: boolean;
+  /** Rows whose pages an earlier attempt has written; those of this one are added. */
+  written: Set<number>;
   /** Made when missing. */
   folder: string;
   signal: AbortSignal;
@@ -29,32 +42,39 @@ export type PagesOptions = {
 
 /**
  * Writes the share pages of exported videos as files that any web space or drive can hold: a list, and for each video a
- * folder with its page, MP4 and thumbnail. The MP4 is the exported file under a second name, which takes no room, or
+ * folder with its page, MP4, thumbnail and GIF preview. The MP4 is the exported file under a second name, which takes no room, or
  * a copy where the disk knows no such names. What an earlier export wrote is replaced.
  * @throws AppError `STUDIO_UNREACHABLE`, and the system's errors of writing.
  */
 export async function writeSharePages(options: PagesOptions): Promise<void> {
-  const { campaign, videos, folder, signal, onPage } = options;
+  const { campaign, videos, folder, written, signal, onPage } = options;
   await mkdir(folder, { recursive: true });
-  for (const [index, video] of videos.entries()) {
-    signal.throwIfAborted();
-    await writePage(options, video);
-    onPage(index + 1);
-  }
+  const pageOf = async (page: PageVideo, stop: AbortSignal): Promise<void> => {
+    if (written.has(page.video.row)) return;
+    await writePage(options, page, stop);
+    written.add(page.video.row);
+    onPage(written.size);
+  };
+  // The others may have its stills.
+  await eachInParallel(videos.slice(0, 1), { parallel: 1, signal }, pageOf);
+  await eachInParallel(videos.slice(1), { parallel, signal }, pageOf);
   const items = videos.map(({ file }) => {
     const name = nameOf(file);
     const address = encodeURIComponent(name);
-    return { name, href: `${address}/index.html`, poster: `${address}/poster.jpg` };
+    const gif = existsSync(join(folder, name, names.gif)) ? `${address}/${names.gif}` : null;
+    return { name, href: `${address}/index.html`, poster: `${address}/${names.poster}`, gif };
   });
   await writeFileAtomic(join(folder, 'index.html'), indexPage(campaign.name, items));
 }
 
-async function writePage({ studio, campaign, size, folder, signal }: PagesOptions, page: PageVideo): Promise<void> {
+async function writePage(options: PagesOptions, page: PageVideo, signal: AbortSignal): Promise<void> {
+  const { campaign, size, folder, gifs } = options;
   const { video, file, captions } = page;
   const own = join(folder, nameOf(file));
   await mkdir(own, { recursive: true });
-  await sameFile(file, join(own, 'video.mp4'), signal);
-  await savePicture(studio, video, join(own, 'poster.jpg'), signal);
+  await sameFile(file, join(own, names.video), signal);
+  await saveStill(options, { address: video.posterUrl, own, name: names.poster }, signal);
+  await saveStill(options, { address: gifs ? video.gifUrl : null, own, name: names.gif }, signal);
   const { pageTitle: title, buttonLabel: label, buttonUrl: url, indexed } = campaign.options;
   const settings = { title: title === '' ? null : title, button: url === '' ? null : { label, url }, indexed };
   const values = saidValues(campaign, video);
@@ -63,9 +83,9 @@ async function writePage({ studio, campaign, size, folder, signal }: PagesOption
     join(own, 'index.html'),
     sharePage({
       title: pageTitle(settings, named),
-      video: 'video.mp4',
+      video: names.video,
       smallVideo: null,
-      poster: 'poster.jpg',
+      poster: names.poster,
       // Browsers read no captions from a file beside a page that is a file itself.
       captions: captions === null ? null : { address: await dataAddress(captions), language: 'und' },
       ...size,
@@ -89,13 +109,21 @@ async function sameFile(from: string, to: string, signal: AbortSignal): Promise<
   }
 }
 
-/** A page without a picture still plays. */
-async function savePicture(studio: Studio, video: VideoRecord, file: string, signal: AbortSignal): Promise<void> {
-  if (video.posterUrl === null) return;
+/** A page without a still plays all the same. What an earlier export left does not stay as if it were new. */
+async function saveStill(
+  { studio, videos, folder, alike }: PagesOptions,
+  { address, own, name }: { address: string | null; own: string; name: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const file = join(own, name);
+  const like = join(folder, nameOf(videos[0]?.file ?? ''), name);
+  if (address !== null && alike && like !== file && existsSync(like)) return sameFile(like, file, signal);
+  if (address === null) return rm(file, { force: true });
   try {
-    await saveMedia(studio, { address: video.posterUrl, file, signal });
+    await saveMedia(studio, { address, file, signal });
   } catch (error) {
     if (!isAppError(error) || (error.code !== 'NOT_FOUND' && error.code !== 'UNAUTHORIZED')) throw error;
+    await rm(file, { force: true });
   }
 }
 

@@ -8,7 +8,7 @@ import type { StudioLauncher } from '../studio-process.ts';
 import { runDescribedTask } from '../studio-task.ts';
 import { cellsOf } from './results-csv.ts';
 import { saveMedia } from './save-media.ts';
-import { saidValues } from '../campaigns/view.ts';
+import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
 
 /** Pages that are drawn by one process: so many pictures lie in a temporary folder at a time, and no more. */
 const pagesAtOnce = 5;
@@ -85,9 +85,4 @@ async function pictureOf(
     if (isAppError(error) && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHORIZED')) return null;
     throw error;
   }
-}
-
-/** Whether all videos of a campaign have the template's picture. */
-function looksLikeAllOthers({ options: { stillText, background } }: CampaignRecord): boolean {
-  return stillText === '' && background.origin === 'none';
 }

@@ -20,6 +20,8 @@ export const exports: Messages['exports'] = {
   pages: 'Videoseiten als Dateien',
   pagesNote:
     'Eine Webseite für jedes Video, für jeden Webspace und jedes gemeinsame Laufwerk. Die Videos brauchen keinen doppelten Platz.',
+  gifs: 'GIF-Vorschauen dazu',
+  gifsNote: 'Ein bewegtes Vorschaubild im Ordner jeder Seite, für E-Mails.',
   export: 'Export',
   writing: 'Dateien werden geschrieben',
   inBackground: 'Im Hintergrund weiter',

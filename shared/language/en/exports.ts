@@ -17,6 +17,8 @@ export const exports = {
   picturesNote: 'PNG pages with every thumbnail, name and row number, to print or pass on.',
   pages: 'Share pages as files',
   pagesNote: 'A web page for each video, for any web space or shared drive. The videos take no room twice.',
+  gifs: 'GIF previews beside them',
+  gifsNote: 'A moving thumbnail in the folder of each page, for e-mails.',
   export: 'Export',
   writing: 'Writing files',
   inBackground: 'Continue in background',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -76,6 +77,7 @@ describe('the built-in studio', () => {
       campaignId: launched.id,
       folder,
       pattern: '{row:02} {first_name}',
+      pages: true,
     });
     await vi.waitFor(async () => {
       const job = (await app.ask('jobs.list', {})).find((each) => each.id === id);
@@ -86,7 +88,12 @@ describe('the built-in studio', () => {
       '02 Grace.mp4',
       'contact-sheet.html',
       'results.csv',
+      'share-pages',
     ]);
+    const gifs = ['01 Ada', '02 Grace'].map((name) => join(folder, 'share-pages', name, 'preview.gif'));
+    expect((await readFile(gifs[0] ?? '')).toString('latin1', 0, 6)).toBe('GIF89a');
+    // Neither name is on it, so both are one file.
+    expect(new Set(gifs.map((gif) => statSync(gif).ino)).size).toBe(1);
     const videos = await app.ask('campaigns.videos', { id: launched.id });
     const shown = await app.desktop.media(videos[0]?.videoUrl ?? '', {});
     const saved = await readFile(join(folder, '01 Ada.mp4'));

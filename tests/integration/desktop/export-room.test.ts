@@ -29,19 +29,21 @@ afterAll(() => running.end());
 
 describe('room for an export', () => {
   test('is refused before anything is written, with what is needed and what is there', async () => {
-    const error = await thrownBy(checkRoom(studio, { folder, addresses, freeBytes: async () => size - 1 }));
+    const error = await thrownBy(checkRoom(studio, { folder, files: [addresses], freeBytes: async () => size - 1 }));
     expect(error).toMatchObject({ code: 'STORAGE_FULL', subject: folder });
+    const both = { folder, files: [addresses, addresses], freeBytes: async () => size + 100_000_000 };
+    expect(await thrownBy(checkRoom(studio, both))).toMatchObject({ code: 'STORAGE_FULL' });
     expect(error.message).toMatch(/need about [\d.]+ [KMG]B, .* has [\d.]+ [KMG]B left\. Free some space/u);
   });
 
   test('is there where the disk has more', async () => {
-    await expect(checkRoom(studio, { folder, addresses, freeBytes: async () => size + 100_000_000 })).resolves.toBe(
-      undefined,
-    );
+    await expect(
+      checkRoom(studio, { folder, files: [addresses], freeBytes: async () => size + 100_000_000 }),
+    ).resolves.toBe(undefined);
   });
 
   test('is not judged by a studio that names no size', async () => {
     const nowhere = addresses.map((address) => `${address}-gone`);
-    await expect(checkRoom(studio, { folder, addresses: nowhere, freeBytes: async () => 0 })).resolves.toBe(undefined);
+    await expect(checkRoom(studio, { folder, files: [nowhere], freeBytes: async () => 0 })).resolves.toBe(undefined);
   });
 });

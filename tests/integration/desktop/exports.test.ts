@@ -53,14 +53,18 @@ describe('exporting', () => {
     const { id } = await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada', 'Grace']), options });
     await app.finished(id);
     const folder = join(app.dataFolder, 'out');
-    // Twice: the second time replaces its own.
-    for (let time = 0; time < 2; time += 1) {
-      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{first_name}', pages: true });
-      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
-    }
     const pages = join(folder, 'share-pages');
-    expect((await readdir(pages)).toSorted()).toEqual(['Ada', 'Grace', 'index.html']);
-    expect((await readdir(join(pages, 'Ada'))).toSorted()).toEqual(['index.html', 'poster.jpg', 'video.mp4']);
+    const files = ['index.html', 'poster.jpg', 'preview.gif', 'video.mp4'];
+    // Twice: the second time replaces its own.
+    for (const gifs of [true, false]) {
+      const wanted = { campaignId: id, folder, pattern: '{first_name}', pages: true, gifs };
+      const job = await app.ask('exports.start', wanted);
+      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+      expect((await readdir(pages)).toSorted()).toEqual(['Ada', 'Grace', 'index.html']);
+      const expected = files.filter((name) => gifs || name !== 'preview.gif');
+      expect((await readdir(join(pages, 'Ada'))).toSorted()).toEqual(expected);
+      expect((await readFile(join(pages, 'index.html'), 'utf8')).includes('Grace/preview.gif')).toBe(gifs);
+    }
     expect(statSync(join(pages, 'Ada', 'video.mp4')).ino).toBe(statSync(join(folder, 'Ada.mp4')).ino);
     const page = await readFile(join(pages, 'Ada', 'index.html'), 'utf8');
     expect(page).toContain('<h1>For Ada &amp; Co</h1>');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
@@ -246,6 +246,7 @@ test('the pages of a campaign are written as a folder whose links are relative',
     title: 'Spring',
     out: folder,
     onProgress: () => undefined,
+    gifs: true,
     stills: createPersonalStills({ db, pool: running.pool, artifacts, logger }),
   };
   try {
@@ -263,6 +264,11 @@ test('the pages of a campaign are written as a folder whose links are relative',
     const index = readFileSync(join(folder, 'index.html'), 'utf8');
     for (const href of attributes(index, 'a', 'href'))
       expect(statSync(join(folder, decodeURIComponent(href ?? ''))).isFile()).toBe(true);
+    expect(attributes(index, 'img', 'src')).toContain('Zo%C3%AB/preview.gif');
+    const plain = { ...common, out: join(folder, '..', `${basename(folder)}-plain`), gifs: false };
+    const [first = ''] = await exportSharePages({ ...plain, namePattern: '{first_name}' });
+    expect(readdirSync(join(plain.out, first)).sort()).toEqual(['index.html', 'poster.jpg', 'video.mp4']);
+    expect(readFileSync(join(plain.out, 'index.html'), 'utf8')).not.toContain('preview.gif');
     expect(await thrownBy(exportSharePages({ ...common, namePattern: '{row}' }))).toMatchObject({
       code: 'STORAGE_UNWRITABLE',
     });

@@ -33,17 +33,19 @@ export type ShareExport = {
   namePattern: string;
   /** Draws the recipients' stills. */
   stills: PersonalStills;
+  /** Whether each page gets a GIF preview beside its thumbnail. */
+  gifs: boolean;
   onProgress: (progress: number) => void;
 };
 
 /**
  * Writes the share pages of a campaign's finished videos as files that any web space or drive can hold: a list, and for
- * each video a folder with its page, MP4, captions, thumbnail and GIF preview. All links are relative.
+ * each video a folder with its page, MP4, captions, thumbnail and, where it is wanted, GIF preview. All links are relative.
  * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  * @returns the names of the folders.
  */
 export async function exportSharePages(options: ShareExport): Promise<string[]> {
-  const { db, campaignId, out, title, namePattern, onProgress } = options;
+  const { db, campaignId, out, title, namePattern, gifs, onProgress } = options;
   const videos = listShared(db, campaignId);
   if (videos.length === 0) throw new AppError('EXPORT_NOTHING_READY');
   const names = exportFileNames(namePattern, videos).map((name) => name.replace(/\.mp4$/, ''));
@@ -58,7 +60,8 @@ export async function exportSharePages(options: ShareExport): Promise<string[]> 
   }
   const items = names.map((name) => {
     const folder = encodeURIComponent(name);
-    return { name, href: `${folder}/index.html`, poster: `${folder}/${mediaFiles.poster}` };
+    const gif = gifs ? `${folder}/${mediaFiles.preview}` : null;
+    return { name, href: `${folder}/index.html`, poster: `${folder}/${mediaFiles.poster}`, gif };
   });
   await writeFileAtomic(join(out, 'index.html'), indexPage(title, items));
   return names;
@@ -84,7 +87,8 @@ async function writePage(options: ShareExport, video: SharedVideo, folder: strin
   } finally {
     await assembly.close();
   }
-  for (const still of ['poster', 'preview'] as const) {
+  const kinds: StillKind[] = options.gifs ? ['poster', 'preview'] : ['poster'];
+  for (const still of kinds) {
     await writeStill(options, { capability: video.capability, template, still, file: join(folder, mediaFiles[still]) });
   }
   const subtitles = plan.text.length > 0 ? captionFile(plan) : null;

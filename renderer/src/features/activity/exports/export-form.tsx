@@ -34,6 +34,7 @@ export function ExportForm({
   const [pattern, setPattern] = useState(() => defaultPattern(variables, total));
   const [pictures, setPictures] = useState(false);
   const [pages, setPages] = useState(false);
+  const [gifs, setGifs] = useState(true);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -62,6 +63,7 @@ export function ExportForm({
         pattern,
         pictures,
         pages,
+        gifs,
       });
       void usePreferences.getState().change({ exportFolder: folder.trim() });
       onStarted(job);
@@ -153,6 +155,7 @@ export function ExportForm({
           onChange={setPictures}
         />
         <SwitchLine label={t('exports.pages')} note={t('exports.pagesNote')} on={pages} onChange={setPages} />
+        {pages && <SwitchLine label={t('exports.gifs')} note={t('exports.gifsNote')} on={gifs} onChange={setGifs} />}
       </fieldset>
       {problem && <ErrorNotice problem={problem} />}
       <div className={styles['formActions']}>

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { AppError } from '#shared/errors/index.ts';
+import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import { writeSharePages, type PagesOptions } from '#electron/desktop/exports/share-pages.ts';
+import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const folder = temporaryFolder('share-pages');
+/** Addresses that the studio was asked for. */
+let asked: string[];
+/** Those it does not answer for now. */
+let silent: Set<string>;
+
+/** A studio that writes its files itself, each with its address as content. */
+const studio = {
+  writesFiles: true,
+  async resolveUrl(url: string) {
+    if (silent.has(url)) throw new AppError('STUDIO_UNREACHABLE');
+    return url;
+  },
+  async call(_: 'writeMedia', { url, file }: { url: string; file: string }) {
+    asked.push(url);
+    writeFileSync(file, url);
+    return { end: url.length, size: url.length, etag: '"1"' };
+  },
+} as unknown as Studio;
+
+beforeEach(() => {
+  asked = [];
+  silent = new Set();
+});
+
+function pagesOf(names: readonly string[], change: Partial<PagesOptions> = {}): PagesOptions {
+  const videos = names.map((name, row) => {
+    const file = join(folder, `${name}.mp4`);
+    writeFileSync(file, 'a video');
+    return { video: videoRecord(row, { posterUrl: `${name}.jpg`, gifUrl: `${name}.gif` }), file, captions: null };
+  });
+  return {
+    studio,
+    campaign: campaignRecord(),
+    videos,
+    size: { width: 1280, height: 720 },
+    gifs: true,
+    alike: false,
+    written: new Set(),
+    folder: join(folder, 'pages'),
+    signal: new AbortController().signal,
+    onPage: () => undefined,
+    ...change,
+  };
+}
+
+const still = (name: string, file: string): string => join(folder, 'pages', name, file);
+
+test('stills that all videos share are asked for once, and take room once', async () => {
+  await writeSharePages(pagesOf(['Ada', 'Grace', 'Joan', 'Mary'], { alike: true }));
+  expect(asked).toEqual(['Ada.jpg', 'Ada.gif']);
+  for (const file of ['poster.jpg', 'preview.gif'])
+    expect(new Set(['Ada', 'Grace', 'Joan', 'Mary'].map((name) => statSync(still(name, file)).ino)).size).toBe(1);
+});
+
+test('stills of their own are asked for once each, also where a studio was waited for in between', async () => {
+  const names = ['Ada', 'Grace', 'Joan', 'Mary', 'Zoë'];
+  const told: number[] = [];
+  const options = pagesOf(names, { onPage: (written) => told.push(written) });
+  silent.add('Zoë.gif');
+  expect(await thrownBy(writeSharePages(options))).toMatchObject({ code: 'STUDIO_UNREACHABLE' });
+  const before = [...asked];
+  silent.clear();
+  await writeSharePages(options);
+  expect(told).toEqual([1, 2, 3, 4, 5]);
+  expect(before.filter((url) => url.startsWith('Ada'))).toEqual(['Ada.jpg', 'Ada.gif']);
+  expect(asked.filter((url) => url.startsWith('Ada'))).toEqual(['Ada.jpg', 'Ada.gif']);
+  for (const name of names) expect(readFileSync(still(name, 'preview.gif'), 'utf8')).toBe(`${name}.gif`);
+  const index = readFileSync(join(folder, 'pages', 'index.html'), 'utf8');
+  expect(index).toContain('<img class="moving" src="Zo%C3%AB/preview.gif" alt="" loading="lazy">');
+});
+
+test('GIFs that are not wanted any more do not stay', async () => {
+  await writeSharePages(pagesOf(['Ada']));
+  expect(readdirSync(still('Ada', ''))).toContain('preview.gif');
+  await writeSharePages(pagesOf(['Ada'], { gifs: false }));
+  expect(readdirSync(still('Ada', '')).toSorted()).toEqual(['index.html', 'poster.jpg', 'video.mp4']);
+  expect(readFileSync(join(folder, 'pages', 'index.html'), 'utf8')).not.toContain('class="moving"');
+});
+
+test('an export that is cancelled writes no further page', async () => {
+  const cancelled = new AbortController();
+  const options = pagesOf(['Ada', 'Grace'], { signal: cancelled.signal, onPage: () => cancelled.abort() });
+  await expect(writeSharePages(options)).rejects.toThrow('aborted');
+  expect(asked).toEqual(['Ada.jpg', 'Ada.gif']);
+});
