@@ -25,6 +25,7 @@ import {
   type SpokenPart,
 } from './script-parts.ts';
 import type { BackgroundSound } from './types.ts';
+import { valuePlaces } from './value-places.ts';
 
 /** What the sentences of a script are spoken with. */
 export type ScriptOptions = {
@@ -52,11 +53,14 @@ export type ScriptValues = {
   pronunciations?: readonly Pronunciation[] | undefined;
 };
 
+/** How long it is quiet before and after a sentence, samples. */
+type Rest = { before: number; after: number };
+
 /** The sentences of a script with a row's values. */
 export type FilledScript = {
   sentences: readonly FilledSentence[];
   /** How long it is quiet around each of them, samples. */
-  rests: readonly { before: number; after: number }[];
+  rests: readonly Rest[];
   /** Values without a letter or digit: a voice would pass over them as if nobody were named. */
   silent: readonly string[];
   /** What a voice is asked for a sentence. @throws AppError `VALUE_UNSPEAKABLE`. */
@@ -116,6 +120,7 @@ export async function openScript(options: ScriptOptions): Promise<SpeakableScrip
         const request: SentenceRequest = {
           sentence,
           recorded: sentence.words.map((word, at) => recorded.saying(word, sentence.words[at + 1])),
+          places: valuePlaces(sentence, (word) => recorded.spanOf(word), quietAround(index, rests)),
           voice,
           pronunciations,
           presenter: presenterOf(template, info),
@@ -232,11 +237,7 @@ function hasWords(value: string): boolean {
 }
 
 /** How long it is quiet around each sentence, samples: as long as in the recording. */
-function restsBetween(
-  sentences: readonly FilledSentence[],
-  recorded: RecordedWords,
-  recordingEnd: number,
-): { before: number; after: number }[] {
+function restsBetween(sentences: readonly FilledSentence[], recorded: RecordedWords, recordingEnd: number): Rest[] {
   const [opening, closing] = [sentences[0]?.words[0], sentences.at(-1)?.words.at(-1)];
   const first = opening?.recorded?.first === 0 ? recorded.spanOf(opening) : null;
   const last = closing?.recorded?.end === recorded.length ? recorded.spanOf(closing) : null;
@@ -251,6 +252,12 @@ function restsBetween(
     }
     return rest;
   });
+}
+
+/** All of the pauses around a sentence, of which its neighbours have their parts; samples. */
+function quietAround(index: number, rests: readonly Rest[]): Rest {
+  const { before, after } = itemAt(rests, index);
+  return { before: before + (rests[index - 1]?.after ?? 0), after: after + (rests[index + 1]?.before ?? 0) };
 }
 
 /** The words whose pictures the recording has: each fixed one, and all of a value as one. */

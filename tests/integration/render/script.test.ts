@@ -82,6 +82,13 @@ describe('a script that is spoken as a whole', () => {
     expect([hasNewPictures(plan), plan.pictures.length, unresolvedJoins, warnings]).toEqual([false, 1, 0, []]);
   });
 
+  test('keeps the words beside a letter in time', async () => {
+    for (const letter of ['B', 'O', 'I', 'X']) {
+      const { lock } = await render({ name: letter, company: letter });
+      expect([letter, lock.words - lock.inTime]).toEqual([letter, 0]);
+    }
+  });
+
   test('sounds as it says: its words are heard where they are planned', async () => {
     const values = { name: 'Christopher', company: 'Northwind' };
     const result = await render(values);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
+import type { SentenceRequest } from '#electron/engine/speech/clips/speak-sentence.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import type { SpeechRequest } from '#electron/engine/speech/clips/speech-request.ts';
 import type { SpeakingVoice } from '#electron/engine/speech/voices/speaking-voice.ts';
@@ -10,6 +11,7 @@ import { sampleText } from '#electron/engine/speech/match/profiles.ts';
 import { medianPitch, trackPitch } from '#electron/engine/speech/match/pitch.ts';
 import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
+import type { FilledSentence } from '#shared/script/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { countingVoice } from '../../support/counting-voice.ts';
 import { makeTemplate } from '../../support/make-template.ts';
@@ -94,6 +96,35 @@ describe('the key of a clip', () => {
     const at = (hertz: number) => key({ voice: nearest, presenter: { pitch: () => hertz } });
     expect(at(95)).toBe(at(96));
     expect(at(95)).not.toBe(at(210));
+  });
+});
+
+describe('the key of a sentence', () => {
+  const sentence: FilledSentence = {
+    text: 'Hi B.',
+    words: [
+      { text: 'Hi', start: 0, end: 2, recorded: { first: 0, end: 1 }, isFixed: true, mark: null },
+      { text: 'B', start: 3, end: 4, recorded: { first: 1, end: 2 }, isFixed: false, mark: 0 },
+    ],
+  };
+  const request: SentenceRequest = {
+    sentence,
+    recorded: [
+      { seconds: 0.3, pause: 0 },
+      { seconds: null, pause: null },
+    ],
+    places: [{ first: 1, end: 2, least: 0.4 }],
+    voice,
+    presenter: { pitch: () => 120 },
+  };
+  const key = (changes: Partial<SentenceRequest> = {}) =>
+    speakerWith(countingVoice()).sentenceKey({ ...request, ...changes });
+
+  it('changes with how long a value must take, and which it is', () => {
+    expect(key({ places: [...request.places] })).toBe(key());
+    expect(key({ places: [{ first: 1, end: 2, least: 0.41 }] })).not.toBe(key());
+    expect(key({ places: [{ first: 0, end: 1, least: 0.4 }] })).not.toBe(key());
+    expect(key({ places: [] })).not.toBe(key());
   });
 });
 

@@ -7,6 +7,7 @@ import { alignScript } from '../align/align-script.ts';
 import { matchToActor } from '../match/match.ts';
 import type { Profiles } from '../match/profiles.ts';
 import type { Manner, SpeakingVoice, Speech, TimedSpeech, VoiceEngines } from '../voices/speaking-voice.ts';
+import { lengthenValues, type ValuePlace } from './lengthen-values.ts';
 import { allPhonemes, asItIs, clipRate } from './make-clip.ts';
 import { pronounce } from './pronounce.ts';
 import type { UnplacedRequest } from './speech-request.ts';
@@ -18,6 +19,8 @@ export type SentenceRequest = Omit<UnplacedRequest, 'text' | 'recording' | 'plac
   sentence: FilledSentence;
   /** How the recording says each word. */
   recorded: readonly RecordedWord[];
+  /** Values that must not take too little time. */
+  places: readonly ValuePlace[];
 };
 
 /** How long the recording takes for a word, and for the pause behind it, seconds; null where it says something else. */
@@ -81,7 +84,10 @@ export async function speakSentence(
   const phonemes = await allPhonemes(line);
   const pitch = voice.takesPitch ? target?.pitch : undefined;
   const manner: Manner = { speed: config.speed, language, pitch, phonemes };
-  const spoken = withPauses(await pacedSpeech(line, manner, recorded, signal), recorded);
+  const paused = withPauses(await pacedSpeech(line, manner, recorded, signal), recorded);
+  // Words that were split otherwise than the sentence are not told apart.
+  const isTold = paused.words.length === recorded.length;
+  const spoken = isTold ? await lengthenValues(paused, request.places) : paused;
   const own = target && (await profiles.ofVoice(voice, signal));
   const matched = target ? matchToActor(spoken, own, target) : asItIs(spoken);
   const { start, end } = speechIn(matched);

@@ -12,6 +12,7 @@ import { espeakVersion } from '../voices/espeak.ts';
 import type { Speech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { builtinEngines } from '../voices/voices.ts';
 import { readClip, writeClip } from './kept-clips.ts';
+import { lengthenVersion } from './lengthen-values.ts';
 import { clipRate, makeClip, type ClipToMake } from './make-clip.ts';
 import { readPhraseTake, readRecording } from './recordings.ts';
 import type { SpeechRequest, UnplacedRequest } from './speech-request.ts';
@@ -125,10 +126,12 @@ export class Speaker {
    * @throws AppError `VOICE_UNAVAILABLE`.
    */
   sentenceKey(request: SentenceRequest): string {
-    const { voice, recorded, actor } = request;
+    const { voice, recorded, places, actor } = request;
     const words = recorded.map(({ seconds, pause }) => [seconds, pause]);
     const person = voice.pitch_match ? (actor?.id ?? null) : null;
-    return hashOf([...madeWith, 'sentence', factsOf(sentenceLine(request, this.#engines)), voice.speed, person, words]);
+    const line = factsOf(sentenceLine(request, this.#engines));
+    const least = places.map(({ first, end, least }) => [lengthenVersion, first, end, least]);
+    return hashOf([...madeWith, 'sentence', line, voice.speed, person, words, ...least]);
   }
 
   /**

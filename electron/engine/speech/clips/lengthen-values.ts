@@ -1,0 +1,167 @@
+import { float32At } from '#shared/at.ts';
+import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
+import { joined } from '../../signal/joined.ts';
+import type { TimedSpeech } from '../voices/speaking-voice.ts';
+
+/*
+ * Values that are much shorter than the words they replace. Pictures may only run so fast, so that those of the replaced
+ * words push the words beside the value out of time. The value gets the time that is missing.
+ */
+
+/** Changes whenever the same value would be lengthened otherwise. */
+export const lengthenVersion = 1;
+
+/** Words `[first, end)` of a sentence that stand for others in the recording. */
+export type ValuePlace = {
+  first: number;
+  end: number;
+  /** How long they must take together with the pauses beside them inside of the sentence, seconds. */
+  least: number;
+};
+
+/** A value gets no more than this, seconds. */
+const mostAdded = 0.25;
+/** Less is not missed, seconds: half of the 80 ms within which a picture is in time. */
+const unmissed = 0.04;
+/** From here on the silence between two words is a pause, as at a comma, which may simply last longer; seconds. */
+const pause = 0.12;
+/** A value is spoken so much slower, as a word before a pause or with emphasis; beyond that it would sound drawled. */
+const slowest = 1.3;
+/** The longest new silence between words that touch each other, seconds: shorter than what is heard as a pause. */
+const longestGap = 0.12;
+/** Sound is faded towards a new silence, and crossfaded where there is none; seconds. */
+const fade = 0.01;
+/** So much is stretched besides what is needed, seconds. */
+const lost = 0.1;
+/**
+ * Where the quietest moment between two words is looked for, seconds: hardly before the end of the first one, whose final
+ * "t" or "k" must stay with it, and in the first third of the next one, up to the closure of its "b" or "t".
+ */
+const reach = { before: 0.01, after: 0.05 };
+const step = 0.0025;
+
+/** Speech in which each of some values takes as long as it must, within what sounds natural. Others stay as they are. */
+export async function lengthenValues(speech: TimedSpeech, places: readonly ValuePlace[]): Promise<TimedSpeech> {
+  let longer = speech;
+  for (const place of places) longer = await lengthenValue(longer, place);
+  return longer;
+}
+
+type Edges = { start: number; end: number };
+
+async function lengthenValue(speech: TimedSpeech, { first, end, least }: ValuePlace): Promise<TimedSpeech> {
+  const { samples, sampleRate, words } = speech;
+  const [own, last] = [words[first], words[end - 1]];
+  // Undefined at the edges of the sentence, null where the voice does not tell.
+  const [before, after] = [words[first - 1], words[end]];
+  if (!own || !last || before === null || after === null) return speech;
+  const added = Math.min(mostAdded, least - (after?.start ?? last.end) + (before?.end ?? own.start));
+  if (added < unmissed) return speech;
+
+  const from = before ? quietestBetween(speech, before, own) : Math.round(own.start * sampleRate);
+  const to = after ? quietestBetween(speech, last, after) : Math.round(last.end * sampleRate);
+  if (to <= from) return speech;
+  const { gaps, factor } = sharesOf(
+    added,
+    [before ? own.start - before.end : null, after ? after.start - last.end : null],
+    (to - from) / sampleRate,
+  );
+  const [gapBefore, gapAfter] = [Math.round(gaps[0] * sampleRate), Math.round(gaps[1] * sampleRate)];
+  const fadeLength = Math.round(fade * sampleRate);
+  const [opening, closing] = [samples.slice(0, from), samples.slice(to)];
+  const length = Math.round((to - from) * factor);
+  const slowed = await slower(samples.subarray(from), length, factor, sampleRate);
+  const value = slowed.slice(0, length);
+  // What was slowed down does not end as the rest goes on.
+  if (factor > 1 && gapAfter === 0) crossfade(slowed.subarray(length, length + fadeLength), closing);
+  if (gapBefore > 0) fadeAcross(opening, value, fadeLength);
+  if (gapAfter > 0) fadeAcross(value, closing, fadeLength);
+  const pieces = [opening, new Float32Array(gapBefore), value, new Float32Array(gapAfter), closing];
+  const shift = (gapBefore + length + gapAfter - (to - from)) / sampleRate;
+  const [start, stop, begins] = [from / sampleRate, to / sampleRate, (from + gapBefore) / sampleRate];
+  const within = (time: number): number => begins + ((clamp(time, start, stop) - start) * length) / (to - from);
+  return {
+    ...speech,
+    samples: joined(pieces),
+    end: speech.end > stop ? speech.end + shift : within(speech.end),
+    words: words.map((place, index) => {
+      if (!place) return place;
+      if (index < first) return { start: place.start, end: Math.min(place.end, start) };
+      if (index >= end) return { start: Math.max(place.start, stop) + shift, end: place.end + shift };
+      return { start: within(place.start), end: within(place.end) };
+    }),
+  };
+}
+
+/**
+ * The beginning of a sound at another pace.
+ * @returns at least `length` samples: some more that would follow, where the sound has them.
+ */
+async function slower(samples: Float32Array, length: number, factor: number, rate: number): Promise<Float32Array> {
+  if (factor === 1) return samples;
+  // The last moment of what is stretched may be lost.
+  return stretchSpeech(samples.subarray(0, Math.round(length / factor + lost * rate)), rate, factor);
+}
+
+/**
+ * How time is added to a value: to the pauses that are there, else by saying it slower and by silence at its edges.
+ * @param pauses seconds of silence before and after it; null at an edge of the sentence.
+ */
+function sharesOf(
+  added: number,
+  pauses: readonly [number | null, number | null],
+  seconds: number,
+): { gaps: [number, number]; factor: number } {
+  const between = (counts: (silence: number) => boolean, total: number, most: number): [number, number] => {
+    const chosen = pauses.map((silence) => silence !== null && counts(silence));
+    const share = Math.min(most, total / Math.max(1, chosen.filter(Boolean).length));
+    return [chosen[0] ? share : 0, chosen[1] ? share : 0];
+  };
+  if (pauses.some((silence) => silence !== null && silence >= pause))
+    return { gaps: between((silence) => silence >= pause, added, added), factor: 1 };
+  const slower = Math.min(added, (slowest - 1) * seconds);
+  const left = added - slower;
+  return { gaps: between(() => left > 0, left, longestGap), factor: 1 + slower / seconds };
+}
+
+/** The sample where the least is heard at the joint of two words. */
+function quietestBetween({ samples, sampleRate }: TimedSpeech, before: Edges, after: Edges): number {
+  const size = Math.round(step * sampleRate);
+  const middle = ((before.end + after.start) / 2) * sampleRate;
+  const from = (before.end - reach.before) * sampleRate;
+  const to = (after.start + Math.min(reach.after, (after.end - after.start) / 3)) * sampleRate;
+  let best = { at: Math.round(middle), power: Infinity };
+  // From the middle outwards, so that of equally quiet moments the one in the middle is taken.
+  for (let far = 0; middle - far >= from || middle + far <= to; far += size) {
+    for (const place of [middle - far, middle + far]) {
+      if (place < from || place > to) continue;
+      const at = Math.round(place);
+      const around = samples.subarray(Math.max(0, at - size), at + size);
+      const power = around.reduce((sum, sample) => sum + sample * sample, 0);
+      if (power < best.power) best = { at, power };
+    }
+  }
+  return best.at;
+}
+
+/** Fades the end of one sound and the beginning of another, in place. */
+function fadeAcross(ends: Float32Array, begins: Float32Array, length: number): void {
+  for (let index = 0; index < Math.min(length, ends.length); index++) {
+    const at = ends.length - 1 - index;
+    ends[at] = float32At(ends, at) * ((index + 0.5) / length);
+  }
+  for (let index = 0; index < Math.min(length, begins.length); index++)
+    begins[index] = float32At(begins, index) * ((index + 0.5) / length);
+}
+
+/** Lets one sound go over into another, whose beginning is changed. */
+function crossfade(from: Float32Array, into: Float32Array): void {
+  for (let index = 0; index < Math.min(from.length, into.length); index++) {
+    const share = (index + 0.5) / from.length;
+    into[index] = share * float32At(into, index) + (1 - share) * float32At(from, index);
+  }
+}
+
+function clamp(value: number, lowest: number, highest: number): number {
+  return Math.min(highest, Math.max(lowest, value));
+}
