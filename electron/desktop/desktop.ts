@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { AppError, isAppError, toWireError } from '#shared/errors/index.ts';
-import { ipcRequests, type IpcAnswer, type IpcRequestName } from '#shared/ipc/index.ts';
+import type { AppError } from '#shared/errors/index.ts';
+import type { IpcAnswer, IpcRequestName } from '#shared/ipc/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase, type Db } from '../db/open.ts';
 import { isUnreadable, setDatabaseAside } from '../db/set-aside.ts';
@@ -19,7 +19,7 @@ import { lateKeychain } from './accounts/late-keychain.ts';
 import type { Studio } from './accounts/studio.ts';
 import type { SystemProxy } from './accounts/system-network.ts';
 import { backgroundHandlers } from './campaigns/backgrounds.ts';
-import { createCampaigns } from './campaigns/campaigns.ts';
+import { Campaigns } from './campaigns/campaigns.ts';
 import { draftHandlers } from './campaigns/drafts.ts';
 import { speakTooLongHandlers } from './campaigns/speak-too-long.ts';
 import { createCampaignStore } from './campaigns/store.ts';
@@ -37,7 +37,7 @@ import { createMedia, type MediaAnswer, type MediaRequest } from './media.ts';
 import { findMedia } from './media-sources.ts';
 import { News } from './news.ts';
 import { createPreferences } from './preferences.ts';
-import type { Handlers } from './requests.ts';
+import { Answers, type Handlers } from './requests.ts';
 import type { Shell } from './shell.ts';
 import { createRetakes } from './spools/retakes.ts';
 import { openSpools, spoolHandlers } from './spools/spools.ts';
@@ -177,7 +177,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const speakers = { own, sample: createSampleActor(db) };
   const cutFollower = new CutFollower({ store: templateStore, logger });
   const imports = createImports({ store: templateStore, spools, jobs, speakers });
-  const campaigns = createCampaigns({ db, connection, store: campaignStore, templates: templateStore, jobs });
+  const campaigns = new Campaigns({ db, connection, store: campaignStore, templates: templateStore, jobs });
   const exports = createExports({
     db,
     connection,
@@ -249,6 +249,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       logFile: logFileIn(dataFolder),
     }),
   };
+  const answers = new Answers(handlers, logger);
 
   /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */
   function resumeWork(studio: Studio): void {
@@ -308,15 +309,12 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   return {
     subscribe,
     media: (path, request) => media.open(path, request),
-    handle: (name, input) => asAnswer(name, () => answer(name, input)).finally(() => noteAnswer(name)),
-    fillSpool: (id, bytes) =>
-      asAnswer('spools.fill', async () => {
-        refuseWhileClosing();
-        return spools.fill(id, bytes);
-      }),
+    handle: (name, input) => answers.answer(name, input).finally(() => noteAnswer(name)),
+    fillSpool: (id, bytes) => answers.with<'spools.fill'>('spools.fill', () => spools.fill(id, bytes)),
     wake,
     async close() {
       closing = true;
+      answers.close();
       clearTimeout(studioTimer);
       // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
       const stopped = studioProcess.stop();
@@ -329,35 +327,6 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       lock.release();
     },
   };
-
-  async function asAnswer<T>(request: string, work: () => Promise<T>) {
-    try {
-      return { ok: true as const, value: await work() };
-    } catch (error) {
-      const { detail, ...wire } = toWireError(error);
-      const level = isAppError(error) ? 'debug' : 'error';
-      logger[level]({ request, code: wire.code, detail }, 'request failed');
-      return { ok: false as const, error: wire };
-    }
-  }
-
-  function refuseWhileClosing(): void {
-    if (closing) throw new AppError('SHUTTING_DOWN');
-  }
-
-  async function answer(name: string, input: unknown): Promise<never> {
-    refuseWhileClosing();
-    if (!isRequestName(name))
-      throw new AppError('INVALID_REQUEST', { subject: name, message: `There is no request “${name}”.` });
-    const { input: inputSchema, output: outputSchema } = ipcRequests[name];
-    const parsed = inputSchema.safeParse(input);
-    if (!parsed.success) throw new AppError('INVALID_REQUEST', { detail: `${name}: ${parsed.error.message}` });
-    // The table of handlers has, under each name, the one for that name's input.
-    const handler = handlers[name] as (input: unknown) => unknown;
-    const output = outputSchema.safeParse(await handler(parsed.data));
-    if (!output.success) throw new AppError('INTERNAL', { detail: `answer of ${name}: ${output.error.message}` });
-    return output.data as never;
-  }
 }
 
 /** The app's own database, or a new one where the user wants that in the place of one that cannot be read. */
@@ -372,8 +341,4 @@ async function openOwnDatabase({ dataFolder, shell, logger }: DesktopOptions): P
     logger.warn({ code, keptIn: setDatabaseAside(file) }, 'data that cannot be read was kept aside');
     return openDatabase({ file, migrations });
   }
-}
-
-function isRequestName(name: string): name is IpcRequestName {
-  return Object.hasOwn(ipcRequests, name);
 }

@@ -1,6 +1,63 @@
-import type { IpcOutput, IpcParsed, IpcRequestName } from '#shared/ipc/index.ts';
+import { AppError, isAppError, toWireError } from '#shared/errors/index.ts';
+import { ipcRequests, type IpcAnswer, type IpcOutput, type IpcParsed, type IpcRequestName } from '#shared/ipc/index.ts';
+import type { Logger } from '../lib/logger.ts';
 
 /** What answers each request of the window. Inputs are parsed before they get here, and answers checked after. */
 export type Handlers = {
   [Name in IpcRequestName]: (input: IpcParsed<Name>) => IpcOutput<Name> | Promise<IpcOutput<Name>>;
 };
+
+/** Answers requests of the window until it is closed. Failures are answers, so nothing here rejects. */
+export class Answers {
+  readonly #handlers: Handlers;
+  readonly #logger: Logger;
+  #isClosed = false;
+
+  constructor(handlers: Handlers, logger: Logger) {
+    this.#handlers = handlers;
+    this.#logger = logger;
+  }
+
+  /** From now on every request is answered with `SHUTTING_DOWN`. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Answers a request as the contract describes it. */
+  answer(name: string, input: unknown): Promise<IpcAnswer<IpcRequestName>> {
+    return this.with<IpcRequestName>(name, () => this.#handle(name, input));
+  }
+
+  /** Answers a request that comes another way than others, with what `work` gives. */
+  async with<Name extends IpcRequestName>(
+    name: string,
+    work: () => Promise<IpcOutput<Name>>,
+  ): Promise<IpcAnswer<Name>> {
+    try {
+      if (this.#isClosed) throw new AppError('SHUTTING_DOWN');
+      return { ok: true, value: await work() };
+    } catch (error) {
+      const { detail, ...wire } = toWireError(error);
+      const level = isAppError(error) ? 'debug' : 'error';
+      this.#logger[level]({ request: name, code: wire.code, detail }, 'request failed');
+      return { ok: false, error: wire };
+    }
+  }
+
+  async #handle(name: string, input: unknown): Promise<never> {
+    if (!isRequestName(name))
+      throw new AppError('INVALID_REQUEST', { subject: name, message: `There is no request “${name}”.` });
+    const { input: inputSchema, output: outputSchema } = ipcRequests[name];
+    const parsed = inputSchema.safeParse(input);
+    if (!parsed.success) throw new AppError('INVALID_REQUEST', { detail: `${name}: ${parsed.error.message}` });
+    // The table of handlers has, under each name, the one for that name's input.
+    const handler = this.#handlers[name] as (input: unknown) => unknown;
+    const output = outputSchema.safeParse(await handler(parsed.data));
+    if (!output.success) throw new AppError('INTERNAL', { detail: `answer of ${name}: ${output.error.message}` });
+    return output.data as never;
+  }
+}
+
+function isRequestName(name: string): name is IpcRequestName {
+  return Object.hasOwn(ipcRequests, name);
+}

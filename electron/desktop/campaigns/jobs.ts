@@ -1,0 +1,119 @@
+import type { Db } from '../../db/open.ts';
+import { Places } from '../../lib/places.ts';
+import type { Studio } from '../accounts/studio.ts';
+import { listCampaigns, type CampaignRecord } from '../database/campaigns.ts';
+import { toProblem } from '../database/columns.ts';
+import type { JobContext, JobTracker } from '../jobs/tracker.ts';
+import { whenReachable } from '../polling.ts';
+import type { TemplateStore } from '../templates/store.ts';
+import { createLaunch, type SendLaunch } from './launch.ts';
+import type { CampaignStore } from './store.ts';
+import { trackCampaign } from './track.ts';
+import { elapsedSeconds } from './view.ts';
+
+type CampaignJobsOptions = {
+  db: Db;
+  store: CampaignStore;
+  templates: TemplateStore;
+  jobs: JobTracker;
+};
+
+/** The job of each campaign: sends its launch once the studio can be reached, then follows its rows to their end. */
+export class CampaignJobs {
+  readonly #db: Db;
+  readonly #store: CampaignStore;
+  readonly #jobs: JobTracker;
+  readonly #send: SendLaunch;
+  /** Launches that wait are sent one after the other, in the order they were made. */
+  readonly #line = new Places(1);
+
+  constructor({ db, store, templates, jobs }: CampaignJobsOptions) {
+    this.#db = db;
+    this.#store = store;
+    this.#jobs = jobs;
+    this.#send = createLaunch({ store, templates });
+  }
+
+  /** Sends a launch that was never sent, without waiting for a studio that is out of reach. @throws what the studio says. */
+  async sendFirst(studio: Studio, id: string): Promise<void> {
+    await this.#line.hold(() => this.#send(studio, id, { mayHaveBeenSent: false }));
+  }
+
+  /** Runs the job of a campaign; one that an earlier run left unfinished goes on. */
+  start(studio: Studio, campaign: CampaignRecord): void {
+    const unfinished = this.#jobs
+      .unfinished(studio.account)
+      .find((job) => job.kind === 'generate' && job.campaignId === campaign.id);
+    const job =
+      unfinished ??
+      this.#jobs.create({
+        account: studio.account,
+        kind: 'generate',
+        title: campaign.name,
+        phase: 'Waiting',
+        templateId: campaign.templateId,
+        campaignId: campaign.id,
+      });
+    void this.#jobs.run(job.id, (context) => this.#generate(studio, campaign.id, context));
+  }
+
+  /** Ends a campaign's job and waits for it. What the studio has of the campaign goes on there. */
+  async stop(id: string): Promise<void> {
+    const job = this.#jobs.latestOf('generate', { campaignId: id });
+    if (job) await this.#jobs.cancel(job.id);
+  }
+
+  /** Takes up campaigns that an earlier run left unfinished. */
+  resume(studio: Studio): void {
+    const unfinished = listCampaigns(this.#db, studio.account).filter(
+      ({ status }) => status === 'waiting' || status === 'running',
+    );
+    // The list begins with the newest.
+    for (const campaign of unfinished.toReversed()) this.start(studio, campaign);
+    // A stop between the end of a campaign and the end of its job leaves the job open.
+    for (const job of this.#jobs.unfinished(studio.account)) {
+      if (job.kind !== 'generate' || this.#jobs.isRunning(job.id)) continue;
+      const campaign = this.#store.find(studio.account, job.campaignId ?? '');
+      if (campaign) this.start(studio, campaign);
+      else void this.#jobs.cancel(job.id);
+    }
+  }
+
+  async #generate(studio: Studio, id: string, context: JobContext): Promise<void> {
+    if (!this.#store.get(studio.account, id).accepted) await this.#sendInTurn(studio, id, context);
+    try {
+      await trackCampaign(this.#store, studio, id, context);
+    } catch (error) {
+      if (!context.signal.aborted) this.#endFollowing(studio, id, error);
+      throw error;
+    }
+  }
+
+  /** A campaign that can no longer be followed, as one that was deleted on the studio, does not stay "running". */
+  #endFollowing(studio: Studio, id: string, error: unknown): void {
+    const campaign = this.#store.find(studio.account, id);
+    if (campaign?.status !== 'running') return;
+    const workedSeconds = elapsedSeconds(campaign);
+    this.#store.save({ ...campaign, status: 'failed', problem: toProblem(error), workedSeconds, runStartedAt: null });
+  }
+
+  async #sendInTurn(studio: Studio, id: string, context: JobContext): Promise<void> {
+    if (this.#line.full) context.wait('Waiting for the launches before it');
+    await this.#line.hold(() => this.#sendWhenReachable(studio, id, context), context.signal);
+  }
+
+  async #sendWhenReachable(studio: Studio, id: string, { signal, wait }: JobContext): Promise<void> {
+    try {
+      await whenReachable(() => this.#send(studio, id, { mayHaveBeenSent: true, signal }), {
+        signal,
+        news: studio.news,
+        onWait: wait,
+      });
+    } catch (error) {
+      if (!signal.aborted) {
+        this.#store.save({ ...this.#store.get(studio.account, id), status: 'failed', problem: toProblem(error) });
+      }
+      throw error;
+    }
+  }
+}
