@@ -107,8 +107,10 @@ function preloadConfig(folder: string): InlineConfig {
   };
 }
 
-/** The preload and the window's start need the names of the contract alone; without this every schema behind them would be
- * loaded with them. */
+/**
+ * The preload and the window's start need the names of the contract alone; without this every schema behind them would be
+ * loaded with them.
+ */
 function requestNamesAsText(): Plugin {
   const file = join(root, 'shared', 'ipc', 'names.ts');
   return {

@@ -2,11 +2,11 @@ import { extractAll, listPackage, statFile } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { FuseState } from '@electron/fuses/dist/constants.js';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readableSize } from '#shared/readable-size.ts';
+import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { bytesBelow, filesBelow } from '#electron/lib/files-below.ts';
 import { buildNodeSide, buildRenderer, root } from './bundle.ts';
 import { readLock } from './packages/contents.ts';
@@ -163,27 +163,21 @@ async function checkPackage(target: Target, electron: Electron, scratch: string)
   ];
 }
 
-async function main(target: Target): Promise<void> {
-  const scratch = await mkdtemp(join(tmpdir(), 'vocative-dist-'));
-  try {
-    await buildRenderer();
-    await buildNodeSide();
-    const folder = stageFolder(target);
-    const { author, homepage } = publisher();
-    await stage(folder, target, { author, homepage });
-    const isHost = nameOf(target) === `${process.platform}-${process.arch}`;
-    const electron = isHost ? await electronFor(target, scratch) : null;
-    const findings =
-      electron === null ? await checkStage(target, folder) : await checkPackage(target, electron, scratch);
-    if (electron === null)
-      console.log(`Only the files for ${nameOf(target)} were looked at: they cannot be packed here.`);
-    if (!report(findings)) process.exitCode = 1;
-    const problem = await whyNotPublishable(folder, target);
-    if (problem !== null)
-      console.log(`Note: a package with this media library must not be published, because ${problem}.`);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+async function main(target: Target, scratch: string): Promise<void> {
+  await buildRenderer();
+  await buildNodeSide();
+  const folder = stageFolder(target);
+  const { author, homepage } = publisher();
+  await stage(folder, target, { author, homepage });
+  const isHost = nameOf(target) === `${process.platform}-${process.arch}`;
+  const electron = isHost ? await electronFor(target, scratch) : null;
+  const findings = electron === null ? await checkStage(target, folder) : await checkPackage(target, electron, scratch);
+  if (electron === null)
+    console.log(`Only the files for ${nameOf(target)} were looked at: they cannot be packed here.`);
+  if (!report(findings)) process.exitCode = 1;
+  const problem = await whyNotPublishable(folder, target);
+  if (problem !== null)
+    console.log(`Note: a package with this media library must not be published, because ${problem}.`);
 }
 
 const { values } = parseArgs({ options: { target: { type: 'string' } } });
@@ -192,5 +186,5 @@ if (target === null) {
   console.error(usage);
   process.exitCode = 2;
 } else {
-  await main(target);
+  await withTemporaryFolder('dist', (scratch) => main(target, scratch));
 }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePreview } from '#electron/engine/media/stills/preview.ts';
+import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { root } from './bundle.ts';
 import sample from './sample/sample.json' with { type: 'json' };
 
@@ -18,8 +18,7 @@ const recipients = [
  * @param folder where `result-1.gif` and `result-2.gif` go.
  */
 export async function drawResults(folder: string): Promise<void> {
-  const scratch = await mkdtemp(join(tmpdir(), 'vocative-results-'));
-  try {
+  await withTemporaryFolder('results', async (scratch) => {
     const recording = join(root, 'build', 'sample', 'sample.mp4');
     const rows = join(scratch, 'rows.csv');
     const lines = recipients.map(({ first_name, company }) => `${first_name},${company}`);
@@ -34,7 +33,5 @@ export async function drawResults(folder: string): Promise<void> {
     );
     if (status !== 0) throw new Error('the sample was not rendered');
     for (const row of [1, 2]) await makePreview(join(scratch, `00${row}.mp4`), join(folder, `result-${row}.gif`));
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }

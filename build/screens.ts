@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright';
 import { german } from '#shared/language/de/index.ts';
 import { english } from '#shared/language/en/index.ts';
 import { createTranslator, isLanguage, type Language } from '#shared/language/index.ts';
+import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { startApp, stopApp } from '#tests/support/app-process.ts';
 import { buildRenderer, rendererIsStale, root } from './bundle.ts';
 import { startBrowser } from './provide-browser.ts';
@@ -114,11 +114,10 @@ async function walk(page: Page, language: Language): Promise<void> {
   await takePictures(page, '21-palette');
 }
 
-async function main(language: Language): Promise<void> {
+async function main(language: Language, data: string): Promise<void> {
   if (rendererIsStale()) await buildRenderer();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const data = await mkdtemp(join(tmpdir(), 'vocative-screens-'));
   const browser = await startBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
   try {
     const app = await startApp(data);
@@ -132,13 +131,13 @@ async function main(language: Language): Promise<void> {
     }
   } finally {
     await browser.close();
-    await rm(data, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 const { values } = parseArgs({ options: { language: { type: 'string', default: 'en' } } });
-if (isLanguage(values.language)) {
-  await main(values.language);
+const { language } = values;
+if (isLanguage(language)) {
+  await withTemporaryFolder('screens', (data) => main(language, data));
 } else {
   console.error('Usage: npm run screens [-- --language en|de]');
   process.exitCode = 2;

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
+import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { startApp, stopApp } from '#tests/support/app-process.ts';
 import { startBrowser } from './provide-browser.ts';
 import { drawResults } from './result-pictures.ts';
@@ -65,17 +65,17 @@ async function main(): Promise<void> {
   const browser = await startBrowser();
   try {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const data = await mkdtemp(join(tmpdir(), 'vocative-screenshots-'));
-      const app = await startApp(data);
-      try {
-        const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme, locale: 'en-GB' });
-        await page.goto(app.address);
-        await takePictures(page, colorScheme);
-        await page.close();
-      } finally {
-        await stopApp(app.process);
-        await rm(data, { recursive: true, force: true });
-      }
+      await withTemporaryFolder('screenshots', async (data) => {
+        const app = await startApp(data);
+        try {
+          const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme, locale: 'en-GB' });
+          await page.goto(app.address);
+          await takePictures(page, colorScheme);
+          await page.close();
+        } finally {
+          await stopApp(app.process);
+        }
+      });
     }
   } finally {
     await browser.close();

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { outcomeOfStep, summary, type Outcome } from './test/outcome.ts';
 import { chooseSteps, stepNames, type Step } from './test/steps.ts';
 
@@ -45,16 +44,12 @@ async function main(wanted: readonly string[]): Promise<void> {
     return;
   }
   const { checks, tests } = chooseSteps(wanted);
-  const scratch = await mkdtemp(join(tmpdir(), 'vocative-test-'));
-  try {
+  const outcomes = await withTemporaryFolder('test', async (scratch) => {
     const checked = await runSteps(checks, Math.min(2, availableParallelism()), scratch);
-    const tested = await runSteps(tests, 1, scratch);
-    const outcomes = [...checked, ...tested];
-    console.log(summary(outcomes));
-    process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0;
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+    return [...checked, ...(await runSteps(tests, 1, scratch))];
+  });
+  console.log(summary(outcomes));
+  process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0;
 }
 
 await main(process.argv.slice(2));

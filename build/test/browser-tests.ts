@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { buildRenderer, rendererIsStale } from '../bundle.ts';
 import { runCommand, type Exit } from './run-command.ts';
 
@@ -21,13 +19,8 @@ export async function runBrowserTests(
 }
 
 /** Runs tests with a folder, named in their environment, for what they prepare once and copy. */
-export async function withPrepared<T>(run: (environment: Record<string, string>) => Promise<T>): Promise<T> {
-  const prepared = await mkdtemp(join(tmpdir(), 'vocative-prepared-'));
-  try {
-    return await run({ VOCATIVE_PREPARED: prepared });
-  } finally {
-    await rm(prepared, { recursive: true, force: true, maxRetries: 5 });
-  }
+export function withPrepared<T>(run: (environment: Record<string, string>) => Promise<T>): Promise<T> {
+  return withTemporaryFolder('prepared', (folder) => run({ VOCATIVE_PREPARED: folder }));
 }
 
 /** Writes Playwright's JSON listing of the browser tests into `file`. It needs no browser. */

@@ -129,6 +129,7 @@ export async function withTemporaryFolder<T>(purpose: string, use: (folder: stri
   try {
     return await use(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // A process that has just ended may still be writing there.
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

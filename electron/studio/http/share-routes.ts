@@ -134,12 +134,12 @@ function limitOf(given: string | string[] | undefined): number {
 
 /** A page is asked for again each time it is opened, and only sent where it is another one now. */
 function sendPage(reply: FastifyReply, page: string, framedBy: "'none'" | '*'): FastifyReply {
-  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
   reply
     .header('content-security-policy', contentSecurity(framedBy))
     .header('referrer-policy', 'no-referrer')
     .header('cache-control', 'private, no-cache');
   if (reply.statusCode !== 200) return reply.type(html).send(page);
+  const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
   reply.header('etag', etag);
   if (listsEtag(reply.request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(html).send(page);
