@@ -7,7 +7,7 @@ export const shareSchema = z.object({
   id: z.string(),
   /** Its share page. */
   page: z.string(),
-  /** Pictures that an e-mail can show, or null where they have no public address. */
+  /** Pictures that an e-mail can show, with a play button where the studio can draw one; null where they have no public address. */
   picture: z.string().nullable(),
   gif: z.string().nullable(),
 });
@@ -19,6 +19,8 @@ export const shareRequests = {
     input: z.object({ id: z.string() }),
     output: z.object({
       shares: z.array(shareSchema),
+      /** Of the videos' pictures, pixels; null where it is not known. */
+      size: z.object({ width: z.number(), height: z.number() }).nullable(),
       /** The rows with their links, for spreadsheets and tools that send e-mails. */
       csv: z.string(),
     }),

@@ -385,7 +385,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.get': ({ id }) => found(campaigns, id),
     'campaigns.videos': ({ id }) => scenario.videos?.[id] ?? [],
     'campaigns.figures': () => ({ days: [], reasons: [], undated: 0 }),
-    'campaigns.shares': () => ({ shares: [], csv: '' }),
+    'campaigns.shares': () => ({ shares: [], size: null, csv: '' }),
     'campaigns.launch': notHere,
     'campaigns.speakTooLong': notHere,
     'campaigns.retryFailed': ({ id }) => found(campaigns, id),

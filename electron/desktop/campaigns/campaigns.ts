@@ -51,7 +51,12 @@ export class Campaigns {
       return this.#store.videos(id).map((video) => toCampaignVideo(campaign, video));
     },
     'campaigns.figures': ({ days }) => readFigures(this.#db, this.#connection.studio().account, days),
-    'campaigns.shares': ({ id }) => sharesOf(this.#get(id), this.#store.videos(id)),
+    'campaigns.shares': ({ id }) => {
+      const campaign = this.#get(id);
+      const { width, height } = this.#templates.find(campaign.account, campaign.templateId)?.media ?? {};
+      const size = width && height ? { width, height } : null;
+      return { ...sharesOf(campaign, this.#store.videos(id)), size };
+    },
     'campaigns.launch': (input) => this.#launch(input),
     'campaigns.retryFailed': ({ id }) => this.#retryFailed(id),
     'campaigns.withdraw': ({ id }) => this.#withdraw(id),

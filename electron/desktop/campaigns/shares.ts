@@ -1,18 +1,22 @@
 import type { IpcOutput } from '#shared/ipc/index.ts';
+import { withPlayButton } from '#shared/stills.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import { sharesCsv, type SharedRow } from '../exports/results-csv.ts';
 import { publicAddress, saidValues, videoId } from './view.ts';
 
 /** The finished videos of a campaign that others can open, and the same as a table. */
-export function sharesOf(campaign: CampaignRecord, videos: readonly VideoRecord[]): IpcOutput<'campaigns.shares'> {
+export function sharesOf(
+  campaign: CampaignRecord,
+  videos: readonly VideoRecord[],
+): Omit<IpcOutput<'campaigns.shares'>, 'size'> {
   const shared = videos
     .filter(({ status, shareUrl }) => status === 'succeeded' && shareUrl !== null)
     .toSorted((a, b) => a.row - b.row)
     .map((video) => ({
       id: videoId(campaign.id, video.row),
       page: video.shareUrl ?? '',
-      picture: publicAddress(video.posterUrl),
-      gif: publicAddress(video.gifUrl),
+      picture: forMail(video.posterUrl),
+      gif: forMail(video.gifUrl),
       video,
     }));
   const rows = shared.map(({ page, picture, gif, video }): SharedRow => ({
@@ -28,4 +32,9 @@ export function sharesOf(campaign: CampaignRecord, videos: readonly VideoRecord[
     shares: shared.map(({ id, page, picture, gif }) => ({ id, page, picture, gif })),
     csv: sharesCsv(columns, rows),
   };
+}
+
+function forMail(still: string | null): string | null {
+  const address = publicAddress(still);
+  return address && withPlayButton(address);
 }

@@ -34,11 +34,14 @@ export type Drawn = {
   plan?: Plan;
 };
 
-/** Undefined when the video shows the template's own stills, or is not finished. */
-export function findDrawn(db: Db, capability: string): Drawn | undefined {
+/**
+ * @param asked.badge whether a badge is drawn whatever the campaign draws.
+ * @returns undefined when the video shows the template's own stills, or is not finished.
+ */
+export function findDrawn(db: Db, capability: string, asked: { badge: boolean }): Drawn | undefined {
   const row = db
     .prepare<
-      [string],
+      [string, number],
       { template: string; values: string; variables: string; plan: string | null } & Nullable<SettingsRow>
     >(
       `SELECT b.snapshot ->> '$.template' AS template, v."values", b.snapshot -> '$.variables' AS variables, s.text,
@@ -46,9 +49,9 @@ export function findDrawn(db: Db, capability: string): Drawn | undefined {
        FROM generated_videos v JOIN batches b ON b.id = v.batch_id
          LEFT JOIN still_settings s ON s.campaign_id = v.campaign_id
        WHERE v.capability = ? AND v.status = 'succeeded'
-         AND (s.text IS NOT NULL OR s.badge = 1 OR b.snapshot -> '$.backgrounds' IS NOT NULL)`,
+         AND (? = 1 OR s.text IS NOT NULL OR s.badge = 1 OR b.snapshot -> '$.backgrounds' IS NOT NULL)`,
     )
-    .get(capability);
+    .get(capability, toBit(asked.badge));
   if (!row) return undefined;
   const { template, style, badge, plan } = row;
   // Written by `draftRows` only.
@@ -56,7 +59,7 @@ export function findDrawn(db: Db, capability: string): Drawn | undefined {
   const variables = fromJson(row.variables) as string[];
   const byName = new Map(variables.map((variable, index) => [variable, values[index] ?? '']));
   const text = row.text === null ? null : filledText(parseScript(row.text), byName);
-  const design = { text, style: style ?? standard.style, badge: badge === 1 };
+  const design = { text, style: style ?? standard.style, badge: asked.badge || badge === 1 };
   // Written by `endVideo`.
   return { template, design, ...(plan !== null && { plan: fromJson(plan) as Plan }) };
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import styles from './switch.module.css';
 
@@ -7,13 +7,16 @@ export type SwitchProps = {
   label: string;
   on: boolean;
   onChange: (on: boolean) => void;
+  /** For a name elsewhere that is pressed instead. */
+  id?: string | undefined;
 };
 
 /** Turns something on or off at once; says beside it which it is. */
-export function Switch({ label, on, onChange }: SwitchProps): ReactNode {
+export function Switch({ label, on, onChange, id }: SwitchProps): ReactNode {
   return (
     <label className={styles['switch']}>
       <input
+        id={id}
         type="checkbox"
         role="switch"
         aria-checked={on}
@@ -26,15 +29,16 @@ export function Switch({ label, on, onChange }: SwitchProps): ReactNode {
   );
 }
 
-/** A switch with its name before it, and what else is worth knowing. */
+/** A switch with its name before it, which switches too, and what else is worth knowing. */
 export function SwitchLine({ note, ...field }: SwitchProps & { note?: string | undefined }): ReactNode {
+  const id = useId();
   return (
     <div className={styles['line']}>
-      <span>
+      <label htmlFor={id}>
         {field.label}
         {note !== undefined && <span className={styles['note']}>{note}</span>}
-      </span>
-      <Switch {...field} />
+      </label>
+      <Switch {...field} id={id} />
     </div>
   );
 }

@@ -59,6 +59,16 @@ describe('the stills of a generated video', () => {
     expect(await read(video?.gif)).toBe('preview of Ada in whiteboard');
   });
 
+  test('have a badge for e-mails, whatever the campaign draws', async () => {
+    const [video] = await videosFor('Ada');
+    expect(await read(`${video?.thumbnail}?play=1`)).toBe('poster of null in lower_third with a badge');
+    expect(await read(`${video?.gif}?play=1`)).toBe('preview of null in lower_third with a badge');
+    expect(await read(video?.thumbnail)).toBe('poster');
+    await ask('Hi {{first_name}}');
+    expect(await read(`${video?.gif}?play=1`)).toBe('preview of Hi Ada in lower_third with a badge');
+    expect(await read(video?.gif)).toBe('preview of Hi Ada');
+  });
+
   test('are drawn once for each text, however many ask at the same time', async () => {
     await ask('Hi {{first_name}}');
     const [ada, grace, again] = await videosFor('Ada', 'Grace', 'Ada');

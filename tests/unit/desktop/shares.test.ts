@@ -33,6 +33,17 @@ test('finished videos with a public page are shared, in the order of the rows, w
   );
 });
 
+test('pictures for e-mails have a play button where the studio knows how to draw one', () => {
+  const media = 'https://studio.example/media/Zm9v_ba-r';
+  const own = { ...video, posterUrl: `${media}/poster.jpg`, gifUrl: `${media}/preview.gif` };
+  const { shares, csv } = sharesOf(campaign, [own]);
+  expect(shares).toMatchObject([{ picture: `${media}/poster.jpg?play=1`, gif: `${media}/preview.gif?play=1` }]);
+  expect(csv).toContain(`${media}/preview.gif?play=1`);
+  // An address that is signed must stay as it is.
+  const signed = 'https://cdn.example/media/a/poster.jpg?signature=1';
+  expect(sharesOf(campaign, [{ ...video, posterUrl: signed }]).shares).toMatchObject([{ picture: signed }]);
+});
+
 test('a picture that only this computer can load is in no e-mail, and a video without a public page is not shared', () => {
   const local = { ...video, posterUrl: 'http://127.0.0.1:4000/1.jpg' };
   expect(sharesOf(campaign, [local]).shares).toMatchObject([{ picture: null }]);

@@ -10,9 +10,30 @@ const share: Share = {
   gif: 'https://v.example/1.gif',
 };
 
+const wide = { width: 1920, height: 1080 };
+
 describe('texts for e-mails', () => {
+  test('has its size where Outlook reads it, upright videos no higher than others are wide', () => {
+    const sizeIn = (size: typeof wide | null) =>
+      /<img [^>]*?(?<attributes>width="\d+"(?: height="\d+")?) /u.exec(videoSnippet(share, '', size).html)?.[1];
+    expect(sizeIn(wide)).toBe('width="480" height="270"');
+    expect(sizeIn({ width: 608, height: 1080 })).toBe('width="270" height="480"');
+    expect(sizeIn(null)).toBe('width="480"');
+  });
+
+  test('uses only what e-mail programs keep', () => {
+    const { html } = videoSnippet(share, 'Ada', wide);
+    const tags = new Set([...html.matchAll(/<(?<tag>\w+)/gu)].map((match) => match[1]));
+    expect([...tags].toSorted()).toEqual(['a', 'img', 'table', 'td', 'tr']);
+    // Word reads padding on cells alone, and no display but that of blocks.
+    expect(html).not.toMatch(/<a [^>]*padding|inline-block|flex|grid|position|class=|<style/u);
+    // Phones would draw ▶ as an emoji.
+    expect(html).toContain('►');
+    expect(html).not.toContain('▶');
+  });
+
   test('a moving picture is linked to the page, with a line that stays where pictures are blocked', () => {
-    const { html, text } = videoSnippet(share, 'Zoë & "Co"');
+    const { html, text } = videoSnippet(share, 'Zoë & "Co"', wide);
     expect(html.match(/<a href="https:\/\/v\.example\/s\/1\?a=1&amp;b=2"/gu)).toHaveLength(2);
     expect(html).toContain('src="https://v.example/1.gif"');
     expect(html).toContain('alt="Zoë &amp; &quot;Co&quot;, watch your video"');
@@ -20,11 +41,11 @@ describe('texts for e-mails', () => {
   });
 
   test('values cannot add markup', () => {
-    expect(emailSnippet('https://v.example', null, '<script>"').html).not.toContain('<script');
+    expect(emailSnippet('https://v.example', null, '<script>"', null).html).not.toContain('<script');
   });
 
   test('without a picture that others can load, the text alone is linked', () => {
-    expect(videoSnippet({ ...share, picture: null, gif: null }, '').html).not.toContain('<img');
+    expect(videoSnippet({ ...share, picture: null, gif: null }, '', wide).html).not.toContain('<img');
   });
 
   test.each([
@@ -32,15 +53,15 @@ describe('texts for e-mails', () => {
     ['mailchimp', '*|VIDEO_PAGE|*', '*|VIDEO_GIF|*'],
     ['other', '{{video_page}}', '{{video_gif}}'],
   ] as const)('%s puts each recipient’s links in place of its tags', (tool, page, gif) => {
-    const { html } = mergeSnippet(tool, [share]);
+    const { html } = mergeSnippet(tool, [share], wide);
     expect(html).toContain(`href="${page}"`);
     expect(html).toContain(`src="${gif}"`);
   });
 
   test('a campaign’s text uses only what every recipient has', () => {
     const still = { ...share, gif: null };
-    expect(mergeSnippet('other', [share, still]).html).toContain('src="{{video_pic}}"');
-    expect(mergeSnippet('other', [share, { ...still, picture: null }]).html).not.toContain('<img');
+    expect(mergeSnippet('other', [share, still], wide).html).toContain('src="{{video_pic}}"');
+    expect(mergeSnippet('other', [share, { ...still, picture: null }], wide).html).not.toContain('<img');
   });
 });
 

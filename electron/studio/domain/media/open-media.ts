@@ -42,6 +42,8 @@ export type Media = {
   title: string;
   /** SHA-256 of the template, whose stills it has. */
   template: string;
+  /** Of a still: with a play button, whatever the campaign draws. */
+  badge?: boolean;
   /** Null for the template as it is. */
   plan: Plan | null;
   /** Lines of the picture that was asked for; missing for those of the template. */
@@ -117,7 +119,7 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
       return openBytes(file, `"${hashOf(file.toString())}"`);
     }
     if (kind === 'poster' || kind === 'preview') {
-      const personal = await stills.read(capability, kind);
+      const personal = await stills.read(capability, kind, { badge: media.badge === true });
       if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
       return await openFile(join(template, templateFiles[kind]));
     }

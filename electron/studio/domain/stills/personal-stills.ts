@@ -15,8 +15,13 @@ export type PersonalStills = {
   /**
    * A finished video's own still and the name of its content; null where the template's is to be shown, because the
    * campaign draws none and the video shows nothing else, or it could not be drawn.
+   * @param options.badge whether it has a play button whatever the campaign draws.
    */
-  read(capability: string, still: StillKind): Promise<{ bytes: Uint8Array; key: string } | null>;
+  read(
+    capability: string,
+    still: StillKind,
+    options?: { badge: boolean },
+  ): Promise<{ bytes: Uint8Array; key: string } | null>;
   /** Removes them all, as they hold names of recipients: those that are asked for again are made again. */
   clear(): Promise<void>;
 };
@@ -31,8 +36,8 @@ export function createPersonalStills(options: {
   /** What is being drawn, by key. */
   const drawings = new Map<string, { done: Promise<boolean>; controller: AbortController }>();
 
-  function wantedStill(capability: string, still: StillKind): Drawing | undefined {
-    const drawn = findDrawn(db, capability);
+  function wantedStill(capability: string, still: StillKind, asked: { badge: boolean }): Drawing | undefined {
+    const drawn = findDrawn(db, capability, asked);
     if (!drawn) return undefined;
     const { template, design, plan } = drawn;
     const pictures = plan && newPicturesIn(plan, template, still);
@@ -53,13 +58,13 @@ export function createPersonalStills(options: {
   }
 
   return {
-    async read(capability, still) {
-      const wanted = wantedStill(capability, still);
+    async read(capability, still, asked = { badge: false }) {
+      const wanted = wantedStill(capability, still, asked);
       if (!wanted) return null;
       const kept = await artifacts.read({ kind: 'stills', key: wanted.key });
       if (kept) return { bytes: kept, key: wanted.key };
       // From here to the start of a drawing is one step of the event loop: no recipient is deleted in between.
-      const drawing = wantedStill(capability, still);
+      const drawing = wantedStill(capability, still, asked);
       if (!drawing || !(await draw(drawing))) return null;
       const bytes = await artifacts.read({ kind: 'stills', key: drawing.key });
       return bytes && { bytes, key: drawing.key };

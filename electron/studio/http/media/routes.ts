@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { playButton } from '#shared/stills.ts';
 import type { MediaKind } from '../../domain/media/addresses.ts';
 import { findMedia, openMedia, type MediaOptions } from '../../domain/media/open-media.ts';
 import { sendBytes } from './send.ts';
@@ -19,14 +20,15 @@ const types: Record<MediaKind, string> = {
 
 /** Videos and stills by unguessable address. Knowing the address is the permission, so players need no headers. */
 export function registerMedia(app: FastifyInstance, options: MediaOptions): void {
-  app.route<{ Params: { capability: string; file: string }; Querystring: { download?: string } }>({
+  app.route<{ Params: { capability: string; file: string }; Querystring: { download?: string; play?: string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/:capability/:file',
     handler: async (request, reply) => {
       const { capability, file } = request.params;
       const media = findMedia(options, capability, file);
       const fileName = request.query.download === '1' ? downloadName(media.title, file) : undefined;
-      const source = await openMedia(options, media);
+      const badge = request.query[playButton.name] === playButton.value;
+      const source = await openMedia(options, { ...media, badge });
       return sendBytes(request, reply, source, { type: types[media.kind], fileName, logger: options.logger });
     },
   });

@@ -6,34 +6,50 @@ import { t } from '#renderer/language/index.ts';
 /** A text as e-mail programs take it from the clipboard, and the same for those without formatting. */
 export type Snippet = { html: string; text: string };
 
-/** Pixels: what e-mail programs show without scaling. */
-const pictureWidth = 480;
+/** Pixels a side, at most: what e-mail programs show without scaling, and what a GIF preview has. */
+const pictureSide = 480;
+/** ► stays a letter; phones draw ▶ as a picture of their own. */
+const play = '\u25ba\u00a0';
+
+export type Size = { width: number; height: number };
 
 /**
  * The picture of a video, linked to its page, with a line below that stays where pictures are blocked. Only what e-mail
- * programs keep: one table, attributes, styles in place.
+ * programs keep: one table, attributes, styles in place, and each where Outlook (Word) reads it: padding on cells, a
+ * picture's size in its attributes.
  * @param page address, or the merge tag in its place.
  * @param picture the same of a picture or GIF; null where there is none that others can load.
+ * @param size of the video's pictures; null where it is not known.
  */
-export function emailSnippet(page: string, picture: string | null, label: string): Snippet {
+export function emailSnippet(page: string, picture: string | null, label: string, size: Size | null): Snippet {
   const link = escapeHtml(page);
+  const name = escapeHtml(label);
+  const { width, height } = shownSize(size);
   const image =
-    picture === null
-      ? ''
-      : `<a href="${link}"><img src="${escapeHtml(picture)}" width="${pictureWidth}" alt="${escapeHtml(label)}" ` +
-        `style="display:block;border:0;border-radius:8px;max-width:100%;height:auto"></a>`;
-  const button =
-    `<a href="${link}" style="display:inline-block;padding:10px 0;font:600 15px Arial,sans-serif;color:#1a56db;` +
-    `text-decoration:none">▶&nbsp;${escapeHtml(label)}</a>`;
-  const rows = [image, button].filter((cell) => cell !== '').map((cell) => `<tr><td>${cell}</td></tr>`);
+    picture &&
+    `<td><a href="${link}" target="_blank"><img src="${escapeHtml(picture)}" width="${width}"` +
+      `${height === null ? '' : ` height="${height}"`} border="0" alt="${name}" ` +
+      `style="display:block;width:100%;max-width:${width}px;height:auto;border:0;border-radius:8px"></a></td>`;
+  const line =
+    `<td style="padding:10px 0;font-family:Arial,sans-serif;font-size:15px;line-height:22px"><a href="${link}" target="_blank" ` +
+    `style="color:#1a56db;font-weight:bold;text-decoration:none">${play}${name}</a></td>`;
+  const rows = [image, line].flatMap((cell) => (cell === null ? [] : `<tr>${cell}</tr>`));
   return {
     html: `<table role="presentation" cellpadding="0" cellspacing="0" border="0">${rows.join('')}</table>`,
     text: `${label}: ${page}`,
   };
 }
 
-export function videoSnippet({ page, picture, gif }: Share, name: string): Snippet {
-  return emailSnippet(page, gif ?? picture, name === '' ? t('share.watch') : t('share.watchNamed', { name }));
+/** Upright videos are as high as others are wide. Outlook keeps room for a picture that it blocks where it knows its height. */
+function shownSize(size: Size | null): { width: number; height: number | null } {
+  if (size === null) return { width: pictureSide, height: null };
+  const scale = pictureSide / Math.max(size.width, size.height);
+  return { width: Math.round(size.width * scale), height: Math.round(size.height * scale) };
+}
+
+export function videoSnippet({ page, picture, gif }: Share, name: string, size: Size | null): Snippet {
+  const label = name === '' ? t('share.watch') : t('share.watchNamed', { name });
+  return emailSnippet(page, gif ?? picture, label, size);
 }
 
 /** Tools that send one text to many, with what copies a text for them and how they mark a value in it. */
@@ -45,7 +61,7 @@ export const mergeTools = {
 export type MergeTool = keyof typeof mergeTools;
 
 /** One text for all recipients: the tool puts each one's links in place of the tags. */
-export function mergeSnippet(tool: MergeTool, shares: readonly Share[]): Snippet {
+export function mergeSnippet(tool: MergeTool, shares: readonly Share[], size: Size | null): Snippet {
   const { tag } = mergeTools[tool];
   // A tag without a value would be a broken picture: only what every recipient has.
   const picture = shares.every(({ gif }) => gif !== null)
@@ -53,7 +69,7 @@ export function mergeSnippet(tool: MergeTool, shares: readonly Share[]): Snippet
     : shares.every(({ picture }) => picture !== null)
       ? tag(shareColumns.picture)
       : null;
-  return emailSnippet(tag(shareColumns.page), picture, t('share.watchYours'));
+  return emailSnippet(tag(shareColumns.page), picture, t('share.watchYours'), size);
 }
 
 function escapeHtml(text: string): string {

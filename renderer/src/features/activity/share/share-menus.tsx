@@ -15,6 +15,7 @@ const icon = 15;
 export function ShareCampaign({ campaign }: { campaign: CampaignSummary }): ReactNode {
   const { shares, load, copyText } = useShare(campaign.id);
   const found = shares?.shares ?? [];
+  const size = shares?.size ?? null;
   const tools = Object.keys(mergeTools) as MergeTool[];
 
   return (
@@ -49,7 +50,7 @@ export function ShareCampaign({ campaign }: { campaign: CampaignSummary }): Reac
             key={tool}
             leftSection={<Mail size={icon} />}
             disabled={found.length === 0}
-            onClick={() => copyText(mergeSnippet(tool, found).html, t('share.mergeCopied'))}
+            onClick={() => copyText(mergeSnippet(tool, found, size).html, t('share.mergeCopied'))}
           >
             {t(mergeTools[tool].label)}
           </Menu.Item>
@@ -65,6 +66,7 @@ type ShareVideoProps = { campaignId: string; video: CampaignVideo };
 export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
   const { shares, load, copyText, copySnippet } = useShare(campaignId);
   const share = shares?.shares.find(({ id }) => id === video.id);
+  const size = shares?.size ?? null;
   const [name = ''] = video.values;
 
   return (
@@ -84,14 +86,14 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
         <Menu.Item
           leftSection={<Mail size={icon} />}
           disabled={!share}
-          onClick={() => share && copySnippet(videoSnippet(share, name), t('share.mailCopied'))}
+          onClick={() => share && copySnippet(videoSnippet(share, name, size), t('share.mailCopied'))}
         >
           {t('share.copyForMail')}
         </Menu.Item>
         <Menu.Item
           leftSection={<Code size={icon} />}
           disabled={!share}
-          onClick={() => share && copyText(videoSnippet(share, name).html, t('share.htmlCopied'))}
+          onClick={() => share && copyText(videoSnippet(share, name, size).html, t('share.htmlCopied'))}
         >
           {t('share.copyHtml')}
         </Menu.Item>
