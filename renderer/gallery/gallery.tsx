@@ -48,6 +48,7 @@ import {
   TextArea,
   TextField,
   toast,
+  VariableButtons,
   VariableChip,
   VideoPlayer,
   VirtualList,
@@ -199,6 +200,9 @@ function Marks(): ReactNode {
         <VariableChip name="first_name" index={0} size="small" />
         <VariableChip name="first_name" index={0} size="large" />
         <VariableChip name="first_name" index={0} selected />
+      </Row>
+      <Row name="VariableButtons">
+        <VariableButtons label="Insert" variables={['first_name', 'company']} onInsert={() => undefined} />
       </Row>
       <Row name="Kbd">
         <Kbd>Ctrl</Kbd>

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Unplug } from 'lucide-react';
 import { t } from '../language/index.ts';
 import { useApp } from '../stores/index.ts';
-import styles from './link-banner.module.css';
+import styles from './banner.module.css';
 
 /** How long a connection may be lost before the banner shows, milliseconds. */
 const patience = 1_500;
@@ -21,7 +21,7 @@ function PatientBanner(): ReactNode {
   }, []);
   if (!shown) return null;
   return (
-    <div role="alert" className={styles['banner']}>
+    <div role="alert" className={styles['banner']} data-tone="bad">
       <Unplug size={16} strokeWidth={1.7} aria-hidden />
       {t('app.linkDown')}
     </div>

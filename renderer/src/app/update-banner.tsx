@@ -5,7 +5,7 @@ import { toProblem } from '../lib/problem.ts';
 import { useRoute, useUpdates } from '../stores/index.ts';
 import { QuietButton, SecondaryButton, toast } from '../ui/index.ts';
 import { isRecordingScreen } from './add-videos.ts';
-import styles from './update-banner.module.css';
+import styles from './banner.module.css';
 
 /** Says that a newer version is ready, until the user installs it or puts it off. Never beside a recording. */
 export function UpdateBanner(): ReactNode {

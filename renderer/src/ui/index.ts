@@ -29,6 +29,7 @@ export { useActing } from './use-acting.ts';
 export { useReturnFocus } from './use-return-focus.ts';
 export { useSubmit } from './use-submit.ts';
 export { toast, useToast } from './use-toast.tsx';
+export { VariableButtons } from './variable-buttons.tsx';
 export { VariableChip, variableStyle } from './variable-chip.tsx';
 export { VirtualList } from './virtual-list.tsx';
 export { VideoPlayer } from './video-player.tsx';

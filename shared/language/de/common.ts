@@ -56,4 +56,5 @@ export const common: Messages['common'] = {
   removeNamedQuestion: '{name} entfernen?',
   add: 'Hinzufügen',
   create: 'Anlegen',
+  insertNamed: '{variable} einfügen',
 };

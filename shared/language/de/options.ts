@@ -20,7 +20,6 @@ export const options: Messages['options'] = {
   stillTextNote: 'Erscheint auf Vorschaubildern und GIF-Vorschauen.',
   stillTextUnknown:
     'Der Text für die Vorschaubilder nennt „{variable}“. Eine solche Variable gibt es hier nicht. Verwende: {known}.',
-  insertNamed: '{variable} einfügen',
   stillStyle: 'Stil des Vorschaubilds',
   lowerThird: 'Bauchbinde',
   nameTag: 'Namensschild',

@@ -53,4 +53,5 @@ export const common = {
   removeNamedQuestion: 'Remove {name}?',
   add: 'Add',
   create: 'Create',
+  insertNamed: 'Insert {variable}',
 } as const;

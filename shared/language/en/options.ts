@@ -17,7 +17,6 @@ export const options = {
   stillTextInsert: 'Insert into text on the thumbnail',
   stillTextNote: 'Shown on thumbnails and GIF previews.',
   stillTextUnknown: 'The text for the stills names “{variable}”, which is no variable here. Use: {known}.',
-  insertNamed: 'Insert {variable}',
   stillStyle: 'Thumbnail style',
   lowerThird: 'Lower third',
   nameTag: 'Name tag',

@@ -12,7 +12,7 @@ import {
   SecondaryButton,
   SwitchLine,
   TextField,
-  VariableChip,
+  VariableButtons,
 } from '#renderer/ui/index.ts';
 import styles from './exports.module.css';
 import { defaultPattern, insertPlaceholder, rowPlaceholder } from '../model/name-pattern.ts';
@@ -118,7 +118,7 @@ export function ExportForm({
           required
           withAsterisk={false}
         />
-        <fieldset className={styles['insert']} aria-label={t('exports.insert')}>
+        <VariableButtons label={t('exports.insert')} variables={variables} onInsert={insert}>
           <button
             type="button"
             className={styles['insertChip']}
@@ -127,17 +127,7 @@ export function ExportForm({
           >
             {t('exports.row')}
           </button>
-          {variables.map((name, index) => (
-            <button
-              key={name}
-              type="button"
-              aria-label={t('options.insertNamed', { variable: name })}
-              onClick={() => insert(name)}
-            >
-              <VariableChip name={name} index={index} size="small" />
-            </button>
-          ))}
-        </fieldset>
+        </VariableButtons>
         <ul className={styles['examples']} aria-label={t('exports.examples')}>
           {ready.map(({ id }, index) => (
             // An unfinished pattern keeps its lines, so that nothing moves while it is typed.

@@ -15,7 +15,7 @@ import {
   TextField,
   useActing,
   useToast,
-  VariableChip,
+  VariableButtons,
 } from '#renderer/ui/index.ts';
 import { CaptionPreview } from '../background/caption-preview.tsx';
 import { optionProblem } from '../model/option-problem.ts';
@@ -276,18 +276,7 @@ function TextWithVariables(props: TextWithVariablesProps): ReactNode {
         onChange={(event) => onChange(event.currentTarget.value)}
         {...field}
       />
-      <fieldset className={styles['insert']} aria-label={insertLabel}>
-        {variables.map((name, index) => (
-          <button
-            key={name}
-            type="button"
-            aria-label={t('options.insertNamed', { variable: name })}
-            onClick={() => insert(name)}
-          >
-            <VariableChip name={name} index={index} size="small" />
-          </button>
-        ))}
-      </fieldset>
+      <VariableButtons label={insertLabel} variables={variables} onInsert={insert} />
     </div>
   );
 }
