@@ -59,6 +59,9 @@ export type WireEvent = { [Name in IpcEventName]: { name: Name; payload: IpcEven
 
 const wireEventSchema = z.object({ name: z.string(), payload: z.unknown() });
 
+/** How the events socket is closed by an app that ends (RFC 6455: going away), so that nobody asks for it again and again. */
+export const appEnds = 1001;
+
 /**
  * Reads one message of the events socket.
  * @returns null for an event this version does not know.

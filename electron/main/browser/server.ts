@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
-import { eventsPath, ipcPathPrefix, spoolPathPrefix } from '#shared/ipc/http-wire.ts';
+import { appEnds, eventsPath, ipcPathPrefix, spoolPathPrefix } from '#shared/ipc/http-wire.ts';
 import type { Desktop } from '../../desktop/desktop.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pageHeaders } from '../content-security.ts';
@@ -119,6 +119,8 @@ export async function startBrowserServer({
 const signInSentence =
   'Open the address that the app printed when it started. It works once; start the app again for a new one.';
 
+/** How long a window may take to close its connection, milliseconds. */
+const farewell = 500;
 /** Pings keep the connection and tell when a window is gone, milliseconds. */
 const pingInterval = 20_000;
 
@@ -147,7 +149,10 @@ function serveEvents(server: Server, session: Session, desktop: Desktop): { clos
     close() {
       clearInterval(timer);
       unsubscribe();
-      for (const client of sockets.clients) client.terminate();
+      for (const client of sockets.clients) {
+        client.close(appEnds);
+        setTimeout(() => client.terminate(), farewell).unref();
+      }
       sockets.close();
     },
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError, CancelledError, wireErrorSchema } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/input.ts';
 import {
+  appEnds,
   bytesContentType,
   decodeWireEvent,
   encodeWireInput,
@@ -48,8 +49,13 @@ export function createHttpTransport(origin: string): Transport {
       const event = typeof data === 'string' ? decodeWireEvent(data) : null;
       if (event) for (const listener of eventListeners) listener(event);
     });
-    socket.addEventListener('close', () => {
+    socket.addEventListener('close', ({ code }) => {
       setLink('down');
+      if (code === appEnds) {
+        // It has ended by itself. Whoever comes back to the window may have started it again.
+        addEventListener('focus', connect, { once: true });
+        return;
+      }
       setTimeout(connect, retry);
       retry = Math.min(retry * 2, longestRetry);
     });

@@ -19,7 +19,7 @@ export const share: Messages['share'] = {
   copyHtml: 'E-Mail-HTML kopieren',
   htmlCopied: 'HTML kopiert.',
   notReachable:
-    'Die Videoseiten dieses Studios öffnen sich nur auf diesem Computer. Exportier die Videos und verschick die Dateien, oder erzeug sie in einem Studio mit öffentlicher Adresse (Einstellungen › Konten).',
+    'Die Videoseiten dieses Studios öffnen sich nur auf diesem Computer. Exportier die Videos und verschick die Dateien, oder erzeug sie in einem Studio mit öffentlicher Adresse (Einstellungen › Allgemein).',
   copyFailed:
     'Kopieren ging nicht: Dieses Fenster darf die Zwischenablage nicht benutzen. Speicher die Links stattdessen als CSV.',
 

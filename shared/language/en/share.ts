@@ -17,7 +17,7 @@ export const share = {
   copyHtml: 'Copy e-mail HTML',
   htmlCopied: 'HTML copied.',
   notReachable:
-    'This studio’s share pages open on this computer only. Export the videos and send the files, or make them on a studio with a public address (Settings › Accounts).',
+    'This studio’s share pages open on this computer only. Export the videos and send the files, or make them on a studio with a public address (Settings › General).',
   copyFailed: 'Couldn’t copy: this window may not use the clipboard. Save the links as CSV instead.',
 
   // What recipients read on the page.

@@ -106,4 +106,16 @@ describe('events over the socket', () => {
     SocketStandIn.all[2]?.dispatchEvent(new Event('open'));
     expect(states).toEqual(['connecting', 'up', 'down', 'up']);
   });
+
+  it('are not asked for again of an app that has ended, before somebody comes back to the window', () => {
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    const states: LinkState[] = [];
+    createHttpTransport(origin).onLink((state) => states.push(state));
+    SocketStandIn.all[0]?.dispatchEvent(Object.assign(new Event('close'), { code: 1001 }));
+    vi.advanceTimersByTime(60_000);
+    expect([SocketStandIn.all.length, states]).toEqual([1, ['connecting', 'down']]);
+    page.dispatchEvent(new Event('focus'));
+    expect(SocketStandIn.all).toHaveLength(2);
+  });
 });
