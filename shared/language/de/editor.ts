@@ -40,7 +40,7 @@ export const editor: Messages['editor'] = {
   tryNameFor: 'Anderer Name statt {spoken}',
   hear: 'Anhören',
 
-  script: 'Text',
+  script: 'Skript',
   scriptEmpty: 'Tipp oder füge ein, was du in der Aufnahme sagst …',
   findWords: 'Wörter finden',
   findingWords: 'Sucht Wörter',

@@ -18,7 +18,7 @@ export const webhooks: Messages['webhooks'] = {
   videoSucceeded: 'Video fertig',
   videoFailed: 'Video fehlgeschlagen',
   messagingReady: 'Video für Nachrichten bereit',
-  loading: 'Zustellungen werden geladen…',
+  loading: 'Zustellungen werden geladen …',
   noDeliveries: 'Noch keine Zustellungen. Tests stehen nicht in der Liste.',
   deliveriesTo: 'Zustellungen an {name}',
   state: 'Stand',

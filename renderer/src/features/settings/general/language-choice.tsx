@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Select } from '@mantine/core';
 import { languages } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { usePreferences } from '#renderer/stores/index.ts';
+import { Select } from '#renderer/ui/index.ts';
 import { Setting } from '../setting.tsx';
 
 /** The language of the window. Each is listed by its own name, so that it can be found from any other. */
@@ -18,8 +18,7 @@ export function LanguageChoice(): ReactNode {
           ...Object.entries(languages).map(([value, label]) => ({ value, label })),
         ]}
         value={language}
-        onChange={(value) => value !== null && void change({ language: value as typeof language })}
-        allowDeselect={false}
+        onChange={(value) => void change({ language: value as typeof language })}
       />
     </Setting>
   );
