@@ -1,29 +1,27 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useDevices } from '../../devices/index.ts';
-import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { useApp, usePreferences, useRoute, useTemplates, type RecorderPreferences } from '../../stores/index.ts';
 import { defaultLayout } from '#shared/layouts.ts';
 import { t } from '../../language/index.ts';
-import { ConfirmDialog, ErrorNotice, LayoutView } from '../../ui/index.ts';
+import { ConfirmDialog, ErrorNotice } from '../../ui/index.ts';
 import { CameraGate } from './camera-gate.tsx';
 import { Clock } from './clock.tsx';
+import { FinishedTakeView } from './finished-take.tsx';
 import { useFollowing } from './following/use-following.ts';
 import { FramingGuide } from './framing-guide.tsx';
+import { LivePicture } from './live-picture.tsx';
 import { openStream, type RecordingSettings } from './open-stream.ts';
 import { readingWords } from './reading.ts';
 import { RecorderBar } from './recorder-bar.tsx';
 import styles from './recorder.module.css';
-import { createRetakeStore } from './retakes/retake-store.ts';
-import { Retakes } from './retakes/retakes.tsx';
-import { Review } from './review.tsx';
 import { ScriptPanel } from './script-panel.tsx';
 import { createScriptStore } from './script-store.ts';
 import { StatusPill } from './status-pill.tsx';
-import { StreamVideo } from './stream-video.tsx';
 import { createTakeStore } from './take-store.ts';
 import { Teleprompter } from './teleprompter.tsx';
 import { useLight } from './use-light.ts';
+import { useRecorderKeys } from './use-recorder-keys.ts';
 import { pictureSize, useScreen } from './use-screen.ts';
 import { useSilence } from './use-silence.ts';
 
@@ -46,9 +44,6 @@ export function RecorderScreen(): ReactNode {
   const host = useApp((state) => state.info?.host ?? 'browser');
   const createFromSpool = useTemplates((state) => state.createFromSpool);
   const [asking, setAsking] = useState(false);
-  /** The sentences of the take that is reviewed, once they were asked for, and whether they are shown. */
-  const [retakes, setRetakes] = useState<{ of: string; store: ReturnType<typeof createRetakeStore> } | null>(null);
-  const [retaking, setRetaking] = useState(false);
   const screen = useScreen(host);
   const [layout, setLayout] = useState(defaultLayout);
   /** Sizes of what was recorded, when its streams may have gone. */
@@ -108,21 +103,6 @@ export function RecorderScreen(): ReactNode {
     else take.resume();
   }
 
-  // Changes only while the review is hidden.
-  const saidAgain =
-    retakes && retakes.of === take.finished?.spoolId
-      ? Object.values(retakes.store.getState().kept).filter(({ used }) => used)
-      : [];
-
-  function showSentences(): void {
-    const { finished } = take;
-    if (!finished) return;
-    const script = preferences.script.trim();
-    if (retakes?.of !== finished.spoolId)
-      setRetakes({ of: finished.spoolId, store: createRetakeStore(finished.spoolId, script) });
-    setRetaking(true);
-  }
-
   function askRetake(): void {
     take.pause();
     if (take.elapsed() < worthAsking) void retake();
@@ -150,25 +130,13 @@ export function RecorderScreen(): ReactNode {
     navigate({ screen: 'editor', templateId: template.id });
   }
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || asking || isLetterOff(event)) return;
-    // What is typed into a field, a menu or a dialog belongs to it.
-    if (
-      event.target instanceof HTMLElement &&
-      event.target.closest('input, textarea, [contenteditable="true"], [role="menu"], [role="dialog"]')
-    )
-      return;
-    if (event.key === 'r' && phase !== 'review') toggleRecording();
-    else if (event.key === 'p' && recording) togglePause();
-    else if (event.key === 'f') take.markFlub();
-    else if (event.key === 'Escape' && phase === 'countdown') take.cancelCountdown();
-  });
-
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKey(event);
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, []);
+  const keys = {
+    record: phase === 'review' ? null : toggleRecording,
+    pause: recording ? togglePause : null,
+    markFlub: take.markFlub,
+    cancelCountdown: phase === 'countdown' ? take.cancelCountdown : null,
+  };
+  useRecorderKeys(asking ? null : keys);
 
   return (
     <main className={styles['stage']} data-scheme="dark">
@@ -181,27 +149,7 @@ export function RecorderScreen(): ReactNode {
           onPickVideo={() => navigate({ screen: 'library' })}
         />
       )}
-      {live && !screen.stream && (
-        <StreamVideo ref={video} stream={stream} className={styles['live']} label={t('recorder.yourCamera')} />
-      )}
-      {live && screen.stream && (
-        <div className={styles['liveLayout']}>
-          <LayoutView
-            layout={layout}
-            screenSize={pictureSize(screen.stream)}
-            cameraSize={pictureSize(stream)}
-            screen={<StreamVideo stream={screen.stream} label={t('recorder.yourScreen')} />}
-            camera={
-              <StreamVideo
-                ref={video}
-                stream={stream}
-                className={styles['mirrored']}
-                label={t('recorder.yourCamera')}
-              />
-            }
-          />
-        </div>
-      )}
+      {live && <LivePicture camera={stream} screen={screen.stream} layout={layout} video={video} />}
       {live && !screen.stream && preferences.showGuide && phase === 'ready' && <FramingGuide />}
       {live && phase === 'countdown' && (
         <output className={styles['countdown']}>
@@ -271,19 +219,16 @@ export function RecorderScreen(): ReactNode {
           onClose={() => change({ showScript: false })}
         />
       )}
-      {phase === 'review' && take.finished && retaking && retakes && (
-        <Retakes take={take.finished} store={retakes.store} stream={stream} onDone={() => setRetaking(false)} />
-      )}
-      {phase === 'review' && take.finished && !retaking && (
-        <Review
+      {phase === 'review' && take.finished && (
+        <FinishedTakeView
+          key={take.finished.spoolId}
           take={take.finished}
           number={take.number}
           notice={take.notice}
           arrangement={{ layout, ...recorded }}
+          script={words.length > 0 ? preferences.script.trim() : ''}
+          stream={stream}
           onRetake={askRetake}
-          onSentences={words.length > 0 && !take.finished.screen && stream ? showSentences : null}
-          saidAgain={saidAgain}
-          saysOnce={words.length > 0 && take.finished.screen !== null}
           onUse={use}
         />
       )}

@@ -24,6 +24,9 @@ export type ReviewProps = {
   take: FinishedTake;
   number: number;
   notice: string | null;
+  /** What the template will be called. */
+  name: string;
+  onName: (name: string) => void;
   /** How a recorded screen is shown with the camera. */
   arrangement: Pick<LayoutViewProps, 'layout' | 'screenSize' | 'cameraSize'>;
   onRetake: () => void;
@@ -45,6 +48,8 @@ export function Review({
   take,
   number,
   notice,
+  name,
+  onName,
   arrangement,
   onRetake,
   onSentences,
@@ -52,7 +57,6 @@ export function Review({
   saysOnce,
   onUse,
 }: ReviewProps): ReactNode {
-  const [name, setName] = useState(take.name);
   const [busy, setBusy] = useState(false);
   const [cue, setCue] = useState<{ at: number } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -123,7 +127,7 @@ export function Review({
           className={styles['takeName']}
           maxLength={300}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => onName(event.currentTarget.value)}
         />
         <PrimaryButton type="submit" size="large" icon={<Check />} busy={busy}>
           {t('recorder.use')}

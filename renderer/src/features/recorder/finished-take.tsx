@@ -1,0 +1,31 @@
+import { useState, type ReactNode } from 'react';
+import { createRetakeStore } from './retakes/retake-store.ts';
+import { Retakes } from './retakes/retakes.tsx';
+import { Review, type ReviewProps } from './review.tsx';
+
+type FinishedTakeViewProps = Pick<ReviewProps, 'take' | 'number' | 'notice' | 'arrangement' | 'onRetake' | 'onUse'> & {
+  /** What was read; empty where there was no script. */
+  script: string;
+  /** Camera and microphone; null where they are gone. */
+  stream: MediaStream | null;
+};
+
+/** A take that is whole on disk: its review, and its sentences while they are said again. */
+export function FinishedTakeView({ script, stream, ...review }: FinishedTakeViewProps): ReactNode {
+  const { take } = review;
+  const [name, setName] = useState(take.name);
+  const [retakes] = useState(() => createRetakeStore(take.spoolId, script));
+  const [retaking, setRetaking] = useState(false);
+  if (retaking) return <Retakes take={take} store={retakes} stream={stream} onDone={() => setRetaking(false)} />;
+  return (
+    <Review
+      {...review}
+      name={name}
+      onName={setName}
+      onSentences={script !== '' && !take.screen && stream ? () => setRetaking(true) : null}
+      // Changes only while the review is hidden.
+      saidAgain={Object.values(retakes.getState().kept).filter(({ used }) => used)}
+      saysOnce={script !== '' && take.screen !== null}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isLetterOff } from '#renderer/lib/letter-keys.ts';
+
+type RecorderKeys = {
+  /** R. Null where there is nothing to begin or to end. */
+  record: (() => void) | null;
+  /** P. Null while nothing is recorded. */
+  pause: (() => void) | null;
+  /** F. */
+  markFlub: () => void;
+  /** Escape. Null while nothing counts down. */
+  cancelCountdown: (() => void) | null;
+};
+
+/** The recorder's keys; null while it has none. What is typed into a field, a menu or a dialog belongs to it. */
+export function useRecorderKeys(keys: RecorderKeys | null): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (keys === null || event.ctrlKey || event.metaKey || event.altKey || isLetterOff(event)) return;
+    const { target } = event;
+    if (
+      target instanceof HTMLElement &&
+      target.closest('input, textarea, [contenteditable="true"], [role="menu"], [role="dialog"]')
+    )
+      return;
+    if (event.key === 'r') keys.record?.();
+    else if (event.key === 'p') keys.pause?.();
+    else if (event.key === 'f') keys.markFlub();
+    else if (event.key === 'Escape') keys.cancelCountdown?.();
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
