@@ -76,6 +76,14 @@ const switches = [
 /** Where connections of the browser itself go, which no page asked for: nowhere. */
 const nowhere = 'http://127.0.0.1:1';
 
+/** What a page asks in dialogs is answered as if they were closed. Shown ones dim it, and longer than they are open. */
+const closeDialogs = `{
+  window.alert = () => undefined;
+  window.confirm = () => false;
+  window.prompt = () => null;
+  window.print = () => undefined;
+}`;
+
 /** False after a limit. Playwright's own wait misses pages whose loading was cut short, as by a download. */
 const htmlParsed = (limit: number): string => `new Promise((resolve) => {
   const look = () => { if (document.readyState !== 'loading') resolve(true); };
@@ -215,9 +223,11 @@ class GuardedPageBrowser implements PageBrowser {
 
   async #showPage(context: BrowserContext, url: URL, proxy: GuardedProxy, view: PageView): Promise<PageCapture> {
     await context.addInitScript(addStyle);
+    await context.addInitScript(closeDialogs);
     const page = await context.newPage();
     // Windows that a page opens.
     context.on('page', (other) => void other.close().catch(() => undefined));
+    // Questions before a page is left.
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
     let documents = 0;
     page.on('framenavigated', (frame) => {
