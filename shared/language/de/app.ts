@@ -20,7 +20,7 @@ export const app: Messages['app'] = {
   starting: 'Vocative startet',
   palette: 'Befehlspalette',
   paletteSearch: 'Zu einem Bereich, einer Vorlage oder Kampagne gehen, oder etwas tun',
-  palettePlaceholder: 'Gehe zu, oder tu …',
+  palettePlaceholder: 'Wohin, oder was tun?',
   paletteNothing: 'Nichts heißt so.',
   goTo: 'Gehe zu',
   deeds: 'Tun',
