@@ -20,6 +20,7 @@ let translator = createTranslator('en', english);
 /** Sentences of errors; null for English, which is what errors themselves say. */
 let errorWords: ErrorWords | null = null;
 let systemLanguages: readonly string[] = [];
+let chosen: Language | 'system' = 'system';
 const listeners = new Set<() => void>();
 
 /** A message in the language of the window. Called when it is shown: the language may change. */
@@ -52,16 +53,17 @@ export function problemText(problem: Problem): string {
 }
 
 /**
- * Speaks the system's language until one is chosen.
+ * Speaks the system's language until one is chosen; where the window is a page of a browser, that of the browser.
  * @param tags BCP 47 tags that the system's user prefers, best first.
  */
 export function followSystem(tags: readonly string[]): void {
   systemLanguages = tags;
-  speak('system');
+  speak(chosen);
 }
 
 /** Speaks a language from now on. @param choice `system`: the first of the system's that there is. */
 export function speak(choice: Language | 'system'): void {
+  chosen = choice;
   const language = choice === 'system' ? bestLanguage(systemLanguages) : choice;
   if (language === translator.locale) return;
   const catalogue = language === 'en' ? null : catalogues[language];

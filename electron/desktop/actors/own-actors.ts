@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAppError } from '#shared/errors/index.ts';
+import { english } from '#shared/language/en/index.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Db } from '../../db/open.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
@@ -29,7 +30,7 @@ export function createOwnActor(db: Db): OwnActor {
 
 /** The voice of the sample, which is a computer's: no consent is needed for voices that sound like it. */
 export function createSampleActor(db: Db): OwnActor {
-  return createActor(db, { key: 'sample-actor', name: 'Voice of the sample', onMade: declareSynthetic });
+  return createActor(db, { key: 'sample-actor', name: english.actors.sampleVoice, onMade: declareSynthetic });
 }
 
 function createActor(db: Db, { key, name, onMade }: Plan): OwnActor {

@@ -9,6 +9,7 @@ import type { ConnectionService } from '../accounts/connection.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
 import type { Emit } from '../events.ts';
 import type { Handlers } from '../requests.ts';
+import { t } from '../../lib/language.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { CutFollower } from './cut-follower.ts';
@@ -92,9 +93,10 @@ export function createTemplates(options: TemplatesOptions) {
     },
 
     async 'templates.createSample'() {
-      const { name, script, sections } = await readSample(sampleFolder);
+      const { script, sections } = await readSample(sampleFolder);
       const spoolId = await spoolSample(sampleFolder, spools);
-      return create(spoolId, { name, script, speaker: 'sample', folderId: null, screen: null }, { script, sections });
+      const named = { name: t('library.sampleName'), script, speaker: 'sample' as const };
+      return create(spoolId, { ...named, folderId: null, screen: null }, { script, sections });
     },
 
     'templates.findSample'() {

@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { acceptedLanguage } from '#shared/language/index.ts';
 import { appEnds, eventsPath, ipcPathPrefix, spoolPathPrefix } from '#shared/ipc/http-wire.ts';
 import type { Desktop } from '../../desktop/desktop.ts';
+import { followSystem } from '../../lib/language.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pageHeaders } from '../content-security.ts';
 import { readPageFile } from '../page-files.ts';
@@ -79,6 +81,8 @@ export async function startBrowserServer({
   function signIn(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
     const cookie = session.exchange(query.get('token') ?? '');
     if (cookie === null && !session.hasCookie(request)) return sendText(response, 401, signInSentence);
+    // The page speaks its browser's language, and so does what the app writes and tells.
+    followSystem([acceptedLanguage(request.headers['accept-language'])]);
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',

@@ -1,4 +1,5 @@
 import type { Actor } from '#shared/ipc/index.ts';
+import { english } from '#shared/language/en/index.ts';
 import { t } from '../language/index.ts';
 
 /** What the studio calls the creator's actor until it has a name that can be read aloud. */
@@ -13,7 +14,9 @@ export function isNameless({ name, own }: Named): boolean {
 
 /** What an actor is called in a sentence. */
 export function calledName(actor: Named): string {
-  return isNameless(actor) ? t('actors.you') : actor.name;
+  if (isNameless(actor)) return t('actors.you');
+  // Studios keep that of the sample under its English name.
+  return actor.name === english.actors.sampleVoice ? t('actors.sampleVoice') : actor.name;
 }
 
 /** What an actor is called in lists. */

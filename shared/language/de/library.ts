@@ -16,6 +16,7 @@ export const library: Messages['library'] = {
   chooseVideo: 'Video auswählen',
   recordYourself: 'Dich selbst aufnehmen',
   useSample: 'Beispiel verwenden',
+  sampleName: 'Beispiel: ein Gruß an Interessenten',
   trySample: 'Beispiel ausprobieren',
   firstTitle: 'Dein erstes persönliches Video in einer Minute',
   firstText:

@@ -1,6 +1,7 @@
 /** People whose voices are heard in recordings. */
 export const actors = {
   you: 'You',
+  sampleVoice: 'Voice of the sample',
   nameAndYou: '{name} (you)',
   notChosen: 'Not chosen yet',
   another: 'Another person…',

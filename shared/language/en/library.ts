@@ -14,6 +14,7 @@ export const library = {
   chooseVideo: 'Choose a video',
   recordYourself: 'Record yourself',
   useSample: 'Use the sample',
+  sampleName: 'Sample: a hello to a prospect',
   trySample: 'Try the sample',
   firstTitle: 'Your first personalized video is a minute away',
   firstText:

@@ -1,12 +1,14 @@
+import { once } from 'node:events';
 import { request as sendRequest, type IncomingHttpHeaders } from 'node:http';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { AppError, toWireError } from '#shared/errors/index.ts';
-import { bytesContentType, wireInputHeader } from '#shared/ipc/http-wire.ts';
+import { appEnds, bytesContentType, wireInputHeader } from '#shared/ipc/http-wire.ts';
 import type { Desktop } from '#electron/desktop/desktop.ts';
 import type { EventListener } from '#electron/desktop/events.ts';
+import { speak, t } from '#electron/lib/language.ts';
 import { startBrowserServer, type BrowserServer } from '#electron/main/browser/server.ts';
 import { silent } from '../../support/desktop.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -94,6 +96,22 @@ function ipc(headers: Record<string, string | undefined> = {}, name = 'templates
 }
 
 describe('opening the page', () => {
+  test('has the app speak the browser’s language, unless another was chosen', async () => {
+    const open = (language: string) => {
+      const { pathname, search } = new URL(server.newAddress());
+      return ask('GET', pathname + search, { 'accept-language': language });
+    };
+    await open('de-AT,de;q=0.9,en;q=0.5');
+    expect(t('library.sampleName')).toBe('Beispiel: ein Gruß an Interessenten');
+    speak('en');
+    await open('de');
+    expect(t('library.sampleName')).toBe('Sample: a hello to a prospect');
+    speak('system');
+    expect(t('library.sampleName')).toBe('Beispiel: ein Gruß an Interessenten');
+    await open('en-GB');
+    expect(t('library.sampleName')).toBe('Sample: a hello to a prospect');
+  });
+
   test('takes the address once and gives a cookie that scripts and other sites cannot use', async () => {
     const { pathname, search } = new URL(server.newAddress());
     const first = await ask('GET', pathname + search);
@@ -260,6 +278,19 @@ describe('events', () => {
     expect((await ask('GET', '//', { cookie })).status).toBe(404);
     other.terminate();
   });
+});
+
+test('an app that ends tells its windows, which then do not ask for it again', async () => {
+  const ending = await startBrowserServer({ desktop, pageFolder, port: 0, logger: silent });
+  const address = new URL(ending.newAddress());
+  const entry = await fetch(address);
+  const socket = new WebSocket(`ws://${address.host}/events`, {
+    headers: { cookie: entry.headers.get('set-cookie')?.split(';')[0] ?? '', origin: address.origin },
+  });
+  await once(socket, 'open');
+  const closed = once(socket, 'close');
+  await ending.close();
+  expect((await closed)[0]).toBe(appEnds);
 });
 
 test('a taken port is told in a sentence', async () => {

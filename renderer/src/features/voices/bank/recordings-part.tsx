@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FileAudio, Mic, MicVocal } from 'lucide-react';
 import { Loader } from '@mantine/core';
+import { calledName } from '#renderer/actors/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useRoute, useSprint, useTakes } from '#renderer/stores/index.ts';
 import { EmptyState, ErrorNotice, IconButton, PrimaryButton, Screen, SecondaryButton } from '#renderer/ui/index.ts';
@@ -73,15 +74,15 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
         <UnfinishedSprint />
         {takes.length > 0 && (
           <Bank
-            title={someoneElse ? t('voices.namesOf', { name: speaker.name }) : t('voices.namesOwn')}
+            title={someoneElse ? t('voices.namesOf', { name: calledName(speaker) }) : t('voices.namesOwn')}
             onAgain={(name) => navigate({ screen: 'sprint', name, actorId })}
           />
         )}
         {loaded && takes.length === 0 && (
           <EmptyState
             icon={<MicVocal />}
-            title={someoneElse ? t('voices.emptyOf', { name: speaker.name }) : t('voices.emptyOwn')}
-            text={someoneElse ? t('voices.emptyOfText', { name: speaker.name }) : t('voices.emptyOwnText')}
+            title={someoneElse ? t('voices.emptyOf', { name: calledName(speaker) }) : t('voices.emptyOwn')}
+            text={someoneElse ? t('voices.emptyOfText', { name: calledName(speaker) }) : t('voices.emptyOwnText')}
             actions={
               <>
                 <SecondaryButton icon={<FileAudio />} busy={busy} onClick={pick}>

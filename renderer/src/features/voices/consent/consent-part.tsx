@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { AudioLines } from 'lucide-react';
 import type { Actor, Consent, Problem } from '#shared/ipc/index.ts';
+import { calledName } from '#renderer/actors/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { consentOf } from '#renderer/stores/index.ts';
@@ -57,7 +58,7 @@ function ConsentState({ actor, consent, onChange }: ConsentStateProps): ReactNod
       <EmptyState
         icon={<AudioLines />}
         title={t('voices.consentNotNeeded')}
-        text={t('voices.consentNotNeededText', { name: actor.name })}
+        text={t('voices.consentNotNeededText', { name: calledName(actor) })}
       />
     );
   }
