@@ -5,10 +5,14 @@ export default defineConfig({
   testDir: '.',
   testIgnore: 'electron.spec.ts',
   outputDir: '../../test-results',
-  // Each test has an app and a data folder of its own. Much of its time passes in waiting: for sound that is recorded or
-  // played, for a picture that settles.
+  // Each test has an app and a data folder of its own. Much of its time passes in waiting, on any machine.
   fullyParallel: true,
-  workers: 2,
+  workers: 4,
+  projects: [
+    { name: 'window', grepInvert: /@real-time/ },
+    // What is recorded or played as it passes needs a core to itself.
+    { name: 'real time', grep: /@real-time/, workers: 2 },
+  ],
   retries: 0,
   timeout: 180_000,
   // Where the browser or the app itself is broken every test fails at its limit, which would take hours.

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How long a test waits, milliseconds, for something that must happen in the end: longer than any slow machine needs. */
-export const patience = { timeout: 60_000, interval: 50 };
+export const patience = { timeout: 120_000, interval: 50 };
 
 type Waiting = {
   /** Milliseconds after which it gives up. */

@@ -125,7 +125,7 @@ async function importInterrupted(run: KillRun, folder: string): Promise<string> 
 
 test.skipIf(process.platform === 'win32')(
   'campaigns survive kills of the studio and of its render processes at random moments',
-  { timeout: 180_000 + campaignCount * 30_000 },
+  { timeout: 300_000 + campaignCount * 30_000 },
   async () => {
     const folder = temporaryFolder('faults');
     const choose = createChoices(seed);

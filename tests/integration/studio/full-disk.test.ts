@@ -51,8 +51,6 @@ const disk = mountDisk(160);
 /** Needs root, for a disk that can be filled. */
 test.skipIf(disk === undefined)(
   'imports and rows wait for a full disk and go on when there is room, and nothing half is left',
-  // An import fills the disk several times before there is room.
-  { timeout: 300_000 },
   async () => {
     if (disk === undefined) throw new Error('skipped');
     const folder = join(disk, 'data');
