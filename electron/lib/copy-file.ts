@@ -1,5 +1,5 @@
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { syncFile } from './files.ts';
 
@@ -21,6 +21,21 @@ export async function copyWhole(from: string, to: string, { signal, onProgress }
   signal?.throwIfAborted();
   if (!(await sharesBlocks(from, to))) await copyBytes(from, to, { signal, onProgress });
   await syncFile(to);
+}
+
+/**
+ * Gives a file a second name, which takes no room, or copies it where the disk knows no such names. What has that name is
+ * replaced.
+ * @throws as {@link copyWhole}.
+ */
+export async function linkOrCopy(from: string, to: string, signal?: AbortSignal): Promise<void> {
+  await rm(to, { force: true });
+  try {
+    await link(from, to);
+  } catch {
+    // exFAT and some network drives know no second names; whatever else is wrong, copying finds as well.
+    await copyWhole(from, to, { signal });
+  }
 }
 
 /** Whether the file system made the copy by sharing blocks. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { link, mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isAppError } from '#shared/errors/index.ts';
-import { copyWhole } from '../../lib/copy-file.ts';
+import { linkOrCopy } from '../../lib/copy-file.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
 import { eachInParallel } from '../../lib/steps.ts';
 import { indexPage, pageTitle, sharePage } from '../../lib/share-page.ts';
@@ -72,7 +72,7 @@ async function writePage(options: PagesOptions, page: PageVideo, signal: AbortSi
   const { video, file, captions } = page;
   const own = join(folder, nameOf(file));
   await mkdir(own, { recursive: true });
-  await sameFile(file, join(own, names.video), signal);
+  await linkOrCopy(file, join(own, names.video), signal);
   await saveStill(options, { address: video.posterUrl, own, name: names.poster }, signal);
   await saveStill(options, { address: gifs ? video.gifUrl : null, own, name: names.gif }, signal);
   const { pageTitle: title, buttonLabel: label, buttonUrl: url, indexed } = campaign.options;
@@ -99,16 +99,6 @@ function nameOf(file: string): string {
   return basename(file).replace(/\.mp4$/u, '');
 }
 
-async function sameFile(from: string, to: string, signal: AbortSignal): Promise<void> {
-  await rm(to, { force: true });
-  try {
-    await link(from, to);
-  } catch {
-    // exFAT and some network drives know no second names; whatever else is wrong, copying finds as well.
-    await copyWhole(from, to, { signal });
-  }
-}
-
 /** A page without a still plays all the same. What an earlier export left does not stay as if it were new. */
 async function saveStill(
   { studio, videos, folder, alike }: PagesOptions,
@@ -117,7 +107,7 @@ async function saveStill(
 ): Promise<void> {
   const file = join(own, name);
   const like = join(folder, nameOf(videos[0]?.file ?? ''), name);
-  if (address !== null && alike && like !== file && existsSync(like)) return sameFile(like, file, signal);
+  if (address !== null && alike && like !== file && existsSync(like)) return linkOrCopy(like, file, signal);
   if (address === null) return rm(file, { force: true });
   try {
     await saveMedia(studio, { address, file, signal });

@@ -261,6 +261,8 @@ test('the pages of a campaign are written as a folder whose links are relative',
       const page = readFileSync(join(folder, name, 'index.html'), 'utf8');
       expect(attributes(page, 'source', 'src')).toEqual(['video.mp4']);
     }
+    const gifs = names.map((name) => statSync(join(folder, name, 'preview.gif')).ino);
+    expect(new Set(gifs).size).toBe(1);
     const index = readFileSync(join(folder, 'index.html'), 'utf8');
     for (const href of attributes(index, 'a', 'href'))
       expect(statSync(join(folder, decodeURIComponent(href ?? ''))).isFile()).toBe(true);

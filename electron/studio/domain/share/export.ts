@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -13,6 +13,7 @@ import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { StillKind } from '#electron/engine/media/stills/still.ts';
+import { copyWhole, linkOrCopy } from '#electron/lib/copy-file.ts';
 import { syncFile, temporaryName, writeFileAtomic } from '#electron/lib/files.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { mediaFiles } from '../media/addresses.ts';
@@ -54,8 +55,9 @@ export async function exportSharePages(options: ShareExport): Promise<string[]> 
   if (present.length > 0) {
     throw new AppError('STORAGE_UNWRITABLE', { ...say('exportFolderNotEmpty'), subject: out });
   }
+  const written = new Map<string, string>();
   for (const [index, video] of videos.entries()) {
-    await writePage(options, video, join(out, names[index] ?? ''));
+    await writePage(options, video, join(out, names[index] ?? ''), written);
     onProgress((index + 1) / videos.length);
   }
   const items = names.map((name) => {
@@ -67,7 +69,13 @@ export async function exportSharePages(options: ShareExport): Promise<string[]> 
   return names;
 }
 
-async function writePage(options: ShareExport, video: SharedVideo, folder: string): Promise<void> {
+/** @param written stills of templates that pages have already, by the file they are of. */
+async function writePage(
+  options: ShareExport,
+  video: SharedVideo,
+  folder: string,
+  written: Map<string, string>,
+): Promise<void> {
   const { folders, artifacts } = options;
   const { plan, settings, width, height } = video;
   if (plan === null) throw new AppError('INTERNAL', { detail: 'a finished video without a plan' });
@@ -89,7 +97,8 @@ async function writePage(options: ShareExport, video: SharedVideo, folder: strin
   }
   const kinds: StillKind[] = options.gifs ? ['poster', 'preview'] : ['poster'];
   for (const still of kinds) {
-    await writeStill(options, { capability: video.capability, template, still, file: join(folder, mediaFiles[still]) });
+    const file = join(folder, mediaFiles[still]);
+    await writeStill(options, { capability: video.capability, template, still, file }, written);
   }
   const subtitles = plan.text.length > 0 ? captionFile(plan) : null;
   if (subtitles !== null) await writeFileAtomic(join(folder, mediaFiles.captions), subtitles);
@@ -120,8 +129,13 @@ async function writePage(options: ShareExport, video: SharedVideo, folder: strin
 async function writeStill(
   { stills }: ShareExport,
   { capability, template, still, file }: { capability: string; template: string; still: StillKind; file: string },
+  written: Map<string, string>,
 ): Promise<void> {
   const personal = await stills.read(capability, still);
-  if (personal) await writeFile(file, personal.bytes);
-  else await copyFile(join(template, templateFiles[still]), file);
+  if (personal) return writeFile(file, personal.bytes);
+  const source = join(template, templateFiles[still]);
+  const twin = written.get(source);
+  if (twin !== undefined) return linkOrCopy(twin, file);
+  await copyWhole(source, file);
+  written.set(source, file);
 }
