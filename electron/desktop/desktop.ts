@@ -8,6 +8,7 @@ import { problemText, speak } from '../lib/language.ts';
 import { logFileIn } from '../lib/log-file.ts';
 import type { Logger } from '../lib/logger.ts';
 import { studioFolderIn } from '../lib/paths.ts';
+import { settledWithin } from '../lib/settled.ts';
 import { appHandlers } from './app-handlers.ts';
 import { actorHandlers } from './actors/actors.ts';
 import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
@@ -79,6 +80,8 @@ export type DesktopOptions = {
 
 /** After its templates a window draws them, milliseconds; then the studio may start. */
 const drawingTime = 400;
+/** At the end, how long requests may take that have begun, milliseconds. Those of the own studio have ended with it. */
+const answerLimit = 2_000;
 /** So long the studio waits for a window that does not ask for its library, milliseconds. */
 const windowLimit = 2_500;
 
@@ -282,6 +285,13 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     }
   }
 
+  /** Stops what goes on without a request. The next start takes it up. */
+  async function stopWork(): Promise<void> {
+    models.close();
+    await templates.stopRefreshing();
+    await jobs.suspend();
+  }
+
   async function offerFreshStudio(reason: AppError): Promise<void> {
     if (closing || !isUnreadable(reason)) return;
     const message = problemText(reason);
@@ -314,15 +324,16 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     wake,
     async close() {
       closing = true;
-      answers.close();
       clearTimeout(studioTimer);
       // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
       const stopped = studioProcess.stop();
-      models.close();
+      const answered = answers.close();
       wakefulness.end();
-      await templates.stopRefreshing();
-      await jobs.suspend();
+      await stopWork();
       await stopped;
+      // A request that the studio still answered may have begun to follow what came of it.
+      await settledWithin(answered, answerLimit);
+      await stopWork();
       db.close();
       lock.release();
     },

@@ -11,6 +11,7 @@ export type Handlers = {
 export class Answers {
   readonly #handlers: Handlers;
   readonly #logger: Logger;
+  readonly #running = new Set<Promise<unknown>>();
   #isClosed = false;
 
   constructor(handlers: Handlers, logger: Logger) {
@@ -18,9 +19,13 @@ export class Answers {
     this.#logger = logger;
   }
 
-  /** From now on every request is answered with `SHUTTING_DOWN`. */
-  close(): void {
+  /**
+   * From now on every request is answered with `SHUTTING_DOWN`.
+   * @returns when those that came before have their answers, which a user or a studio elsewhere may be asked for.
+   */
+  async close(): Promise<void> {
     this.#isClosed = true;
+    await Promise.all(this.#running);
   }
 
   /** Answers a request as the contract describes it. */
@@ -29,7 +34,13 @@ export class Answers {
   }
 
   /** Answers a request that comes another way than others, with what `work` gives. */
-  async with<Name extends IpcRequestName>(
+  with<Name extends IpcRequestName>(name: string, work: () => Promise<IpcOutput<Name>>): Promise<IpcAnswer<Name>> {
+    const answer = this.#answerOf(name, work).finally(() => this.#running.delete(answer));
+    this.#running.add(answer);
+    return answer;
+  }
+
+  async #answerOf<Name extends IpcRequestName>(
     name: string,
     work: () => Promise<IpcOutput<Name>>,
   ): Promise<IpcAnswer<Name>> {

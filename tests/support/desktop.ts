@@ -1,4 +1,10 @@
-import { createServer, request as sendRequest, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as sendRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -95,8 +101,15 @@ export type Fault =
   | 'answer lost'
   /** Nobody answers, and nobody hangs up. */
   | 'hangs'
-  /** A proxy before the studio answers in its place; with `carriedOut`, after the studio did what was asked. */
-  | { status: number; retryAfter?: number; carriedOut?: boolean };
+  /** The request arrives once this is fulfilled. */
+  | { until: Promise<void> }
+  | ProxyAnswer;
+
+/** A proxy before the studio answers in its place; with `carriedOut`, after the studio did what was asked. */
+type ProxyAnswer = { status: number; retryAfter?: number; carriedOut?: boolean };
+
+/** What happens to a request that reaches the studio. */
+type Passing = 'none' | 'answer lost' | ProxyAnswer;
 
 export type FaultyLine = {
   url: string;
@@ -104,7 +117,7 @@ export type FaultyLine = {
   set(fault: Fault, path?: string): void;
   /** Paths of the requests that reached the studio. */
   readonly passed: string[];
-  /** How many requests got no answer and were not hung up on. */
+  /** How many requests wait for an answer that does not come, or not yet. */
   hanging(): number;
   close(): Promise<void>;
 };
@@ -119,11 +132,27 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     const path = incoming.url ?? '/';
     const fault = faults.findLast((entry) => path.includes(entry.path))?.fault ?? 'none';
     if (fault === 'offline') return void incoming.socket.destroy();
-    if (fault === 'hangs') return void (hanging += 1);
+    if (fault === 'hangs') {
+      hanging += 1;
+      incoming.socket.once('close', () => (hanging -= 1));
+      return;
+    }
+    if (typeof fault === 'object' && 'until' in fault) {
+      hanging += 1;
+      void fault.until.then(() => {
+        hanging -= 1;
+        pass(incoming, outgoing, 'none');
+      });
+      return;
+    }
     if (typeof fault === 'object' && !fault.carriedOut) {
       incoming.resume();
       return answerAsProxy(outgoing, fault);
     }
+    pass(incoming, outgoing, fault);
+  });
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, fault: Passing): void {
+    const path = incoming.url ?? '/';
     passed.push(`${incoming.method} ${path.split('?')[0]}`);
     const forwarded = sendRequest(
       {
@@ -149,7 +178,7 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     );
     forwarded.once('error', () => outgoing.destroy());
     incoming.pipe(forwarded);
-  });
+  }
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -169,7 +198,7 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     },
   };
 
-  function answerAsProxy(outgoing: ServerResponse, { status, retryAfter }: Exclude<Fault, string>): void {
+  function answerAsProxy(outgoing: ServerResponse, { status, retryAfter }: ProxyAnswer): void {
     const headers = {
       'content-type': 'text/html',
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Template } from '#shared/ipc/index.ts';
@@ -11,6 +10,7 @@ import type { Emit } from '../events.ts';
 import type { Handlers } from '../requests.ts';
 import { t } from '../../lib/language.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { settledWithin } from '../../lib/settled.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { CutFollower } from './cut-follower.ts';
 import type { Imports } from './import.ts';
@@ -78,7 +78,7 @@ export function createTemplates(options: TemplatesOptions) {
     async 'templates.list'() {
       const studio = connection.studio();
       const answered = refresher.refresh(studio);
-      if (listTemplates(db, studio.account).length === 0) await atMost(answered, firstListLimit);
+      if (listTemplates(db, studio.account).length === 0) await settledWithin(answered, firstListLimit);
       followUnfinished();
       return listTemplates(db, studio.account).map(toTemplate);
     },
@@ -199,15 +199,4 @@ export function createTemplates(options: TemplatesOptions) {
       await refresher.stop();
     },
   };
-}
-
-/** Waits for something, and no longer than a time. @throws what it rejects with until then. */
-async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
-  const passed = new AbortController();
-  try {
-    // Cancelled, and its error ignored, when the work is done first.
-    await Promise.race([work, delay(milliseconds, undefined, { signal: passed.signal }).catch(() => undefined)]);
-  } finally {
-    passed.abort();
-  }
 }

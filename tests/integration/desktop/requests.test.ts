@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { builtinVoices } from '#shared/voices.ts';
 import { noStudio, openDesktop } from '../../support/desktop.ts';
-import { remoteApp } from '../../support/remote-app.ts';
+import { remoteApp, script, sections } from '../../support/remote-app.ts';
+import { until } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -30,6 +31,23 @@ describe('requests', () => {
     const error = await thrownBy(openDesktop(app.dataFolder, noStudio));
     expect(error).toMatchObject({ code: 'DATA_FOLDER_IN_USE', message: expect.stringContaining('--data') });
   });
+});
+
+test('what a request begins to follow while the app closes is not followed on', async () => {
+  const { id } = await app.readyTemplate();
+  const answers = Promise.withResolvers<void>();
+  app.line.set({ until: answers.promise }, '/video_instance/script');
+  app.line.set('hangs', '/video_instance/details');
+  const saving = app.ask('templates.saveScript', { id, script, sections, words: [], cuts: [] });
+  await until(() => app.line.hanging() === 1);
+  const closing = app.desktop.close();
+  answers.resolve();
+  expect(await saving).toMatchObject({ id, status: 'ready' });
+  await closing;
+  // What it asked before has arrived, too.
+  await fetch(`${app.line.url}/healthz`);
+  await until(() => app.line.hanging() === 0, { limit: 10_000 });
+  await app.open();
 });
 
 test('the window gets what it needs to open while the built-in studio is still starting', async () => {
