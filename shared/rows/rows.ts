@@ -19,11 +19,18 @@ export type RecipientRows = {
 /** Plain letters with single spaces between them. */
 const cleanAscii = /^[!-~]+(?: [!-~]+)*$/u;
 
-/** A recipient value as the service stores it: Unicode NFC, outer white space removed, inner white space single. */
+/**
+ * A recipient value as the service stores it: well-formed Unicode in NFC, outer white space removed, inner white space
+ * single. Control characters count as white space: nobody says them, and captions and file names cannot hold them.
+ */
 export function cleanValue(value: string): string {
   // Most values of a list are clean already.
   if (cleanAscii.test(value)) return value;
-  return value.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  return value
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
 }
 
 /** For each variable the index of its column, by normalized heading, or -1. */

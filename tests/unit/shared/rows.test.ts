@@ -11,6 +11,11 @@ describe('recipient rows', () => {
     expect(rows.unusedHeadings).toEqual(['e-mail']);
   });
 
+  it('have no control characters and no halves of characters', () => {
+    const row = ['Ma\u0000ria\u0007', 'Ac\u0085me \ud83d'];
+    expect(recipientRows({ headings: variables, rows: [row] }, variables).names).toEqual([['Ma ria', 'Ac me \ufffd']]);
+  });
+
   it('leave out rows without any value and remember where the others stood', () => {
     const table = { headings: variables, rows: [['', ' '], ['Bo', 'Acme'], [], ['Al', 'Initech']] };
     expect(recipientRows(table, variables)).toMatchObject({ sourceRows: [1, 3] });
