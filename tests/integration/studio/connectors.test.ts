@@ -61,7 +61,12 @@ describe('connector one', () => {
     const fields = { campaign_id: campaignId, ...mode, first_name: 'Ada' };
     expect(await send('pipeline/connector_one', fields)).toMatchObject({
       status: 400,
-      result: { reason: 'VARIABLE_MISSING', subject: 'company' },
+      result: {
+        error:
+          'The rows have no values for “company”, which the template says. Add it to the variables and to each row.',
+        reason: 'VARIABLE_MISSING',
+        subject: 'company',
+      },
     });
     expect(await send('pipeline/connector_one', { ...fields, company: { a: 1 } })).toMatchObject({
       status: 422,
@@ -102,7 +107,8 @@ test('connector three gives one video for each object and names the row at fault
 describe.each(['try_sample', 'render'])('%s', (path) => {
   test('generates from a template alone and warns of no missing mode', async () => {
     const input = { video_instance_id: templateId, variables: ['first_name', 'company'], names: [['Ada', 'x']] };
-    const answer = await send(path, input);
+    const unset = { distance_mode: null, renderer_resolution: null, note: null };
+    const answer = await send(path, { ...input, ...unset });
     expect(answer).toMatchObject({ status: 200, warning: null });
     const [id = ''] = answer.result as string[];
     expect(await running.client.call('getGeneratedVideo', { id })).toMatchObject({

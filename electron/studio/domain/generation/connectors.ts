@@ -1,7 +1,7 @@
 import type { GenerationInput, OperationParsed } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { matchColumns } from '#shared/rows/rows.ts';
-import { unknownVariable } from './variables.ts';
+import { missingVariable, unknownVariable } from './variables.ts';
 
 /** Rows as the generation request carries them. */
 export type Rows = { variables: string[]; names: string[][] };
@@ -20,7 +20,7 @@ export function rowOfFields(
   const columns = matchColumns(headings, variables);
   const values = variables.map((variable, index) => {
     const heading = headings[columns[index] ?? -1];
-    if (heading === undefined) throw new AppError('VARIABLE_MISSING', { subject: variable });
+    if (heading === undefined) throw missingVariable(variable);
     return textOf(fields[heading], heading);
   });
   const used = new Set(columns.map((column) => headings[column]));

@@ -38,10 +38,7 @@ function checkNames(variables: readonly string[], known: ReadonlySet<string>): v
   checkEachKnown(variables, known);
   for (const variable of known) {
     if (!variables.includes(variable)) {
-      throw new AppError('VARIABLE_MISSING', {
-        subject: variable,
-        ...say('variableWithoutRows', { variable }),
-      });
+      throw missingVariable(variable);
     }
   }
 }
@@ -75,6 +72,10 @@ export function checkSpokenVariables(variables: readonly string[], script: Scrip
     });
   }
   checkNames(variables, marked);
+}
+
+export function missingVariable(variable: string): AppError {
+  return new AppError('VARIABLE_MISSING', { subject: variable, ...say('variableWithoutRows', { variable }) });
 }
 
 export function unknownVariable(variable: string, known: Iterable<string>, row?: number): AppError {

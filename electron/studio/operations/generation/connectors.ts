@@ -27,7 +27,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
         ...(isField('enable_subtitles') && { enable_subtitles: fields.enable_subtitles }),
       });
       const unused = Object.keys(others).filter(
-        (field) => !Object.hasOwn(shown, field) && !Object.hasOwn(stored, field),
+        (field) => others[field] !== null && !Object.hasOwn(shown, field) && !Object.hasOwn(stored, field),
       );
       warnOfUnused(call, unused.length, ' without a variable');
       return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...shown, ...stored });
@@ -78,7 +78,8 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
 function checkOthers(call: Call, others: Readonly<Record<string, unknown>>): DeclaredFields {
   refuseUnsupported(others);
   const stored = declaredFields(others);
-  warnOfUnused(call, Object.keys(others).length - Object.keys(stored).length, '');
+  const unused = Object.keys(others).filter((field) => others[field] !== null && !Object.hasOwn(stored, field));
+  warnOfUnused(call, unused.length, '');
   return stored;
 }
 
