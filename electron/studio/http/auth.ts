@@ -38,7 +38,11 @@ export function authenticate(
     if (scheme === 'none') return;
     const caller = local ? starter(request, authenticator) : await identify(request, scheme, authenticator);
     if (caller === undefined || !authenticator.userExists(caller.userId)) throw new AppError('UNAUTHORIZED');
-    if (admin && !authenticator.isAdmin(caller.userId)) throw new AppError('UNAUTHORIZED');
+    if (admin && !authenticator.isAdmin(caller.userId)) {
+      throw new AppError('UNAUTHORIZED', {
+        message: 'Only administrators of this studio may do this. Ask the one who set it up.',
+      });
+    }
     request.setDecorator<Caller>(callerDecorator, caller);
   };
 }

@@ -66,6 +66,10 @@ describe('an account', () => {
       () => other.client.call('deleteCredential', { client_id: running.studio.clientId }),
     ];
     for (const ask of refused) expect((await thrownBy(ask())).code).toBe('NOT_FOUND');
+    expect(await thrownBy(other.client.call('listAccounts', {}))).toMatchObject({
+      code: 'UNAUTHORIZED',
+      message: 'Only administrators of this studio may do this. Ask the one who set it up.',
+    });
   });
 
   test('that the studio was set up with stays', async () => {
