@@ -9,7 +9,11 @@ import { limits } from '../limits.ts';
 export const uuid = z.uuid();
 /** An id that need not be a UUID, or the name of a thing outside the studio. */
 export const idText = z.string().max(limits.nameCharacters);
-export const name = z.string().min(1).max(limits.nameCharacters);
+/** A text of at most so many characters with something to see in it. */
+export function visibleText(most: number): z.ZodString {
+  return z.string().min(1).max(most).regex(/\S/u, 'Too small: only white space.');
+}
+export const name = visibleText(limits.nameCharacters);
 export const address = z.string().min(1).max(limits.addressCharacters);
 /** A file or folder of the studio's own computer. */
 export const path = z.string().min(1).max(4_096);

@@ -20,6 +20,7 @@ import {
   uuid,
   variable,
   variables,
+  visibleText,
   voiceText,
 } from './bounds.ts';
 
@@ -30,10 +31,11 @@ const pageSize = z.coerce.number().int().min(1).max(limits.pageSize).default(lim
 export const byId = z.object({ id: uuid });
 export const page = z.object({ page: pageNumber, size: pageSize });
 
-export const actorInput = z.object({ name: z.string().min(1).max(200), us_accent: z.boolean().nullish() });
-export const actorUpdate = z.object({ id: uuid, name: z.string().min(1).max(200) });
+const actorName = visibleText(200);
+export const actorInput = z.object({ name: actorName, us_accent: z.boolean().nullish() });
+export const actorUpdate = z.object({ id: uuid, name: actorName });
 
-export const actorOfUserInput = z.object({ name: z.string().min(1).max(200), user_id: uuid });
+export const actorOfUserInput = z.object({ name: actorName, user_id: uuid });
 export const actorSync = z.object({ actor_id: uuid, user_id: uuid });
 
 export const folderQuery = z.object({ id: uuid, workspace_id: idText });
@@ -146,7 +148,7 @@ export const easySegmentInput = z.object({
   greetings: script.nullish(),
 });
 
-const recordedName = z.string().min(1).max(limits.valueCharacters);
+const recordedName = visibleText(limits.valueCharacters);
 export const audioQuery = z.object({ actor_id: uuid, name: recordedName, video_instance_id: idText });
 export const audioInput = z.object({
   actor_id: uuid,

@@ -16,6 +16,9 @@ export function checkSections(sections: readonly Section[], duration: number): S
   const ordered = sections.toSorted((a, b) => a.start - b.start);
   for (const [index, section] of ordered.entries()) {
     const { start, end, variable } = section;
+    if (variable.trim() === '') {
+      throw sectionError('variable', say('sectionUnnamed', { from: start.toFixed(2), to: end.toFixed(2) }));
+    }
     const place = { variable, from: start.toFixed(2), to: end.toFixed(2) };
     if (!(Number.isFinite(start) && Number.isFinite(end)) || end - start < limits.minSectionSeconds) {
       throw sectionError(variable, say('sectionTooShort', place));

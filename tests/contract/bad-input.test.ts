@@ -132,6 +132,19 @@ test.each(['../../signing-keys.json', 'studio.db', '/etc/passwd'])('an upload ca
   });
 });
 
+const blanks = {
+  actor: () => ({ name: ' \t' }),
+  folder: () => ({ name: ' ', workspace_id: 'sales' }),
+  webhook: () => ({ name: '\u3000', webhook: 'https://hooks.example/done' }),
+  video_instance: () => ({ name: '\n' }),
+  campaign: (templateId: string) => ({ campaign_name: ' ', video_instance_id: templateId }),
+};
+
+test.each(Object.entries(blanks))('a name with nothing to see in it is refused: %s', async (path, input) => {
+  const { templateId } = await readyCampaign(running);
+  expect(await post(`/api/ai_studio/${path}`, JSON.stringify(input(templateId)))).toMatchObject(unreadable);
+});
+
 test('a status no video can have is refused as a filter', async () => {
   const { campaignId } = await readyCampaign(running);
   const response = await fetch(

@@ -22,6 +22,7 @@ export const inputSentences = {
     'A cut goes through the section of “{variable}” ({from}–{to} s). Cut beside it, or remove the section first.',
   cutRemovesSection:
     'A cut takes out the place of “{variable}” ({from}–{to} s). Remove the section first, or keep its place.',
+  sectionUnnamed: 'The section from {from} to {to} s names no variable. Give it a name.',
   sectionTooShort:
     'The section of “{variable}” ({from}–{to} s) is too short to hear. Drag its end further to the right.',
   sectionOutside: 'The section of “{variable}” ({from}–{to} s) lies outside the recording. Move it inside.',

@@ -27,6 +27,7 @@ export const sentences: Catalogue['sentences'] = {
     'Ein Schnitt geht durch den Abschnitt von „{variable}“ ({from}–{to} s). Schneide daneben, oder entferne zuerst den Abschnitt.',
   cutRemovesSection:
     'Ein Schnitt nimmt die Stelle von „{variable}“ heraus ({from}–{to} s). Entferne zuerst den Abschnitt, oder lass die Stelle stehen.',
+  sectionUnnamed: 'Der Abschnitt von {from} bis {to} s hat keine Variable. Gib ihm einen Namen.',
   sectionTooShort:
     'Der Abschnitt von „{variable}“ ({from}–{to} s) ist zu kurz, um gehört zu werden. Zieh sein Ende weiter nach rechts.',
   sectionOutside: 'Der Abschnitt von „{variable}“ ({from}–{to} s) liegt außerhalb der Aufnahme. Schieb ihn hinein.',

@@ -20,6 +20,7 @@ describe('sections', () => {
     [section(-1, 1), 'before the recording'],
     [section(9.5, 10.2), 'after the recording'],
     [section(Number.NaN, 1), 'no number'],
+    [section(1, 2, ' '), 'without a variable'],
   ])('are refused: %o, %s', (bad) => {
     expect(() => checkSections([bad], 10)).toThrowError(code('SECTION_INVALID'));
   });
