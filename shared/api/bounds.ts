@@ -6,13 +6,16 @@ import { limits } from '../limits.ts';
  * expensive: zod counts a list before it reads its items, and {@link mapOf} does the same for maps.
  */
 
-export const uuid = z.uuid();
+/** Read without regard to letter case: programs write ids in capitals as well. */
+export const uuid = z.uuid().toLowerCase();
 /** An id that need not be a UUID, or the name of a thing outside the studio. */
 export const idText = z.string().max(limits.nameCharacters);
 /** A text of at most so many characters with something to see in it. */
 export function visibleText(most: number): z.ZodString {
   return z.string().min(1).max(most).regex(/\S/u, 'Too small: only white space.');
 }
+/** An id of the studio where it need not have been given, may be empty, or is answered 404 when it is malformed. */
+export const ownId = idText.toLowerCase();
 export const name = visibleText(limits.nameCharacters);
 export const address = z.string().min(1).max(limits.addressCharacters);
 /** A file or folder of the studio's own computer. */

@@ -5,9 +5,9 @@ import { limits } from '../limits.ts';
 import { lookInput } from '../looks.ts';
 import {
   cell,
-  idText,
   jsonOf,
   mapOf,
+  ownId,
   rows,
   sections,
   shortText,
@@ -81,7 +81,7 @@ export const generationInput = z.object({
   ...declaredFields,
   filter_complex: filterGraph,
   campaign_result_ids: resultIds,
-  actor_id: idText.nullish(),
+  actor_id: ownId.nullish(),
   audio_start_seconds: secondsOfVariables,
   audio_window_end_seconds: secondsOfVariables,
   audio_window_anchor: wordsOfVariables,

@@ -11,6 +11,7 @@ import {
   idText,
   mapOf,
   name,
+  ownId,
   rows,
   script,
   cuts,
@@ -48,7 +49,7 @@ export const savedWebhookInput = z.object({ name, webhook: address });
 export const savedWebhookUpdate = z.object({ id: uuid, name: name.nullish(), webhook: address.nullish() });
 
 export const videoInstancesQuery = page.extend({
-  folder_id: idText.optional(),
+  folder_id: ownId.optional(),
   search: z.string().max(limits.nameCharacters).optional(),
 });
 /** Without a name the copy is called after its original. */
@@ -65,22 +66,22 @@ const videoInstanceFields = {
   text_to_video: z.boolean().nullish(),
   training_url: untyped,
   use_case: untyped,
-  video_id: idText.nullish(),
+  video_id: ownId.nullish(),
 };
 const screenInput = z.object({
-  video_id: idText.describe('upload of the recorded screen; its sound is mixed into that of the camera'),
+  video_id: ownId.describe('upload of the recorded screen; its sound is mixed into that of the camera'),
   offset: z.number().min(-60).max(60).default(0).describe('when it begins, seconds of the recording of the camera'),
   layout: layoutSchema.default(defaultLayout),
 });
 /** More sentences than anybody records again. */
 const mostRetakes = 200;
 const retakesInput = z
-  .array(retakeSchema.safeExtend({ video_id: idText.describe('upload of the recording of the sentence') }))
+  .array(retakeSchema.safeExtend({ video_id: ownId.describe('upload of the recording of the sentence') }))
   .max(mostRetakes);
 export const videoInstanceInput = z.object({
   name,
   ...videoInstanceFields,
-  folder_id: idText.nullish(),
+  folder_id: ownId.nullish(),
   /** How the speaker stands in all its videos; drawn once, while the template is prepared. */
   look: lookInput.nullish(),
   screen: screenInput
@@ -107,7 +108,7 @@ export const videoInstanceUpdate = z.object({
 });
 export const voiceConfigUpdate = z.object({ id: uuid, voice_config: voiceText });
 
-export const segmentsQuery = z.object({ video_instance_id: uuid, campaign_id: idText.optional() });
+export const segmentsQuery = z.object({ video_instance_id: uuid, campaign_id: ownId.optional() });
 export const segmentInput = z.object({
   video_instance_id: uuid,
   name: variable,
@@ -119,11 +120,11 @@ export const segmentInput = z.object({
   highlight_ei: z.number().int(),
   /** 0 for a spoken variable. Segments of other kinds are stored, and `keep_original` leaves them alone. */
   kind: z.number().int(),
-  campaign_id: idText.nullish(),
+  campaign_id: ownId.nullish(),
 });
 export const segmentUpdate = z.object({
   id: uuid,
-  campaign_id: idText.nullish(),
+  campaign_id: ownId.nullish(),
   end_time: shortText.nullish(),
   highlight: script.nullish(),
   highlight_ei: z.number().int().nullish(),
@@ -134,9 +135,9 @@ export const segmentUpdate = z.object({
 });
 export const segmentSelector = z.object({
   all: z.boolean().nullish(),
-  campaign_id: idText.nullish(),
-  id: idText.nullish(),
-  video_instance_id: idText.nullish(),
+  campaign_id: ownId.nullish(),
+  id: ownId.nullish(),
+  video_instance_id: ownId.nullish(),
 });
 
 /** Seconds, as a number or decimal text. */
@@ -149,16 +150,16 @@ export const easySegmentInput = z.object({
 });
 
 const recordedName = visibleText(limits.valueCharacters);
-export const audioQuery = z.object({ actor_id: uuid, name: recordedName, video_instance_id: idText });
+export const audioQuery = z.object({ actor_id: uuid, name: recordedName, video_instance_id: ownId });
 export const audioInput = z.object({
   actor_id: uuid,
   name: recordedName,
   url: address,
-  video_instance_id: idText.nullish(),
+  video_instance_id: ownId.nullish(),
 });
 export const fetchAudioInput = z.object({
   video_instance_id: uuid,
-  actor_id: idText.nullish(),
+  actor_id: ownId.nullish(),
   /** One row of values for each recipient; a row of one value may be the value alone. */
   names: z.array(z.union([cell, rows.element])).max(limits.rowsPerRequest),
   variables,

@@ -87,7 +87,7 @@ export const voiceSampleInput = z.object({
   voice: idText,
   text: z.string().trim().min(1).max(300),
   /** Whom the voice is to sound like, where the actor has read the consent; as it sounds by itself without. */
-  actor_id: z.uuid().optional(),
+  actor_id: uuid.optional(),
 });
 export const voiceSampleSchema = z.object({
   /** Where to listen to it, for half an hour. */

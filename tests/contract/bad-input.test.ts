@@ -145,6 +145,19 @@ test.each(Object.entries(blanks))('a name with nothing to see in it is refused: 
   expect(await post(`/api/ai_studio/${path}`, JSON.stringify(input(templateId)))).toMatchObject(unreadable);
 });
 
+test('ids in capitals are the same ids', async () => {
+  const { client } = running;
+  const { campaignId, templateId } = await readyCampaign(running);
+  const [template, campaign] = [templateId.toUpperCase(), campaignId.toUpperCase()];
+  expect(await client.call('getCampaign', { id: campaign })).toMatchObject({ id: campaignId });
+  expect(await client.call('listSegments', { video_instance_id: template, campaign_id: campaign })).toEqual([]);
+  const folder = await client.call('createFolder', { name: 'Sales', workspace_id: 'Sales' });
+  expect(folder.workspace_id).toBe('Sales');
+  expect(await client.call('createVideoInstance', { name: 'Filed', folder_id: folder.id.toUpperCase() })).toMatchObject(
+    { folder_id: folder.id },
+  );
+});
+
 test('a status no video can have is refused as a filter', async () => {
   const { campaignId } = await readyCampaign(running);
   const response = await fetch(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentenceSchema } from '../../errors/index.ts';
 import { limits } from '../../limits.ts';
-import { rows, variables, voiceText } from '../bounds.ts';
+import { rows, uuid, variables, voiceText } from '../bounds.ts';
 import { byId, page } from '../requests.ts';
 import { passedOverSchema } from '../resources.ts';
 import { generationModes } from '../../generation-modes.ts';
@@ -10,8 +10,8 @@ import { define, prefix } from './define.ts';
 import { rowErrors } from './generation.ts';
 
 const values = page.extend({
-  campaign_id: z.uuid().nullish(),
-  video_instance_id: z.uuid().nullish(),
+  campaign_id: uuid.nullish(),
+  video_instance_id: uuid.nullish(),
   variables,
   names: rows,
   /** Voice to try instead of the template's. */
