@@ -223,7 +223,9 @@ export const backgroundSchema = z.object({
       mode: shortText,
       position: shortText,
     })
-    .partial(),
+    .partial()
+    .default({})
+    .describe('In a circle, where left out.'),
 });
 
 /** Backgrounds of all requests of a campaign, and what is shown where an asset cannot be (x-vocative). */

@@ -158,6 +158,19 @@ test('ids in capitals are the same ids', async () => {
   );
 });
 
+test('a background without settings is shown in the usual way', async () => {
+  const { campaignId } = await readyCampaign(running);
+  const shown = { name: 'site', kind: 'link', start: 0, end: -1 };
+  const rows = { variables: ['first_name', 'company'], names: [['Ada', 'x']], assets: [['nowhere']] };
+  const input = { campaign_id: campaignId, generation_mode: 'keep_original', ...rows, backgrounds: [shown] };
+  // What is wrong is the asset alone.
+  expect(await post('/api/ai_studio/pipeline/campaign', JSON.stringify(input))).toMatchObject({
+    status: 400,
+    reason: 'URL_REFUSED',
+    body: { result: { subject: 'assets' } },
+  });
+});
+
 test('a status no video can have is refused as a filter', async () => {
   const { campaignId } = await readyCampaign(running);
   const response = await fetch(
