@@ -1,4 +1,5 @@
-import { mapTime, withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
+import { itemAt } from '#shared/at.ts';
+import { mapTime, stretchRange, withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Artifact } from '../artifacts/store.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
@@ -6,6 +7,7 @@ import type { TextCue } from '../mp4/timed-text.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { Rendition } from '../template/renditions.ts';
+import type { LongPart } from './types.ts';
 
 /**
  * A finished video as stored: which packets of which templates it is made of, and when its pictures are shown.
@@ -171,6 +173,16 @@ export function hasNewPictures({ pictures }: Pick<Plan, 'pictures'>): boolean {
   return pictures.some(({ encoded = [] }) => encoded.length > 0);
 }
 
+/**
+ * Whether a rendition shows all that a plan does. Otherwise it needs a plan of its own, as new pictures stand among the
+ * frames of one rendition.
+ */
+export function showsAll({ pictures }: Pick<Plan, 'pictures'>, rendition: Rendition): boolean {
+  const isThere = (shown: readonly { rendition: Rendition }[]): boolean =>
+    shown.length === 0 || shown.some((candidate) => candidate.rendition === rendition);
+  return pictures.every(({ encoded = [], rests = [] }) => isThere(encoded) && isThere(rests));
+}
+
 /** All artifacts that a video needs in one rendition or another. */
 export function allArtifacts({ sound, pictures }: Pick<Plan, 'sound' | 'pictures'>): Artifact[] {
   return [
@@ -216,4 +228,20 @@ export function spansShown({ pictures }: Pick<Plan, 'pictures'>, rendition: Rend
     else shown.push({ template, from, to, times });
   }
   return shown;
+}
+
+/**
+ * The long parts in which a plan rests, so that it can rest in another rendition too.
+ * @param plan of one template, as `withRests` gave it.
+ */
+export function restingParts({ pictures }: Pick<Plan, 'pictures'>): LongPart[] {
+  return pictures.flatMap(({ rests, times }) => {
+    if (!rests) return [];
+    // They run evenly, and nothing else there runs as slowly.
+    return times.slice(1).flatMap((to, index): LongPart[] => {
+      const from = itemAt(times, index);
+      const isLong = to.output - from.output > (to.source - from.source) * stretchRange.highest;
+      return isLong ? [{ start: from.source, end: to.source }] : [];
+    });
+  });
 }

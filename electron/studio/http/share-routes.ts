@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { acceptedLanguage } from '#shared/language/index.ts';
 import type { Db } from '../../db/open.ts';
 import { mediaUrl, shareUrl, type MediaKind } from '../domain/media/addresses.ts';
-import { hasNewPictures } from '#electron/engine/render/plan.ts';
+import { showsAll } from '#electron/engine/render/plan.ts';
 import { smallerRenditions } from '#electron/engine/template/renditions.ts';
 import { bodyIn } from '../domain/generation/bodies.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
@@ -50,7 +50,7 @@ export function registerShare(app: FastifyInstance, { db, renditions, smallerVid
     // A video may itself be a smaller one.
     const ownSmaller = smallerRenditions(shared);
     const made = (await renditions.smaller(joined)).filter(({ rendition }) => ownSmaller.includes(rendition));
-    if (!hasNewPictures(plan)) {
+    if (ownSmaller.every((rendition) => showsAll(plan, rendition))) {
       renditions.orderSmaller(joined, shared);
       return { ...shared, smaller: made };
     }

@@ -6,8 +6,8 @@ import { fromJson } from '../../db/values.ts';
 import { noteSectionUses } from './section-uses.ts';
 
 /**
- * Plans of videos with new pictures in smaller renditions. Their pieces lie between other random access points than
- * those of the template, so each rendition has a plan of its own; videos without new pictures need none.
+ * Plans of videos with new pictures, or a presenter who rests, in smaller renditions. Their pieces lie between other random
+ * access points than those of the template, so each rendition has a plan of its own; other videos need none.
  */
 
 /** A finished video, the hash of its personalized template, and what was drawn on that; null for nothing. */

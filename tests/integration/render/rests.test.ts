@@ -3,16 +3,26 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
+import { makeRendition } from '#electron/engine/media/edit/rendition.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { writeBeginning } from '#electron/engine/render/beginning.ts';
-import { allArtifacts, hasNewPictures, type PictureSpan, type Plan } from '#electron/engine/render/plan.ts';
+import {
+  allArtifacts,
+  hasNewPictures,
+  restingParts,
+  showsAll,
+  spansShown,
+  type PictureSpan,
+  type Plan,
+} from '#electron/engine/render/plan.ts';
 import { renderScript } from '#electron/engine/render/render-script.ts';
 import type { ScriptResult } from '#electron/engine/render/types.ts';
 import { withRests } from '#electron/engine/render/with-rests.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { fliteEngine } from '#electron/engine/speech/voices/flite-voice.ts';
+import type { Rendition } from '#electron/engine/template/renditions.ts';
 import type { Alignment } from '#shared/api/index.ts';
 import { parseScript, scriptWords, spokenText, type Script } from '#shared/script/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -99,8 +109,8 @@ function rested({ plan, longParts }: ScriptResult, artifacts: ArtifactStore = st
   return withRests({ plan, parts: longParts, template: own, rendition: 'source', artifacts });
 }
 
-async function write(plan: Plan, name: string, own = template): Promise<string> {
-  const assembly = await openAssembly({ plan, templates: () => own, artifacts: store });
+async function write(plan: Plan, name: string, own = template, rendition: Rendition = 'source'): Promise<string> {
+  const assembly = await openAssembly({ plan, templates: () => own, artifacts: store, rendition });
   const file = join(folder, `${name}.mp4`);
   writeFileSync(file, await buffer(assembly.read(0, assembly.size)));
   await assembly.close();
@@ -230,6 +240,41 @@ describe('a value that is far longer than its place', () => {
     const file = await write(other, 'other');
     expect(messagesOf(file)).toBe('');
     expect(await showings(file)).toHaveLength((await showings(await write(result.plan, 'plain'))).length);
+  });
+
+  test('rests in another rendition too, with footage made once, as its plan tells where', async () => {
+    await makeRendition({ template, rendition: 'messaging' });
+    const smaller = async (plan: Plan, artifacts: ArtifactStore): Promise<Plan> => {
+      const plain = { ...plan, pictures: spansShown(plan, 'messaging') };
+      const where = { template, rendition: 'messaging', artifacts } as const;
+      return withRests({ plan: plain, parts: restingParts(plan), ...where });
+    };
+    const result = await render({ name: long, company: long });
+    const plan = await rested(result);
+    expect([showsAll(plan, 'source'), showsAll(plan, 'messaging'), showsAll(result.plan, 'messaging')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(restingParts(plan)).toEqual(result.longParts);
+    const made = await smaller(plan, store);
+    const file = await write(made, 'smaller', template, 'messaging');
+    expect(messagesOf(file)).toBe('');
+    expect(Math.max(...(await showings(file)))).toBeLessThanOrEqual(1.6 * 0.04 + 0.002);
+    const put: string[] = [];
+    const counting: ArtifactStore = {
+      ...store,
+      put: (artifact, parts) => {
+        put.push(artifact.key);
+        return store.put(artifact, parts);
+      },
+    };
+    const other = await render({ name: `${long} and`, company: long });
+    expect(restingParts(await smaller(await rested(other), counting))).toEqual(other.longParts);
+    const walksOnly = allArtifacts(made).filter(({ kind }) => kind === 'pictures');
+    expect(put.filter((key) => walksOnly.some((artifact) => artifact.key === key))).toEqual([]);
+    // A walk of another length at most.
+    expect(put.length).toBeLessThanOrEqual(1);
   });
 
   test('is shown where only the beginning is wanted', async () => {

@@ -1,8 +1,10 @@
+import Database from 'better-sqlite3';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationInput } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import type { Plan } from '#electron/engine/render/plan.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { countPictures } from '../../support/decode.ts';
 import { until } from '../../support/patience.ts';
@@ -79,6 +81,39 @@ describe('a request in full_script', () => {
       { parts: [{ start: 0, end: 48_000 }], rendition: 'source' },
       { parts: [{ start: 0, end: 48_000 }], rendition: 'source' },
     ]);
+  });
+
+  test('has the presenter rest in the version for messaging apps too, and serves none before that is drawn', async () => {
+    await running.client.call('updateCampaign', { id: campaignId, messaging: true });
+    running.pool.failNext('rendition', new AppError('MEDIA_TOO_LARGE'));
+    const [id = ''] = await generate();
+    await until(async () => tasks('rendition').length === 1);
+    // As if it rested in the first second, which takes two; render processes of a test draw nothing.
+    const db = new Database(join(running.folder, 'studio.db'));
+    const stored = db.prepare<[string], string>('SELECT plan FROM generated_videos WHERE id = ?').pluck().get(id);
+    const plan = JSON.parse(stored ?? '') as Plan;
+    const pictures = plan.pictures.map((span) => ({
+      ...span,
+      times: [span.times[0], { source: 48_000, output: 96_000 }, span.times.at(-1)],
+      rests: [{ rendition: 'source', parts: [] }],
+    }));
+    db.prepare('UPDATE generated_videos SET plan = ? WHERE id = ?').run(JSON.stringify({ ...plan, pictures }), id);
+    db.close();
+    const video = () => running.client.call('getGeneratedVideo', { id });
+    const smaller = String((await video()).url).replace('video.mp4', 'video-480p.mp4');
+    expect((await fetch(smaller)).status).toBe(404);
+    expect(tasks('draw-rests')).toEqual([]);
+    await until(async () => {
+      await running.client.call('retryCampaign', { id: campaignId });
+      return (await video()).messaging_video_url !== undefined;
+    });
+    expect(tasks('draw-rests').map(({ parts, rendition }) => ({ parts, rendition }))).toEqual([
+      { parts: [{ start: 0, end: 48_000 }], rendition: 'messaging' },
+    ]);
+    const url = String((await video()).messaging_video_url);
+    const first = await fetch(url);
+    const range = { range: 'bytes=0-99', 'if-range': first.headers.get('etag') ?? '' };
+    expect([first.status, (await fetch(url, { headers: range })).status]).toEqual([200, 206]);
   });
 
   test('can be previewed', async () => {

@@ -69,15 +69,16 @@ export class RowPictures {
   /**
    * Shows the presenter at rest where a video takes far longer than its recording. Others that rest in the same places wait
    * for the first one, so that the footage is made once.
-   * @param parts of the recording, as they were found for the plan. @throws AppError `TEMPLATE_FAILED`, `STORAGE_FULL`.
+   * @param parts of the recording, as they were found for the plan. @param options.template its name, where that is not its
+   * hash. @throws AppError `TEMPLATE_FAILED`, `STORAGE_FULL`.
    */
   async rest(
     plan: Plan,
     parts: readonly LongPart[],
-    { rendition, signal, priority = 'batch' }: { rendition: Rendition; signal: AbortSignal; priority?: Priority },
+    options: { template?: string; rendition: Rendition; signal: AbortSignal; priority?: Priority },
   ): Promise<Plan> {
     if (parts.length === 0) return plan;
-    const [template = ''] = plan.templates;
+    const { template = plan.templates[0] ?? '', rendition, signal, priority = 'batch' } = options;
     const task = { kind: 'draw-rests', plan, template, parts, rendition } as const;
     const key = JSON.stringify([template, rendition, parts]);
     // Where the first one fails or is cancelled, the others make it themselves.

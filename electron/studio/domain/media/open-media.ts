@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
-import { hasNewPictures, planOf, type Plan } from '#electron/engine/render/plan.ts';
+import { hasNewPictures, planOf, showsAll, type Plan } from '#electron/engine/render/plan.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { readRenditionFacts, renditionOf, type MadeRendition } from '#electron/engine/template/renditions.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
@@ -68,9 +68,11 @@ export function findMedia({ db, previews }: MediaOptions, capability: string, fi
   if (kind === 'messaging' && !video.hasMessaging) throw new AppError('NOT_FOUND');
   if (isOfRecording(kind) || (kind === 'captions' && video.plan.text.length === 0)) throw new AppError('NOT_FOUND');
   const media = { capability, kind, title: titleOf(video), template: video.template, lines: video.lines };
-  if (!isMade(kind) || !hasNewPictures(video.plan)) return { ...media, plan: video.plan };
+  if (!isMade(kind) || showsAll(video.plan, kind)) return { ...media, plan: video.plan };
   const drawn = findRenditionPlan(db, video.id, kind);
-  // It would be shown without its new pictures.
+  // One for messaging apps of before rests were drawn in it stays as it was served.
+  if (!drawn && kind === 'messaging' && !hasNewPictures(video.plan)) return { ...media, plan: video.plan };
+  // It would be shown without its new pictures, and otherwise later on.
   if (!drawn) throw new AppError('NOT_FOUND');
   return { ...media, plan: drawn.plan, drawn: { videoId: video.id, rendition: kind, hash: drawn.hash } };
 }

@@ -1,13 +1,13 @@
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { picturesAlone, withPicturesOf } from '#electron/engine/render/join-plans.ts';
-import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
+import { allArtifacts, restingParts, showsAll, spansShown, type Plan } from '#electron/engine/render/plan.ts';
 import { readRenditionFacts, type MadeRendition } from '#electron/engine/template/renditions.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { createTurns } from '#electron/lib/turns.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { Db } from '#electron/db/open.ts';
 import { workError } from '#electron/db/errors.ts';
-import { findDrawnRow, findRenditionPlan, keepRenditionPlan } from '../../store/rendition-plans.ts';
+import { findDrawnRow, findRenditionPlan, keepRenditionPlan, type DrawnRow } from '../../store/rendition-plans.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { bodyIn, templateFolders, templateIn } from '../generation/bodies.ts';
 import type { RowPictures } from '../generation/row-pictures.ts';
@@ -23,8 +23,9 @@ export type SmallerPlan = { plan: Plan; templates: (hash: string) => string; kee
 const rememberedFailures = 10_000;
 
 /**
- * Videos with new pictures in the renditions of their template. The same is drawn once more among the pictures of each
- * rendition, from what was drawn on the video itself, after that is finished and when nothing else waits.
+ * Videos with new pictures, and those in which the presenter rests, in the renditions of their template. The same is drawn
+ * once more among the pictures of each rendition, from what was drawn on the video itself, after that is finished and when
+ * nothing else waits. Nobody is given one before that, as its bytes must not change afterwards.
  */
 export class SmallerVideos {
   readonly #options: SmallerOptions;
@@ -38,12 +39,12 @@ export class SmallerVideos {
     this.#options = options;
   }
 
-  /** Whether a video with new pictures was drawn in a rendition, whose file has this hash now. */
+  /** Whether a video that needs it was drawn in a rendition, whose file has this hash now. */
   isDrawn(videoId: string, { rendition, hash }: { rendition: MadeRendition; hash: string }): boolean {
     return findRenditionPlan(this.#options.db, videoId, rendition)?.hash === hash;
   }
 
-  /** Has a video with new pictures drawn in renditions, once, for those who can do without for now. */
+  /** Has a video that needs it drawn in renditions, once, for those who can do without for now. */
   order(videoId: string, renditions: readonly MadeRendition[]): void {
     for (const rendition of renditions) {
       const key = `${videoId} ${rendition}`;
@@ -73,21 +74,18 @@ export class SmallerVideos {
    * @throws AppError as {@link Renditions.ensure}, and what drawing a piece throws.
    */
   async draw(videoId: string, rendition: MadeRendition, waiter: RenditionWaiter): Promise<SmallerPlan | undefined> {
-    const { db, folders, artifacts, renditions, rowPictures } = this.#options;
+    const { db, folders, artifacts, renditions } = this.#options;
     const row = findDrawnRow(db, videoId);
     if (!row) return undefined;
     const { template } = row;
     const body = bodyIn(row.plan, template);
     await renditions.ensureJoined({ template, body }, rendition, waiter);
     const templates = templateFolders(folders, { plan: row.plan, template, rendition });
-    if (!row.drawn) return { plan: row.plan, templates, keep: () => true };
+    if (showsAll(row.plan, rendition)) return { plan: row.plan, templates, keep: () => true };
     const { hash } = await readRenditionFacts(templates(template), rendition);
     const known = findRenditionPlan(db, videoId, rendition);
     if (known?.hash === hash) return { plan: known.plan, templates, keep: () => true };
-    const own = picturesAlone(row.plan, template);
-    const place = templateIn(rendition, template, body);
-    const drawn = { plan: own, template: place, request: row.drawn, rendition };
-    const plan = withPicturesOf(row.plan, template, await rowPictures.drawSmaller(drawn, waiter.signal));
+    const plan = await this.#drawn(row, templateIn(rendition, template, body), rendition, waiter.signal);
     const needed = allArtifacts(plan);
     await artifacts.sync(needed);
     return {
@@ -99,6 +97,23 @@ export class SmallerVideos {
         return true;
       },
     };
+  }
+
+  /** @param place name of the template in the rendition. */
+  async #drawn(
+    { plan, template, drawn }: DrawnRow,
+    place: string,
+    rendition: MadeRendition,
+    signal: AbortSignal,
+  ): Promise<Plan> {
+    const { rowPictures } = this.#options;
+    const own = picturesAlone(plan, template);
+    const where = { template: place, rendition };
+    const shown = drawn
+      ? await rowPictures.drawSmaller({ ...where, plan: own, request: drawn }, signal)
+      : { ...own, pictures: spansShown(own, rendition) };
+    const rested = await rowPictures.rest(shown, restingParts(own), { ...where, signal, priority: 'background' });
+    return withPicturesOf(plan, template, rested);
   }
 
   async #make(videoId: string, rendition: MadeRendition): Promise<void> {
