@@ -1,7 +1,7 @@
 import { mapTime, stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
 import { itemAt } from '#shared/at.ts';
 import { firstIndex } from '#electron/lib/search.ts';
-import type { LongPart } from './types.ts';
+import type { LongPart } from './plan.ts';
 
 /** Words of the recording, and when they are to be seen in the finished video. All in samples at 48 kHz. */
 export type FollowedWords = {

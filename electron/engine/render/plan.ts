@@ -7,7 +7,6 @@ import type { TextCue } from '../mp4/timed-text.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { Rendition } from '../template/renditions.ts';
-import type { LongPart } from './types.ts';
 
 /**
  * A finished video as stored: which packets of which templates it is made of, and when its pictures are shown.
@@ -229,6 +228,9 @@ export function spansShown({ pictures }: Pick<Plan, 'pictures'>, rendition: Rend
   }
   return shown;
 }
+
+/** A part of a recording between two words that are said in both: `[start, end)`, samples. */
+export type LongPart = { start: number; end: number };
 
 /**
  * The long parts in which a plan rests, so that it can rest in another rendition too.

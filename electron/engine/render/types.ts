@@ -6,7 +6,7 @@ import type { Section } from '#shared/timeline/section.ts';
 import type { ClipReason } from '#shared/clip-sources.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { ClipUsed, Recording } from '../speech/types.ts';
-import type { Plan } from './plan.ts';
+import type { LongPart, Plan } from './plan.ts';
 
 /** A section to render: its place in the recording (seconds) and the words to say there instead. */
 export type SectionToRender = Section & {
@@ -47,9 +47,6 @@ export type RenderResult = {
   /** Sentences worth showing, e.g. that a value is much longer than its place. */
   warnings: string[];
 };
-
-/** A part of a recording between two words that are said in both: `[start, end)`, samples. */
-export type LongPart = { start: number; end: number };
 
 /** How well the pictures follow the words that are said in the recording and in the video. */
 export type WordLock = {

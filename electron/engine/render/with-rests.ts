@@ -16,8 +16,7 @@ import { pictureRuns, type FrameRange } from '../pictures/runs.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import type { Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
-import { misfit, spanTimes, type PictureSpan, type Plan } from './plan.ts';
-import type { LongPart } from './types.ts';
+import { misfit, spanTimes, type LongPart, type PictureSpan, type Plan } from './plan.ts';
 
 function lengthsOf({ start, end }: LongPart, times: readonly TimePoint[]): [source: number, output: number] {
   return [end - start, mapTime(times, end) - mapTime(times, start)];

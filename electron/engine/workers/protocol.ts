@@ -16,11 +16,10 @@ import type { CutJob, Piece } from '../media/layers/layers.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import type { PictureRequest } from '../pictures/picture-request.ts';
 import type { PictureWork } from '../render/picture-work.ts';
-import type { Plan } from '../render/plan.ts';
+import type { LongPart, Plan } from '../render/plan.ts';
 import type { BodyPosition, FittedBody } from '../render/join-plans.ts';
 import type {
   BackgroundSound,
-  LongPart,
   RenderResult,
   ScriptResult,
   SectionToRender,

@@ -1,8 +1,8 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
-import type { BackgroundSound, LongPart, RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
-import { planDuration, type Plan } from '#electron/engine/render/plan.ts';
+import type { BackgroundSound, RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
+import { planDuration, type LongPart, type Plan } from '#electron/engine/render/plan.ts';
 import { smallerRenditions, type Rendition } from '#electron/engine/template/renditions.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
