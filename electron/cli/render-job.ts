@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readPages, type GeneratedVideo, type VideoStatusFilter } from '#shared/api/index.ts';
@@ -13,6 +12,7 @@ import type { StillDesign } from '#shared/stills.ts';
 import { defaultVoiceId, engineOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { saveMedia } from '../desktop/exports/save-media.ts';
+import { makeWritableFolder } from '../lib/folders.ts';
 import { tellCredits } from './credits.ts';
 import type { Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost } from './speech-services.ts';
@@ -66,7 +66,7 @@ export async function runRenderJob(
 ): Promise<RenderedRow[]> {
   const outputFolder = resolve(job.outputFolder);
   const targets = targetsOf(job, outputFolder);
-  await mkdir(outputFolder, { recursive: true });
+  await makeWritableFolder(outputFolder);
   return withStudio(job.dataFolder, async (studio) => {
     await handOverKeys(studio, job.voice);
     const templateId = await prepareTemplate(studio, job, signal, report);

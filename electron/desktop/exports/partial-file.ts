@@ -33,7 +33,10 @@ export async function bringWhole(
   for (let attempt = 0; ; attempt += 1) {
     try {
       const size = await fill(partial);
-      await rename(partial, file);
+      await rename(partial, file).catch((error: unknown) => {
+        // A folder has its name.
+        throw unwritable(file, error);
+      });
       await rm(tagName(partial), { force: true });
       await syncFolder(dirname(file));
       return { size };

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isAppError } from '#shared/errors/index.ts';
 import { linkOrCopy } from '../../lib/copy-file.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
+import { makeFolder } from '../../lib/folders.ts';
 import { eachInParallel } from '../../lib/steps.ts';
 import { indexPage, pageTitle, sharePage } from '../../lib/share-page.ts';
 import type { Studio } from '../accounts/studio.ts';
@@ -48,7 +49,7 @@ export type PagesOptions = {
  */
 export async function writeSharePages(options: PagesOptions): Promise<void> {
   const { campaign, videos, folder, written, signal, onPage } = options;
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const pageOf = async (page: PageVideo, stop: AbortSignal): Promise<void> => {
     if (written.has(page.video.row)) return;
     await writePage(options, page, stop);
@@ -71,7 +72,7 @@ async function writePage(options: PagesOptions, page: PageVideo, signal: AbortSi
   const { campaign, size, folder, gifs } = options;
   const { video, file, captions } = page;
   const own = join(folder, nameOf(file));
-  await mkdir(own, { recursive: true });
+  await makeFolder(own);
   await linkOrCopy(file, join(own, names.video), signal);
   await saveStill(options, { address: video.posterUrl, own, name: names.poster }, signal);
   await saveStill(options, { address: gifs ? video.gifUrl : null, own, name: names.gif }, signal);

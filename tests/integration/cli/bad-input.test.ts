@@ -154,7 +154,25 @@ describe('render', () => {
     expect(await failure({ '--sections': file(`${name}.json`, contents) })).toMatchObject({ code: 'SECTION_INVALID' });
   });
 
+  it('refuses to write where a file is', async () => {
+    const out = file('taken', 'mine');
+    expect(await failure({ '--out': out })).toMatchObject({ code: 'STORAGE_UNWRITABLE', subject: out });
+  });
+
+  // Making folders there with the system's own recursion never ends.
+  it.runIf(process.platform === 'linux')('refuses to write into a file system of the system itself', async () => {
+    const error = await failure({ '--out': '/proc/nowhere/videos' });
+    expect(error).toMatchObject({ code: 'STORAGE_UNWRITABLE', subject: '/proc/nowhere' });
+  });
+
   it('refuses a template without a picture', async () => {
     expect(await failure({ '--template': file('sound.wav', wavFile(1)) })).toMatchObject({ code: 'MEDIA_NO_VIDEO' });
   });
+});
+
+it('speak says so where a folder has the name of its file', async () => {
+  const out = temporaryFolder('spoken.wav');
+  const { code, stdout } = await runCliHere('speak', 'Hi', '--out', out, '--data', join(folder, 'data'), '--json');
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'STORAGE_UNWRITABLE', subject: out } });
 });

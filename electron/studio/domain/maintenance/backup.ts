@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -6,7 +6,7 @@ import { lockFile } from '#electron/db/folder-lock.ts';
 import { snapshotDatabase } from '#electron/db/snapshot.ts';
 import type { ArtifactKind } from '#electron/engine/artifacts/store.ts';
 import { ifPresent, sizeOf, syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
-import { privateMode } from '#electron/lib/folders.ts';
+import { makeFolder, privateMode } from '#electron/lib/folders.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
 import { copyFile, type CopyWatch } from './copy-file.ts';
 import { manifestFile, type BackedUpFile, type Manifest } from './manifest.ts';
@@ -34,7 +34,7 @@ export async function backUp(root: string, to: string, watch: CopyWatch = {}): P
   }
   const partial = temporaryName(target);
   try {
-    await mkdir(partial, { recursive: true, mode: privateMode });
+    await makeFolder(partial, privateMode);
     const files = await copyAll(folders, partial, watch);
     throwIfCancelled(watch.signal);
     const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), files };

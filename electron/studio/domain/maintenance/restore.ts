@@ -1,10 +1,10 @@
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import { checkDatabase } from '#electron/db/snapshot.ts';
 import { ifPresent, syncFolder, temporaryName, timeInName } from '#electron/lib/files.ts';
-import { privateMode } from '#electron/lib/folders.ts';
+import { makeFolder, privateMode } from '#electron/lib/folders.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import { dataFolder } from '../../store/data-folder.ts';
 import { migrations } from '../../store/migrations.ts';
@@ -40,7 +40,7 @@ export async function restore(
 
   const partial = temporaryName(target);
   try {
-    await mkdir(partial, { recursive: true, mode: privateMode });
+    await makeFolder(partial, privateMode);
     const { signal, onProgress } = options;
     const bytes = manifest.files.reduce((sum, { size }) => sum + size, 0);
     let done = 0;

@@ -15,6 +15,7 @@ import { templateFiles } from '#electron/engine/template/files.ts';
 import type { StillKind } from '#electron/engine/media/stills/still.ts';
 import { copyWhole, linkOrCopy } from '#electron/lib/copy-file.ts';
 import { syncFile, temporaryName, writeFileAtomic } from '#electron/lib/files.ts';
+import { makeWritableFolder } from '#electron/lib/folders.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { mediaFiles } from '../media/addresses.ts';
 import type { PersonalStills } from '../stills/personal-stills.ts';
@@ -50,7 +51,7 @@ export async function exportSharePages(options: ShareExport): Promise<string[]> 
   const videos = listShared(db, campaignId);
   if (videos.length === 0) throw new AppError('EXPORT_NOTHING_READY');
   const names = exportFileNames(namePattern, videos).map((name) => name.replace(/\.mp4$/, ''));
-  await mkdir(out, { recursive: true });
+  await makeWritableFolder(out);
   const present = await readdir(out);
   if (present.length > 0) {
     throw new AppError('STORAGE_UNWRITABLE', { ...say('exportFolderNotEmpty'), subject: out });
