@@ -56,8 +56,8 @@ export default defineConfig({
     },
   },
   test: {
-    // Also where there are two cores: half of a file's time passes in waiting, for a clock, a socket or a process. A file
-    // may start a studio with render processes of its own, one a core: more files at once would want too much memory.
+    // Also where there are two cores: files wait for clocks, sockets and processes. One may start a studio with render
+    // processes of its own, one a core: more files at once would want too much memory.
     maxWorkers: 4,
     projects: [
       project('unit', ['tests/unit/**/*.test.ts'], { isolate: false }),
