@@ -6,9 +6,9 @@ test('choices are still there when the app is started again, at another port', a
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.getByLabel('Export folder').fill(app.exportFolder);
   await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await stopApp(app.process);
 
   const again = await startApp(app.dataFolder);
