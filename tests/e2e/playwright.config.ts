@@ -5,13 +5,13 @@ export default defineConfig({
   testDir: '.',
   testIgnore: 'electron.spec.ts',
   outputDir: '../../test-results',
-  // Each test has an app and a data folder of its own. Much of its time passes in waiting, on any machine.
+  // Each test has an app and a data folder of its own. With more at once, what is recorded as it passes comes too late.
   fullyParallel: true,
-  workers: 4,
+  workers: 2,
   projects: [
     { name: 'window', grepInvert: /@real-time/ },
-    // What is recorded or played as it passes needs a core to itself.
-    { name: 'real time', grep: /@real-time/, workers: 2 },
+    // Last, beside nothing but each other.
+    { name: 'real time', grep: /@real-time/ },
   ],
   retries: 0,
   timeout: 180_000,
