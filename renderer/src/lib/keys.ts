@@ -59,14 +59,18 @@ export function altDigit({ code, key, altKey, ctrlKey, metaKey }: Press, typing:
   return typing && key !== digit ? null : digit;
 }
 
-/** The step through what was done that keys ask for: Mod+Z, Mod+Shift+Z or Mod+Y. */
-export function stepOf({
+/**
+ * The step through what was done that keys ask for: Mod+Z, Mod+Shift+Z or Mod+Y. With Alt they type: AltGr, which is Ctrl+Alt
+ * on Windows, and Z are a letter on a Polish keyboard.
+ */
+export function historyStep({
   key,
   shiftKey,
+  altKey,
   ctrlKey,
   metaKey,
-}: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>): 'undo' | 'redo' | null {
-  if (!ctrlKey && !metaKey) return null;
+}: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>): 'undo' | 'redo' | null {
+  if (altKey || (!ctrlKey && !metaKey)) return null;
   if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
   return key.toLowerCase() === 'y' ? 'redo' : null;
 }

@@ -30,7 +30,7 @@ import {
   type Part,
   type TextSelection,
 } from './script-text.ts';
-import { stepOf } from '../lib/keys.ts';
+import { historyStep } from '../lib/keys.ts';
 import styles from './script-editor.module.css';
 import { variableSuggestions, type Suggestion } from './suggestions.ts';
 import { createTypingSteps, type ChangeGroup } from './typing-steps.ts';
@@ -181,7 +181,7 @@ export function ScriptEditor<C extends Chip>(props: ScriptEditorProps<C>): React
       props.onMakeVariable();
       return true;
     }
-    const step = stepOf(event);
+    const step = historyStep(event);
     const take = step && (step === 'undo' ? props.onUndo : props.onRedo);
     if (!take) return false;
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { altDigit, ariaKeys, keyCaps, keysText } from '#renderer/lib/keys.ts';
+import { altDigit, ariaKeys, historyStep, keyCaps, keysText } from '#renderer/lib/keys.ts';
 import { isLetterKey, isLetterOff, useLetterKeys } from '#renderer/lib/letter-keys.ts';
 import { shortcutGroups } from '#renderer/lib/shortcuts.ts';
 
@@ -50,6 +50,23 @@ describe('Alt and a digit', () => {
   test('with Ctrl, as AltGr is on Windows, is no shortcut', () => {
     expect(altDigit({ ...press, ctrlKey: true, key: '[' }, false)).toBeNull();
     expect(altDigit({ ...press, code: 'KeyA' }, false)).toBeNull();
+  });
+});
+
+describe('undo and redo', () => {
+  const press = { key: 'z', shiftKey: false, altKey: false, ctrlKey: true, metaKey: false };
+
+  test('are asked for with Mod and Z or Y', () => {
+    expect(historyStep(press)).toBe('undo');
+    expect(historyStep({ ...press, ctrlKey: false, metaKey: true })).toBe('undo');
+    expect(historyStep({ ...press, key: 'Z', shiftKey: true })).toBe('redo');
+    expect(historyStep({ ...press, key: 'y' })).toBe('redo');
+    expect(historyStep({ ...press, key: 'x' })).toBeNull();
+    expect(historyStep({ ...press, ctrlKey: false })).toBeNull();
+  });
+
+  test('are not asked for by AltGr and Z, which type a letter', () => {
+    expect(historyStep({ ...press, altKey: true })).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { stepOf } from '../../lib/keys.ts';
+import { historyStep } from '../../lib/keys.ts';
 import { languageOf } from '../../lib/voice-options.ts';
 import { routeHref, useApp, useTemplates } from '../../stores/index.ts';
 import { Badge, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
@@ -157,7 +157,7 @@ function NameField({ name, onChange }: { name: string; onChange: (name: string) 
 /** Undo and redo of the table, also from inside its cells; other fields keep their own. */
 function useUndoKeys(undo: () => void, redo: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const step = stepOf(event);
+    const step = historyStep(event);
     if (step === null || event.defaultPrevented) return;
     const { target } = event;
     const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

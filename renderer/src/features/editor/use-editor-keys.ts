@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { stepOf } from '#renderer/lib/keys.ts';
+import { historyStep } from '#renderer/lib/keys.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { useEditorContext } from './editor-context.ts';
 import { useRepeat } from './stage/use-repeat.ts';
@@ -24,7 +24,7 @@ export function useEditorKeys(): void {
       const key = event.key.toLowerCase();
       // Fields other than the script keep their own undo.
       const ownField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-      const step = stepOf(event);
+      const step = historyStep(event);
       if (step !== null && !ownField) {
         event.preventDefault();
         if (step === 'redo') session.redo();

@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react';
 import { readingKey } from '#renderer/lib/direction.ts';
-import { stepOf } from '#renderer/lib/keys.ts';
+import { historyStep } from '#renderer/lib/keys.ts';
 import { limits } from '#shared/limits.ts';
 import {
   clampCell,
@@ -183,7 +183,7 @@ export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, 
     if (!isCellField(event.target) || event.nativeEvent.isComposing) return;
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
-    if (stepOf(event) !== null) return commit();
+    if (historyStep(event) !== null) return commit();
     if (typing && onTypingKey(event, typing)) return;
     const { key: name } = event;
     if (name === 'Escape') leaving.current = true;
