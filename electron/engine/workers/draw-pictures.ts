@@ -1,4 +1,4 @@
-import { CancelledError } from '#shared/errors/index.ts';
+import { CancelledError, throwIfCancelled } from '#shared/errors/index.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import type { PictureRequest } from '../pictures/picture-request.ts';
 import type { Piece } from '../media/layers/layers.ts';
@@ -128,7 +128,7 @@ class SharedTask<T extends Task> {
   }
 
   async wait(signal: AbortSignal): Promise<TaskResult<T>> {
-    if (signal.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     const { promise: cancelled, reject } = Promise.withResolvers<never>();
     const leave = (): void => reject(new CancelledError());
     signal.addEventListener('abort', leave, { once: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import type { TakeResource } from '#shared/api/index.ts';
-import { AppError, CancelledError, toAppError } from '#shared/errors/index.ts';
+import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { createValueCounter } from '#shared/rows/distinct-values.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
@@ -65,7 +65,7 @@ export function nameBankHandlers(services: Services) {
 
   /** Keeps all takes, or none for a client that has gone: it would send them again. */
   function keep({ userId, signal }: Call, owner: Owner, named: readonly NamedTake[]): store.Take[] {
-    if (signal.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     // The actor may have been deleted while the recording was listened to.
     checkOwner(userId, owner);
     const common = {
@@ -155,7 +155,7 @@ export function nameBankHandlers(services: Services) {
       );
       return prepared(
         () => {
-          if (signal.aborted) throw new CancelledError();
+          throwIfCancelled(signal);
           // The actor, or the template, may have been deleted while the recording was listened to.
           checkOwner(userId, owner);
           keepSounds(folders, [written]);

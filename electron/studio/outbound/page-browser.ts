@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Frame, Page, Response } from 'playwright-core';
-import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import type { Said } from '#shared/errors/sentences/say.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { findBrowser } from '#electron/lib/find-browser.ts';
@@ -138,7 +138,7 @@ class GuardedPageBrowser implements PageBrowser {
 
   capture(options: CaptureOptions): Promise<PageCapture> {
     return this.#places.hold(async () => {
-      if (options.signal.aborted) throw new CancelledError();
+      throwIfCancelled(options.signal);
       this.#users += 1;
       clearTimeout(this.#idleTimer);
       try {
@@ -211,7 +211,7 @@ class GuardedPageBrowser implements PageBrowser {
       stop.throwIfAborted();
       return await this.#showPage(context, url, proxy, view);
     } catch (error) {
-      if (signal.aborted) throw new CancelledError();
+      throwIfCancelled(signal);
       if (deadline.aborted) throw failed(say('pageTooSlow'));
       if (isAppError(error)) throw error;
       throw new AppError('BACKGROUND_CAPTURE_FAILED', { detail: toAppError(error).detail, cause: error });

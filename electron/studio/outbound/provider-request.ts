@@ -1,5 +1,5 @@
 import type { ProviderSettings } from '#shared/api/index.ts';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, CancelledError, throwIfCancelled } from '#shared/errors/index.ts';
 import { retryAfter } from '#shared/api/retry-after.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
 
@@ -33,7 +33,7 @@ export async function requestSpeech(
   clock: Clock = systemClock,
 ): Promise<Uint8Array> {
   for (let attempt = 0; ; attempt++) {
-    if (signal.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     const outcome = await tryOnce(provider, key, order, limits.answer);
     if (outcome instanceof Uint8Array) return outcome;
     const wait = limits.waits[attempt];

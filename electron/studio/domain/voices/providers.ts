@@ -1,5 +1,5 @@
 import type { ProviderSettings } from '#shared/api/index.ts';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { AppError, CancelledError, throwIfCancelled } from '#shared/errors/index.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
 import { Places } from '#electron/lib/places.ts';
 import type { VoiceLibrary } from './library.ts';
@@ -102,7 +102,7 @@ class SpeakingServices implements Providers {
   }
 
   async speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
-    if (signal.aborted) throw new CancelledError();
+    throwIfCancelled(signal);
     const settings = this.#usable(id, order.voice);
     // A service that was saved twice with one key is one, and settings may change while a text is spoken.
     const name = JSON.stringify([this.#keyOf(id) ?? id, revisionOf(settings), order]);
