@@ -72,6 +72,7 @@ function gapAround(range: Range, { duration, others }: Surroundings): Range {
   return { start: Math.min(start, range.start), end: Math.max(end, range.end) };
 }
 
-function clamp(value: number, low: number, high: number): number {
+/** A number within bounds; the lower one where they cross. */
+export function clamp(value: number, low: number, high: number): number {
   return Math.min(Math.max(value, low), Math.max(low, high));
 }

@@ -1,3 +1,5 @@
+import { clamp } from './range.ts';
+
 /** The part of a recording that is on screen. */
 export type TimelineView = {
   /** Seconds of the recording at the left edge. */
@@ -89,8 +91,4 @@ export function rulerTicks(view: TimelineView, duration: number, spacing = 90): 
     ticks.push({ time: index * half, labelled: index % 2 === 0 });
   }
   return ticks;
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), Math.max(low, high));
 }

@@ -1,3 +1,4 @@
+import { clamp } from '#shared/timeline/range.ts';
 import { mapTime, stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
 import { itemAt } from '#shared/at.ts';
 import { firstIndex } from '#electron/lib/search.ts';
@@ -211,8 +212,4 @@ class Breakpoints {
   takeHighest(): number {
     return (this.#values.pop() ?? -Infinity) + this.#shift;
   }
-}
-
-function clamp(value: number, lowest: number, highest: number): number {
-  return Math.min(highest, Math.max(lowest, value));
 }

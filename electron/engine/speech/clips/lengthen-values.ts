@@ -1,3 +1,4 @@
+import { clamp } from '#shared/timeline/range.ts';
 import { float32At } from '#shared/at.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
 import { joined } from '../../signal/joined.ts';
@@ -160,8 +161,4 @@ function crossfade(from: Float32Array, into: Float32Array): void {
     const share = (index + 0.5) / from.length;
     into[index] = share * float32At(into, index) + (1 - share) * float32At(from, index);
   }
-}
-
-function clamp(value: number, lowest: number, highest: number): number {
-  return Math.min(highest, Math.max(lowest, value));
 }
