@@ -26,10 +26,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
         ...(isField('backgrounds') && { backgrounds: fields.backgrounds }),
         ...(isField('enable_subtitles') && { enable_subtitles: fields.enable_subtitles }),
       });
-      const unused = Object.keys(others).filter(
-        (field) => others[field] !== null && !Object.hasOwn(shown, field) && !Object.hasOwn(stored, field),
-      );
-      warnOfUnused(call, unused.length, ' without a variable');
+      warnOfUnused(call, others, { ...shown, ...stored }, ' without a variable');
       return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...shown, ...stored });
     },
 
@@ -78,11 +75,12 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
 function checkOthers(call: Call, others: Readonly<Record<string, unknown>>): DeclaredFields {
   refuseUnsupported(others);
   const stored = declaredFields(others);
-  const unused = Object.keys(others).filter((field) => others[field] !== null && !Object.hasOwn(stored, field));
-  warnOfUnused(call, unused.length, '');
+  warnOfUnused(call, others, stored);
   return stored;
 }
 
-function warnOfUnused(call: Call, unused: number, why: string): void {
+/** A field that is null was not meant to be used. */
+function warnOfUnused(call: Call, fields: Readonly<Record<string, unknown>>, used: object, why = ''): void {
+  const unused = Object.keys(fields).filter((field) => fields[field] !== null && !Object.hasOwn(used, field)).length;
   if (unused > 0) call.warn(`${unused} field${unused === 1 ? '' : 's'}${why} not used`);
 }
