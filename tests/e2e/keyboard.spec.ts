@@ -35,86 +35,82 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
-test(
-  'from a recording to exported videos by keyboard alone, in German and in the dark',
-  { tag: '@real-time' },
-  async ({ app, page }) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    const button = (name: string | RegExp) => page.getByRole('button', { name });
-    const script = page.getByRole('textbox', { name: t('editor.script') });
+test('from a recording to exported videos by keyboard alone, in German and in the dark', async ({ app, page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const script = page.getByRole('textbox', { name: t('editor.script') });
 
-    await test.step('import a video', async () => {
-      await press(page, button(t('welcome.start')));
-      const chooser = page.waitForEvent('filechooser');
-      await press(page, button(t('library.chooseVideo')));
-      await (await chooser).setFiles(recording);
-      await expect(script).toBeVisible();
-    });
+  await test.step('import a video', async () => {
+    await press(page, button(t('welcome.start')));
+    const chooser = page.waitForEvent('filechooser');
+    await press(page, button(t('library.chooseVideo')));
+    await (await chooser).setFiles(recording);
+    await expect(script).toBeVisible();
+  });
 
-    await test.step('type the script, and mark a word', async () => {
-      await tabTo(page, script);
-      await page.keyboard.insertText(spoken);
-      await expect(page.getByText(t('editor.fine', { count: 2 }))).toBeVisible();
-      await page.keyboard.press('Control+Home');
-      for (let character = 0; character < 'Hi '.length; character += 1) await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('Control+Shift+ArrowRight');
-      await page.keyboard.press('Control+Shift+K');
-      await expect(page.getByRole('textbox', { name: t('editor.variableName') })).toBeFocused();
-      await page.keyboard.type('first_name');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('group', { name: /first_name/u }).first()).toBeVisible();
-      await expect(page.getByText(t('editor.saved'), { exact: true })).toBeVisible();
-      await expectAccessible(page);
-    });
+  await test.step('type the script, and mark a word', async () => {
+    await tabTo(page, script);
+    await page.keyboard.insertText(spoken);
+    await expect(page.getByText(t('editor.fine', { count: 2 }))).toBeVisible();
+    await page.keyboard.press('Control+Home');
+    for (let character = 0; character < 'Hi '.length; character += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await page.keyboard.press('Control+Shift+K');
+    await expect(page.getByRole('textbox', { name: t('editor.variableName') })).toBeFocused();
+    await page.keyboard.type('first_name');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: /first_name/u }).first()).toBeVisible();
+    await expect(page.getByText(t('editor.saved'), { exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
 
-    await test.step('hear a name in its place', async () => {
-      await tabTo(page, page.getByRole('textbox', { name: t('editor.valueFor', { variable: 'first_name' }) }));
-      await page.keyboard.type('Maria');
-      await press(page, button(t('editor.hear')));
-      await expect(page.locator('strong', { hasText: 'Maria' })).toBeVisible();
-    });
+  await test.step('hear a name in its place', async () => {
+    await tabTo(page, page.getByRole('textbox', { name: t('editor.valueFor', { variable: 'first_name' }) }));
+    await page.keyboard.type('Maria');
+    await press(page, button(t('editor.hear')));
+    await expect(page.locator('strong', { hasText: 'Maria' })).toBeVisible();
+  });
 
-    await test.step('paste rows, and have captions', async () => {
-      await press(page, button(t('common.createCampaign')));
-      await press(page, button(t('recipients.paste')).first());
-      await tabTo(page, page.getByRole('textbox', { name: t('recipients.pasteRows') }));
-      await page.keyboard.insertText('Vorname;E-Mail\nMaria;m@example.com\nZoë;z@example.com\n');
-      await press(page, button(t('recipients.useRows')));
-      await expect(page.getByRole('columnheader', { name: /first_name/u })).toBeVisible();
-      await tabTo(page, page.getByRole('radio', { name: t('campaign.preview') }));
-      for (let part = 0; part < 3; part += 1) await page.keyboard.press('ArrowRight');
-      const captions = page.getByRole('combobox', { name: t('options.captions') });
-      await press(page, captions);
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await expect(captions).toHaveValue(t('options.captionsText'));
-      await expectAccessible(page);
-    });
+  await test.step('paste rows, and have captions', async () => {
+    await press(page, button(t('common.createCampaign')));
+    await press(page, button(t('recipients.paste')).first());
+    await tabTo(page, page.getByRole('textbox', { name: t('recipients.pasteRows') }));
+    await page.keyboard.insertText('Vorname;E-Mail\nMaria;m@example.com\nZoë;z@example.com\n');
+    await press(page, button(t('recipients.useRows')));
+    await expect(page.getByRole('columnheader', { name: /first_name/u })).toBeVisible();
+    await tabTo(page, page.getByRole('radio', { name: t('campaign.preview') }));
+    for (let part = 0; part < 3; part += 1) await page.keyboard.press('ArrowRight');
+    const captions = page.getByRole('combobox', { name: t('options.captions') });
+    await press(page, captions);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(captions).toHaveValue(t('options.captionsText'));
+    await expectAccessible(page);
+  });
 
-    await test.step('generate, and play a video', async () => {
-      await press(page, button(t('campaign.generateCount', { count: 2 })));
-      await expect(button(t('exports.countToFolder', { count: 2 }))).toBeEnabled();
-      await press(page, button(/Maria/u).first());
-      await expect(page.locator('video')).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-    });
+  await test.step('generate, and play a video', async () => {
+    await press(page, button(t('campaign.generateCount', { count: 2 })));
+    await expect(button(t('exports.countToFolder', { count: 2 }))).toBeEnabled();
+    await press(page, button(/Maria/u).first());
+    await expect(page.locator('video')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  });
 
-    await test.step('export them', async () => {
-      await press(page, button(t('exports.countToFolder', { count: 2 })));
-      await tabTo(page, page.getByRole('textbox', { name: t('exports.folder') }));
-      await page.keyboard.press('Control+a');
-      await page.keyboard.insertText(app.exportFolder);
-      await press(page, button(t('exports.videos', { count: 2 })));
-      const results = join(app.exportFolder, 'results.csv');
-      await expect.poll(() => existsSync(results)).toBe(true);
-      expect(readFileSync(results, 'utf8')).toContain('Maria');
-      await page.keyboard.press('Escape');
-    });
-    expect(complaints).toEqual([]);
-  },
-);
+  await test.step('export them', async () => {
+    await press(page, button(t('exports.countToFolder', { count: 2 })));
+    await tabTo(page, page.getByRole('textbox', { name: t('exports.folder') }));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(app.exportFolder);
+    await press(page, button(t('exports.videos', { count: 2 })));
+    const results = join(app.exportFolder, 'results.csv');
+    await expect.poll(() => existsSync(results)).toBe(true);
+    expect(readFileSync(results, 'utf8')).toContain('Maria');
+    await page.keyboard.press('Escape');
+  });
+  expect(complaints).toEqual([]);
+});

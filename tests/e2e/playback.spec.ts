@@ -20,7 +20,7 @@ import { letters, renderLetters } from '../support/real-recording.ts';
 import { spokenRecording } from '../support/speech-like.ts';
 import { TasksHere } from '../support/tasks-here.ts';
 
-test('Chromium plays, seeks in and ends every video of a real recording', { tag: '@real-time' }, async ({ page }) => {
+test('Chromium plays, seeks in and ends every video of a real recording', async ({ page }) => {
   test.skip(!hasMedia, withoutMedia);
   const folder = await mkdtemp(join(tmpdir(), 'vocative-playback-'));
   try {
@@ -42,7 +42,7 @@ test('Chromium plays, seeks in and ends every video of a real recording', { tag:
   }
 });
 
-test('Chromium plays a video in which pictures were drawn on', { tag: '@real-time' }, async ({ page }) => {
+test('Chromium plays a video in which pictures were drawn on', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'vocative-pictures-'));
   try {
     const template = join(folder, 'template');
@@ -72,7 +72,7 @@ test('Chromium plays a video in which pictures were drawn on', { tag: '@real-tim
   }
 });
 
-test('Chromium plays over the joint of two templates', { tag: '@real-time' }, async ({ page }) => {
+test('Chromium plays over the joint of two templates', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'vocative-joined-'));
   try {
     const [before, after] = [

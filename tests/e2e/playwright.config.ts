@@ -8,11 +8,6 @@ export default defineConfig({
   // Each test has an app and a data folder of its own. With more at once, what is recorded as it passes comes too late.
   fullyParallel: true,
   workers: 2,
-  projects: [
-    { name: 'window', grepInvert: /@real-time/ },
-    // Last, beside nothing but each other.
-    { name: 'real time', grep: /@real-time/ },
-  ],
   retries: 0,
   timeout: 180_000,
   // Where the browser or the app itself is broken every test fails at its limit, which would take hours.

@@ -28,91 +28,89 @@ function retakesIn(app: App): string[] {
   }
 }
 
-test(
-  'a sentence that went wrong is said again, heard in its place, and used',
-  { tag: '@real-time' },
-  async ({ app, page: first }, { project }) => {
-    // It waits for what is read aloud, twice, and for what is made of it.
-    test.slow();
-    await first.getByRole('button', { name: 'Start' }).click();
-    const page = await openWithReader({ app, first, project }, sentence, silence);
-    const record = (name: string) => page.getByRole('button', { name, exact: true }).click();
+test('a sentence that went wrong is said again, heard in its place, and used', async ({ app, page: first }, {
+  project,
+}) => {
+  // It waits for what is read aloud, twice, and for what is made of it.
+  test.slow();
+  await first.getByRole('button', { name: 'Start' }).click();
+  const page = await openWithReader({ app, first, project }, sentence, silence);
+  const record = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-    await test.step('record a take', async () => {
-      await page.getByRole('button', { name: 'Record yourself' }).click();
-      await page.getByLabel('What you will say').fill(script);
-      await record('Record');
-      await page.getByRole('timer', { name: 'Recording' }).waitFor();
-      await recordedFor(page, 17);
-      await record('Stop recording');
-    });
+  await test.step('record a take', async () => {
+    await page.getByRole('button', { name: 'Record yourself' }).click();
+    await page.getByLabel('What you will say').fill(script);
+    await record('Record');
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    await recordedFor(page, 17);
+    await record('Stop recording');
+  });
 
-    await test.step('say one sentence again', async () => {
-      await page.getByRole('button', { name: 'Fix a sentence' }).click();
-      const sentences = page.getByRole('listitem').getByRole('button');
-      await expect(sentences).toHaveCount(3);
-      await expectAccessible(page);
-      await sentences.nth(1).click();
-      await expect.poll(() => isPlaying(page.locator('video'))).toBe(true);
-      await record('Say it again');
-      await page.keyboard.press('Escape');
-      await record('Say it again');
-      await expect(page.getByRole('button', { name: 'Stop recording' })).toBeFocused();
-      await expect(sentences.nth(0)).toBeDisabled();
-      await page.waitForTimeout(10_000);
-      await record('Stop recording');
-    });
+  await test.step('say one sentence again', async () => {
+    await page.getByRole('button', { name: 'Fix a sentence' }).click();
+    const sentences = page.getByRole('listitem').getByRole('button');
+    await expect(sentences).toHaveCount(3);
+    await expectAccessible(page);
+    await sentences.nth(1).click();
+    await expect.poll(() => isPlaying(page.locator('video'))).toBe(true);
+    await record('Say it again');
+    await page.keyboard.press('Escape');
+    await record('Say it again');
+    await expect(page.getByRole('button', { name: 'Stop recording' })).toBeFocused();
+    await expect(sentences.nth(0)).toBeDisabled();
+    await page.waitForTimeout(10_000);
+    await record('Stop recording');
+  });
 
-    await test.step('hear it in its place, and use it', async () => {
-      const shown = page.getByRole('region', { name: 'The new sentence in its place' });
-      await expect(shown).toBeVisible();
-      await expect.poll(() => isPlaying(shown.locator('video'))).toBe(true);
-      await expectAccessible(page);
-      await record('Use it');
-      await expect(page.getByRole('listitem').nth(1)).toContainText('Said again');
-      // The take is as it was, and the new sentence stays at hand.
-      await record('Use the first one');
-      await expect(page.getByText('Said again')).toBeHidden();
-      await record('Use the new one');
-      await expect(page.getByRole('listitem').nth(1)).toContainText('Said again');
-    });
+  await test.step('hear it in its place, and use it', async () => {
+    const shown = page.getByRole('region', { name: 'The new sentence in its place' });
+    await expect(shown).toBeVisible();
+    await expect.poll(() => isPlaying(shown.locator('video'))).toBe(true);
+    await expectAccessible(page);
+    await record('Use it');
+    await expect(page.getByRole('listitem').nth(1)).toContainText('Said again');
+    // The take is as it was, and the new sentence stays at hand.
+    await record('Use the first one');
+    await expect(page.getByText('Said again')).toBeHidden();
+    await record('Use the new one');
+    await expect(page.getByRole('listitem').nth(1)).toContainText('Said again');
+  });
 
-    await test.step('make a template of both', async () => {
-      await record('Back to the take');
-      await expect(page.getByText('One sentence was said again')).toBeVisible();
-      // The review goes from the take to the new sentence and on with the take, as the template will.
-      const review = page.getByRole('region', { name: 'Take 1' });
-      const videos = review.locator('video');
-      await expect(videos).toHaveCount(2);
-      const sources = await videos.evaluateAll(
-        (elements) =>
-          new Promise<string[]>((resolve) => {
-            const played: string[] = [];
-            const end = setTimeout(() => resolve(played), 45_000);
-            for (const element of elements) {
-              element.addEventListener('play', () => {
-                played.push(element.getAttribute('src') ?? '');
-                if (played.length < 3) return;
-                clearTimeout(end);
-                resolve(played);
-              });
-            }
-            const [shown] = elements;
-            if (shown instanceof HTMLElement) shown.click();
-          }),
-      );
-      expect(sources[0]).toBe(sources[2]);
-      expect(sources[1]).toMatch(/video\.mp4$/u);
-      await expect.poll(() => videos.nth(1).evaluate((video) => getComputedStyle(video).visibility)).toBe('hidden');
-      await page.keyboard.press('Escape');
-      await record('Use this take');
-      await expect(page).toHaveURL(/#\/templates\//);
-      // All recordings are sent, and one is made of them.
-      await expect.poll(() => readdirSync(join(app.dataFolder, 'recordings')), { timeout: 150_000 }).toEqual([]);
-      await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('quarter of an hour');
-      const [retakes = '[]'] = retakesIn(app);
-      expect(JSON.parse(retakes)).toMatchObject([{ start: expect.any(Number), upload_id: expect.any(String) }]);
-    });
-    await page.context().browser()?.close();
-  },
-);
+  await test.step('make a template of both', async () => {
+    await record('Back to the take');
+    await expect(page.getByText('One sentence was said again')).toBeVisible();
+    // The review goes from the take to the new sentence and on with the take, as the template will.
+    const review = page.getByRole('region', { name: 'Take 1' });
+    const videos = review.locator('video');
+    await expect(videos).toHaveCount(2);
+    const sources = await videos.evaluateAll(
+      (elements) =>
+        new Promise<string[]>((resolve) => {
+          const played: string[] = [];
+          const end = setTimeout(() => resolve(played), 45_000);
+          for (const element of elements) {
+            element.addEventListener('play', () => {
+              played.push(element.getAttribute('src') ?? '');
+              if (played.length < 3) return;
+              clearTimeout(end);
+              resolve(played);
+            });
+          }
+          const [shown] = elements;
+          if (shown instanceof HTMLElement) shown.click();
+        }),
+    );
+    expect(sources[0]).toBe(sources[2]);
+    expect(sources[1]).toMatch(/video\.mp4$/u);
+    await expect.poll(() => videos.nth(1).evaluate((video) => getComputedStyle(video).visibility)).toBe('hidden');
+    await page.keyboard.press('Escape');
+    await record('Use this take');
+    await expect(page).toHaveURL(/#\/templates\//);
+    // All recordings are sent, and one is made of them.
+    await expect.poll(() => readdirSync(join(app.dataFolder, 'recordings')), { timeout: 150_000 }).toEqual([]);
+    await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('quarter of an hour');
+    const [retakes = '[]'] = retakesIn(app);
+    expect(JSON.parse(retakes)).toMatchObject([{ start: expect.any(Number), upload_id: expect.any(String) }]);
+  });
+  await page.context().browser()?.close();
+});

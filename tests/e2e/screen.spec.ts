@@ -16,44 +16,40 @@ function edgeOf(page: Page): Promise<number> {
   });
 }
 
-test(
-  'a screen is recorded with the camera, and their layout changes afterwards',
-  { tag: '@real-time' },
-  async ({ page }) => {
-    await page.getByRole('button', { name: 'Start' }).click();
+test('a screen is recorded with the camera, and their layout changes afterwards', async ({ page }) => {
+  await page.getByRole('button', { name: 'Start' }).click();
 
-    await test.step('share a screen', async () => {
-      await page.getByRole('button', { name: 'Record yourself' }).click();
-      await page.getByLabel('What you will say').fill('Hi {{first_name|Sarah}}, good to see you');
-      await page.getByRole('button', { name: 'Add screen' }).click();
-      await expect(page.getByLabel('Your screen')).toBeVisible();
-      await expect(page.getByLabel('Your camera')).toBeVisible();
-    });
+  await test.step('share a screen', async () => {
+    await page.getByRole('button', { name: 'Record yourself' }).click();
+    await page.getByLabel('What you will say').fill('Hi {{first_name|Sarah}}, good to see you');
+    await page.getByRole('button', { name: 'Add screen' }).click();
+    await expect(page.getByLabel('Your screen')).toBeVisible();
+    await expect(page.getByLabel('Your camera')).toBeVisible();
+  });
 
-    await test.step('record both; the script is not in the picture of a whole display', async () => {
-      await expect(page.getByRole('alert')).toContainText('the script is hidden');
-      await page.getByRole('button', { name: 'Record', exact: true }).click();
-      await page.getByRole('timer', { name: 'Recording' }).waitFor();
-      await expect(page.getByRole('region', { name: 'Script', exact: true })).toBeHidden();
-      await recordedFor(page, 3);
-      await page.getByRole('button', { name: 'Stop recording' }).click();
-    });
+  await test.step('record both; the script is not in the picture of a whole display', async () => {
+    await expect(page.getByRole('alert')).toContainText('the script is hidden');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    await expect(page.getByRole('region', { name: 'Script', exact: true })).toBeHidden();
+    await recordedFor(page, 3);
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+  });
 
-    await test.step('watch both, and use them', async () => {
-      const take = page.getByRole('region', { name: 'Take 1' });
-      await expect(take.locator('video')).toHaveCount(2);
-      await page.getByRole('button', { name: 'Use this take' }).click();
-    });
+  await test.step('watch both, and use them', async () => {
+    const take = page.getByRole('region', { name: 'Take 1' });
+    await expect(take.locator('video')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Use this take' }).click();
+  });
 
-    await test.step('lay them out side by side', async () => {
-      await page.getByRole('button', { name: 'Layout' }).click({ timeout: 90_000 });
-      const before = await edgeOf(page);
-      await page.getByText('Side by side').click();
-      await page.getByRole('button', { name: 'Use this layout' }).click();
-      await expect(page.getByText('Preparing', { exact: true })).toBeVisible();
-      await expect(page.getByText('Preparing', { exact: true })).toBeHidden({ timeout: 60_000 });
-      await expect.poll(() => edgeOf(page)).toBeLessThan(40);
-      expect(before).toBeGreaterThan(40);
-    });
-  },
-);
+  await test.step('lay them out side by side', async () => {
+    await page.getByRole('button', { name: 'Layout' }).click({ timeout: 90_000 });
+    const before = await edgeOf(page);
+    await page.getByText('Side by side').click();
+    await page.getByRole('button', { name: 'Use this layout' }).click();
+    await expect(page.getByText('Preparing', { exact: true })).toBeVisible();
+    await expect(page.getByText('Preparing', { exact: true })).toBeHidden({ timeout: 60_000 });
+    await expect.poll(() => edgeOf(page)).toBeLessThan(40);
+    expect(before).toBeGreaterThan(40);
+  });
+});

@@ -17,7 +17,7 @@ import { clipsFrom } from '../support/stand-in-clips.ts';
 /** Bytes a second of the link over those of the video: what a player gets by with. */
 const linkSpeed = 1.3;
 
-test('a generated video plays on a slow line without a stall, and seeks', { tag: '@real-time' }, async ({ page }) => {
+test('a generated video plays on a slow line without a stall, and seeks', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'vocative-slow-'));
   const template = join(folder, 'template');
   const artifacts = createFileStore(join(folder, 'cache'));

@@ -34,76 +34,68 @@ async function notePlaces(page: Page): Promise<() => Promise<number[]>> {
   return () => places.jsonValue();
 }
 
-test(
-  'the script waits for the reader, follows, and moves by line',
-  { tag: '@real-time' },
-  async ({ app, page: first }, { project }) => {
-    await first.getByRole('button', { name: 'Start' }).click();
-    const page = await openWithReader({ app, first, project }, spoken, silence);
-    await page.getByRole('button', { name: 'Record yourself' }).click();
-    await page.getByLabel('What you will say').fill(script);
-    await page.getByRole('button', { name: 'Close the script' }).click();
+test('the script waits for the reader, follows, and moves by line', async ({ app, page: first }, { project }) => {
+  await first.getByRole('button', { name: 'Start' }).click();
+  const page = await openWithReader({ app, first, project }, spoken, silence);
+  await page.getByRole('button', { name: 'Record yourself' }).click();
+  await page.getByLabel('What you will say').fill(script);
+  await page.getByRole('button', { name: 'Close the script' }).click();
 
-    await test.step('choose how it moves and looks', async () => {
-      await page.getByRole('button', { name: 'Teleprompter: Follows my voice' }).click();
-      const panel = page.getByRole('dialog', { name: 'Teleprompter' });
-      await expect(panel.getByText('It waits when you pause')).toBeVisible();
-      await expectAccessible(page);
-      await panel.getByText('Large').click();
-      await panel.getByRole('switch', { name: 'Mirror the script' }).click();
-      await expect(page.getByRole('region', { name: 'Script' })).toHaveAttribute('data-mirrored', 'true');
-      await panel.getByRole('switch', { name: 'Mirror the script' }).click();
-      await page.keyboard.press('Escape');
-    });
-
-    await test.step('it waits in silence, and reads along', async () => {
-      await heardOnce(page);
-      const places = await notePlaces(page);
-      await page.keyboard.press('r');
-      await page.getByRole('timer', { name: 'Recording' }).waitFor();
-      await expect.poll(async () => (await places()).at(-1)).toBeGreaterThan(25);
-      const [first, second = Infinity, ...further] = await places();
-      expect(first).toBe(0);
-      // The silence moved it nowhere, and it went from word to word, not from the first to the last.
-      expect(second).toBeLessThan(5);
-      expect(further.length).toBeGreaterThan(5);
-    });
-
-    await test.step('the arrow keys move it by a line', async () => {
-      await page.keyboard.press('p');
-      const last = await wordBeingRead(page);
-      await page.keyboard.press('ArrowUp');
-      const before = await wordBeingRead(page);
-      expect(before).toBeLessThan(last);
-      await page.keyboard.press('ArrowDown');
-      expect(await wordBeingRead(page)).toBeGreaterThan(before);
-    });
-    await page.context().browser()?.close();
-  },
-);
-
-test(
-  'where the voice cannot be followed, the script says so and moves at a fixed speed',
-  { tag: '@real-time' },
-  async ({ page }) => {
-    await page.route(/scripts\.sounds/, (route) => route.abort());
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByRole('button', { name: 'Record yourself' }).click();
-    const speed = page.getByRole('button', { name: /^Teleprompter: \d+ words a minute/ });
+  await test.step('choose how it moves and looks', async () => {
+    await page.getByRole('button', { name: 'Teleprompter: Follows my voice' }).click();
     const panel = page.getByRole('dialog', { name: 'Teleprompter' });
-    await page
-      .getByLabel('What you will say')
-      .fill('Hallo {{name|Anna}}, ich habe mir eure Seite angesehen und es ist schön.');
-    await speed.click();
-    await expect(panel.getByText('only be followed in English')).toBeVisible();
+    await expect(panel.getByText('It waits when you pause')).toBeVisible();
+    await expectAccessible(page);
+    await panel.getByText('Large').click();
+    await panel.getByRole('switch', { name: 'Mirror the script' }).click();
+    await expect(page.getByRole('region', { name: 'Script' })).toHaveAttribute('data-mirrored', 'true');
+    await panel.getByRole('switch', { name: 'Mirror the script' }).click();
     await page.keyboard.press('Escape');
+  });
 
-    await page.getByLabel('What you will say').fill(script);
-    await speed.click();
-    await expect(panel.getByText('Your voice can’t be followed right now')).toBeVisible();
-    await panel.getByRole('slider', { name: 'Reading speed' }).fill('220');
-    await page.keyboard.press('Escape');
+  await test.step('it waits in silence, and reads along', async () => {
+    await heardOnce(page);
+    const places = await notePlaces(page);
     await page.keyboard.press('r');
-    await expect.poll(() => wordBeingRead(page)).toBeGreaterThan(8);
-  },
-);
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    await expect.poll(async () => (await places()).at(-1)).toBeGreaterThan(25);
+    const [first, second = Infinity, ...further] = await places();
+    expect(first).toBe(0);
+    // The silence moved it nowhere, and it went from word to word, not from the first to the last.
+    expect(second).toBeLessThan(5);
+    expect(further.length).toBeGreaterThan(5);
+  });
+
+  await test.step('the arrow keys move it by a line', async () => {
+    await page.keyboard.press('p');
+    const last = await wordBeingRead(page);
+    await page.keyboard.press('ArrowUp');
+    const before = await wordBeingRead(page);
+    expect(before).toBeLessThan(last);
+    await page.keyboard.press('ArrowDown');
+    expect(await wordBeingRead(page)).toBeGreaterThan(before);
+  });
+  await page.context().browser()?.close();
+});
+
+test('where the voice cannot be followed, the script says so and moves at a fixed speed', async ({ page }) => {
+  await page.route(/scripts\.sounds/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Record yourself' }).click();
+  const speed = page.getByRole('button', { name: /^Teleprompter: \d+ words a minute/ });
+  const panel = page.getByRole('dialog', { name: 'Teleprompter' });
+  await page
+    .getByLabel('What you will say')
+    .fill('Hallo {{name|Anna}}, ich habe mir eure Seite angesehen und es ist schön.');
+  await speed.click();
+  await expect(panel.getByText('only be followed in English')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByLabel('What you will say').fill(script);
+  await speed.click();
+  await expect(panel.getByText('Your voice can’t be followed right now')).toBeVisible();
+  await panel.getByRole('slider', { name: 'Reading speed' }).fill('220');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('r');
+  await expect.poll(() => wordBeingRead(page)).toBeGreaterThan(8);
+});

@@ -68,201 +68,197 @@ async function openWithMicrophone(opened: Opened, names: readonly string[], gap 
   return openHearing(opened, wavOf(recordingOf(spoken, { gain: 0.7, gap })));
 }
 
-test(
-  'a list of names is spoken into the microphone, one after the other',
-  { tag: '@real-time' },
-  async ({ app, page: first }, { project }) => {
-    const names = ['Maria', 'Christopher', 'Joe'];
-    await first.getByRole('button', { name: 'Start' }).click();
-    const page = await openWithMicrophone({ app, first, project }, names);
-    const list = page.getByRole('complementary', { name: 'Names to record' });
+test('a list of names is spoken into the microphone, one after the other', async ({ app, page: first }, {
+  project,
+}) => {
+  const names = ['Maria', 'Christopher', 'Joe'];
+  await first.getByRole('button', { name: 'Start' }).click();
+  const page = await openWithMicrophone({ app, first, project }, names);
+  const list = page.getByRole('complementary', { name: 'Names to record' });
+  const stage = page.getByRole('region', { name: 'Name to record' });
+
+  await test.step('begin with a list', async () => {
+    await page.getByRole('link', { name: 'Voices' }).click();
+    await page.getByRole('button', { name: 'Record names' }).click();
+    await page.getByLabel('One name per line').fill(`${names.join('\n')}\nmaria\n`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Record 3 names' }).click();
+    await expect(list.getByRole('button')).toHaveText([/Maria/, /Christopher/, /Joe/]);
+  });
+
+  await test.step('say one, hear it, say it again', async () => {
+    await expect(stage.getByText('Clean take')).toBeVisible();
+    await page.keyboard.press('p');
+    await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(stage.getByRole('button', { name: 'Hear it' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('r');
+    await expect(stage.getByText('Clean take')).toBeHidden();
+    await page.keyboard.press('u');
+    await expect(stage.getByText('Clean take')).toBeVisible();
+    await page.keyboard.press('r');
+    await expect(stage.getByText('Clean take')).toBeVisible();
+  });
+
+  await test.step('go on with the space bar, skip one, and finish later', async () => {
+    await page.keyboard.press('Space');
+    await expect(list.getByText('1 of 3 · covers 2 of 4 rows')).toBeVisible();
+    await page.keyboard.press('s');
+    await expect(stage.getByText('Clean take')).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('heading', { name: '2 names in your voice' })).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(list.getByRole('button', { name: /Christopher/ })).toHaveAttribute('aria-current', 'step');
+    await page.getByRole('button', { name: 'Finish later' }).click();
+  });
+
+  await test.step('take it up again, and find the takes in the bank', async () => {
+    await expect(page.getByText('2 names recorded')).toBeVisible();
+    await page
+      .getByRole('region', { name: 'Unfinished name sprint' })
+      .getByRole('button', { name: 'Continue' })
+      .click();
+    await expect(stage.getByText('Clean take')).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('heading', { name: '3 names in your voice, all of them' })).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('3 names recorded')).toBeVisible();
+    await expect(page.getByRole('button', { name: '1 take of Maria' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Unfinished name sprint' })).toBeHidden();
+  });
+  await page.context().browser()?.close();
+});
+
+test('names of a campaign are heard before anything is rendered, approved, and replaced by a recording', async ({
+  app,
+  page: first,
+}, { project }) => {
+  await trySample(first);
+  await first.getByRole('button', { name: 'Create campaign' }).click();
+  const page = await openWithMicrophone({ app, first, project }, ['Maria']);
+  const cards = page.getByRole('list', { name: 'Values to check' });
+  const panel = page.getByRole('complementary', { name: 'Listen before you send' });
+
+  await test.step('there is nothing to hear without rows', async () => {
+    await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
+    await expect(panel.getByRole('heading', { name: 'Nothing to listen to yet' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('every value once, what cannot be said first', async () => {
+    await page.getByRole('button', { name: 'Paste rows' }).first().click();
+    await page
+      .getByRole('textbox', { name: 'Rows' })
+      .fill('first_name;company\nMaria;Northwind\nBo;Northwind\n???;Northwind\nMaria;Northwind\n');
+    await page.getByRole('button', { name: 'Use these rows' }).click();
+    await expect(panel.getByText('0 / 4')).toBeVisible();
+    await expect(cards.getByRole('listitem')).toHaveCount(4);
+    await expect(cards.getByRole('listitem').first()).toContainText('???');
+    await expectAccessible(page);
+  });
+
+  await test.step('hear one and find it fine', async () => {
+    await cards.getByRole('button', { name: 'Play Northwind' }).click();
+    await expect(cards.getByRole('button', { name: 'Stop Northwind' })).toBeVisible();
+    await cards.getByRole('button', { name: 'Approve Northwind' }).click();
+    await expect(panel.getByText('1 / 4')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('say one yourself, and hear that instead', async () => {
+    await cards.getByRole('button', { name: 'Record Maria' }).click();
     const stage = page.getByRole('region', { name: 'Name to record' });
+    await page.getByRole('combobox', { name: 'How names are recorded' }).click();
+    await page.getByRole('option', { name: 'Names alone' }).click();
+    await expect(stage.getByText('“Hi Maria, I had a look at')).toBeVisible();
+    await expect(stage.getByText('Clean take')).toBeVisible();
+    await page.keyboard.press('p');
+    await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(stage.getByRole('button', { name: 'Play in sentence' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Space');
+    await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
+    await expect(panel.getByText('2 / 4')).toBeVisible();
+    await expect(cards.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText('your recording');
+    await expect(page.getByRole('button', { name: 'Generate 4 videos' })).toBeEnabled();
+  });
 
-    await test.step('begin with a list', async () => {
-      await page.getByRole('link', { name: 'Voices' }).click();
-      await page.getByRole('button', { name: 'Record names' }).click();
-      await page.getByLabel('One name per line').fill(`${names.join('\n')}\nmaria\n`);
-      await expectAccessible(page);
-      await page.getByRole('button', { name: 'Record 3 names' }).click();
-      await expect(list.getByRole('button')).toHaveText([/Maria/, /Christopher/, /Joe/]);
-    });
+  await test.step('tell voices how to say another', async () => {
+    await cards.getByRole('button', { name: 'Record Northwind' }).click();
+    await page.getByLabel('Northwind, spelled as it sounds').fill('north wind');
+    await page.getByRole('button', { name: 'Save and hear it' }).click();
+    await page.goBack();
+    await page.goForward();
+    await expect(page.getByLabel('Northwind, spelled as it sounds')).toHaveValue('north wind');
+  });
+  await page.context().browser()?.close();
+});
 
-    await test.step('say one, hear it, say it again', async () => {
-      await expect(stage.getByText('Clean take')).toBeVisible();
-      await page.keyboard.press('p');
-      await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
-      await expect(stage.getByRole('button', { name: 'Hear it' })).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('r');
-      await expect(stage.getByText('Clean take')).toBeHidden();
-      await page.keyboard.press('u');
-      await expect(stage.getByText('Clean take')).toBeVisible();
-      await page.keyboard.press('r');
-      await expect(stage.getByText('Clean take')).toBeVisible();
-    });
+test('permission to sound like the creator is read aloud, kept, heard again and taken back', async ({
+  app,
+  page: first,
+}, { project }) => {
+  await first.getByRole('button', { name: 'Start' }).click();
+  const today = new Date().toISOString().slice(0, 10);
+  const { text } = consentSentence('en', 'Robert', today);
+  const page = await openWithMicrophone({ app, first, project }, [text], 3);
+  const permission = page.getByRole('region', { name: 'Your consent' });
 
-    await test.step('go on with the space bar, skip one, and finish later', async () => {
-      await page.keyboard.press('Space');
-      await expect(list.getByText('1 of 3 · covers 2 of 4 rows')).toBeVisible();
-      await page.keyboard.press('s');
-      await expect(stage.getByText('Clean take')).toBeVisible();
-      await page.keyboard.press('Space');
-      await expect(page.getByRole('heading', { name: '2 names in your voice' })).toBeVisible();
-      await expectAccessible(page);
-      await page.reload();
-      await expect(list.getByRole('button', { name: /Christopher/ })).toHaveAttribute('aria-current', 'step');
-      await page.getByRole('button', { name: 'Finish later' }).click();
-    });
+  await test.step('what it is about, and whose voice it is', async () => {
+    await page.getByRole('link', { name: 'Voices' }).click();
+    await page.getByRole('link', { name: 'Consent' }).click();
+    await expect(page.getByRole('heading', { name: 'Turn on voice matching?' })).toBeVisible();
+    await expect(page.getByText('Voices keep their own sound')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Your name, as you say it').fill('Robert');
+    await page.getByRole('button', { name: 'Show the sentence' }).click();
+    await expect(page.getByText('My name is Robert, and today is')).toBeVisible();
+    await expectAccessible(page);
+  });
 
-    await test.step('take it up again, and find the takes in the bank', async () => {
-      await expect(page.getByText('2 names recorded')).toBeVisible();
-      await page
-        .getByRole('region', { name: 'Unfinished name sprint' })
-        .getByRole('button', { name: 'Continue' })
-        .click();
-      await expect(stage.getByText('Clean take')).toBeVisible();
-      await page.keyboard.press('Space');
-      await expect(page.getByRole('heading', { name: '3 names in your voice, all of them' })).toBeVisible();
-      await page.getByRole('button', { name: 'Done' }).click();
-      await expect(page.getByText('3 names recorded')).toBeVisible();
-      await expect(page.getByRole('button', { name: '1 take of Maria' })).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Unfinished name sprint' })).toBeHidden();
-    });
-    await page.context().browser()?.close();
-  },
-);
+  await test.step('a recording without the sentence is refused', async () => {
+    await page.getByRole('button', { name: 'Record' }).click();
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Give consent' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+  });
 
-test(
-  'names of a campaign are heard before anything is rendered, approved, and replaced by a recording',
-  { tag: '@real-time' },
-  async ({ app, page: first }, { project }) => {
-    await trySample(first);
-    await first.getByRole('button', { name: 'Create campaign' }).click();
-    const page = await openWithMicrophone({ app, first, project }, ['Maria']);
-    const cards = page.getByRole('list', { name: 'Values to check' });
-    const panel = page.getByRole('complementary', { name: 'Listen before you send' });
+  await test.step('read it, hear it, and give it', async () => {
+    await page.getByRole('button', { name: 'Record' }).click();
+    // The microphone begins with silence, says the sentence, and is silent again.
+    await heardOnce(page);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByRole('button', { name: 'Play what you read' })).toBeVisible();
+    await page.getByRole('button', { name: 'Give consent' }).click();
+    await expect(page.getByRole('heading', { name: 'Voice matching is on' })).toBeVisible();
+    await expect(permission.getByText(/You gave consent on/)).toBeVisible();
+    await expectAccessible(page);
+  });
 
-    await test.step('there is nothing to hear without rows', async () => {
-      await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
-      await expect(panel.getByRole('heading', { name: 'Nothing to listen to yet' })).toBeVisible();
-      await expectAccessible(page);
-    });
+  await test.step('voices are compared as they would sound', async () => {
+    await page.getByRole('link', { name: 'Other voices' }).click();
+    const voices = page.getByRole('region', { name: 'Compare voices' });
+    await voices.getByRole('combobox', { name: 'Match to' }).click();
+    await page.getByRole('option', { name: 'Your voice' }).click();
+    await voices.getByRole('button', { name: /^Play Robert/ }).click();
+    await expect(voices.getByRole('button', { name: /^Stop Robert/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
+  });
 
-    await test.step('every value once, what cannot be said first', async () => {
-      await page.getByRole('button', { name: 'Paste rows' }).first().click();
-      await page
-        .getByRole('textbox', { name: 'Rows' })
-        .fill('first_name;company\nMaria;Northwind\nBo;Northwind\n???;Northwind\nMaria;Northwind\n');
-      await page.getByRole('button', { name: 'Use these rows' }).click();
-      await expect(panel.getByText('0 / 4')).toBeVisible();
-      await expect(cards.getByRole('listitem')).toHaveCount(4);
-      await expect(cards.getByRole('listitem').first()).toContainText('???');
-      await expectAccessible(page);
-    });
-
-    await test.step('hear one and find it fine', async () => {
-      await cards.getByRole('button', { name: 'Play Northwind' }).click();
-      await expect(cards.getByRole('button', { name: 'Stop Northwind' })).toBeVisible();
-      await cards.getByRole('button', { name: 'Approve Northwind' }).click();
-      await expect(panel.getByText('1 / 4')).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    await test.step('say one yourself, and hear that instead', async () => {
-      await cards.getByRole('button', { name: 'Record Maria' }).click();
-      const stage = page.getByRole('region', { name: 'Name to record' });
-      await page.getByRole('combobox', { name: 'How names are recorded' }).click();
-      await page.getByRole('option', { name: 'Names alone' }).click();
-      await expect(stage.getByText('“Hi Maria, I had a look at')).toBeVisible();
-      await expect(stage.getByText('Clean take')).toBeVisible();
-      await page.keyboard.press('p');
-      await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
-      await expect(stage.getByRole('button', { name: 'Play in sentence' })).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Space');
-      await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
-      await expect(panel.getByText('2 / 4')).toBeVisible();
-      await expect(cards.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText('your recording');
-      await expect(page.getByRole('button', { name: 'Generate 4 videos' })).toBeEnabled();
-    });
-
-    await test.step('tell voices how to say another', async () => {
-      await cards.getByRole('button', { name: 'Record Northwind' }).click();
-      await page.getByLabel('Northwind, spelled as it sounds').fill('north wind');
-      await page.getByRole('button', { name: 'Save and hear it' }).click();
-      await page.goBack();
-      await page.goForward();
-      await expect(page.getByLabel('Northwind, spelled as it sounds')).toHaveValue('north wind');
-    });
-    await page.context().browser()?.close();
-  },
-);
-
-test(
-  'permission to sound like the creator is read aloud, kept, heard again and taken back',
-  { tag: '@real-time' },
-  async ({ app, page: first }, { project }) => {
-    await first.getByRole('button', { name: 'Start' }).click();
-    const today = new Date().toISOString().slice(0, 10);
-    const { text } = consentSentence('en', 'Robert', today);
-    const page = await openWithMicrophone({ app, first, project }, [text], 3);
-    const permission = page.getByRole('region', { name: 'Your consent' });
-
-    await test.step('what it is about, and whose voice it is', async () => {
-      await page.getByRole('link', { name: 'Voices' }).click();
-      await page.getByRole('link', { name: 'Consent' }).click();
-      await expect(page.getByRole('heading', { name: 'Turn on voice matching?' })).toBeVisible();
-      await expect(page.getByText('Voices keep their own sound')).toBeVisible();
-      await expectAccessible(page);
-      await page.getByLabel('Your name, as you say it').fill('Robert');
-      await page.getByRole('button', { name: 'Show the sentence' }).click();
-      await expect(page.getByText('My name is Robert, and today is')).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    await test.step('a recording without the sentence is refused', async () => {
-      await page.getByRole('button', { name: 'Record' }).click();
-      await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
-      await page.getByRole('button', { name: 'Stop' }).click();
-      await page.getByRole('button', { name: 'Give consent' }).click();
-      await expect(page.getByRole('alert')).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    await test.step('read it, hear it, and give it', async () => {
-      await page.getByRole('button', { name: 'Record' }).click();
-      // The microphone begins with silence, says the sentence, and is silent again.
-      await heardOnce(page);
-      await page.getByRole('button', { name: 'Stop' }).click();
-      await expect(page.getByRole('button', { name: 'Play what you read' })).toBeVisible();
-      await page.getByRole('button', { name: 'Give consent' }).click();
-      await expect(page.getByRole('heading', { name: 'Voice matching is on' })).toBeVisible();
-      await expect(permission.getByText(/You gave consent on/)).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    await test.step('voices are compared as they would sound', async () => {
-      await page.getByRole('link', { name: 'Other voices' }).click();
-      const voices = page.getByRole('region', { name: 'Compare voices' });
-      await voices.getByRole('combobox', { name: 'Match to' }).click();
-      await page.getByRole('option', { name: 'Your voice' }).click();
-      await voices.getByRole('button', { name: /^Play Robert/ }).click();
-      await expect(voices.getByRole('button', { name: /^Stop Robert/ })).toBeVisible();
-      await expectAccessible(page);
-      await page.goBack();
-    });
-
-    await test.step('it is still there, and can be taken back', async () => {
-      await page.reload();
-      await permission.getByRole('button', { name: 'Play what you read' }).click();
-      await expect(permission.getByRole('button', { name: 'Stop what you read' })).toBeVisible();
-      await permission.getByRole('button', { name: 'Withdraw consent' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click();
-      await expect(page.getByText(/You withdrew your consent on/)).toBeVisible();
-    });
-    await page.context().browser()?.close();
-  },
-);
+  await test.step('it is still there, and can be taken back', async () => {
+    await page.reload();
+    await permission.getByRole('button', { name: 'Play what you read' }).click();
+    await expect(permission.getByRole('button', { name: 'Stop what you read' })).toBeVisible();
+    await permission.getByRole('button', { name: 'Withdraw consent' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click();
+    await expect(page.getByText(/You withdrew your consent on/)).toBeVisible();
+  });
+  await page.context().browser()?.close();
+});
 
 test('voices are compared by ear on one sentence', async ({ page }) => {
   await page.getByRole('button', { name: 'Start' }).click();
@@ -436,42 +432,39 @@ test('a name is said as its user spells it, heard, changed, and deleted with a w
   });
 });
 
-test(
-  'a name is read in its sentence, heard in place at once, and read again where it was not understood',
-  { tag: '@real-time' },
-  async ({ app, page: first }, { project }) => {
-    // It waits for what the microphone says, which comes round every fifteen seconds.
-    test.slow();
-    await trySample(first);
-    const [, id = ''] = /templates\/([^/]+)/.exec(first.url()) ?? [];
-    const page = await openWithMicrophone(
-      { app, first, project },
-      ['Hi Oliver, I had a look at Acme.', 'The weather is nice in the mountains today.'],
-      6,
-    );
-    await page.goto(new URL(`#/voices/say/Oliver/${id}/first_name`, first.url()).href);
-    const stage = page.getByRole('region', { name: 'Name to record' });
+test('a name is read in its sentence, heard in place at once, and read again where it was not understood', async ({
+  app,
+  page: first,
+}, { project }) => {
+  // It waits for what the microphone says, which comes round every fifteen seconds.
+  test.slow();
+  await trySample(first);
+  const [, id = ''] = /templates\/([^/]+)/.exec(first.url()) ?? [];
+  const page = await openWithMicrophone(
+    { app, first, project },
+    ['Hi Oliver, I had a look at Acme.', 'The weather is nice in the mountains today.'],
+    6,
+  );
+  await page.goto(new URL(`#/voices/say/Oliver/${id}/first_name`, first.url()).href);
+  const stage = page.getByRole('region', { name: 'Name to record' });
 
-    await test.step('the phrase is shown with the name in it', async () => {
-      await expect(stage.getByText('Hi Oliver, I had a look at Acme,')).toBeVisible();
-      await expect(page.getByRole('combobox', { name: 'How names are recorded' })).toHaveValue(
-        'Names in their sentence',
-      );
-      await expectAccessible(page);
-    });
+  await test.step('the phrase is shown with the name in it', async () => {
+    await expect(stage.getByText('Hi Oliver, I had a look at Acme,')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'How names are recorded' })).toHaveValue('Names in their sentence');
+    await expectAccessible(page);
+  });
 
-    await test.step('it is cut out and heard in place without a key', async () => {
-      await expect(stage.getByText(/Clean take|May be another name/)).toBeVisible();
-      await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
-      await expect(stage.getByRole('button', { name: /Play in sentence|Hear it/ })).toBeVisible();
-    });
+  await test.step('it is cut out and heard in place without a key', async () => {
+    await expect(stage.getByText(/Clean take|May be another name/)).toBeVisible();
+    await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(stage.getByRole('button', { name: /Play in sentence|Hear it/ })).toBeVisible();
+  });
 
-    await test.step('what is not the phrase is refused with a sentence', async () => {
-      // The microphone says both in turn: where the phrase comes first, it is a take again.
-      await expect(async () => {
-        await page.keyboard.press('r');
-        await expect(stage.getByText(/wasn’t heard|isn’t in this recording/)).toBeVisible({ timeout: 20_000 });
-      }).toPass({ timeout: 240_000 });
-    });
-  },
-);
+  await test.step('what is not the phrase is refused with a sentence', async () => {
+    // The microphone says both in turn: where the phrase comes first, it is a take again.
+    await expect(async () => {
+      await page.keyboard.press('r');
+      await expect(stage.getByText(/wasn’t heard|isn’t in this recording/)).toBeVisible({ timeout: 20_000 });
+    }).toPass({ timeout: 240_000 });
+  });
+});

@@ -211,7 +211,7 @@ test.describe('the library', () => {
   });
 });
 
-test.describe('the recorder', { tag: '@real-time' }, () => {
+test.describe('the recorder', () => {
   test('puts a take on disk as it is spoken and opens it in the editor', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
