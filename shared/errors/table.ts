@@ -79,6 +79,21 @@ export const errorTable = define({
     message:
       'This account has too many unfinished uploads. Finish them, turn them into templates or delete them, and try again.',
   },
+  UPLOAD_VERSION_UNSUPPORTED: {
+    status: 412,
+    retryable: false,
+    message: 'Uploads need version 1.0.0 of the tus protocol. Send the header “Tus-Resumable: 1.0.0”.',
+  },
+  UPLOAD_OFFSET_WRONG: {
+    status: 409,
+    retryable: true,
+    message: 'The upload goes on at another byte. Ask for its Upload-Offset with HEAD, and send the bytes from there.',
+  },
+  UPLOAD_TOO_LARGE: {
+    status: 413,
+    retryable: false,
+    message: 'The upload is larger than 8 GB, or than the size it began with. Send a smaller file, or begin again.',
+  },
   CREDIT_LIMIT_REACHED: {
     status: 402,
     retryable: false,

@@ -1,5 +1,5 @@
 import { EVENTS, Server } from '@tus/server';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#shared/errors/index.ts';
@@ -11,6 +11,9 @@ import { errorBody, requestError } from './errors.ts';
 import { deleteUpload, finishUpload, findUpload, setUploadSize } from '../store/uploads.ts';
 import { admitUpload, largestSize } from '../domain/templates/upload-room.ts';
 import { sizeDeclared, uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
+
+/** The only version of the protocol that tus's server has. */
+const tusVersion = '1.0.0';
 
 export type UploadRouteOptions = { db: Db; store: UploadStore; authenticator: Authenticator; logger: Logger };
 
@@ -46,8 +49,15 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
 }
 
 /** What tus would read otherwise than meant. Whose an upload is, is decided by the id that tus finds, not here. */
-async function checkForm(request: FastifyRequest<{ Params: { id?: string } }>): Promise<void> {
+async function checkForm(
+  request: FastifyRequest<{ Params: { id?: string } }>,
+  reply: FastifyReply<{ Params: { id?: string } }>,
+): Promise<void> {
   const { params, method, url, headers } = request;
+  if (headers['tus-resumable'] !== tusVersion) {
+    reply.header('tus-version', tusVersion);
+    throw new AppError('UPLOAD_VERSION_UNSUPPORTED', { subject: 'Tus-Resumable' });
+  }
   if ((params.id === undefined) !== (method === 'POST')) throw new AppError('NOT_FOUND');
   if (url.includes('?')) {
     throw new AppError('INVALID_REQUEST', {
@@ -59,6 +69,13 @@ async function checkForm(request: FastifyRequest<{ Params: { id?: string } }>): 
     throw new AppError('INVALID_REQUEST', {
       subject: 'Upload-Defer-Length',
       message: 'An upload whose size comes later begins empty. Send its first bytes by PATCH.',
+    });
+  }
+  // Without the extension tus passes over the header, and its sender would take the bytes for checked.
+  if (headers['upload-checksum'] !== undefined) {
+    throw new AppError('REQUEST_UNUSABLE', {
+      subject: 'Upload-Checksum',
+      message: 'This studio does not check parts of uploads against a checksum. Leave the header out.',
     });
   }
 }
@@ -81,7 +98,7 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
     return userId;
   }
 
-  const tus = new Server({
+  const tus = new ContractServer({
     path: uploadPath,
     datastore: store,
     // Behind a proxy the studio is reached by another name and scheme than it sees.
@@ -100,20 +117,20 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
       if (!isNew && findUpload(db, userId, id) === undefined) throw new AppError('NOT_FOUND');
     },
     async onUploadCreate(request, upload) {
-      await asTusError(logger, () =>
-        admitUpload(db, store, { id: upload.id, userId: uploader(request), size: upload.size ?? null }),
-      );
+      await admitUpload(db, store, { id: upload.id, userId: uploader(request), size: upload.size ?? null });
       return {};
     },
     async onUploadFinish(_request, upload) {
-      await asTusError(logger, async () => {
-        await store.sync(upload.id);
-        finishUpload(db, upload.id);
-      });
+      await store.sync(upload.id);
+      finishUpload(db, upload.id);
       return {};
     },
     onResponseError(_request, error) {
-      return error instanceof Error ? tusError(error, logger) : undefined;
+      if (!(error instanceof Error)) return undefined;
+      const known = requestError(error);
+      if (known.status >= 500)
+        logger.error({ route: uploadPath, code: known.code, detail: known.detail }, 'upload failed');
+      return inOurForm(known);
     },
   });
   store.on(sizeDeclared, (id: string, size: number) => setUploadSize(db, id, size));
@@ -121,17 +138,37 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
   return tus;
 }
 
-/** Our errors in the form tus sends: status and the error body of the interface. */
-function tusError(thrown: unknown, logger: Logger): { status_code: number; body: string } {
-  const error = requestError(thrown);
-  if (error.status >= 500) logger.error({ route: uploadPath, code: error.code, detail: error.detail }, 'upload failed');
-  return { status_code: error.status, body: JSON.stringify(errorBody(error)) };
+/** tus, whose own refusals are plain text, in the form of the interface. */
+class ContractServer extends Server {
+  override async write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
+    if (status < 400) return super.write(context, headers, status, body);
+    const sent = body.startsWith('{') ? { status_code: status, body } : inOurForm(refusal(status, body.trim()));
+    headers.set('content-type', 'application/json; charset=utf-8');
+    return super.write(context, headers, sent.status_code, sent.body);
+  }
 }
 
-async function asTusError(logger: Logger, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    throw tusError(error, logger);
+/** Why tus refused a request. @param text its sentence, which names the header at fault. */
+function refusal(status: number, text: string): AppError {
+  const message = `This upload cannot go on: ${text}. Correct the request and send it again.`;
+  switch (status) {
+    case 404:
+    case 410:
+      return new AppError('NOT_FOUND');
+    case 409:
+      return new AppError('UPLOAD_OFFSET_WRONG', { subject: 'Upload-Offset' });
+    case 413:
+      return new AppError('UPLOAD_TOO_LARGE');
+    case 403:
+    case 400:
+      return new AppError('INVALID_REQUEST', { message });
+    case 501:
+      return new AppError('NOT_SUPPORTED_YET', { message });
+    default:
+      return new AppError('INTERNAL', { detail: text });
   }
+}
+
+function inOurForm(error: AppError): { status_code: number; body: string } {
+  return { status_code: error.status, body: JSON.stringify(errorBody(error)) };
 }

@@ -15,6 +15,12 @@ export const errors: Catalogue['errors'] = {
     'Für dieses Konto laufen zu viele Anfragen dieser Art. Warte, bis eine fertig ist, und versuch es noch einmal.',
   UPLOADS_TOO_MANY:
     'Dieses Konto hat zu viele offene Uploads. Beende sie, mach Vorlagen daraus oder lösch sie, und versuch es noch einmal.',
+  UPLOAD_VERSION_UNSUPPORTED:
+    'Uploads brauchen Version 1.0.0 des tus-Protokolls. Schick den Header „Tus-Resumable: 1.0.0“.',
+  UPLOAD_OFFSET_WRONG:
+    'Der Upload geht bei einem anderen Byte weiter. Frag mit HEAD nach seinem Upload-Offset und schick die Bytes ab dort.',
+  UPLOAD_TOO_LARGE:
+    'Der Upload ist größer als 8 GB oder als die Größe, mit der er begann. Schick eine kleinere Datei, oder beginne neu.',
   CREDIT_LIMIT_REACHED:
     'Diese Videos kosten mehr Credits, als dem Konto diesen Monat bleiben. Schick weniger Zeilen, warte bis zum nächsten Monat, oder bitte die Verwaltung um ein höheres Limit.',
   UNSUPPORTED_MEDIA_TYPE: 'Der Inhalt der Anfrage muss JSON sein.',

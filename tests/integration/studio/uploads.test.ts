@@ -107,3 +107,48 @@ test('an account has no more than so many unfinished uploads, and says so by its
   expect(refused.status).toBe(429);
   expect(errorBodySchema.parse(await refused.json()).result.reason).toBe('UPLOADS_TOO_MANY');
 });
+
+describe('a request of tus that is refused', () => {
+  test.each([
+    [
+      'an unknown version',
+      'POST',
+      { 'tus-resumable': '0.2.2', 'upload-length': '1' },
+      412,
+      'UPLOAD_VERSION_UNSUPPORTED',
+    ],
+    ['no version', 'POST', { 'tus-resumable': '', 'upload-length': '1' }, 412, 'UPLOAD_VERSION_UNSUPPORTED'],
+    ['no length', 'POST', {}, 422, 'INVALID_REQUEST'],
+    ['a length that is no number', 'POST', { 'upload-length': 'x' }, 422, 'INVALID_REQUEST'],
+    ['too large a length', 'POST', { 'upload-length': '9000000000000' }, 413, 'UPLOAD_TOO_LARGE'],
+    [
+      'parts to be put together',
+      'POST',
+      { 'upload-length': '1', 'upload-concat': 'partial' },
+      400,
+      'NOT_SUPPORTED_YET',
+    ],
+    ['no offset', 'PATCH', chunk, 422, 'INVALID_REQUEST'],
+    ['another content', 'PATCH', { 'content-type': 'text/plain', 'upload-offset': '0' }, 422, 'INVALID_REQUEST'],
+    ['another offset', 'PATCH', { ...chunk, 'upload-offset': '3' }, 409, 'UPLOAD_OFFSET_WRONG'],
+    ['more bytes than it has', 'PATCH', { ...chunk, 'upload-offset': '0' }, 413, 'UPLOAD_TOO_LARGE'],
+    [
+      'a checksum',
+      'PATCH',
+      { ...chunk, 'upload-offset': '0', 'upload-checksum': 'sha1 AA==' },
+      400,
+      'REQUEST_UNUSABLE',
+    ],
+  ])('for %s has the status and the error of the interface', async (_, method, headers: Headers, status, reason) => {
+    const path = method === 'PATCH' ? await begin({ 'upload-length': '2' }) : '/uploads';
+    const refused = await tus(method, path, headers, method === 'PATCH' ? 'hello' : undefined);
+    const body = errorBodySchema.parse(await refused.json());
+    expect({
+      status: refused.status,
+      code: body.code,
+      reason: body.result.reason,
+      version: refused.headers.get('tus-version'),
+      kept: method === 'PATCH' ? arrived(path) : '',
+    }).toEqual({ status, code: status, reason, version: status === 412 ? '1.0.0' : null, kept: '' });
+  });
+});
