@@ -12,7 +12,7 @@ import type { StillDesign } from '#shared/stills.ts';
 import { defaultVoiceId, engineOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { saveMedia } from '../desktop/exports/save-media.ts';
-import { makeWritableFolder } from '../lib/folders.ts';
+import { makeWritableFolder } from '../lib/files.ts';
 import { tellCredits } from './credits.ts';
 import type { Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost } from './speech-services.ts';

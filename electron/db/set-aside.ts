@@ -1,8 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isAppError, type AppError, type ErrorCode } from '#shared/errors/index.ts';
-import { syncFolderNow, timeInName } from '../lib/files.ts';
-import { unwritable } from '../lib/folders.ts';
+import { syncFolderNow, timeInName, unwritable } from '../lib/files.ts';
 
 const unreadableCodes = ['DATABASE_CORRUPT', 'DATABASE_TOO_NEW', 'DATABASE_TOO_OLD'] as const satisfies ErrorCode[];
 export type UnreadableError = AppError & { code: (typeof unreadableCodes)[number] };

@@ -1,8 +1,7 @@
 import { openSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sizeOf } from './files.ts';
-import { unwritable } from './folders.ts';
+import { sizeOf, unwritable } from './files.ts';
 
 /** Where the log goes: a file, or the terminal. */
 export type LogTarget = {

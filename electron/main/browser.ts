@@ -7,7 +7,7 @@ import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
 import { createDesktop } from '../desktop/desktop.ts';
 import { isUnreadable } from '../db/set-aside.ts';
 import { onUncaught } from '../lib/faults.ts';
-import { makeWritableFolder, privateMode } from '../lib/folders.ts';
+import { makeWritableFolder, privateMode } from '../lib/files.ts';
 import { openLog, type LogTarget } from '../lib/log-file.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
 import { dataFolderOf } from '../lib/paths.ts';

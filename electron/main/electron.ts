@@ -5,7 +5,7 @@ import { toAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
 import { isUnreadable } from '../db/set-aside.ts';
 import type { Desktop } from '../desktop/desktop.ts';
-import { makeWritableFolder, privateMode } from '../lib/folders.ts';
+import { makeWritableFolder, privateMode } from '../lib/files.ts';
 import { followSystem, onLanguage, problemText, t } from '../lib/language.ts';
 import { openLog } from '../lib/log-file.ts';
 import { createLogger } from '../lib/logger.ts';

@@ -4,7 +4,7 @@ import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase, type Db } from '../db/open.ts';
 import { createFileStore } from '../engine/artifacts/file-store.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workers/pool.ts';
-import { makePrivate } from '../lib/folders.ts';
+import { makePrivate, makeWritableFolder, privateMode } from '../lib/files.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createTurns, type Turns } from '../lib/turns.ts';
@@ -123,6 +123,7 @@ const poolGrace = 2_000;
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { logger } = options;
   const folders = dataFolder(options.dataFolder);
+  await makeWritableFolder(folders.root, privateMode);
   const lock = lockDataFolder(folders.root);
   let db: Db | undefined;
   let pool: WorkerPool | undefined;

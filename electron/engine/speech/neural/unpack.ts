@@ -6,8 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { Unpack, type ReadEntry } from 'tar';
 import unbzip2Stream from 'unbzip2-stream';
 import { AppError, CancelledError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
-import { syncFolder } from '#electron/lib/files.ts';
-import { privateMode } from '#electron/lib/folders.ts';
+import { privateMode, syncFolder } from '#electron/lib/files.ts';
 
 export type UnpackOptions = {
   archive: string;

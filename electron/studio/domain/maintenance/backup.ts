@@ -5,8 +5,15 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { lockFile } from '#electron/db/folder-lock.ts';
 import { snapshotDatabase } from '#electron/db/snapshot.ts';
 import type { ArtifactKind } from '#electron/engine/artifacts/store.ts';
-import { ifPresent, sizeOf, syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
-import { makeFolder, privateMode } from '#electron/lib/folders.ts';
+import {
+  ifPresent,
+  makeFolder,
+  privateMode,
+  sizeOf,
+  syncFile,
+  syncFolder,
+  temporaryName,
+} from '#electron/lib/files.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
 import { copyFile, type CopyWatch } from './copy-file.ts';
 import { manifestFile, type BackedUpFile, type Manifest } from './manifest.ts';

@@ -2,8 +2,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, isAbsolute } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { writeExactly } from '#electron/lib/files.ts';
-import { unwritable } from '#electron/lib/folders.ts';
+import { unwritable, writeExactly } from '#electron/lib/files.ts';
 import type { ByteSource } from './file-source.ts';
 
 /** Written and synced before an answer, bytes: even a slow stick takes them before the caller gives up waiting. */

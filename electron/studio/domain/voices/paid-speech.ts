@@ -2,9 +2,8 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { ProviderSettings } from '#shared/api/index.ts';
-import { ifPresent, writeFileAtomic } from '#electron/lib/files.ts';
+import { ifPresent, makeFolder, privateMode, writeFileAtomic } from '#electron/lib/files.ts';
 import { filesBelow } from '#electron/lib/files-below.ts';
-import { makeFolder, privateMode } from '#electron/lib/folders.ts';
 import type { SpeechOrder } from '../../outbound/provider-request.ts';
 
 /** The settings of a service that change how a text sounds. */
