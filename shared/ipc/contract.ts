@@ -264,6 +264,11 @@ export const ipcRequests = requests({
   'providers.remove': { input: providerById, output: nothing },
 
   'exports.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
+  /** Bytes that an export would take, estimated from a few files of each kind; null where nothing is known of them. */
+  'exports.estimate': {
+    input: z.object({ campaignId: z.string(), pages: z.boolean(), gifs: z.boolean() }),
+    output: z.object({ bytes: z.number().nullable() }),
+  },
   /** Writes every finished video of a campaign into a folder as a job. Pattern: `{row:03} {first_name}.mp4`. */
   'exports.start': {
     input: z.object({

@@ -419,6 +419,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'providers.test': notHere,
     'providers.remove': notHere,
     'exports.chooseFolder': () => ({ folder: null }),
+    'exports.estimate': () => ({ bytes: null }),
     'exports.start': notHere,
     'exports.reveal': () => ({ shown: false }),
     'actors.list': () => [...actors.values()],

@@ -31,7 +31,7 @@ import type { TemplateStore } from '../templates/store.ts';
 import { contactSheet, contactSheetName } from './contact-sheet.ts';
 import { prepareFolder } from './folder.ts';
 import { resultsCsv, type ResultRow } from './results-csv.ts';
-import { checkRoom } from './room.ts';
+import { checkRoom, estimateRoom } from './room.ts';
 import { saveMedia } from './save-media.ts';
 import { sharePagesName, writeSharePages } from './share-pages.ts';
 import { drawSheetPictures, sheetCount } from './sheet-pictures.ts';
@@ -155,6 +155,13 @@ export function createExports(options: ExportsOptions) {
   }
 
   const handlers = {
+    async 'exports.estimate'({ campaignId, ...wanted }) {
+      const studio = connection.studio();
+      const campaign = campaigns.get(studio.account, campaignId);
+      const ready = campaigns.videos(campaignId).filter(isReady);
+      const bytes = await estimateRoom(studio, mediaOf(studio, campaign, ready, wanted));
+      return { bytes: bytes === 0 ? null : bytes };
+    },
     'exports.chooseFolder': async () => ({ folder: shell.canChooseFolder ? await shell.chooseFolder() : null }),
     /**
      * Writes the finished videos of a campaign, a table of results and a contact sheet into a folder, as a job; where it
@@ -166,14 +173,13 @@ export function createExports(options: ExportsOptions) {
       const studio = connection.studio();
       const campaign = campaigns.get(studio.account, campaignId);
       const videos = campaigns.videos(campaignId);
-      const ready = videos.filter((video) => video.status === 'succeeded' && video.videoUrl !== null);
+      const ready = videos.filter(isReady);
       if (ready.length === 0) throw new AppError('EXPORT_NOTHING_READY');
       const rows = ready.map((video) => namedRow(campaign, video));
       // Before the folder is made: a wrong pattern leaves nothing behind.
       exportFileNames(pattern, rows);
       const folder = await prepareFolder(typed);
-      const stills = pages ? stillsOf(ready, { gifs, alike: hasAlikeStills(studio, campaign) }) : [];
-      await checkRoom(studio, { folder, files: [ready.flatMap(({ videoUrl }) => videoUrl ?? []), ...stills] });
+      await checkRoom(studio, { folder, files: mediaOf(studio, campaign, ready, { pages, gifs }) });
       const taken = await takenNames(folder, campaignId);
       const names = exportFileNames(pattern, rows, { taken, rowCount: videos.length });
       const job = jobs.create({
@@ -208,10 +214,26 @@ function hasAlikeStills(studio: Studio, campaign: CampaignRecord): boolean {
   return studio.writesFiles && looksLikeAllOthers(campaign);
 }
 
-/** Addresses of the stills that share pages take room for: thumbnails, and GIF previews where they are wanted. */
-function stillsOf(videos: readonly VideoRecord[], { gifs, alike }: { gifs: boolean; alike: boolean }): string[][] {
-  const drawn = alike ? videos.slice(0, 1) : videos;
-  return [drawn.flatMap(({ posterUrl }) => posterUrl ?? []), gifs ? drawn.flatMap(({ gifUrl }) => gifUrl ?? []) : []];
+function isReady({ status, videoUrl }: VideoRecord): boolean {
+  return status === 'succeeded' && videoUrl !== null;
+}
+
+/**
+ * Addresses of the files that take room, by their kind: the videos, and with share pages their thumbnails and, where they are
+ * wanted, GIF previews.
+ */
+function mediaOf(
+  studio: Studio,
+  campaign: CampaignRecord,
+  ready: readonly VideoRecord[],
+  { pages, gifs }: { pages: boolean; gifs: boolean },
+): string[][] {
+  const drawn = pages ? (hasAlikeStills(studio, campaign) ? ready.slice(0, 1) : ready) : [];
+  return [
+    ready.flatMap(({ videoUrl }) => videoUrl ?? []),
+    drawn.flatMap(({ posterUrl }) => posterUrl ?? []),
+    gifs ? drawn.flatMap(({ gifUrl }) => gifUrl ?? []) : [],
+  ];
 }
 
 /** Pages are counted, so that they stand in order. */

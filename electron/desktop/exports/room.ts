@@ -26,14 +26,19 @@ type RoomOptions = {
  * @throws AppError `STORAGE_FULL`
  */
 export async function checkRoom(studio: Media, { folder, files, freeBytes = freeOnDisk }: RoomOptions): Promise<void> {
-  const kinds = await Promise.all(files.map((addresses) => sizeOfAll(studio, addresses)));
-  const needed = kinds.reduce((sum, size) => sum + size, 0);
+  const needed = await estimateRoom(studio, files);
   const free = await freeBytes(folder);
   if (needed === 0 || needed + spare <= free) return;
   throw new AppError('STORAGE_FULL', {
     subject: folder,
     ...say('exportNeedsRoom', { needed: readableSize(needed, locale()), free: readableSize(free, locale()) }),
   });
+}
+
+/** Bytes that files take, estimated from a few of each kind; 0 where nothing is known of them. */
+export async function estimateRoom(studio: Media, files: RoomOptions['files']): Promise<number> {
+  const kinds = await Promise.all(files.map((addresses) => sizeOfAll(studio, addresses)));
+  return kinds.reduce((sum, size) => sum + size, 0);
 }
 
 /** Bytes of files of one kind, estimated; 0 where nothing is known of them. */

@@ -2,7 +2,6 @@ import type { CampaignSummary, CampaignVideo, IpcInput, IpcOutput, Job, Problem 
 import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
-import { mediaSize } from '../platform/media.ts';
 import { createAccountStore } from './account-store.ts';
 import { useCampaignDrafts } from './campaign-draft.ts';
 import { collect, createReading, withItem, withoutItem, type Reading } from './collection.ts';
@@ -30,8 +29,8 @@ type CampaignsState = {
   remove(id: string): Promise<void>;
   /** Opens the system's folder dialog. @returns null when the user closed it. */
   chooseFolder(): Promise<string | null>;
-  /** Bytes of a finished video, by its address; null where that cannot be learnt now. */
-  videoSize(url: string, signal: AbortSignal): Promise<number | null>;
+  /** Bytes that an export would take; null where that cannot be learnt now. */
+  exportSize(input: IpcInput<'exports.estimate'>): Promise<number | null>;
   startExport(input: IpcInput<'exports.start'>): Promise<Job>;
   /** Shows an export's folder in the system's file manager. @returns false where that is not possible. */
   reveal(jobId: string): Promise<boolean>;
@@ -87,7 +86,12 @@ export const useCampaigns = createAccountStore<CampaignsState>((set) => ({
     forgetCampaign(id);
   },
   chooseFolder: async () => (await request('exports.chooseFolder', {})).folder,
-  videoSize: mediaSize,
+  // Whoever asks does without; what is the matter is told when the export starts.
+  exportSize: (input) =>
+    request('exports.estimate', input).then(
+      ({ bytes }) => bytes,
+      () => null,
+    ),
   startExport: (input) => request('exports.start', input),
   reveal: async (jobId) => (await request('exports.reveal', { jobId })).shown,
 }));

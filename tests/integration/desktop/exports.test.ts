@@ -65,6 +65,15 @@ describe('exporting', () => {
       expect((await readdir(join(pages, 'Ada'))).toSorted()).toEqual(expected);
       expect((await readFile(join(pages, 'index.html'), 'utf8')).includes('Grace/preview.gif')).toBe(gifs);
     }
+    const estimate = (wanted: { pages: boolean; gifs: boolean }) =>
+      app.ask('exports.estimate', { campaignId: id, ...wanted }).then(({ bytes }) => bytes ?? NaN);
+    const videos = await estimate({ pages: false, gifs: true });
+    const largest = (of: (name: string) => string) =>
+      2 * Math.max(...['Ada', 'Grace'].map((name) => statSync(of(name)).size));
+    expect(videos).toBe(largest((name) => join(folder, `${name}.mp4`)));
+    const posters = await estimate({ pages: true, gifs: false });
+    expect(posters - videos).toBe(largest((name) => join(pages, name, 'poster.jpg')));
+    expect(await estimate({ pages: true, gifs: true })).toBeGreaterThan(posters);
     expect(statSync(join(pages, 'Ada', 'video.mp4')).ino).toBe(statSync(join(folder, 'Ada.mp4')).ino);
     const page = await readFile(join(pages, 'Ada', 'index.html'), 'utf8');
     expect(page).toContain('<h1>For Ada &amp; Co</h1>');

@@ -40,7 +40,7 @@ export function ExportForm({
   const field = useRef<HTMLInputElement>(null);
   const unknown = unknownNames(pattern, variables);
   const ready = (videos ?? []).filter((video) => video.status === 'succeeded').slice(0, exampleCount);
-  const videoSize = useVideoSize(ready[0]?.videoUrl ?? null);
+  const size = useExportSize(id, pages, pages && gifs);
   const examples = unknown.length > 0 ? null : exampleNames(pattern, variables, ready, total);
   const [firstUnknown] = unknown;
 
@@ -149,9 +149,7 @@ export function ExportForm({
       </fieldset>
       {problem && <ErrorNotice problem={problem} />}
       <div className={styles['formActions']}>
-        {videoSize !== null && (
-          <span className={styles['size']}>{t('exports.size', { size: formatBytes(videoSize * succeeded) })}</span>
-        )}
+        {size !== null && <span className={styles['size']}>{t('exports.size', { size: formatBytes(size) })}</span>}
         <PrimaryButton
           type="submit"
           icon={<FolderDown />}
@@ -165,19 +163,18 @@ export function ExportForm({
   );
 }
 
-/** Bytes of a video; those of one campaign differ little. Null until it is known. */
-function useVideoSize(url: string | null): number | null {
-  const ask = useCampaigns((state) => state.videoSize);
-  const [known, setKnown] = useState<{ url: string; size: number | null } | null>(null);
+/** Bytes of everything the export writes but its tables; null until they are known, and the former ones while others are asked for. */
+function useExportSize(campaignId: string, pages: boolean, gifs: boolean): number | null {
+  const ask = useCampaigns((state) => state.exportSize);
+  const [size, setSize] = useState<number | null>(null);
   useEffect(() => {
-    if (url === null) return;
-    const asking = new AbortController();
-    void ask(url, asking.signal).then((size) => {
-      if (!asking.signal.aborted) setKnown({ url, size });
-    });
-    return () => asking.abort();
-  }, [ask, url]);
-  return known?.url === url ? known.size : null;
+    let current = true;
+    void ask({ campaignId, pages, gifs }).then((size) => current && setSize(size));
+    return () => {
+      current = false;
+    };
+  }, [ask, campaignId, pages, gifs]);
+  return size;
 }
 
 function exampleNames(
