@@ -65,6 +65,24 @@ test('nothing is cut by the edge of a small window, in any screen', async ({ pag
     }
   });
 
+  await test.step('the recorder, whose script leaves room for the bar and what it warns of', async () => {
+    await page.goto(new URL('#/recorder', page.url()).href);
+    const script = page.getByRole('complementary', { name: t('recorder.script') });
+    const bar = page.getByRole('toolbar', { name: t('recorder.bar') });
+    await page
+      .getByRole('button', { name: t('recorder.turnOn') })
+      .or(bar)
+      .first()
+      .waitFor();
+    if (await bar.isHidden()) await page.getByRole('button', { name: t('recorder.turnOn') }).click();
+    await script.waitFor();
+    await page.setViewportSize({ width: 640, height: 400 });
+    const top = () => bar.evaluate((element) => element.getBoundingClientRect().top);
+    const bottom = () => script.evaluate((element) => element.getBoundingClientRect().bottom);
+    await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThan(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   for (const place of ['recorder', 'voices', 'voices/others', 'voices/pronunciations', 'activity/overview']) {
     await page.goto(new URL(`#/${place}`, page.url()).href);
     await page.locator('main').waitFor();

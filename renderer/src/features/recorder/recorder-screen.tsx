@@ -180,45 +180,47 @@ export function RecorderScreen(): ReactNode {
           </div>
         </>
       )}
-      {barStream && phase !== 'review' && (
-        <div className={styles['bottom']}>
-          {take.problem && (
-            <div className={styles['problem']}>
-              <ErrorNotice problem={take.problem} onRetry={recording ? take.retryWrites : undefined} />
-            </div>
-          )}
-          {phase === 'ready' && (screen.trouble !== null || screen.showsWindow !== null) && (
-            <p role="alert" className={styles['notice']}>
-              {screen.trouble ?? screen.showsWindow}
-            </p>
-          )}
-          <RecorderBar
-            phase={phase}
-            stream={barStream}
-            preferences={preferences}
-            following={following.state}
-            onPreferences={change}
-            camera={camera}
-            onChoose={choose}
-            screen={screen}
-            layout={layout}
-            onLayout={setLayout}
-            onRecord={toggleRecording}
-            flubs={take.flubs.length}
-            onPause={togglePause}
-            onFlub={take.markFlub}
-            onRetake={askRetake}
+      <div className={styles['controls']}>
+        {live && preferences.showScript && phase === 'ready' && (
+          <ScriptPanel
+            text={scriptText}
+            speed={preferences.speed}
+            onChange={(script) => change({ script })}
+            onClose={() => change({ showScript: false })}
           />
-        </div>
-      )}
-      {live && preferences.showScript && phase === 'ready' && (
-        <ScriptPanel
-          text={scriptText}
-          speed={preferences.speed}
-          onChange={(script) => change({ script })}
-          onClose={() => change({ showScript: false })}
-        />
-      )}
+        )}
+        {barStream && phase !== 'review' && (
+          <div className={styles['bottom']}>
+            {take.problem && (
+              <div className={styles['problem']}>
+                <ErrorNotice problem={take.problem} onRetry={recording ? take.retryWrites : undefined} />
+              </div>
+            )}
+            {phase === 'ready' && (screen.trouble !== null || screen.showsWindow !== null) && (
+              <p role="alert" className={styles['notice']}>
+                {screen.trouble ?? screen.showsWindow}
+              </p>
+            )}
+            <RecorderBar
+              phase={phase}
+              stream={barStream}
+              preferences={preferences}
+              following={following.state}
+              onPreferences={change}
+              camera={camera}
+              onChoose={choose}
+              screen={screen}
+              layout={layout}
+              onLayout={setLayout}
+              onRecord={toggleRecording}
+              flubs={take.flubs.length}
+              onPause={togglePause}
+              onFlub={take.markFlub}
+              onRetake={askRetake}
+            />
+          </div>
+        )}
+      </div>
       {phase === 'review' && take.finished && (
         <FinishedTakeView
           key={take.finished.spoolId}
