@@ -18,6 +18,7 @@ import {
   ConfirmDialog,
   ConnectForm,
   CopyField,
+  CutName,
   DangerButton,
   EmptyState,
   ErrorNotice,
@@ -190,6 +191,13 @@ function Marks(): ReactNode {
           {t('common.levelQuiet')}
         </Badge>
         <Badge tone="bad">{t('activity.failed')}</Badge>
+      </Row>
+      <Row name="CutName">
+        {[520, 240].map((width) => (
+          <div key={width} style={{ width }}>
+            <CutName name={t('campaign.nameOfTrial', { name: 'A hello to everybody we met, 24 November' })} />
+          </div>
+        ))}
       </Row>
       <Row name="VariableChip">
         {[0, 1, 2, 3, 4, 5].map((index) => (

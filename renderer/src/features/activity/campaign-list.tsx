@@ -5,7 +5,7 @@ import { t } from '../../language/index.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { routeHref, useCampaignDrafts, useCampaigns, type CampaignDraft } from '../../stores/index.ts';
-import { VirtualList } from '../../ui/index.ts';
+import { CutName, VirtualList } from '../../ui/index.ts';
 import styles from './activity.module.css';
 import { StateDot, type DotState } from './state-dot.tsx';
 
@@ -65,7 +65,7 @@ export function CampaignList({ ids, shown, overview }: CampaignListProps): React
 function DraftItem({ templateId, draft }: { templateId: string; draft: CampaignDraft }): ReactNode {
   return (
     <a href={routeHref({ screen: 'campaign', templateId })} className={styles['listItem']}>
-      <span className={styles['listName']}>{draft.name}</span>
+      <CutName name={draft.name} className={styles['listName']} />
       <span className={styles['listState']}>
         <PencilLine aria-hidden="true" />
         {t('activity.draftOf', { count: draft.table.present.rows.length })}
@@ -83,7 +83,7 @@ function CampaignItem({ id, isShown }: { id: string; isShown: boolean }): ReactN
       className={styles['listItem']}
       aria-current={isShown ? 'page' : undefined}
     >
-      <span className={styles['listName']}>{campaign.name}</span>
+      <CutName name={campaign.name} className={styles['listName']} />
       <span className={styles['listState']}>
         <StateDot state={dotOf(campaign)} />
         {stateOf(campaign)}

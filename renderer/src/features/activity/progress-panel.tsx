@@ -7,7 +7,7 @@ import { modeNames } from '../../lib/mode-names.ts';
 import { phaseText } from '../../lib/phase-text.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { jobOfCampaign, useCampaigns, useJobs } from '../../stores/index.ts';
-import { Panel, SecondaryButton, useToast } from '../../ui/index.ts';
+import { CutName, Panel, SecondaryButton, useToast } from '../../ui/index.ts';
 import styles from './activity.module.css';
 import { MiniBars } from './charts/bar-chart.tsx';
 import { OutcomeBar } from './charts/outcome-bar.tsx';
@@ -60,7 +60,9 @@ export function ProgressPanel(props: ProgressPanelProps): ReactNode {
     <Panel className={styles['panel']}>
       <div className={styles['overall']}>
         <div className={styles['line']}>
-          <h2 className={styles['name']}>{name}</h2>
+          <h2 className={styles['name']}>
+            <CutName name={name} />
+          </h2>
           <span className={styles['kind']}>
             {t(modeNames[mode])} · {t('activity.variables', { count: variables.length })}
           </span>

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../lib/class-names.ts';
+import styles from './cut-name.module.css';
+
+/** Characters of a name's end that are never cut: a date, a number, “(trial)”. */
+const endLength = 22;
+
+/** A name that is cut before its last words where room is short: names of one list often differ in these alone. */
+export function CutName({ name, className }: { name: string; className?: string | undefined }): ReactNode {
+  const at = endOf(name);
+  return (
+    <span className={classNames(styles['name'], className)} title={name}>
+      <span className={styles['start']}>{name.slice(0, at)}</span>
+      {at < name.length && <span className={styles['end']}>{name.slice(at)}</span>}
+    </span>
+  );
+}
+
+/** Where the end begins: after a comma, as dates do, else with the words that fit into it; the name's length for none. */
+function endOf(name: string): number {
+  if (name.length <= endLength) return name.length;
+  const from = name.length - endLength - 1;
+  const comma = name.indexOf(', ', from - 1);
+  const space = comma === -1 ? name.indexOf(' ', from) : comma + 1;
+  return space === -1 ? name.length : space + 1;
+}
