@@ -13,3 +13,15 @@ export const cloningFamilies: readonly ModelFamily[] = ['zipvoice', 'pocket'];
 export function speaks(family: ModelFamily): family is VoiceFamily {
   return voiceFamilies.some((name) => name === family);
 }
+
+/**
+ * What the catalogue says of licences where an SPDX id does not say it, in English. Programs read these; the window says the
+ * same in its language.
+ */
+export const statedLicences = {
+  card: 'see MODEL_CARD in the model',
+  blizzard: 'Blizzard 2013 (non-commercial; see MODEL_CARD)',
+  publicDomain: 'Apache-2.0; recordings in the public domain',
+  emilia: 'Apache-2.0; trained on Emilia (CC-BY-4.0)',
+  pocket: 'CC-BY-4.0; a note beside this export says non-commercial, its LICENSE does not',
+} as const;

@@ -1,4 +1,4 @@
-import type { ModelFamily } from '#shared/models.ts';
+import { statedLicences, type ModelFamily } from '#shared/models.ts';
 
 export type CatalogueFile = {
   address: string;
@@ -40,7 +40,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     name: 'Amy (Piper)',
     family: 'vits',
     language: 'en-US',
-    licence: 'see MODEL_CARD in the model',
+    licence: statedLicences.card,
     archive: voice(
       'vits-piper-en_US-amy-medium-int8',
       21_028_122,
@@ -52,7 +52,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     name: 'Lessac (Piper)',
     family: 'vits',
     language: 'en-US',
-    licence: 'Blizzard 2013 (non-commercial; see MODEL_CARD)',
+    licence: statedLicences.blizzard,
     archive: voice(
       'vits-piper-en_US-lessac-medium',
       67_230_653,
@@ -64,7 +64,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     name: 'DaveFX (Piper)',
     family: 'vits',
     language: 'es-ES',
-    licence: 'see MODEL_CARD in the model',
+    licence: statedLicences.card,
     archive: voice(
       'vits-piper-es_ES-davefx-medium-int8',
       21_171_632,
@@ -120,16 +120,16 @@ export const catalogue: readonly CatalogueEntry[] = [
     name: 'LJSpeech (Matcha)',
     family: 'matcha',
     language: 'en-US',
-    licence: 'Apache-2.0; recordings in the public domain',
+    licence: statedLicences.publicDomain,
     archive: voice('matcha-icefall-en_US-ljspeech', 77_000_000, null),
     extras: [{ address: `${releases}/vocoder-models/vocos-22khz-univ.onnx`, size: 54_000_000, sha256: null }],
   },
   {
     id: 'zipvoice-zh-en',
-    name: 'ZipVoice (imitates the presenter)',
+    name: 'ZipVoice',
     family: 'zipvoice',
     language: 'en',
-    licence: 'Apache-2.0; trained on Emilia (CC-BY-4.0)',
+    licence: statedLicences.emilia,
     archive: voice(
       'sherpa-onnx-zipvoice-distill-int8-zh-en-emilia',
       109_162_785,
@@ -145,10 +145,10 @@ export const catalogue: readonly CatalogueEntry[] = [
   },
   {
     id: 'pocket-en',
-    name: 'Pocket TTS (imitates the presenter)',
+    name: 'Pocket TTS',
     family: 'pocket',
     language: 'en',
-    licence: 'CC-BY-4.0; a note beside this export says non-commercial, its LICENSE does not',
+    licence: statedLicences.pocket,
     archive: voice(
       'sherpa-onnx-pocket-tts-int8-2026-01-26',
       98_336_520,
@@ -157,7 +157,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   },
   {
     id: 'whisper-tiny-en',
-    name: 'Whisper tiny, English',
+    name: 'Whisper tiny',
     family: 'whisper',
     language: 'en',
     licence: 'MIT',
@@ -169,7 +169,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   },
   {
     id: 'whisper-base-en',
-    name: 'Whisper base, English',
+    name: 'Whisper base',
     family: 'whisper',
     language: 'en',
     licence: 'MIT',
@@ -181,7 +181,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   },
   {
     id: 'parakeet-110m-en',
-    name: 'Parakeet 110M, English',
+    name: 'Parakeet 110M',
     family: 'nemoCtc',
     language: 'en',
     licence: 'CC-BY-4.0',
@@ -193,7 +193,7 @@ export const catalogue: readonly CatalogueEntry[] = [
   },
   {
     id: 'moonshine-tiny-en',
-    name: 'Moonshine tiny, English',
+    name: 'Moonshine tiny',
     family: 'moonshine',
     language: 'en',
     licence: 'MIT',

@@ -2,8 +2,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { Check, Download, Trash2 } from 'lucide-react';
 import type { SpeechModel } from '#shared/api/index.ts';
+import { languageName } from '#shared/language-name.ts';
 import type { LabelKey } from '#shared/language/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { cloningFamilies, statedLicences } from '#shared/models.ts';
+import { locale, problemText, t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
 import { problemOf } from '#renderer/lib/problem.ts';
 import { phaseText } from '#renderer/lib/phase-text.ts';
@@ -52,14 +54,38 @@ const purposes = {
   recognition: 'voices.modelListens',
 } as const satisfies Record<SpeechModel['purpose'], LabelKey>;
 
+const licenceLabels = {
+  card: 'voices.licenceCard',
+  blizzard: 'voices.licenceBlizzard',
+  publicDomain: 'voices.licencePublicDomain',
+  emilia: 'voices.licenceEmilia',
+  pocket: 'voices.licencePocket',
+} as const satisfies Record<keyof typeof statedLicences, LabelKey>;
+
+/** A licence in the window's language; its id, or what another studio says of it, as it is. */
+function licenceText(licence: string): string {
+  const keys = Object.keys(licenceLabels) as (keyof typeof licenceLabels)[];
+  const stated = keys.find((key) => statedLicences[key] === licence);
+  return stated === undefined ? licence : t(licenceLabels[stated]);
+}
+
+function purposeOf({ purpose, family }: SpeechModel): string {
+  return t(family !== null && cloningFamilies.includes(family) ? 'voices.modelImitates' : purposes[purpose]);
+}
+
 function ModelRow({ model }: { model: SpeechModel }): ReactNode {
-  const { id, name, purpose, language, licence, size, status, progress, error, verified } = model;
+  const { id, name, language, licence, size, status, progress, error, verified } = model;
   const phase = phaseText(model.waits_for?.message ?? model.phase);
   const { add, cancel, remove } = useSpeechModels();
   const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
   const act = useActing(() => setAsking(null));
   const coming = status === 'queued' || status === 'running';
-  const facts = [t(purposes[purpose]), language, size === null ? null : formatBytes(size), licence];
+  const facts = [
+    purposeOf(model),
+    language === null ? null : languageName(language, locale()),
+    size === null ? null : formatBytes(size),
+    licence === null ? null : licenceText(licence),
+  ];
 
   function download(): void {
     if (verified) act(() => add(id, false));
