@@ -14,7 +14,7 @@ import {
   type SoundStretch,
 } from './background-sound.ts';
 import { bytesOf } from './section-cache.ts';
-import { encodedPartSchema, encodePart, shortestRest, type EncodedPart, type SpokenPart } from './script-parts.ts';
+import { encodedPartSchema, encodePart, jointSamples, type EncodedPart, type SpokenPart } from './script-parts.ts';
 import type { FilledScript, ScriptOptions, SentenceToMix } from './script-sentences.ts';
 import type { BackgroundSound } from './types.ts';
 
@@ -146,8 +146,8 @@ function runsUnder(sounds: readonly BackgroundSound[], { parts, times, isWhole, 
     const starts = outputOf(times, stretch.starts);
     const from = Math.max(free, starts, outputOf(times, stretch.from));
     const to = Math.min(end - free, outputOf(times, stretch.to));
-    const first = places.findIndex((place) => place.end - shortestRest > from);
-    const last = places.findLastIndex((place) => place.start + shortestRest < to);
+    const first = places.findIndex((place) => place.end - jointSamples > from);
+    const last = places.findLastIndex((place) => place.start + jointSamples < to);
     if (to - from < shortestSound || first < 0 || last < first) continue;
     const before = runs.at(-1);
     if (before && before.last >= first) {
@@ -156,8 +156,8 @@ function runsUnder(sounds: readonly BackgroundSound[], { parts, times, isWhole, 
     } else runs.push({ first, last, start: itemAt(places, first).start, sounds: [{ asset, starts, from, to }] });
   }
   return runs.map((run) => {
-    const earliest = run.first === 0 ? 0 : run.start + shortestRest;
-    const latest = itemAt(places, run.last).end - (run.last === parts.length - 1 ? 0 : shortestRest);
+    const earliest = run.first === 0 ? 0 : run.start + jointSamples;
+    const latest = itemAt(places, run.last).end - (run.last === parts.length - 1 ? 0 : jointSamples);
     const within = run.sounds.map((stretch) => ({
       ...stretch,
       from: Math.max(earliest, stretch.from),

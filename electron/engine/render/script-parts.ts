@@ -33,13 +33,13 @@ const partVersion = 1;
 const jointBlocks = 3;
 
 /** The shortest pause around a part, samples: its side of the joint. */
-export const shortestRest = jointBlocks * aacBlockSamples;
+export const jointSamples = jointBlocks * aacBlockSamples;
 
-/** A sentence, and the rest before and after it. */
+/** A sentence, and the pauses before and after it. */
 export type PartToSay = {
   /** Names the spoken sentence. */
   sentence: string;
-  /** Samples of room tone, at least {@link shortestRest}; the one after it is rounded up to whole blocks. */
+  /** Samples of room tone, at least {@link jointSamples}; the one after it is rounded up to whole blocks. */
   before: number;
   after: number;
   /** Whether a video begins or ends with it. */
@@ -132,7 +132,7 @@ export function partsFit(before: EncodedPart, after: EncodedPart): boolean {
 
 /** The room tone of all joints of a template, from both sides. */
 function jointTone({ profile }: Room): Float32Array[] {
-  return makeRoomTone(profile.quiet, 2 * shortestRest, 1);
+  return makeRoomTone(profile.quiet, 2 * jointSamples, 1);
 }
 
 /** A sentence as loud as the recording's speech, on room tone that begins and ends with that of the joints. */
@@ -143,8 +143,8 @@ function laidIntoRoom(part: PartToSay, speech: Float32Array, room: Room, key: st
   const joint = jointTone(room);
   for (const [channel, plane] of planes.entries()) {
     const tone = itemAt(joint, channel);
-    if (!isFirst) blend(plane, 0, tone.subarray(shortestRest), 'end');
-    if (!isLast) blend(plane, length - shortestRest, tone.subarray(0, shortestRest), 'start');
+    if (!isFirst) blend(plane, 0, tone.subarray(jointSamples), 'end');
+    if (!isLast) blend(plane, length - jointSamples, tone.subarray(0, jointSamples), 'start');
   }
   const [power = 0] = weightedPowers([speech]);
   const gain = power === 0 ? 1 : Math.sqrt(room.profile.speechPower / room.channels / power);

@@ -28,13 +28,13 @@ import {
  * has several has the place of the value; one whose words are not in the recording, what is between its neighbours.
  */
 export function recordedStretch(
-  { sentences, rests }: Pick<FilledScript, 'sentences' | 'rests'>,
+  { sentences, pauses }: Pick<FilledScript, 'sentences' | 'pauses'>,
   index: number,
   recorded: RecordedWords,
   recordingEnd: number,
 ): Span {
   const { words } = itemAt(sentences, index);
-  const { before, after } = itemAt(rests, index);
+  const { before, after } = itemAt(pauses, index);
   const spans = words.map((word) => recorded.spanOf(word)).filter((span) => span !== null);
   const known = (some: typeof sentences) =>
     some.flatMap((sentence) => sentence.words.flatMap((word) => word.recorded ?? []));

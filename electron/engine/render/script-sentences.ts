@@ -17,7 +17,7 @@ import type { FollowedWords } from './follow-words.ts';
 import { likenessIn } from './render-video.ts';
 import {
   layPart,
-  shortestRest,
+  jointSamples,
   speakPart,
   type LaidPart,
   type PartToSay,
@@ -54,13 +54,13 @@ export type ScriptValues = {
 };
 
 /** How long it is quiet before and after a sentence, samples. */
-type Rest = { before: number; after: number };
+type Pauses = { before: number; after: number };
 
 /** The sentences of a script with a row's values. */
 export type FilledScript = {
   sentences: readonly FilledSentence[];
   /** How long it is quiet around each of them, samples. */
-  rests: readonly Rest[];
+  pauses: readonly Pauses[];
   /** Values without a letter or digit: a voice would pass over them as if nobody were named. */
   silent: readonly string[];
   /** What a voice is asked for a sentence. @throws AppError `VALUE_UNSPEAKABLE`. */
@@ -110,7 +110,7 @@ export async function openScript(options: ScriptOptions): Promise<SpeakableScrip
     withValues({ values, pronunciations = [] }) {
       const sentences = filledSentences(script, values);
       if (sentences.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: 'script' });
-      const rests = restsBetween(sentences, recorded, info.audioSamples);
+      const pauses = pausesAround(sentences, recorded, info.audioSamples);
       const silent = [...values.values()].filter((value) => value.trim() !== '' && !hasWords(value));
 
       function asked(index: number): { part: PartToSay; request: SentenceRequest } {
@@ -120,14 +120,14 @@ export async function openScript(options: ScriptOptions): Promise<SpeakableScrip
         const request: SentenceRequest = {
           sentence,
           recorded: sentence.words.map((word, at) => recorded.saying(word, sentence.words[at + 1])),
-          places: valuePlaces(sentence, (word) => recorded.spanOf(word), quietAround(index, rests)),
+          places: valuePlaces(sentence, (word) => recorded.spanOf(word), wholePauses(index, pauses)),
           voice,
           pronunciations,
           presenter: presenterOf(template, info),
           actor: likenessIn(template, info, consent),
         };
         const edges = { isFirst: index === 0, isLast: index === sentences.length - 1 };
-        return { part: { sentence: speaker.sentenceKey(request), ...itemAt(rests, index), ...edges }, request };
+        return { part: { sentence: speaker.sentenceKey(request), ...itemAt(pauses, index), ...edges }, request };
       }
 
       /** A sentence whose sound is kept. */
@@ -143,7 +143,7 @@ export async function openScript(options: ScriptOptions): Promise<SpeakableScrip
 
       return {
         sentences,
-        rests,
+        pauses,
         silent,
         room,
         requestFor: (index) => asked(index).request,
@@ -237,27 +237,27 @@ function hasWords(value: string): boolean {
 }
 
 /** How long it is quiet around each sentence, samples: as long as in the recording. */
-function restsBetween(sentences: readonly FilledSentence[], recorded: RecordedWords, recordingEnd: number): Rest[] {
+function pausesAround(sentences: readonly FilledSentence[], recorded: RecordedWords, recordingEnd: number): Pauses[] {
   const [opening, closing] = [sentences[0]?.words[0], sentences.at(-1)?.words.at(-1)];
   const first = opening?.recorded?.first === 0 ? recorded.spanOf(opening) : null;
   const last = closing?.recorded?.end === recorded.length ? recorded.spanOf(closing) : null;
   let before = first ? first.start : usualEdge;
   return sentences.map(({ words }, index) => {
     const [own, next] = [words.at(-1), sentences[index + 1]?.words[0]];
-    const rest = { before, after: last ? recordingEnd - last.end : usualEdge };
+    const pauses = { before, after: last ? recordingEnd - last.end : usualEdge };
     if (own && next) {
-      const pause = Math.max(2 * shortestRest, recorded.pauseBetween(own, next) ?? usualPause);
-      rest.after = Math.floor(pause / 2);
-      before = pause - rest.after;
+      const pause = Math.max(2 * jointSamples, recorded.pauseBetween(own, next) ?? usualPause);
+      pauses.after = Math.floor(pause / 2);
+      before = pause - pauses.after;
     }
-    return rest;
+    return pauses;
   });
 }
 
-/** All of the pauses around a sentence, of which its neighbours have their parts; samples. */
-function quietAround(index: number, rests: readonly Rest[]): Rest {
-  const { before, after } = itemAt(rests, index);
-  return { before: before + (rests[index - 1]?.after ?? 0), after: after + (rests[index + 1]?.before ?? 0) };
+/** The whole pauses around a sentence, its neighbours’ parts included; samples. */
+function wholePauses(index: number, pauses: readonly Pauses[]): Pauses {
+  const { before, after } = itemAt(pauses, index);
+  return { before: before + (pauses[index - 1]?.after ?? 0), after: after + (pauses[index + 1]?.before ?? 0) };
 }
 
 /** The words whose pictures the recording has: each fixed one, and all of a value as one. */

@@ -11,12 +11,12 @@ type Span = { start: number; end: number };
  * The values of a sentence, each with the shortest time in which its pictures can be shown: they run no faster than
  * `stretchRange` allows, and neither do those of the pauses beside it. Values that are always longer are left out.
  * @param spanOf where the recording says what a word stands for, samples; null where it does not.
- * @param rests how long it is quiet before and after the sentence, there and in the video, samples.
+ * @param pauses how long it is quiet before and after the sentence, there and in the video, samples.
  */
 export function valuePlaces(
   { words }: FilledSentence,
   spanOf: (word: FilledWord) => Span | null,
-  rests: { before: number; after: number },
+  pauses: { before: number; after: number },
 ): ValuePlace[] {
   const { lowest } = stretchRange;
   const spans = words.map(spanOf);
@@ -29,7 +29,7 @@ export function valuePlaces(
     const hasValue = words.slice(first, end).some((word) => !word.isFixed);
     const own = spans.slice(first, end).filter((span) => span !== null);
     // Silence that is as long in the video as in the recording may run faster too, which gives time to the value.
-    const spare = (1 - lowest) * ((first === 0 ? rests.before : 0) + (end === words.length ? rests.after : 0));
+    const spare = (1 - lowest) * ((first === 0 ? pauses.before : 0) + (end === words.length ? pauses.after : 0));
     const [from, to] = [first === 0 ? own[0]?.start : spans[first - 1]?.end, spans[end]?.start ?? own.at(-1)?.end];
     const least = from === undefined || to === undefined ? 0 : lowest * (to - from) - spare;
     if (hasValue && least > shortestValue) places.push({ first, end, least: Math.round(least / 48) / 1000 });

@@ -91,9 +91,9 @@ describe('the time a value must take', () => {
   /** Each word of a recording takes a second, and the pause behind it half of one. */
   const spanOf = ({ recorded }: FilledWord) =>
     recorded && { start: recorded.first * 1.5 * second, end: ((recorded.end - 1) * 1.5 + 1) * second };
-  const placesOf = (script: string, value: string, rests = { before: 0, after: 0 }) =>
+  const placesOf = (script: string, value: string, pauses = { before: 0, after: 0 }) =>
     filledSentences(parseScript(script), new Map([['name', value]])).map((sentence) =>
-      valuePlaces(sentence, spanOf, rests),
+      valuePlaces(sentence, spanOf, pauses),
     );
 
   test('is what its pictures and those of the pauses beside it take at their fastest', () => {
@@ -104,9 +104,9 @@ describe('the time a value must take', () => {
 
   test('is less at the edge of a sentence, by what the pause there gives', () => {
     expect(placesOf('Hello {{name|Sarah}}.', 'B')).toEqual([[{ first: 1, end: 2, least: 0.9 }]]);
-    const rests = { before: second, after: second };
-    expect(placesOf('Hello {{name|Sarah}}.', 'B', rests)).toEqual([[{ first: 1, end: 2, least: 0.5 }]]);
-    expect(placesOf('{{name|Sarah}} speaks.', 'B', { ...rests, before: 3 * second })).toEqual([[]]);
+    const pauses = { before: second, after: second };
+    expect(placesOf('Hello {{name|Sarah}}.', 'B', pauses)).toEqual([[{ first: 1, end: 2, least: 0.5 }]]);
+    expect(placesOf('{{name|Sarah}} speaks.', 'B', { ...pauses, before: 3 * second })).toEqual([[]]);
   });
 
   test('is asked of values only', () => {
