@@ -207,9 +207,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
         return task.sentences.map(({ sentence }) => ({ text: `Sentence ${sentence}`, speed: 1 }));
       case 'plan-pictures':
         // As if everything were drawn already.
-        return { plan: task.plan, starts: 0, cuts: [], pieces: [], total: 0 };
-      case 'draw-rests':
-        return task.plan;
+        return { plan: task.plan, starts: 0, cuts: [], missing: [], kept: [], shown: [] };
       case 'cut-presenter':
       case 'draw-piece':
       case 'bake-template':

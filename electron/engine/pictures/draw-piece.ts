@@ -15,6 +15,7 @@ import { loadTemplateIndex } from '../template/template-index.ts';
 import type { NewPictures } from './new-pictures.ts';
 import { readCachedPictures, writeCachedPictures } from './picture-cache.ts';
 import { codingOfPieces } from './pieces.ts';
+import { openGround } from './rests.ts';
 
 type DrawOptions = Watched & {
   /** Folder of the template. */
@@ -39,9 +40,10 @@ export async function drawPiece(options: DrawOptions & { piece: Piece }): Promis
   const { size, coding } = picturesOf(index, rendition);
   const { from, to, layers } = piece;
   const file = renditionFile(template, rendition);
+  await using ground = await openGround(piece, index, { file, frameRate: info.frameRate, signal });
   const pictures = composePictures(
     {
-      file,
+      ground,
       size,
       frameRate: info.frameRate,
       layers,
@@ -53,7 +55,7 @@ export async function drawPiece(options: DrawOptions & { piece: Piece }): Promis
     },
     piece,
   );
-  return writeCachedPictures(artifacts, { rendition, key: piece.key }, (write) =>
+  return await writeCachedPictures(artifacts, { rendition, key: piece.key }, (write) =>
     encodePictures({
       size,
       frameRate: info.frameRate,

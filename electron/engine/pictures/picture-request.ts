@@ -1,9 +1,7 @@
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import type { CaptionCue, CaptionStyle } from '#shared/captions.ts';
-import { mapAscending, type TimeMap } from '#shared/timeline/time-map.ts';
 import { perSecond } from '../media/codec/frame-rate.ts';
 import type { Box, CaptionLayer, PresenterLayer, ShapeLayer, ShownLayer } from '../media/layers/layers.ts';
-import { frameDuration } from '../template/picture-table.ts';
 import type { TemplateInfo } from '../template/info.ts';
 
 /**
@@ -23,26 +21,20 @@ export type TimedLayer = { start: number; end: number } & (
   | PresenterLayer
 );
 
-/**
- * The layers of a request by frames of the template.
- * @param map from times of the recording to times of the finished video, samples at 48 kHz.
- */
-export function shownLayers({ layers, captions }: PictureRequest, info: TemplateInfo, map: TimeMap): ShownLayer[] {
-  const drawn = layers.flatMap((timed): ShownLayer[] => {
+/** The layers of a request that follow the recording, by frames of the template. */
+export function recordedLayers({ layers }: PictureRequest, info: TemplateInfo): ShownLayer[] {
+  return layers.flatMap((timed): ShownLayer[] => {
     const { start, end, ...layer } = timed;
     const { from, to } = framesBetween(start, end, info);
     if (from >= to) return [];
     if (layer.kind !== 'background') return [{ ...layer, from, to }];
     return [{ ...layer, from, to, starts: from, frames: to - from }];
   });
-  if (!captions) return drawn;
-  const frame = frameDuration(info.frameRate);
-  const outputs = mapAscending(
-    map,
-    Float64Array.from({ length: info.frames }, (_, place) => place * frame),
-  );
-  const { style, cues } = captions;
-  return [...drawn, ...cues.flatMap((cue) => captionLayers(cue, style, outputs))];
+}
+
+/** The captions of a request, by places in a list of frames. @param outputs when each is shown, samples of the video. */
+export function captionLayers({ captions }: PictureRequest, outputs: Float64Array): ShownLayer[] {
+  return captions?.cues.flatMap((cue) => layersOfCue(cue, captions.style, outputs)) ?? [];
 }
 
 /** Frames on the screen between two times of the recording, seconds; an end before the start gives none. */
@@ -61,7 +53,7 @@ export function framesBetween(
 }
 
 /** A cue as one layer, or as one for each word that stands out while it is spoken. @param outputs of the frames. */
-function captionLayers(
+function layersOfCue(
   { start, end, lines, words }: CaptionCue,
   style: CaptionStyle,
   outputs: Float64Array,

@@ -2,11 +2,19 @@ import { hashOf } from '#electron/lib/hash.ts';
 import { avcodec, avfilter } from '../media/codec/versions.ts';
 import type { PictureCoding } from '../media/codec/video-encoder.ts';
 import { picturesOf } from '../media/edit/rendition.ts';
-import { pixelsOf, scenesOf, type CutJob, type Piece, type ShownLayer } from '../media/layers/layers.ts';
+import { pixelsOf, scenesOf, type CutJob, type Ground, type Piece, type ShownLayer } from '../media/layers/layers.ts';
 import { isCut } from '../media/layers/presenter-cut.ts';
 import type { Rendition } from '../template/renditions.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
-import { beforeRandomAccess, partsOfStretch, piecesOf, pictureRuns, type PictureRun } from './runs.ts';
+import {
+  beforeRandomAccess,
+  mergeOverlapping,
+  partsOfStretch,
+  piecesOf,
+  pictureRuns,
+  type FrameRange,
+  type PictureRun,
+} from './runs.ts';
 
 /** Changes whenever the same layers would be drawn otherwise. Versions of FFmpeg's libraries are part of each key. */
 const drawingVersion = 1;
@@ -19,44 +27,71 @@ export function codingOfPieces(coding: PictureCoding): PictureCoding {
   return { ...coding, threads: 2 };
 }
 
-/** All pieces of a template in which layers are shown, in time order. Nothing outside them changes. */
-export function piecesWith(layers: readonly ShownLayer[], index: TemplateIndex, rendition: Rendition): Piece[] {
-  const runs = pictureRuns(index, layers).flatMap((run) => piecesOf(index, run));
-  return withLayers(runs, layers, index, rendition);
+/**
+ * Frames of a template that are encoded again where something else is shown than its own: each run by itself, in time
+ * order. Nothing outside them changes.
+ * @param rests frames around each rest, which are in one run.
+ */
+export function runsWith(
+  layers: readonly FrameRange[],
+  rests: readonly FrameRange[],
+  index: TemplateIndex,
+): PictureRun[] {
+  const runs = pictureRuns(index, [...layers, ...rests]).flatMap((run) => piecesOf(index, run));
+  return joinedAround(rests, runs);
 }
 
 /**
- * A stretch as pieces: nothing is shown before and after it. Where no layers are shown in it, only what comes before its
- * first random access point is drawn, as the rest can be decoded as it is. Presenters are cut
- * out while they are drawn, as others take minutes to be cut out of a long template.
+ * A stretch as runs: nothing is shown before and after it. Where no layers are shown in it, only what comes before its first
+ * random access point is encoded again, and what is around rests, as all else can be decoded as it is.
  * @param range as `cleanRange` gives it.
  */
-export function piecesOfStretch(
+export function runsOfStretch(
   range: PictureRun,
-  layers: readonly ShownLayer[],
+  layers: readonly FrameRange[],
+  rests: readonly FrameRange[],
   index: TemplateIndex,
-  rendition: Rendition,
-): Piece[] {
-  const direct = layers.map((layer) => (layer.kind === 'presenter' ? { ...layer, direct: true as const } : layer));
-  const drawn = layers.length > 0 ? range : beforeRandomAccess(index, range);
-  return withLayers(partsOfStretch(index, drawn), direct, index, rendition);
+): PictureRun[] {
+  const around = pictureRuns(index, rests).map(({ from, to }) => {
+    return { from: Math.max(range.from, from), to: Math.min(range.to, to) };
+  });
+  const changed = layers.length > 0 ? [range] : mergeOverlapping([beforeRandomAccess(index, range), ...around]);
+  return joinedAround(
+    rests,
+    changed.flatMap((run) => partsOfStretch(index, run)),
+  );
 }
 
-function withLayers(
-  runs: readonly PictureRun[],
+/** Runs without the cuts that are near a rest. */
+function joinedAround(rests: readonly FrameRange[], runs: readonly PictureRun[]): PictureRun[] {
+  const joined: PictureRun[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    const isCutAtRest = rests.some(({ from, to }) => from < run.from && to > run.from);
+    if (last && isCutAtRest && last.to === run.from) last.to = run.to;
+    else joined.push({ ...run });
+  }
+  return joined;
+}
+
+/** @param ground instead of the template's own frames. @param layers those that are not shown in the piece are left out. */
+export function pieceWith(
+  { from, to }: FrameRange,
   layers: readonly ShownLayer[],
-  index: TemplateIndex,
-  rendition: Rendition,
-): Piece[] {
+  { index, rendition, ground }: { index: TemplateIndex; rendition: Rendition; ground?: Ground | undefined },
+): Piece {
   const { coding } = picturesOf(index, rendition);
   const facts = [drawingVersion, avcodec, avfilter, codingOfPieces(coding), index.hash];
-  return runs.map(({ from, to }) => {
-    const own = layers.filter((layer) => layer.from < to && layer.to > from);
-    const clipped = own.map((layer) => ({ ...layer, from: Math.max(from, layer.from), to: Math.min(to, layer.to) }));
-    return { key: hashOf([...facts, from, to, clipped]).slice(0, 40), from, to, layers: clipped };
-  });
+  const own = layers.filter((layer) => layer.from < to && layer.to > from);
+  const clipped = own.map((layer) => ({ ...layer, from: Math.max(from, layer.from), to: Math.min(to, layer.to) }));
+  const key = hashOf([...facts, from, to, clipped, ...(ground ? [ground] : [])]).slice(0, 40);
+  return { key, from, to, layers: clipped, ...(ground && { ground }) };
 }
 
+/** Layers whose presenters are cut out while they are drawn, as cutting them out of a whole template takes long. */
+export function cutDirectly(layers: readonly ShownLayer[]): ShownLayer[] {
+  return layers.map((layer) => (layer.kind === 'presenter' ? { ...layer, direct: true } : layer));
+}
 /** The presenters that must be cut out before pieces can be drawn, and are not yet. */
 export async function cutsFor(
   pieces: readonly Piece[],

@@ -5,29 +5,22 @@ import { readPackets, writePackets } from '../artifacts/packets.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import { perSecond } from '../media/codec/frame-rate.ts';
 import { avcodec, avfilter } from '../media/codec/versions.ts';
-import { encodePictures } from '../media/edit/encode-pictures.ts';
-import { picturesOf } from '../media/edit/rendition.ts';
 import {
-  dissolved,
-  holdFrames,
-  inOrder,
+  openDissolved,
+  openInOrder,
   poseDistance,
   readPoses,
   type FramesFile,
-  type Mixed,
   type Pose,
 } from '../media/edit/rest-pictures.ts';
-import type { ComposedPicture } from '../media/layers/compositor.ts';
-import { parameterSets } from '../mp4/sample-entry.ts';
+import { openFrames, type PictureInput } from '../media/layers/inputs.ts';
+import type { Piece } from '../media/layers/layers.ts';
 import { learnedOf } from '../template/learned-sound.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import { renditionFile, type Rendition } from '../template/renditions.ts';
 import { frameLevels, frameSamples } from '../template/sound-profile.ts';
 import { openTemplateAudio } from '../template/template-audio.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
-import type { NewPictures } from './new-pictures.ts';
-import { readCachedPictures, writeCachedPictures } from './picture-cache.ts';
-import { codingOfPieces } from './pieces.ts';
 import type { FrameRange } from './runs.ts';
 
 /*
@@ -36,7 +29,7 @@ import type { FrameRange } from './runs.ts';
  * after another they are as long as they must.
  */
 
-/** Changes whenever another rest would be chosen, or the same one encoded otherwise. */
+/** Changes whenever another rest would be chosen. */
 const restVersion = 2;
 
 /** Where a rest is shown, and which. Frames by presentation. */
@@ -58,7 +51,6 @@ export type RestPlace = {
   rendition: Rendition;
   artifacts: ArtifactStore;
   signal?: AbortSignal | undefined;
-  onAlive?: (() => void) | undefined;
 };
 
 /** A rest lasts this long, seconds; more is seen by nobody, as a walk goes no further than two seconds. */
@@ -264,72 +256,14 @@ export function framesOfWalk({ start, frames }: Pick<Rest, 'start' | 'frames'>, 
   }).flat();
 }
 
-/** Encodes a walk of so many units over a rest, unless it is kept already. @throws AppError as `encodePictures`. */
-export function drawWalk(place: RestPlace, rest: Rest, units: number): Promise<NewPictures> {
-  const frames = framesOfWalk(rest, units * walkUnit(place.index));
-  const range = { from: rest.start, to: Math.max(...frames) + 1 };
-  return encoded(place, ['walk', range, frames.length], frames.length, async function* (file) {
-    using held = await holdFrames(file, range);
-    yield* inOrder(held, frames);
-  });
-}
-
-/** Frames of a recording beside rests: which one is shown before them, and which one after. */
-export type BesideRest = FrameRange & { before: Rest | null; after: Rest | null };
-
-/**
- * Encodes frames between rests, dissolved from the one and to the other.
- * @returns pictures whose frames are those of the recording.
- * @throws AppError as `encodePictures`.
- */
-export async function drawBeside(place: RestPlace, { from, to, before, after }: BesideRest): Promise<NewPictures> {
-  const length = Math.min(dissolveFrames(place.index), to - from);
-  const [first, last] = [before?.dissolves ? before.start : null, after?.dissolves ? after.start : null];
-  const made = await encoded(place, ['beside', from, to, first, last, length], to - from, async function* (file) {
-    using opened = new DisposableStack();
-    const hold = async (start: number | null) =>
-      start === null ? null : opened.use(await holdFrames(file, { from: start, to: start + length + 1 }));
-    const [held, next] = [await hold(first), await hold(last)];
-    const mixedAt = (frame: number): Mixed[] => {
-      const mixed: Mixed[] = [];
-      const [since, until] = [frame - from, to - 1 - frame];
-      // A rest ends where it begins, and goes on from there; before it began it would have come the same way back.
-      if (held && first !== null && since < length)
-        mixed.push({ picture: held.pictureAt(first + since), share: 1 - (since + 1) / (length + 1) });
-      if (next && last !== null && until < length)
-        mixed.push({ picture: next.pictureAt(last + until + 1), share: 1 - (until + 1) / (length + 1) });
-      return mixed;
-    };
-    for await (const { picture, frame } of dissolved(file, { from, to }, mixedAt))
-      yield { picture, frame: frame - from };
-  });
-  return { ...made, frames: made.frames.map((frame) => frame + from) };
-}
-
-async function encoded(
-  { template, index, rendition, artifacts, signal, onAlive }: RestPlace,
-  content: readonly unknown[],
-  count: number,
-  pictures: (file: FramesFile) => AsyncGenerator<ComposedPicture, void>,
-): Promise<NewPictures> {
-  const { size, coding } = picturesOf(index, rendition);
-  const settings = codingOfPieces(coding);
-  const key = hashOf([restVersion, avcodec, avfilter, settings, index.hash, ...content]).slice(0, 40);
-  const known = await readCachedPictures(artifacts, key);
-  if (known) return known;
-  const { frameRate } = index.info;
-  return writeCachedPictures(artifacts, { rendition, key }, (write) =>
-    encodePictures({
-      size,
-      frameRate,
-      coding: settings,
-      parameterSets: parameterSets(index.video.sampleDescriptions),
-      from: 0,
-      to: count,
-      pictures: pictures({ file: renditionFile(template, rendition), frameRate, signal }),
-      write,
-      onFrame: onAlive,
-      signal,
-    }),
-  );
+/** Opens the pictures that a piece's layers are drawn on; the caller closes them. */
+export async function openGround(
+  { from, to, ground }: Pick<Piece, 'from' | 'to' | 'ground'>,
+  index: TemplateIndex,
+  file: FramesFile,
+): Promise<PictureInput> {
+  if (!ground) return openFrames(file.file, perSecond(file.frameRate), file.signal);
+  if (ground.kind === 'walk') return openInOrder(file, framesOfWalk(ground, to - from));
+  const length = Math.min(dissolveFrames(index), to - from);
+  return openDissolved(file, { from, to }, { ...ground, length });
 }

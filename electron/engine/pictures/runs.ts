@@ -102,7 +102,8 @@ function cleanCuts({ frames: { samples } }: TemplateIndex): boolean[] {
   return clean;
 }
 
-function mergeOverlapping(runs: readonly PictureRun[]): PictureRun[] {
+/** Runs that overlap as one. @param runs by their beginnings. */
+export function mergeOverlapping(runs: readonly PictureRun[]): PictureRun[] {
   const merged: PictureRun[] = [];
   for (const run of runs) {
     const last = merged.at(-1);

@@ -119,10 +119,11 @@ function rest(points: readonly TimePoint[], isValue: (place: number) => boolean)
  * The parts of a recording between two words that are said in both which a map shows slower than `stretchRange` allows.
  * @param times as {@link followWords} gives them for the words.
  */
-export function longParts(times: readonly TimePoint[], words: readonly FollowedWords[], sourceEnd: number): LongPart[] {
+export function longParts(times: readonly TimePoint[], words: readonly FollowedWords[]): LongPart[] {
   const fixed = words.filter(({ isFixed }) => isFixed).map(({ source }) => source);
-  return [...fixed, { start: sourceEnd, end: sourceEnd }].flatMap((next, index) => {
-    const start = fixed[index - 1]?.end ?? 0;
+  const [begins, ends] = [times[0]?.source ?? 0, times.at(-1)?.source ?? 0];
+  return [...fixed, { start: ends, end: ends }].flatMap((next, index) => {
+    const start = fixed[index - 1]?.end ?? begins;
     const end = Math.max(start, next.start);
     const output = mapTime(times, end) - mapTime(times, start);
     return output > (end - start) * stretchRange.highest ? [{ start, end }] : [];

@@ -1,28 +1,51 @@
+import { itemAt } from '#shared/at.ts';
 import type { CutJob, Piece } from '../media/layers/layers.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import { misfit, type Plan } from './plan.ts';
 
 /** A plan whose pictures are to be drawn, and what is still missing of them. */
 export type PictureWork = {
-  /** With the pieces as spans of their own; those that are kept are in place. */
+  /** With a span for all that is to be shown instead of the template's own pictures. */
   plan: Plan;
   /** Where the plan begins in the video that it is a stretch of, seconds; 0 for a whole video. */
   starts: number;
   /** Presenters to be cut out before the first piece. */
   cuts: CutJob[];
-  /** Pieces to be drawn, and the span of the plan that each belongs to. */
-  pieces: { span: number; piece: Piece }[];
-  /** All pieces, those that are kept included. */
-  total: number;
+  /** Pieces to be drawn, each once. */
+  missing: Piece[];
+  /** Pictures of the other pieces. */
+  kept: NewPictures[];
+  /** What spans of the plan show. */
+  shown: ShownPieces[];
 };
 
-/** A plan with pictures drawn for it. @param drawn in the order of the work's pieces. */
-export function withPictures({ plan, pieces }: PictureWork, drawn: readonly NewPictures[]): Plan {
-  const pictures = [...plan.pictures];
-  for (const [position, { span }] of pieces.entries()) {
-    const [place, encoded] = [pictures[span], drawn[position]];
-    if (!place || !encoded) throw misfit('a piece has no pictures');
-    pictures[span] = { ...place, encoded: [encoded] };
+/** Pieces that a span shows one after another. */
+export type ShownPieces = {
+  /** Its place in the plan. */
+  span: number;
+  /** Whether the presenter rests in it, and nothing is drawn. */
+  isRest: boolean;
+  pieces: {
+    key: string;
+    /** When each frame of the piece is shown, in frames of the template: the first one's number, and the times. */
+    shownAt?: { first: number; frames: number[] };
+  }[];
+};
+
+/** A plan with pictures drawn for it. @param drawn of the work's pieces. */
+export function withPictures({ plan, kept, shown }: PictureWork, drawn: readonly NewPictures[]): Plan {
+  const made = new Map([...kept, ...drawn].map((pictures) => [pictures.key, pictures]));
+  const spans = [...plan.pictures];
+  for (const { span, isRest, pieces } of shown) {
+    const parts = pieces.map(({ key, shownAt }): NewPictures => {
+      const pictures = made.get(key);
+      if (!pictures) throw misfit('a piece has no pictures');
+      if (!shownAt) return pictures;
+      const { first, frames } = shownAt;
+      return { ...pictures, frames: pictures.frames.map((frame) => itemAt(frames, frame - first)) };
+    });
+    const { rendition } = itemAt(parts, 0);
+    spans[span] = { ...itemAt(spans, span), ...(isRest ? { rests: [{ rendition, parts }] } : { encoded: parts }) };
   }
-  return { ...plan, pictures };
+  return { ...plan, pictures: spans };
 }

@@ -1,92 +1,156 @@
-import { withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
+import { withoutRepeats } from '#shared/timeline/time-map.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
+import type { Piece, ShownLayer } from '../media/layers/layers.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
-import type { ArtifactStore } from '../artifacts/store.ts';
 import { readCachedPictures } from '../pictures/picture-cache.ts';
-import { framesBetween, shownLayers, type PictureRequest } from '../pictures/picture-request.ts';
-import type { Piece } from '../media/layers/layers.ts';
-import { cutsFor, piecesOfStretch, piecesWith } from '../pictures/pieces.ts';
-import type { FrameRange } from '../pictures/runs.ts';
+import { captionLayers, framesBetween, recordedLayers, type PictureRequest } from '../pictures/picture-request.ts';
+import { cutDirectly, cutsFor, pieceWith, runsOfStretch, runsWith } from '../pictures/pieces.ts';
+import type { Rest } from '../pictures/rests.ts';
+import type { PictureRun } from '../pictures/runs.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import type { Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
-import type { PictureWork } from './picture-work.ts';
+import type { PictureWork, ShownPieces } from './picture-work.ts';
 import { cutPlan, stretchAround } from './plan-stretch.ts';
-import { misfit, spanTimes, type PictureSpan, type Plan } from './plan.ts';
+import { misfit, spanTimes, type LongPart, type PictureSpan, type Plan } from './plan.ts';
+import { frameShownAt, restsInVideo, type RestingTimes } from './rests-in-video.ts';
 
 /**
- * Finds out which pictures of a video change: the frames of the layers, from shortly before them to the next random
- * access point. All other packets stay as they are.
- * @param options.plan of one template. Its sound and its times stay; new pictures it already has are replaced.
+ * Finds out which pictures of a video change: the frames of the layers and of rests, from shortly before them to the next
+ * random access point. All other packets stay as they are.
+ * @param options.plan of one template. Its sound stays, and so do its times, but within long parts, where they run evenly;
+ * new pictures it already has are replaced.
+ * @param options.parts of the recording for which the video takes far longer, so that the presenter is to rest there.
  * @param options.stretch seconds of the template: the plan becomes that of a video that shows nothing else, and all its
  * pictures are drawn. Without it, of the whole video.
- * @throws AppError `INTERNAL` for a plan of another template.
+ * @throws AppError `INTERNAL` for a plan of another template; `TEMPLATE_FAILED`, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function planPictureWork(options: {
   plan: Plan;
+  parts?: readonly LongPart[] | undefined;
   template: string;
   rendition: Rendition;
   artifacts: ArtifactStore;
   request: PictureRequest;
   stretch?: { start: number; end: number } | undefined;
+  signal?: AbortSignal | undefined;
 }): Promise<PictureWork> {
-  const { plan, template, rendition, artifacts, request } = options;
+  const { plan, parts = [], template, rendition, artifacts, request } = options;
   const index = await loadTemplateIndex(template, rendition);
   const { info } = index;
   if (plan.templates.length !== 1 || plan.templates[0] !== info.hash) throw misfit('made for another template');
   const map = withoutRepeats(plan.pictures.flatMap(({ times }) => times));
-  const layers = shownLayers(request, info, map);
   const stretch =
     options.stretch && stretchAround(plan, index, map, framesBetween(options.stretch.start, options.stretch.end, info));
-  const pieces = stretch ? piecesOfStretch(stretch, layers, index, rendition) : piecesWith(layers, index, rendition);
-  const drawn: DrawnPiece[] = [];
-  for (const piece of pieces) drawn.push({ piece, pictures: await readCachedPictures(artifacts, piece.key) });
-  const { spans, places } = spansWith(drawn, index, map, stretch ?? { from: 0, to: info.frames });
-  const missing = drawn.flatMap(({ piece, pictures }, position) =>
-    pictures ? [] : [{ piece, span: places[position] ?? -1 }],
-  );
+  const within = stretch ?? { from: 0, to: info.frames };
+  const times = await restsInVideo({ ...options, index, map, parts, within });
+  const layers = [...recordedLayers(request, info), ...captionLayers(request, times.outputs)];
+  const around = times.rests.map((rest) => rest.around);
+  const runs = stretch ? runsOfStretch(stretch, layers, around, index) : runsWith(layers, around, index);
+  const drawing = { index, rendition, request, layers: stretch ? cutDirectly(layers) : layers, times };
+  const shown = runs.map((run) => ({ run, pieces: piecesOfRun(run, drawing) }));
+
+  const pieces = new Map(shown.flatMap((of) => of.pieces.map(({ piece }) => [piece.key, piece] as const)));
+  const kept: NewPictures[] = [];
+  const missing: Piece[] = [];
+  for (const piece of pieces.values()) {
+    const pictures = await readCachedPictures(artifacts, piece.key);
+    if (pictures) kept.push(pictures);
+    else missing.push(piece);
+  }
+  const { spans, places } = spansWith(runs, index, times, within);
   return {
     plan: stretch ? cutPlan(plan, spans, stretch) : { ...plan, pictures: spans },
     starts: stretch ? (stretch.start * aacBlockSamples) / 48_000 : 0,
-    cuts: await cutsFor(
-      missing.map(({ piece }) => piece),
-      index,
-      template,
-      rendition,
-    ),
-    pieces: missing,
-    total: pieces.length,
+    cuts: await cutsFor(missing, index, template, rendition),
+    missing,
+    kept,
+    shown: shown.map((of, place): ShownPieces => {
+      const isRest = of.pieces.length > 1 && of.pieces.every(({ piece }) => piece.layers.length === 0);
+      const named = of.pieces.map(({ piece: { key }, shownAt }) => ({ key, ...(shownAt && { shownAt }) }));
+      return { span: places[place] ?? -1, isRest, pieces: named };
+    }),
   };
 }
 
-/** A piece, and its pictures where they are kept. */
-type DrawnPiece = { piece: Piece; pictures: NewPictures | null };
+type ShownPiece = { piece: Piece; shownAt?: ShownPieces['pieces'][number]['shownAt'] };
 
-/** Frames of a template as spans: the pieces, and what is between them. @returns also where each piece is. */
+/** A run as one piece, or as several around the rests in it, whose frames have times of their own. */
+function piecesOfRun(
+  run: PictureRun,
+  drawing: {
+    index: TemplateIndex;
+    rendition: Rendition;
+    request: PictureRequest;
+    layers: readonly ShownLayer[];
+    times: RestingTimes;
+  },
+): ShownPiece[] {
+  const { index, request, layers, times } = drawing;
+  const rests = times.rests.filter(({ rest: { behind } }) => behind >= run.from && behind < run.to);
+  if (rests.length === 0) return [{ piece: pieceWith(run, layers, drawing) }];
+  const frame = frameDuration(index.info.frameRate);
+  const shownAt = (first: number, outputs: Float64Array): ShownPiece['shownAt'] => {
+    return { first, frames: Array.from(outputs, (output) => frameShownAt(output, times.map, frame)) };
+  };
+  const pieces: ShownPiece[] = [];
+  const addBetween = (from: number, to: number, before: Rest | undefined, after: Rest | undefined): void => {
+    const starts = { before: before?.dissolves ? before.start : null, after: after?.dissolves ? after.start : null };
+    const isMixed = starts.before !== null || starts.after !== null;
+    const ground = isMixed ? ({ kind: 'dissolved', ...starts } as const) : undefined;
+    const piece = pieceWith({ from, to }, isMixed ? cutDirectly(layers) : layers, { ...drawing, ground });
+    pieces.push({ piece, shownAt: shownAt(from, times.outputs.subarray(from, to)) });
+  };
+  let from = run.from;
+  let before: Rest | undefined;
+  for (const { rest, walks } of rests) {
+    addBetween(from, rest.behind + 1, before, rest);
+    for (const outputs of walks) {
+      const range = { from: 0, to: outputs.length };
+      const own = [...heldLayers(layers, rest.behind, outputs.length), ...captionLayers(request, outputs)];
+      const ground = { kind: 'walk', start: rest.start, frames: rest.frames } as const;
+      pieces.push({ piece: pieceWith(range, own, { ...drawing, ground }), shownAt: shownAt(0, outputs) });
+    }
+    [from, before] = [rest.behind + 1, rest];
+  }
+  addBetween(from, run.to, before, undefined);
+  return pieces;
+}
+
+/** The layers that follow the recording, as they are seen on a frame of it, for so many frames of a rest. */
+function heldLayers(layers: readonly ShownLayer[], frame: number, frames: number): ShownLayer[] {
+  const there = layers.filter(({ kind, from, to }) => kind !== 'caption' && from <= frame && to > frame);
+  return cutDirectly(there).map((layer) => {
+    const shown = { ...layer, from: 0, to: frames };
+    return shown.kind === 'background' && shown.asset.kind !== 'image' ? { ...shown, held: frame } : shown;
+  });
+}
+
+/** Frames of a template as spans: runs that are encoded again, and what is between them. @returns also where each run is. */
 function spansWith(
-  drawn: readonly DrawnPiece[],
+  runs: readonly PictureRun[],
   { info }: TemplateIndex,
-  map: readonly TimePoint[],
-  range: FrameRange,
+  { map }: RestingTimes,
+  within: PictureRun,
 ): { spans: PictureSpan[]; places: number[] } {
   const timeOf = (frame: number): number =>
     frame === info.frames ? info.audioSamples : Math.round(frame * frameDuration(info.frameRate));
   const spans: PictureSpan[] = [];
   const places: number[] = [];
-  let next = range.from;
+  let next = within.from;
 
-  function add(to: number, encoded?: NewPictures[]): void {
+  function add(to: number): void {
     if (next >= to) return;
-    const times = spanTimes(map, timeOf(next), timeOf(to));
-    spans.push({ template: 0, from: next, to, times, ...(encoded && { encoded }) });
+    spans.push({ template: 0, from: next, to, times: spanTimes(map, timeOf(next), timeOf(to)) });
     next = to;
   }
 
-  for (const { piece, pictures } of drawn) {
-    add(piece.from);
+  for (const { from, to } of runs) {
+    add(from);
     places.push(spans.length);
-    add(piece.to, pictures ? [pictures] : undefined);
+    add(to);
   }
-  add(range.to);
+  add(within.to);
   return { spans, places };
 }

@@ -53,7 +53,7 @@ export type PictureSpan = {
    * lies between, piecewise linear. A template ends where its sound does.
    */
   times: TimePoint[];
-  /** Pictures encoded to be shown instead, one entry for each rendition they were encoded for. */
+  /** Pictures encoded to be shown instead, those for one rendition one after another: several where the presenter rests. */
   encoded?: NewPictures[];
   /**
    * Pictures shown instead in some renditions, in which the presenter rests for a while: artifacts one after another, the
@@ -202,8 +202,8 @@ export function newPicturesOf(
   { encoded = [], rests = [] }: PictureSpan,
   rendition: Rendition,
 ): NewPictures[] | undefined {
-  const pictures = encoded.find((candidate) => candidate.rendition === rendition);
-  if (pictures) return [pictures];
+  const pictures = encoded.filter((candidate) => candidate.rendition === rendition);
+  if (pictures.length > 0) return pictures;
   if (encoded.length > 0) throw misfit(`no pictures for ${rendition}`);
   return rests.find((candidate) => candidate.rendition === rendition)?.parts;
 }
@@ -234,11 +234,12 @@ export type LongPart = { start: number; end: number };
 
 /**
  * The long parts in which a plan rests, so that it can rest in another rendition too.
- * @param plan of one template, as `withRests` gave it.
+ * @param plan of one template.
  */
 export function restingParts({ pictures }: Pick<Plan, 'pictures'>): LongPart[] {
-  return pictures.flatMap(({ rests, times }) => {
-    if (!rests) return [];
+  return pictures.flatMap(({ encoded, rests, times }) => {
+    const [first, second] = encoded ?? [];
+    if (!rests && first?.rendition !== second?.rendition) return [];
     // They run evenly, and nothing else there runs as slowly.
     return times.slice(1).flatMap((to, index): LongPart[] => {
       const from = itemAt(times, index);

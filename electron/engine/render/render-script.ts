@@ -63,22 +63,18 @@ export async function renderScript(options: RenderScriptOptions): Promise<Script
     return followWords(words, info.audioSamples, blocks * aacBlockSamples);
   };
   const heard = await mixUnderScript({ ...options, parts, timesOf, filled, isWhole: true, info });
-  const { times } = heard;
   const said = placeWords(sentences, heard.parts);
   const followed = wordsToFollow(said, recorded);
   const plan: Plan = {
     version: 2,
     templates: [info.hash],
     sound: heard.sound.map(newSound),
-    pictures: [{ template: 0, from: 0, to: info.frames, times }],
+    pictures: [{ template: 0, from: 0, to: info.frames, times: heard.times }],
     text: [],
   };
   newBytes += heard.newBytes;
   sentencesSpoken += heard.spoken;
-  return {
-    ...resultOf({ script, plan, sentences, ...heard, said, followed, newBytes, sentencesSpoken }),
-    longParts: longParts(times, followed, info.audioSamples),
-  };
+  return resultOf({ script, plan, sentences, ...heard, said, followed, newBytes, sentencesSpoken });
 }
 
 /**
@@ -148,7 +144,8 @@ function resultOf({
   newBytes,
   sentencesSpoken,
 }: MadeScript): ScriptResult {
-  const lock = lockOf(followed, withoutRepeats(plan.pictures.flatMap(({ times }) => times)));
+  const times = withoutRepeats(plan.pictures.flatMap((span) => span.times));
+  const lock = lockOf(followed, times);
   return {
     plan,
     duration: planDuration(plan),
@@ -162,7 +159,7 @@ function resultOf({
       words: said.filter(({ part }) => part === index).map(captionTimes),
     })),
     lock,
-    longParts: [],
+    longParts: longParts(times, followed),
     sentencesSpoken,
   };
 }

@@ -3,7 +3,7 @@ import type { NewPictures } from '../pictures/new-pictures.ts';
 import type { PictureRequest } from '../pictures/picture-request.ts';
 import type { Piece } from '../media/layers/layers.ts';
 import { withPictures } from '../render/picture-work.ts';
-import type { Plan } from '../render/plan.ts';
+import type { LongPart, Plan } from '../render/plan.ts';
 import type { Rendition } from '../template/renditions.ts';
 import type { Priority, RunOptions, WorkerPool } from './pool.ts';
 import type { Task, TaskResult } from './protocol.ts';
@@ -14,6 +14,8 @@ export type DrawRequest = {
   /** Hash of the template. */
   template: string;
   request: PictureRequest;
+  /** Parts of the recording in which the presenter rests, as they were found for the plan. */
+  parts?: readonly LongPart[] | undefined;
   /** Whose pictures are drawn on; the template's own when left out. */
   rendition?: Rendition;
   /** The only part of the video that is wanted, seconds of the template; all of it when left out. */
@@ -37,7 +39,7 @@ export type DrawnVideo = {
 };
 
 /**
- * Draws layers on videos: cuts presenters out, once for each template, and has all pieces that are not kept yet encoded
+ * Draws layers on videos, and presenters at rest: cuts presenters out, once for each template, and has all pieces that are not kept yet encoded
  * by as many processes as there are. What several videos need at once is made once.
  */
 export class PictureDrawer {
@@ -53,15 +55,15 @@ export class PictureDrawer {
    * @throws AppError what drawing a piece throws; the other pieces that nobody else waits for are then cancelled.
    */
   async draw(video: DrawRequest, options: DrawOptions = {}): Promise<DrawnVideo> {
-    const { plan, template, request, rendition = 'source', stretch } = video;
+    const { rendition = 'source', ...rest } = video;
     const { signal, priority, onProgress } = options;
     const runOptions: RunOptions = { ...(signal && { signal }), ...(priority && { priority }) };
-    const planning = { kind: 'plan-pictures' as const, plan, template, request, rendition, stretch };
-    const work = await this.#pool.run(planning, runOptions);
+    const { template } = video;
+    const work = await this.#pool.run({ kind: 'plan-pictures', ...rest, rendition }, runOptions);
     // A failure ends what the others still do for this video.
     const failed = new AbortController();
     const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
-    const steps = work.cuts.length + work.pieces.length;
+    const steps = work.cuts.length + work.missing.length;
     let done = 0;
     const step = async <T>(result: Promise<T>): Promise<T> => {
       const value = await result;
@@ -74,10 +76,11 @@ export class PictureDrawer {
         work.cuts.map((job) => step(this.#share({ kind: 'cut-presenter', template, job }, priority, either))),
       );
       const drawn = await Promise.all(
-        work.pieces.map(({ piece }) => step(this.#drawPiece({ ...place, piece }, priority, either))),
+        work.missing.map((piece) => step(this.#drawPiece({ ...place, piece }, priority, either))),
       );
-      const { starts, pieces, total } = work;
-      return { plan: withPictures(work, drawn), starts, encodedPieces: pieces.length, pieces: total };
+      const { starts, missing, kept } = work;
+      const pieces = missing.length + kept.length;
+      return { plan: withPictures(work, drawn), starts, encodedPieces: missing.length, pieces };
     } catch (error) {
       failed.abort();
       throw signal?.aborted ? new CancelledError() : error;

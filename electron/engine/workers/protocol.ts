@@ -133,6 +133,8 @@ export type Task =
       template: string;
       rendition: Rendition;
       request: PictureRequest;
+      /** Of the recording, in which the presenter rests. */
+      parts?: readonly LongPart[] | undefined;
       /** Of a video that shows nothing else, seconds of the template. */
       stretch?: { start: number; end: number } | undefined;
     }
@@ -140,8 +142,6 @@ export type Task =
   | { kind: 'cut-presenter'; template: string; job: CutJob }
   /** Draws and encodes pictures, where the store lacks them. */
   | { kind: 'draw-piece'; template: string; rendition: Rendition; piece: Piece }
-  /** Shows the presenter at rest where a video takes far longer than its recording, in a rendition that is there. */
-  | { kind: 'draw-rests'; template: string; plan: Plan; parts: readonly LongPart[]; rendition: Rendition }
   /** Makes a template, named `target`, of one whose pictures were drawn on; there must be none of this name. */
   | { kind: 'bake-template'; template: string; plan: Plan; target: string }
   /** Makes a template, named `target`, of the frames of one that are kept; there must be none of this name. */
@@ -244,7 +244,6 @@ export type TaskResults = {
   'plan-pictures': PictureWork;
   'cut-presenter': null;
   'draw-piece': NewPictures;
-  'draw-rests': Plan;
   'bake-template': TemplateInfo;
   'cut-template': TemplateInfo;
   compose: TemplateInfo;

@@ -192,10 +192,10 @@ const handlers: TaskHandlers = {
     const row = { ...script, ...heard, values: new Map(Object.entries(values)), pronunciations };
     return only ? renderSentence({ ...row, ...only }) : renderScript({ ...row, onProgress: context.onProgress });
   },
-  async 'plan-pictures'({ template, ...task }, { content }) {
+  async 'plan-pictures'({ template, ...task }, { content, signal }) {
     const { planPictureWork } = await import('../render/plan-pictures.ts');
     const { artifacts } = content;
-    return planPictureWork({ ...task, template: await content.local(`templates/${template}`), artifacts });
+    return planPictureWork({ ...task, template: await content.local(`templates/${template}`), artifacts, signal });
   },
   async 'cut-presenter'({ template, job }, { content, signal, onProgress, onAlive }) {
     const { prepareCut } = await import('../pictures/draw-piece.ts');
@@ -216,11 +216,6 @@ const handlers: TaskHandlers = {
       signal,
       onAlive,
     });
-  },
-  async 'draw-rests'({ template, ...task }, { content, signal, onAlive }) {
-    const { withRests } = await import('../render/with-rests.ts');
-    const folder = await content.local(`templates/${template}`);
-    return withRests({ ...task, template: folder, artifacts: content.artifacts, signal, onAlive });
   },
   async 'bake-template'({ template, plan, target }, { content, signal, onAlive }) {
     const { bakeTemplate } = await import('../render/bake-template.ts');

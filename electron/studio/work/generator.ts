@@ -259,8 +259,7 @@ class RowGenerator implements Generator {
     const burned = asked?.mode === 'burned' ? asked : undefined;
     const cues = burned && (await this.#captions.cuesOf(spoken, snapshot, valueOf, burned));
     const request = { layers, captions: burned && cues && { style: burned.style, cues } };
-    const drawn = await this.#rowPictures.draw(spoken, request, { rendition, signal: run.signal });
-    const plan = await this.#rowPictures.rest(drawn, longParts, { rendition, signal: run.signal });
+    const plan = await this.#rowPictures.draw(spoken, { request, parts: longParts, rendition }, { signal: run.signal });
     const language = asked?.mode === 'text' ? asked.language : undefined;
     const text = asked?.mode === 'text' ? await this.#captions.textOf(spoken, snapshot, valueOf) : [];
     const own = { ...plan, text, ...(language !== undefined && { language }) };

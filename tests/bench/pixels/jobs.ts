@@ -82,7 +82,7 @@ export async function circleJob(info: TemplateInfo, asset: PreparedAsset, assets
   return {
     request: { layers },
     filters: [
-      `[page]crop=${info.width}:${info.height}:0:'${scrollExpression(scroll, 0)}'[below]`,
+      `[page]crop=${info.width}:${info.height}:0:'${scrollExpression(scroll, { first: 0 })}'[below]`,
       `[below][ring]overlay=${drawnRing.x}:${drawnRing.y}:format=yuv420[ringed]`,
       `[template]crop=${crop.width}:${crop.height}:${crop.x}:${crop.y},scale=${box.width}:${box.height}:flags=lanczos[small]`,
       `[small][mask]alphamerge[cut]`,

@@ -12,7 +12,7 @@ import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { renderScript } from '#electron/engine/render/render-script.ts';
 import type { ScriptResult } from '#electron/engine/render/types.ts';
-import { withRests } from '#electron/engine/render/with-rests.ts';
+import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { learnTemplate } from '#electron/engine/template/learned-sound.ts';
@@ -24,6 +24,7 @@ import { announce } from '../announce.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { makeSource } from '../make-source.ts';
+import { TasksHere } from '../../support/tasks-here.ts';
 import { plainRender } from '../pixels/plain-render.ts';
 import { readAloud } from './reading.ts';
 
@@ -84,6 +85,8 @@ try {
     },
   };
   const speaker = new Speaker({ artifacts });
+  const drawer = new PictureDrawer(new TasksHere(artifacts, folder));
+  const request = { layers: [] };
   /** As the studio makes it. */
   const row = async (value: string): Promise<ScriptResult> => {
     const result = await renderScript({
@@ -99,7 +102,7 @@ try {
     const { plan, longParts: parts } = result;
     return parts.length === 0
       ? result
-      : { ...result, plan: await withRests({ plan, parts, template, rendition, artifacts }) };
+      : { ...result, plan: (await drawer.draw({ plan, parts, template: 'template', rendition, request })).plan };
   };
   const write = async ({ plan }: ScriptResult, name: string): Promise<string> => {
     const assembly = await openAssembly({ plan, templates: () => template, artifacts, rendition });

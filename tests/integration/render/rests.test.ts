@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
@@ -10,18 +10,17 @@ import { writeBeginning } from '#electron/engine/render/beginning.ts';
 import {
   allArtifacts,
   hasNewPictures,
+  planDuration,
   restingParts,
   showsAll,
-  spansShown,
-  type PictureSpan,
   type Plan,
 } from '#electron/engine/render/plan.ts';
 import { renderScript } from '#electron/engine/render/render-script.ts';
 import type { ScriptResult } from '#electron/engine/render/types.ts';
-import { withRests } from '#electron/engine/render/with-rests.ts';
-import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
+import { PictureDrawer, type DrawRequest } from '#electron/engine/workers/draw-pictures.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { fliteEngine } from '#electron/engine/speech/voices/flite-voice.ts';
+import type { PictureRequest } from '#electron/engine/pictures/picture-request.ts';
 import type { Rendition } from '#electron/engine/template/renditions.ts';
 import type { Alignment } from '#shared/api/index.ts';
 import { parseScript, scriptWords, spokenText, type Script } from '#shared/script/index.ts';
@@ -105,8 +104,18 @@ function render(values: Record<string, string>, read?: Read): Promise<ScriptResu
   });
 }
 
-function rested({ plan, longParts }: ScriptResult, artifacts: ArtifactStore = store, own = template): Promise<Plan> {
-  return withRests({ plan, parts: longParts, template: own, rendition: 'source', artifacts });
+type Drawn = Partial<Pick<DrawRequest, 'request' | 'rendition' | 'stretch'>> & {
+  artifacts?: ArtifactStore;
+  own?: string;
+};
+
+/** A video whose presenter rests, with what is drawn on it. */
+async function rested(
+  { plan, longParts }: Pick<ScriptResult, 'plan' | 'longParts'>,
+  { request = { layers: [] }, rendition = 'source', artifacts = store, own = template, stretch }: Drawn = {},
+): Promise<Plan> {
+  const drawer = new PictureDrawer(new TasksHere(artifacts, folder));
+  return (await drawer.draw({ plan, parts: longParts, template: basename(own), rendition, request, stretch })).plan;
 }
 
 async function write(plan: Plan, name: string, own = template, rendition: Rendition = 'source'): Promise<string> {
@@ -209,7 +218,7 @@ describe('a value that is far longer than its place', () => {
       `Contoso and ${long}`,
       `Tailspin, ${long} and ${long}`,
     ]) {
-      const plan = await rested(await render({ name: 'Bo', company: `${long} ${more}` }), counting);
+      const plan = await rested(await render({ name: 'Bo', company: `${long} ${more}` }), { artifacts: counting });
       for (const { kind, key } of allArtifacts(plan)) if (kind === 'pictures') shown.add(key);
       expect(JSON.stringify(plan).length).toBeLessThan(20_000);
     }
@@ -244,11 +253,8 @@ describe('a value that is far longer than its place', () => {
 
   test('rests in another rendition too, with footage made once, as its plan tells where', async () => {
     await makeRendition({ template, rendition: 'messaging' });
-    const smaller = async (plan: Plan, artifacts: ArtifactStore): Promise<Plan> => {
-      const plain = { ...plan, pictures: spansShown(plan, 'messaging') };
-      const where = { template, rendition: 'messaging', artifacts } as const;
-      return withRests({ plan: plain, parts: restingParts(plan), ...where });
-    };
+    const smaller = (plan: Plan, artifacts: ArtifactStore): Promise<Plan> =>
+      rested({ plan, longParts: restingParts(plan) }, { rendition: 'messaging', artifacts });
     const result = await render({ name: long, company: long });
     const plan = await rested(result);
     expect([showsAll(plan, 'source'), showsAll(plan, 'messaging'), showsAll(result.plan, 'messaging')]).toEqual([
@@ -289,33 +295,84 @@ describe('a value that is far longer than its place', () => {
   });
 });
 
-describe('a rest beside pictures that are drawn', () => {
-  async function drawn(start: number, end: number): Promise<{ plan: Plan; file: string }> {
-    const tasks = new TasksHere(store, folder);
-    const { plan, longParts: parts } = await render({ name: 'Bo', company: long });
-    const box = { x: 0.5, y: 0, width: 0.5, height: 0.2 };
-    const layer = { kind: 'shape', box, radius: 0, grow: 0, color: 'ffffff', shadow: 0, start, end } as const;
-    const place = { template: 'template', rendition: 'source' } as const;
-    const { plan: covered } = await new PictureDrawer(tasks).draw({ plan, ...place, request: { layers: [layer] } });
-    const rested = await tasks.run({ kind: 'draw-rests', plan: covered, parts, ...place });
-    return { plan: rested, file: await write(rested, `drawn-${start}`) };
-  }
+describe('a rest under pictures that are drawn', () => {
+  const box = { x: 0.5, y: 0, width: 0.5, height: 0.2 };
+  const shape = { kind: 'shape', box, radius: 0, grow: 0, color: 'ffffff', shadow: 0 } as const;
+  const over = (start: number, end: number): PictureRequest => ({ layers: [{ ...shape, start, end }] });
+  const shortest = 1.6 * 0.04 + 0.002;
 
-  const isRest = ({ rests }: PictureSpan): boolean => rests !== undefined;
-  const isDrawn = ({ encoded }: PictureSpan): boolean => encoded !== undefined;
-
-  test('is shown as without them', async () => {
-    const { plan, file } = await drawn(0.1, 0.3);
-    expect([plan.pictures.filter(isRest).length, plan.pictures.filter(isDrawn).length]).toEqual([1, 1]);
+  test('is shown as without them where they lie elsewhere', async () => {
+    const plan = await rested(await render({ name: 'Bo', company: long }), { request: over(0.1, 0.3) });
+    expect(plan.pictures.filter(({ rests }) => rests !== undefined)).toHaveLength(1);
+    expect(plan.pictures.filter(({ encoded }) => encoded !== undefined)).toHaveLength(1);
+    const file = await write(plan, 'elsewhere');
     expect(messagesOf(file)).toBe('');
-    expect(Math.max(...(await showings(file)))).toBeLessThanOrEqual(1.6 * 0.04 + 0.002);
+    expect(Math.max(...(await showings(file)))).toBeLessThanOrEqual(shortest);
   });
 
-  test('gives way to them, as they are drawn on the frames in its place', async () => {
-    const { plan, file } = await drawn(0, 60);
-    expect(plan.pictures.some(isRest)).toBe(false);
+  test('has them drawn on it, once for all rows, and in no rendition without them', async () => {
+    const put: string[] = [];
+    const counting: ArtifactStore = {
+      ...store,
+      put: (artifact, parts) => {
+        if (artifact.kind === 'pictures') put.push(artifact.key);
+        return store.put(artifact, parts);
+      },
+    };
+    const result = await render({ name: 'Bo', company: long });
+    const plan = await rested(result, { request: over(0, 60), artifacts: counting });
+    const file = await write(plan, 'covered');
     expect(messagesOf(file)).toBe('');
-    expect(Math.max(...(await showings(file)))).toBeGreaterThan(0.1);
+    expect(Math.max(...(await showings(file)))).toBeLessThanOrEqual(shortest);
+    const shown = await decodePictures(file);
+    // Each tenth pixel of each tenth row: within the white box.
+    expect(shown.filter(({ luma }) => (luma[1 * 16 + 12] ?? 0) < 225)).toEqual([]);
+    expect(restingParts(plan)).toEqual(result.longParts);
+    expect([hasNewPictures(plan), showsAll(plan, 'source'), showsAll(plan, '480p')]).toEqual([true, true, false]);
+    const made = put.length;
+    const other = await rested(await render({ name: 'Bo', company: `${long}, says Bo` }), {
+      request: over(0, 60),
+      artifacts: counting,
+    });
+    expect(messagesOf(await write(other, 'covered too'))).toBe('');
+    // A walk of another length at most.
+    expect(put.length - made).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    ['with them', over(0, 60)],
+    ['alone', { layers: [] }],
+  ])('is part of a preview, %s', async (name, request) => {
+    const result = await render({ name: 'Bo', company: long });
+    const stretch = { start: 0.7, end: 4 };
+    const plan = await rested(result, { request, stretch });
+    expect(planDuration(plan)).toBeLessThan(result.duration);
+    const file = await write(plan, `preview ${name}`);
+    expect(messagesOf(file)).toBe('');
+    expect(Math.max(...(await showings(file)))).toBeLessThanOrEqual(shortest);
+  });
+
+  test('shows captions when they are heard', async () => {
+    const result = await render({ name: 'Bo', company: long });
+    const section = result.sections.find(({ variable }) => variable === 'company');
+    const middle = ((section?.start ?? 0) + (section?.end ?? 0)) / 2;
+    const cues = [
+      { start: 0.2, end: 0.6, lines: ['WWWWWW'] },
+      { start: middle, end: middle + 0.5, lines: ['WWWWWW'] },
+    ];
+    const request = { layers: [], captions: { style: 'box' as const, cues } };
+    const file = await write(await rested(result, { request }), 'captioned');
+    expect(messagesOf(file)).toBe('');
+    expect(Math.max(...(await showings(file)))).toBeLessThanOrEqual(shortest);
+    const times = (await demuxVideo(file)).map(({ pts }) => pts).toSorted((a, b) => a - b);
+    // The box of a caption is dark, and nothing else is.
+    const dark = (await decodePictures(file)).flatMap(({ luma }, index) =>
+      luma.some((sample, at) => at >= 16 * 6 && sample < 60) ? [times[index] ?? NaN] : [],
+    );
+    const second = dark.filter((time) => time > 1);
+    expect(Math.abs((second[0] ?? NaN) - middle)).toBeLessThan(0.07);
+    expect(Math.abs((second.at(-1) ?? NaN) - middle - 0.5)).toBeLessThan(0.11);
+    expect(dark.length).toBeGreaterThan(second.length + 5);
   });
 });
 
@@ -333,7 +390,7 @@ describe('a long value in an awkward place', () => {
     ['beside another one', { name: long, other: long, company: 'Acme' }],
     ['beside ones of a letter', { name: 'X', other: long, company: 'Z' }],
   ])('%s', async (name, values) => {
-    const file = await write(await rested(await render(values, read), store, own), name, own);
+    const file = await write(await rested(await render(values, read), { own }), name, own);
     expect(messagesOf(file)).toBe('');
     expect(Math.max(...(await showings(file)))).toBeLessThanOrEqual(1.6 * 0.04 + 0.002);
   });
@@ -342,7 +399,7 @@ describe('a long value in an awkward place', () => {
     const result = await render({ name: 'X', other: 'Y', company: 'Z' }, read);
     expect(messagesOf(await write(result.plan, 'letters', own))).toBe('');
     expect(result.longParts).toEqual([]);
-    expect((await rested(result, store, own)).pictures).toEqual(result.plan.pictures);
+    expect((await rested(result, { own })).pictures).toEqual(result.plan.pictures);
   });
 
   test('of a presenter who never stands still, whose frames are shown for longer', async () => {
@@ -350,7 +407,7 @@ describe('a long value in an awkward place', () => {
     const reading = { folder: restless, script, alignment: await record(restless, script, true) };
     const result = await render({ name: 'Bo', company: long }, reading);
     expect(result.longParts).toHaveLength(1);
-    const plan = await rested(result, store, restless);
+    const plan = await rested(result, { own: restless });
     expect(plan.pictures).toEqual(result.plan.pictures);
   });
 });

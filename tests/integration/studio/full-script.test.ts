@@ -68,16 +68,9 @@ describe('a request in full_script', () => {
       ['Bo', `Boats ${long}`],
       ['Cy', `Cars ${long}`],
     ];
-    running.pool.hold('draw-rests');
-    const generating = generate({ names });
-    const waiting = async (): Promise<boolean> => running.pool.held.length === 1 && tasks('render-script').length === 3;
-    await until(waiting, { what: 'the first rests' });
-    // The other row waits for the pictures of the first one.
-    expect(tasks('draw-rests')).toHaveLength(1);
-    running.pool.release();
-    for (const id of await generating)
+    for (const id of await generate({ names }))
       expect(await running.client.call('getGeneratedVideo', { id })).toMatchObject({ status: 'succeeded' });
-    expect(tasks('draw-rests').map(({ parts, rendition }) => ({ parts, rendition }))).toEqual([
+    expect(tasks('plan-pictures').map(({ parts, rendition }) => ({ parts, rendition }))).toEqual([
       { parts: [{ start: 0, end: 48_000 }], rendition: 'source' },
       { parts: [{ start: 0, end: 48_000 }], rendition: 'source' },
     ]);
@@ -102,12 +95,12 @@ describe('a request in full_script', () => {
     const video = () => running.client.call('getGeneratedVideo', { id });
     const smaller = String((await video()).url).replace('video.mp4', 'video-480p.mp4');
     expect((await fetch(smaller)).status).toBe(404);
-    expect(tasks('draw-rests')).toEqual([]);
+    expect(tasks('plan-pictures')).toEqual([]);
     await until(async () => {
       await running.client.call('retryCampaign', { id: campaignId });
       return (await video()).messaging_video_url !== undefined;
     });
-    expect(tasks('draw-rests').map(({ parts, rendition }) => ({ parts, rendition }))).toEqual([
+    expect(tasks('plan-pictures').map(({ parts, rendition }) => ({ parts, rendition }))).toEqual([
       { parts: [{ start: 0, end: 48_000 }], rendition: 'messaging' },
     ]);
     const url = String((await video()).messaging_video_url);
@@ -122,10 +115,10 @@ describe('a request in full_script', () => {
     expect(preview.duration).toBeGreaterThan(1);
     expect(tasks('render')).toEqual([]);
     expect(tasks('render-script').map(({ values }) => values)).toEqual([{ first_name: 'Ada', company: 'Engines' }]);
-    expect(tasks('draw-rests')).toEqual([]);
+    expect(tasks('plan-pictures')).toEqual([]);
     const names = [['Ada', 'Engines of the company that has the longest name of all those on a list']];
     await running.client.call('previewVideo', { ...request, names, generation_mode: 'full_script' });
-    expect(tasks('draw-rests').map(({ rendition }) => rendition)).toEqual(['source']);
+    expect(tasks('plan-pictures').map(({ rendition }) => rendition)).toEqual(['source']);
     const missing = running.client.call('previewVideo', {
       video_instance_id: templateId,
       variables: ['first_name'],

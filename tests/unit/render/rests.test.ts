@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { longParts, type FollowedWords } from '#electron/engine/render/follow-words.ts';
-import { restTiming } from '#electron/engine/render/with-rests.ts';
+import { restTiming } from '#electron/engine/render/rests-in-video.ts';
 import { framesOfWalk, walksOf } from '#electron/engine/pictures/rests.ts';
 import { poseDistance } from '#electron/engine/media/edit/rest-pictures.ts';
 
@@ -23,7 +23,7 @@ describe('parts of a recording that a video takes longer for', () => {
       { source: 1_000, output: 3_000 },
     ];
     // 150 take 400, and 300 at the end 1,990; 100 that take 160 are within the limit.
-    expect(longParts(times, words, 1_000)).toEqual([
+    expect(longParts(times, words)).toEqual([
       { start: 200, end: 350 },
       { start: 700, end: 1_000 },
     ]);
@@ -35,7 +35,7 @@ describe('parts of a recording that a video takes longer for', () => {
       { source: 300, output: 900 },
       { source: 400, output: 1_000 },
     ];
-    expect(longParts(times, [word(0, 200, false), word(300, 350)], 400)).toEqual([{ start: 0, end: 300 }]);
+    expect(longParts(times, [word(0, 200, false), word(300, 350)])).toEqual([{ start: 0, end: 300 }]);
   });
 });
 

@@ -1,16 +1,14 @@
-import { AV_PIX_FMT_YUV420P } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import { itemAt, uint8At } from '#shared/at.ts';
 import { check } from '../codec/av-errors.ts';
 import { openFilterMix, type FilterMix } from '../codec/filter-graph.ts';
-import { frameFrom } from '../codec/frame-pixels.ts';
+import { writePixels } from '../codec/frame-pixels.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { newFrame } from '../codec/handles.ts';
 import type { Size } from '../codec/picture-size.ts';
-import type { ComposedPicture } from '../layers/compositor.ts';
 import { inputOf } from '../layers/filters.ts';
-import { openFrames } from '../layers/inputs.ts';
+import { openFrames, type PictureInput } from '../layers/inputs.ts';
 
 /** A file whose pictures are looked at or encoded again. */
 export type FramesFile = { file: string; frameRate: FrameRate; signal?: AbortSignal | undefined };
@@ -74,9 +72,9 @@ export function poseDistance(one: Pose, other: Pose): number {
 }
 
 /** Frames of a file that are kept, each with its picture; the caller frees them. */
-export type HeldFrames = Disposable & { pictureAt(frame: number): Frame };
+type HeldFrames = Disposable & { pictureAt(frame: number): Frame };
 
-export async function holdFrames({ file, frameRate, signal }: FramesFile, { from, to }: Range): Promise<HeldFrames> {
+async function holdFrames({ file, frameRate, signal }: FramesFile, { from, to }: Range): Promise<HeldFrames> {
   using opened = new DisposableStack();
   await using input = openFrames(file, perSecond(frameRate), signal);
   const held: Frame[] = [];
@@ -89,33 +87,50 @@ export async function holdFrames({ file, frameRate, signal }: FramesFile, { from
   return { pictureAt: (frame) => itemAt(held, frame - from), [Symbol.dispose]: () => handles.dispose() };
 }
 
-/** Held frames one after another, in an order of their own. */
-export async function* inOrder(held: HeldFrames, frames: readonly number[]): AsyncGenerator<ComposedPicture, void> {
-  for (const [frame, shown] of frames.entries()) yield { picture: held.pictureAt(shown), frame };
+/** Frames of a file in an order of their own. */
+export async function openInOrder(file: FramesFile, frames: readonly number[]): Promise<PictureInput> {
+  const held = await holdFrames(file, { from: Math.min(...frames), to: Math.max(...frames) + 1 });
+  return {
+    pictureAt: (frame) => Promise.resolve(held.pictureAt(itemAt(frames, frame))),
+    [Symbol.asyncDispose]: async () => held[Symbol.dispose](),
+  };
 }
 
-/** A picture that is mixed into one of a file. @param share of it, 0–1. */
-export type Mixed = { picture: Frame; share: number };
-
-/** Frames of a file, some of them with another picture mixed into them. */
-export async function* dissolved(
-  { file, frameRate, signal }: FramesFile,
+/**
+ * Frames `[from, to)` of a file, the first of them mixed with those from `before` on, and the last ones with those up to
+ * the first behind `after`.
+ * @param length of either dissolve, frames.
+ */
+export async function openDissolved(
+  file: FramesFile,
   { from, to }: Range,
-  mixedAt: (frame: number) => readonly Mixed[],
-): AsyncGenerator<ComposedPicture, void> {
-  await using input = openFrames(file, perSecond(frameRate), signal);
-  for (let frame = from; frame < to; frame++) {
-    const picture = await input.pictureAt(frame);
-    const others = mixedAt(frame);
-    if (others.length === 0) {
-      yield { picture, frame };
-      continue;
-    }
-    const pixels = picture.toBuffer();
-    for (const { picture: other, share } of others) mix(pixels, other.toBuffer(), share);
-    using own = frameFrom(pixels, { width: picture.width, height: picture.height }, AV_PIX_FMT_YUV420P);
-    yield { picture: own, frame };
-  }
+  { before, after, length }: { before: number | null; after: number | null; length: number },
+): Promise<PictureInput> {
+  await using opening = new AsyncDisposableStack();
+  const hold = async (start: number | null): Promise<HeldFrames | null> =>
+    start === null ? null : opening.use(await holdFrames(file, { from: start, to: start + length + 1 }));
+  const [held, next] = [await hold(before), await hold(after)];
+  const input = opening.use(openFrames(file.file, perSecond(file.frameRate), file.signal));
+  const own = opening.use(newFrame());
+  const opened = opening.move();
+  return {
+    async pictureAt(frame) {
+      const picture = await input.pictureAt(frame);
+      const [since, until] = [frame - from, to - 1 - frame];
+      // A rest ends where it begins, and goes on from there; before it began it would have come the same way back.
+      const first = held && since < length ? held.pictureAt((before ?? 0) + since) : null;
+      const last = next && until < length ? next.pictureAt((after ?? 0) + until + 1) : null;
+      if (!first && !last) return picture;
+      const pixels = picture.toBuffer();
+      if (first) mix(pixels, first.toBuffer(), 1 - (since + 1) / (length + 1));
+      if (last) mix(pixels, last.toBuffer(), 1 - (until + 1) / (length + 1));
+      own.unref();
+      check(own.ref(picture), 'hold a picture');
+      writePixels(own, pixels);
+      return own;
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
 }
 
 /** Mixes a share of the one picture into the other, in 256 steps. */

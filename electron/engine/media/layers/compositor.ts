@@ -21,8 +21,8 @@ import {
 import { drawImage, drawShape, pageHeight, roundedMask } from './still-pictures.ts';
 
 export type CompositorOptions = {
-  /** The pictures that are drawn on: a template's, or those of a rendition. */
-  file: string;
+  /** The pictures that are drawn on: a template's, those of a rendition, or a presenter's at rest. The caller closes it. */
+  ground: PictureInput;
   size: Size;
   frameRate: FrameRate;
   layers: readonly ShownLayer[];
@@ -40,27 +40,21 @@ export type CompositorOptions = {
 export type ComposedPicture = { picture: Frame; frame: number };
 
 /**
- * Draws layers on frames `[from, to)` of a template, by FFmpeg's filters. Where the set of layers changes, the filters
- * do; a template's pictures that are hidden are not decoded.
+ * Draws layers on frames `[from, to)`, by FFmpeg's filters. Where the set of layers changes, the filters do; a template's
+ * pictures that are hidden are not decoded.
  * @throws AppError `TEMPLATE_FAILED`, `ASSET_UNSUPPORTED`, `CANCELLED`.
  */
 export async function* composePictures(
   options: CompositorOptions,
   range: Shown,
 ): AsyncGenerator<ComposedPicture, void> {
-  const { file, frameRate, layers, signal } = options;
-  await using template = openFrames(file, perSecond(frameRate), signal);
-  for (const scene of scenesOf(layers, range)) yield* composeScene(scene, template, options);
+  for (const scene of scenesOf(options.layers, range)) yield* composeScene(scene, options);
 }
 
-async function* composeScene(
-  scene: Scene,
-  template: PictureInput,
-  options: CompositorOptions,
-): AsyncGenerator<ComposedPicture, void> {
+async function* composeScene(scene: Scene, options: CompositorOptions): AsyncGenerator<ComposedPicture, void> {
   await using opened = new AsyncDisposableStack();
   const graph = new SceneGraph(scene, options, opened);
-  const inputs = await graph.open(template);
+  const inputs = await graph.open(options.ground);
   let mix: FilterMix | undefined;
   for (let frame = scene.from; frame < scene.to; frame++) {
     throwIfCancelled(options.signal);
@@ -190,12 +184,16 @@ class SceneGraph {
       const range = asset.scroll ?? { from: 0, to: 1 };
       const time = { frames: layer.frames, rate: perSecond(frameRate) };
       const scroll = planScroll(pageHeight(asset, box), box.height, range, time);
-      const top = scrollExpression(scroll, this.#scene.from - layer.starts);
+      const top = scrollExpression(scroll, {
+        first: (layer.held ?? this.#scene.from) - layer.starts,
+        isHeld: layer.held !== undefined,
+      });
       filters = `crop=${box.width}:${box.height}:0:'${top}'`;
     } else {
       const duration = asset.duration ?? 0;
       const time = { duration, rate: perSecond(frameRate), starts: layer.starts, signal };
-      this.#input(name, openRepeated(assetFile(layer), time));
+      const input = openRepeated(assetFile(layer), time);
+      this.#input(name, { ...input, pictureAt: (frame) => input.pictureAt(layer.held ?? frame) });
       const fit = fitFilters(asset, box, name);
       filters = `${fit},${toTemplateColors},eq=brightness=${brightness},format=yuv420p,${asTemplate}`;
     }

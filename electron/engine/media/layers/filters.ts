@@ -83,10 +83,16 @@ export function planScroll(
   return { from, distance: Math.floor(distance / 2) * 2, hold, speed, ramp };
 }
 
-/** A filter's expression for the top of the part shown, pixels. @param first how many frames were before its input. */
-export function scrollExpression({ from, distance, hold, speed, ramp }: Scroll, first: number): string {
+/**
+ * A filter's expression for the top of the part shown, pixels.
+ * @param first how many frames were before its input. @param isHeld whether it stands still there.
+ */
+export function scrollExpression(
+  { from, distance, hold, speed, ramp }: Scroll,
+  { first, isHeld = false }: { first: number; isHeld?: boolean },
+): string {
   if (distance === 0 || ramp === 0) return String(from);
-  const moved = `max(0,n+${first - hold})`;
+  const moved = `max(0,${isHeld ? 0 : 'n'}+${first - hold})`;
   const all = distance / speed + ramp;
   const begins = `${speed}*${moved}*${moved}/${2 * ramp}`;
   const goes = `${speed}*(${moved}-${ramp / 2})`;

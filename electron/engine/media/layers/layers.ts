@@ -29,6 +29,8 @@ export type BackgroundLayer = {
   /** Frame of the template at which its video or its scrolling begins, and how many frames it has. */
   starts: number;
   frames: number;
+  /** The frame of the template at which both stand still, while the presenter rests. */
+  held?: number;
 };
 
 /** A plain colored area: a ground, or the edge and shadow of what lies above it in the same box. */
@@ -70,8 +72,18 @@ export type CaptionLayer = {
   spoken: { line: number; from: number; to: number } | null;
 };
 
-/** Frames `[from, to)` of a template that are encoded together, and what is drawn on them. `key` names all of it. */
-export type Piece = Shown & { key: string; layers: ShownLayer[] };
+/**
+ * Frames `[from, to)` of a template, or of a ground that stands for some, that are encoded together, and what is drawn on
+ * them. `key` names all of it.
+ */
+export type Piece = Shown & { key: string; layers: ShownLayer[]; ground?: Ground };
+
+/** Pictures that layers are drawn on where a presenter rests, by frames of the template. */
+export type Ground =
+  /** A rest of so many frames from `start` on, forward and backward. The frames of its piece count from 0. */
+  | { kind: 'walk'; start: number; frames: number }
+  /** Frames of the template, dissolved from a rest that begins at `before`, and to one that begins at `after`. */
+  | { kind: 'dissolved'; before: number | null; after: number | null };
 
 /** A presenter to be cut out of all pictures of a template, for a box of a size in pixels. */
 export type CutJob = { rendition: Rendition; cut: PresenterCut; box: Size };

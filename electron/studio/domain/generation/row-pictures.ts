@@ -8,7 +8,6 @@ import type { BackgroundSound } from '#electron/engine/render/types.ts';
 import type { LongPart, Plan } from '#electron/engine/render/plan.ts';
 import { PictureDrawer, type DrawnVideo, type DrawRequest } from '#electron/engine/workers/draw-pictures.ts';
 import type { Priority, WorkerPool } from '#electron/engine/workers/pool.ts';
-import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { StoredAsset } from '../../store/assets.ts';
 import type { Snapshot } from '../../store/batches.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
@@ -17,22 +16,15 @@ import { assetsOfVideo } from '../../store/video-assets.ts';
 import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
 import type { Rendition } from '#electron/engine/template/renditions.ts';
 
-/** Rests remembered as made. One that is forgotten, or whose pictures left the cache, may be made twice at once. */
-const rememberedRests = 1_000;
-
-/** What is drawn on the pictures of each personalized video: its backgrounds, and captions that are burned in. */
+/** What is drawn on the pictures of each personalized video: its backgrounds, captions that are burned in, and rests. */
 export class RowPictures {
   readonly #db: Db;
   readonly #folders: Pick<DataFolder, 'templates'>;
   readonly #drawer: PictureDrawer;
-  readonly #pool: Pick<WorkerPool, 'run'>;
-  /** The first video of each template, rendition and set of parts that rests: it makes what all of them show. */
-  readonly #rested = createRecentlyUsed<Promise<void>>(rememberedRests);
 
   constructor(options: { db: Db; pool: WorkerPool; folders: Pick<DataFolder, 'templates'> }) {
     this.#db = options.db;
     this.#folders = options.folders;
-    this.#pool = options.pool;
     this.#drawer = new PictureDrawer(options.pool);
   }
 
@@ -54,39 +46,20 @@ export class RowPictures {
     return soundsWith(backgrounds, assetsOfVideo(this.#db, videoId));
   }
 
-  /** @throws AppError what drawing a piece throws. */
+  /**
+   * Draws what a row shows, and the presenter at rest where its video takes far longer than the recording.
+   * @param drawn.parts of the recording, as they were found for the plan.
+   * @throws AppError what drawing a piece throws; `STORAGE_FULL`.
+   */
   async draw(
     plan: Plan,
-    request: PictureRequest,
-    { rendition, signal }: { rendition: Rendition; signal: AbortSignal },
+    drawn: { request: PictureRequest; parts: readonly LongPart[]; rendition: Rendition },
+    { signal, priority = 'batch' }: { signal: AbortSignal; priority?: Priority },
   ): Promise<Plan> {
-    if (request.layers.length === 0 && !request.captions?.cues.length) return plan;
+    const { layers, captions } = drawn.request;
+    if (layers.length === 0 && !captions?.cues.length && drawn.parts.length === 0) return plan;
     const [template = ''] = plan.templates;
-    const drawn = await this.#drawer.draw({ plan, template, rendition, request }, { signal, priority: 'batch' });
-    return drawn.plan;
-  }
-
-  /**
-   * Shows the presenter at rest where a video takes far longer than its recording. Others that rest in the same places wait
-   * for the first one, so that the footage is made once.
-   * @param parts of the recording, as they were found for the plan. @param options.template its name, where that is not its
-   * hash. @throws AppError `TEMPLATE_FAILED`, `STORAGE_FULL`.
-   */
-  async rest(
-    plan: Plan,
-    parts: readonly LongPart[],
-    options: { template?: string; rendition: Rendition; signal: AbortSignal; priority?: Priority },
-  ): Promise<Plan> {
-    if (parts.length === 0) return plan;
-    const { template = plan.templates[0] ?? '', rendition, signal, priority = 'batch' } = options;
-    const task = { kind: 'draw-rests', plan, template, parts, rendition } as const;
-    const key = JSON.stringify([template, rendition, parts]);
-    // Where the first one fails or is cancelled, the others make it themselves.
-    await this.#rested.get(key);
-    const resting = this.#pool.run(task, { signal, priority });
-    const ended = (): void => undefined;
-    if (!this.#rested.get(key)) this.#rested.set(key, resting.then(ended, ended));
-    return resting;
+    return (await this.#drawer.draw({ ...drawn, plan, template }, { signal, priority })).plan;
   }
 
   /** Draws on a template as it is. @param template its name. @throws AppError what drawing a piece throws. */

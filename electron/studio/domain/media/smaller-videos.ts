@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { picturesAlone, withPicturesOf } from '#electron/engine/render/join-plans.ts';
-import { allArtifacts, restingParts, showsAll, spansShown, type Plan } from '#electron/engine/render/plan.ts';
+import { allArtifacts, restingParts, showsAll, type Plan } from '#electron/engine/render/plan.ts';
 import { readRenditionFacts, type MadeRendition } from '#electron/engine/template/renditions.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { createTurns } from '#electron/lib/turns.ts';
@@ -108,12 +108,9 @@ export class SmallerVideos {
   ): Promise<Plan> {
     const { rowPictures } = this.#options;
     const own = picturesAlone(plan, template);
-    const where = { template: place, rendition };
-    const shown = drawn
-      ? await rowPictures.drawSmaller({ ...where, plan: own, request: drawn }, signal)
-      : { ...own, pictures: spansShown(own, rendition) };
-    const rested = await rowPictures.rest(shown, restingParts(own), { ...where, signal, priority: 'background' });
-    return withPicturesOf(plan, template, rested);
+    const request = drawn ?? { layers: [] };
+    const video = { plan: own, request, parts: restingParts(own), template: place, rendition };
+    return withPicturesOf(plan, template, await rowPictures.drawSmaller(video, signal));
   }
 
   async #make(videoId: string, rendition: MadeRendition): Promise<void> {

@@ -39,11 +39,14 @@ import { toVideoClip } from './resources.ts';
 type Shown = { plan: Plan; shows: 'video' | '480p'; start: number };
 
 /** What the video of a preview says, and who says it. */
-type Spoken = { plan: Plan; snapshot: CaptionSource; valueOf: ValueOf };
+type Spoken = { plan: Plan; snapshot: CaptionSource; valueOf: ValueOf; longParts: readonly LongPart[] };
 type ValueOf = (variable: string) => string;
 
-/** The pictures that a preview is drawn on; `order` has smaller ones made for next time. */
-type Pictures = { shows: Shown['shows']; order(): void };
+/**
+ * The pictures that a preview is drawn on; `order` has smaller ones made for next time. In large ones no presenter rests,
+ * as that would take longer than anybody waits.
+ */
+type Pictures = { shows: Shown['shows']; rendition: Rendition; isLarge: boolean; order(): void };
 
 type RowToPreview = {
   snapshot: Planned;
@@ -72,9 +75,11 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
 
   /** The smallest pictures there are. The smaller ones are made for next time; drawing on large ones takes longer. */
   function picturesOf({ hash, info }: ReadyTemplate): Pictures {
-    if (!smallerRenditions(info).includes('480p')) return { shows: 'video', order: () => undefined };
-    const isReady = renditions.isReady(hash, '480p');
-    return { shows: isReady ? '480p' : 'video', order: () => renditions.order(hash, '480p') };
+    if (!smallerRenditions(info).includes('480p'))
+      return { shows: 'video', rendition: 'source', isLarge: false, order: () => undefined };
+    const order = (): void => renditions.order(hash, '480p');
+    if (renditions.isReady(hash, '480p')) return { shows: '480p', rendition: '480p', isLarge: false, order };
+    return { shows: 'video', rendition: 'source', isLarge: true, order };
   }
 
   function planMoving(asked: Parameters<typeof movingPreview>[1]): MovingPreview | undefined {
@@ -89,9 +94,9 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
   }
 
   async function draw(
-    { plan, snapshot, valueOf }: Spoken,
+    { plan, snapshot, valueOf, longParts }: Spoken,
     { layers, captions: asked, stretch }: MovingPreview,
-    { shows, order }: Pictures,
+    { shows, rendition, isLarge, order }: Pictures,
     signal: AbortSignal,
   ): Promise<Shown> {
     const burned = asked?.mode === 'burned' ? asked : undefined;
@@ -102,7 +107,8 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
         {
           plan: { ...plan, text },
           request: { layers, captions: burned && cues && { style: burned.style, cues } },
-          rendition: shows === 'video' ? 'source' : shows,
+          parts: isLarge ? [] : longParts,
+          rendition,
           stretch,
         },
         signal,
@@ -114,22 +120,20 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     }
   }
 
-  /** The presenter rests while a long value is said, in small pictures: large ones would take longer than anybody waits. */
+  /** The presenter rests while a long value is said. */
   async function rest(
     plan: Plan,
     longParts: readonly LongPart[],
-    template: ReadyTemplate,
+    { shows, rendition, isLarge, order }: Pictures,
     signal: AbortSignal,
   ): Promise<Pick<Shown, 'plan' | 'shows'>> {
     if (longParts.length === 0) return { plan, shows: 'video' };
-    const { shows, order } = picturesOf(template);
-    const isLarge = shows === 'video' && smallerRenditions(template.info).includes('480p');
     if (isLarge) {
       order();
       return { plan, shows };
     }
-    const rendition = shows === 'video' ? 'source' : shows;
-    return { plan: await rowPictures.rest(plan, longParts, { rendition, signal, priority: 'interactive' }), shows };
+    const drawn = { request: { layers: [] }, parts: longParts, rendition };
+    return { plan: await rowPictures.draw(plan, drawn, { signal, priority: 'interactive' }), shows };
   }
 
   function sectionsFor(
@@ -197,11 +201,11 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
       const source = { ...snapshot, said };
       if (moving) {
         const shown = stretch ? { ...moving, stretch } : moving;
-        return { spoken, shown: await draw({ plan, snapshot: source, valueOf }, shown, pictures, signal) };
+        return { spoken, shown: await draw({ plan, snapshot: source, valueOf, longParts }, shown, pictures, signal) };
       }
       const hasText = captionsAsked(input, campaign)?.mode === 'text';
       const text = hasText ? await captions.textOf(plan, source, valueOf) : [];
-      const { plan: rested, shows } = await rest(plan, longParts, template, signal);
+      const { plan: rested, shows } = await rest(plan, longParts, pictures, signal);
       return { spoken, shown: { plan: { ...rested, text }, shows, start: 0 } };
     };
     let { spoken, shown } = await render();
@@ -227,9 +231,9 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
 }
 
 /** @throws AppError `REQUEST_UNUSABLE` for a sentence of a video that is not spoken as a whole. */
-function sentenceOf({ sentence, generation_mode: mode }: PreviewInput, { shows }: Pictures): RowToPreview['only'] {
+function sentenceOf({ sentence, generation_mode: mode }: PreviewInput, { rendition }: Pictures): RowToPreview['only'] {
   if (sentence === null || sentence === undefined) return undefined;
-  if (mode === 'full_script') return { sentence, rendition: shows === 'video' ? 'source' : shows };
+  if (mode === 'full_script') return { sentence, rendition };
   throw new AppError('REQUEST_UNUSABLE', {
     subject: 'sentence',
     message:
