@@ -16,6 +16,8 @@ export function visibleText(most: number): z.ZodString {
 }
 /** An id of the studio where it need not have been given, may be empty, or is answered 404 when it is malformed. */
 export const ownId = idText.toLowerCase();
+/** By which id of the studio a list is filtered; empty for what belongs to none. */
+export const ownFilter = ownId.refine((id) => id === '' || uuid.safeParse(id).success, 'Invalid UUID');
 export const name = visibleText(limits.nameCharacters);
 export const address = z.string().min(1).max(limits.addressCharacters);
 /** A file or folder of the studio's own computer. */

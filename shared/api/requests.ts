@@ -11,6 +11,7 @@ import {
   idText,
   mapOf,
   name,
+  ownFilter,
   ownId,
   rows,
   script,
@@ -49,7 +50,7 @@ export const savedWebhookInput = z.object({ name, webhook: address });
 export const savedWebhookUpdate = z.object({ id: uuid, name: name.nullish(), webhook: address.nullish() });
 
 export const videoInstancesQuery = page.extend({
-  folder_id: ownId.optional(),
+  folder_id: ownFilter.optional(),
   search: z.string().max(limits.nameCharacters).optional(),
 });
 /** Without a name the copy is called after its original. */
@@ -108,7 +109,7 @@ export const videoInstanceUpdate = z.object({
 });
 export const voiceConfigUpdate = z.object({ id: uuid, voice_config: voiceText });
 
-export const segmentsQuery = z.object({ video_instance_id: uuid, campaign_id: ownId.optional() });
+export const segmentsQuery = z.object({ video_instance_id: uuid, campaign_id: ownFilter.optional() });
 export const segmentInput = z.object({
   video_instance_id: uuid,
   name: variable,

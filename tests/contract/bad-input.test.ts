@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -171,15 +172,18 @@ test('a background without settings is shown in the usual way', async () => {
   });
 });
 
-test('a status no video can have is refused as a filter', async () => {
-  const { campaignId } = await readyCampaign(running);
-  const response = await fetch(
-    `${running.studio.url}/api/ai_studio/generated_video_by_campaign_id?campaign_id=${campaignId}&status=done`,
-    { headers: { authorization: `Bearer ${running.studio.token}` } },
-  );
+const someId = randomUUID();
+test.each([
+  ['status', `generated_video_by_campaign_id?campaign_id=${someId}&status=done`],
+  ['folder_id', 'video_instances?folder_id=x'],
+  ['campaign_id', `segments?video_instance_id=${someId}&campaign_id=x`],
+])('a %s that nothing can have is refused as a filter', async (subject, query) => {
+  const response = await fetch(`${running.studio.url}/api/ai_studio/${query}`, {
+    headers: { authorization: `Bearer ${running.studio.token}` },
+  });
   expect({ status: response.status, body: await response.json() }).toMatchObject({
     status: 422,
-    body: { result: { reason: 'INVALID_REQUEST', subject: 'status' } },
+    body: { result: { reason: 'INVALID_REQUEST', subject } },
   });
 });
 
