@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -37,16 +37,19 @@ export type ShareExport = {
   /** Whether each page gets a GIF preview beside its thumbnail. */
   gifs: boolean;
   onProgress: (progress: number) => void;
+  /** Ends it; nothing of it stays. */
+  signal?: AbortSignal;
 };
 
 /**
  * Writes the share pages of a campaign's finished videos as files that any web space or drive can hold: a list, and for
  * each video a folder with its page, MP4, captions, thumbnail and, where it is wanted, GIF preview. All links are relative.
- * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`, `CANCELLED`; the folder is
+ * empty then.
  * @returns the names of the folders.
  */
 export async function exportSharePages(options: ShareExport): Promise<string[]> {
-  const { db, campaignId, out, title, namePattern, gifs, onProgress } = options;
+  const { db, campaignId, out, namePattern } = options;
   const videos = listShared(db, campaignId);
   if (videos.length === 0) throw new AppError('EXPORT_NOTHING_READY');
   const names = exportFileNames(namePattern, videos).map((name) => name.replace(/\.mp4$/, ''));
@@ -55,8 +58,24 @@ export async function exportSharePages(options: ShareExport): Promise<string[]> 
   if (present.length > 0) {
     throw new AppError('STORAGE_UNWRITABLE', { ...say('exportFolderNotEmpty'), subject: out });
   }
+  try {
+    await writePages(options, videos, names);
+  } catch (error) {
+    for (const name of await readdir(out)) await rm(join(out, name), { recursive: true });
+    throw error;
+  }
+  return names;
+}
+
+async function writePages(
+  options: ShareExport,
+  videos: readonly SharedVideo[],
+  names: readonly string[],
+): Promise<void> {
+  const { out, title, gifs, onProgress, signal } = options;
   const written = new Map<string, string>();
   for (const [index, video] of videos.entries()) {
+    throwIfCancelled(signal);
     await writePage(options, video, join(out, names[index] ?? ''), written);
     onProgress((index + 1) / videos.length);
   }
@@ -66,7 +85,6 @@ export async function exportSharePages(options: ShareExport): Promise<string[]> 
     return { name, href: `${folder}/index.html`, poster: `${folder}/${mediaFiles.poster}`, gif };
   });
   await writeFileAtomic(join(out, 'index.html'), indexPage(title, items));
-  return names;
 }
 
 /** @param written stills of templates that pages have already, by the file they are of. */
