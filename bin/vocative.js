@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** The first version that reads TypeScript and that the native libraries are made for. */
@@ -36,7 +37,7 @@ function handOver() {
     process.stderr.write(`${message}\n`);
     process.exitCode = 1;
   });
-  child.once('exit', (code) => {
-    process.exitCode = code ?? 1;
+  child.once('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + constants.signals[signal];
   });
 }

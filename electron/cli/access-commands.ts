@@ -29,7 +29,7 @@ export function addAccessCommands(program: Command): void {
 
   const accounts = program.command('accounts').description('manage the accounts of a studio');
   addCommand(accounts, 'add', 'create an account with a client id and secret, which is shown once')
-    .argument('<name>', 'the speaker')
+    .argument('<name>', 'name of the account')
     .option('--credit-limit <credits>', 'credits it may use per month; default: no limit', credits)
     .action((name, options) =>
       runCommand(options.json, async (output) =>

@@ -1,10 +1,12 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
-import { toAppError } from '#shared/errors/index.ts';
+import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Range } from '#shared/timeline/range.ts';
+import { createLogger, type Logger } from '../lib/logger.ts';
 import { defaultDataFolder, studioFolderIn } from '../lib/paths.ts';
 import { createOutput, exitCodes, type Output } from './output.ts';
 
@@ -12,9 +14,9 @@ import { createOutput, exitCodes, type Output } from './output.ts';
 
 /** The data folder: what `--data` names everywhere, the app's own unless it is given. */
 export const dataOption = () =>
-  new Option('--data <folder>', 'data folder; default: the app’s')
+  new Option('--data <folder>', 'data folder')
     .argParser((folder) => resolve(folder))
-    .default(defaultDataFolder());
+    .default(defaultDataFolder(), `the app’s, ${defaultDataFolder()}`);
 
 /** Of options that name recipients. */
 export const rowsDescription = 'CSV, XLSX or ODS file; its column headings name the variables';
@@ -34,12 +36,44 @@ export function studioFolder({ data }: { data: string }): string {
   return studioFolderIn(data);
 }
 
-export function integer(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535)
-    throw new InvalidArgumentError('Give a port from 0 to 65535.');
+export function port(text: string): number {
+  const value = wholeNumber(text);
+  if (value === undefined || value > 65_535) throw new InvalidArgumentError('Give a port from 0 to 65535.');
   return value;
 }
+
+export function integer(text: string): number {
+  const value = wholeNumber(text);
+  if (value === undefined) throw new InvalidArgumentError('Give a whole number like 0 or 3.');
+  return value;
+}
+
+function wholeNumber(text: string): number | undefined {
+  const value = /^\d+$/.test(text) ? Number(text) : NaN;
+  return Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** Takes texts of a form only. @param sentence says which, after the text that is none. */
+export function matching(form: RegExp, sentence: string): (text: string) => string {
+  return (text) => {
+    if (!form.test(text)) throw new InvalidArgumentError(sentence);
+    return text;
+  };
+}
+
+export function day(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isDay) throw new InvalidArgumentError('Give a day like 2026-11-21.');
+  return text;
+}
+
+export function address(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new InvalidArgumentError('Give an address like https://api.example.com/v1.');
+  return text;
+}
+
+export const language = matching(/^[a-z]{2,3}$/, 'Give a language by two or three letters, like en.');
 
 export function price(text: string): number {
   const value = Number(text);
@@ -83,6 +117,17 @@ export function networks(text: string): string[] {
   return listed;
 }
 
+/** A command that Ctrl-C or SIGTERM ended. */
+class InterruptedError extends CancelledError {
+  readonly exitCode: number;
+
+  constructor(by: NodeJS.Signals) {
+    super();
+    // As shells count.
+    this.exitCode = 128 + constants.signals[by];
+  }
+}
+
 /** Runs a command. An error is printed and makes the command fail. */
 export async function runCommand(json: boolean, command: (output: Output) => Promise<void>): Promise<void> {
   const output = createOutput(json);
@@ -90,22 +135,57 @@ export async function runCommand(json: boolean, command: (output: Output) => Pro
     await command(output);
   } catch (error) {
     output.failure(toAppError(error));
-    process.exitCode = exitCodes.failed;
+    process.exitCode = error instanceof InterruptedError ? error.exitCode : exitCodes.failed;
   }
 }
 
-/** Runs work that Ctrl-C cancels. */
+/** Runs work that Ctrl-C cancels in order; a second Ctrl-C ends the process at once, since nothing listens any more. */
 export async function withCancel<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const cancel = (): void => controller.abort();
+  let by: NodeJS.Signals | undefined;
+  const cancel = (signal: NodeJS.Signals): void => {
+    by ??= signal;
+    process.stderr.write('Stopping. Ctrl-C stops at once.\n');
+    controller.abort();
+  };
   process.once('SIGINT', cancel);
   process.once('SIGTERM', cancel);
   try {
     return await work(controller.signal);
+  } catch (error) {
+    throw by === undefined ? error : new InterruptedError(by);
   } finally {
     process.off('SIGINT', cancel);
     process.off('SIGTERM', cancel);
   }
+}
+
+/**
+ * Asks a studio about something that the user named.
+ * @param named what the user wrote, and by which field the studio may refer to it.
+ * @param list the command that shows what there is.
+ * @throws AppError `NOT_FOUND` that names `list`, where there is no such thing or the text cannot be an id.
+ */
+export async function known<T>(
+  { text, fields = ['id'] }: { text: string; fields?: readonly string[] },
+  list: string,
+  answer: Promise<T>,
+): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const { code, subject, cause } = error;
+    const isAbout = subject === undefined || fields.includes(subject);
+    if ((code !== 'NOT_FOUND' && code !== 'INVALID_REQUEST') || !isAbout) throw error;
+    const message = `This data folder has none of this id or name. See \`vocative ${list}\`.`;
+    throw new AppError('NOT_FOUND', { subject: text, message, cause });
+  }
+}
+
+/** The log of a command: what goes wrong is its failure, so only errors that nobody else reports are written. */
+export function commandLogger(name = 'cli'): Logger {
+  return createLogger(name, process.env['VOCATIVE_LOG'] ?? 'error');
 }
 
 /** Adds a command with the options that all have. */

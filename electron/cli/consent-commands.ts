@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, runCommand } from './command-line.ts';
+import { addCommand, day, runCommand } from './command-line.ts';
 
 /** `consent` and `speakers`: the people who are recorded, and whether voices may sound like them. */
 export function addConsentCommands(program: Command): void {
@@ -17,7 +17,7 @@ export function addConsentCommands(program: Command): void {
   command('record', 'check and store a recording of the sentence')
     .argument('<file>', 'a video or sound file')
     .requiredOption('--speaker <name>', 'the speaker; created if new')
-    .option('--date <day>', 'day named in the sentence, like 2026-11-21; default: today')
+    .option('--date <day>', 'day named in the sentence, like 2026-11-21; default: today', day)
     .action((file, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/consent.ts')).recordConsent(file, options, output),

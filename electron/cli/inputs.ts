@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { backgroundSchema, campaignBackgrounds, type CampaignBackgrounds } from '#shared/api/index.ts';
@@ -144,6 +144,15 @@ export async function checkReadable(file: string): Promise<void> {
   });
   if (!facts.isFile())
     throw new AppError('FILE_UNREADABLE', { subject: file, message: 'That is not a file. Check the path.' });
+}
+
+/** The names of what a folder holds. @throws AppError `FILE_NOT_FOUND` or `FILE_UNREADABLE`, with the path as subject. */
+export async function readFolder(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')
+      throw new AppError('FILE_UNREADABLE', { subject: folder, message: 'That is not a folder. Check the path.' });
+    throw new AppError(toAppError(error).code, { subject: folder, cause: error });
+  });
 }
 
 async function readInput(file: string): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, integer, rowsDescription, runCommand, sheetDescription } from './command-line.ts';
+import { addCommand, integer, language, rowsDescription, runCommand, sheetDescription } from './command-line.ts';
 
 /** `names …` and `pronunciations …`: names in a speaker's own voice, and how voices say the others. */
 export function addNamesCommands(program: Command): void {
@@ -76,7 +76,7 @@ export function addNamesCommands(program: Command): void {
     .argument('<name>', 'the name')
     .option('--respelling <letters>', 'respelling, like shivawn')
     .option('--ipa <sounds>', 'phonetic (IPA), like ʃɪˈvɔːn')
-    .option('--language <tag>', 'only for voices of this language, like en; default: all')
+    .option('--language <tag>', 'only for voices of this language, like en; default: all', language)
     .action((name, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/pronunciations.ts')).setPronunciation(name, options, output),
@@ -84,7 +84,7 @@ export function addNamesCommands(program: Command): void {
     );
   command('remove', 'remove the pronunciation of a name')
     .argument('<name>', 'the name')
-    .option('--language <tag>', 'the name')
+    .option('--language <tag>', 'only the one for this language; default: the one for all', language)
     .action((name, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/pronunciations.ts')).removePronunciation(name, options, output),

@@ -16,6 +16,12 @@ export type Output = {
   failure(error: AppError): void;
 };
 
+/** A failure for machines. */
+export function writeFailure(error: AppError): void {
+  const { detail: _, ...wire } = toWireError(error);
+  process.stdout.write(`${JSON.stringify({ error: wire }, null, 2)}\n`);
+}
+
 export function createOutput(json: boolean): Output {
   let lastPhase = '';
   let lastPercent = -1;
@@ -36,8 +42,7 @@ export function createOutput(json: boolean): Output {
       process.stderr.write(`${line}\n`);
     },
     failure(error) {
-      const { detail: _, ...wire } = toWireError(error);
-      if (json) process.stdout.write(`${JSON.stringify({ error: wire }, null, 2)}\n`);
+      if (json) writeFailure(error);
       const place = error.subject === undefined ? '' : ` (${error.subject})`;
       process.stderr.write(`${error.code}${place}: ${error.message}\n`);
       if (error.detail !== undefined && process.env['VOCATIVE_LOG'] === 'debug')

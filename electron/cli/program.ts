@@ -1,28 +1,42 @@
 import { captionModes, captionStyles } from '#shared/captions.ts';
 import { generationModes, smoothQualities } from '#shared/generation-modes.ts';
 import { stillStyles } from '#shared/stills.ts';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, Help, Option } from 'commander';
 import { join } from 'node:path';
+import { AppError } from '#shared/errors/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { addAccessCommands } from './access-commands.ts';
-import { dataOption, integer, jsonOption, networks, origin, runCommand } from './command-line.ts';
+import { dataOption, jsonOption, networks, origin, port, runCommand } from './command-line.ts';
 import { addConsentCommands } from './consent-commands.ts';
 import { addJobOptions } from './job-options.ts';
 import { addNamesCommands } from './names-commands.ts';
-import { exitCodes } from './output.ts';
+import { exitCodes, writeFailure } from './output.ts';
 import { addScriptCommands } from './script-commands.ts';
 import { addSpeechCommands } from './speech-commands.ts';
 import { addTemplateCommands } from './template-commands.ts';
+
+/** `vocative probe <file> [options]`, with the options that must be given. */
+function usageOf(this: Help, command: Command): string {
+  const required = command.options.filter(({ mandatory }) => mandatory).map(({ flags }) => flags);
+  const usage = Help.prototype.commandUsage.call(this, command);
+  return required.length === 0 ? usage : usage.replace('[options]', `${required.join(' ')} [options]`);
+}
+
+/** Whoever leaves a switch out knows that it is off. */
+function describeOption(this: Help, option: Option): string {
+  return option.defaultValue === false ? option.description : Help.prototype.optionDescription.call(this, option);
+}
 
 /** The headless commands. Each loads its own part, so that `--help` and bad usage answer at once. */
 export function createProgram(): Command {
   const program = new Command('vocative')
     .description('Record once. Speak to everyone by name.')
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ commandUsage: usageOf, optionDescription: describeOption })
+    .showHelpAfterError('Add --help to a command to see what it takes.')
     .version(manifest.version)
     .exitOverride();
 
-  addJobOptions(program.command('render').description('make one personalized MP4 for each row of a CSV file'))
+  addJobOptions(program.command('render').description('make one personalized MP4 for each row of a list'))
     .requiredOption('--out <folder>', 'folder for the finished videos')
     .addOption(
       new Option('--mode <mode>', 'keep the recording, or speak the whole script')
@@ -72,9 +86,9 @@ export function createProgram(): Command {
 
   program
     .command('serve')
-    .description('run the studio as a service, until SIGTERM')
+    .description('run the studio as a service, until Ctrl-C or SIGTERM')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
-    .option('--port <number>', 'port; 0 for any free one', integer, 0)
+    .option('--port <number>', 'port; 0 for any free one', port, 0)
     .addOption(dataOption())
     .option('--public-url <address>', 'public address of the studio, e.g. https://videos.example.com', origin)
     .option(
@@ -201,7 +215,12 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     await createProgram().parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Commander has already printed the sentence; help and version are no failure.
-    process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+    // Help and version are no failure.
+    if (error.exitCode === 0) return;
+    process.exitCode = exitCodes.usage;
+    // Commander has printed the sentence for people.
+    if (!args.includes('--json')) return;
+    const sentence = error.code === 'commander.help' ? 'Name a command.' : error.message.replace(/^error: /, '');
+    writeFailure(new AppError('INVALID_REQUEST', { message: sentence }));
   }
 }

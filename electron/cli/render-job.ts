@@ -63,7 +63,7 @@ export async function runRenderJob(
   job: RenderJob,
   signal: AbortSignal,
   { progress: report, note: tell }: Pick<Output, 'progress' | 'note'>,
-): Promise<RenderedRow[]> {
+): Promise<{ campaign: string; rows: RenderedRow[] }> {
   const outputFolder = resolve(job.outputFolder);
   const targets = targetsOf(job, outputFolder);
   await makeWritableFolder(outputFolder);
@@ -77,8 +77,8 @@ export async function runRenderJob(
     if (job.mode === 'full_script') await tellFindings(studio, templateId, job, signal, tell);
     else await tellFarVoice(studio, templateId, job, signal, tell);
     const bodyId = job.body === null ? null : await prepareVideo(studio, job.body, signal, report);
-    const videos = await generate(studio, { templateId, bodyId }, job, signal, report);
-    return save(studio, videos, targets, job.stills, signal, report);
+    const { campaign, videos } = await generate(studio, { templateId, bodyId }, job, signal, report);
+    return { campaign, rows: await save(studio, videos, targets, job.stills, signal, report) };
   });
 }
 
@@ -126,7 +126,7 @@ async function generate(
   job: RenderJob,
   signal: AbortSignal,
   report: Report,
-): Promise<GeneratedVideo[]> {
+): Promise<{ campaign: string; videos: GeneratedVideo[] }> {
   const shown = job.backgrounds && (await sendBackgrounds(studio, job.backgrounds, signal));
   const campaign = await studio.call('createCampaign', {
     campaign_name: basename(job.template),
@@ -148,12 +148,21 @@ async function generate(
     },
     { idempotencyKey: randomUUID() },
   );
-  const total = job.rows.names.length;
+  try {
+    await whenDone(studio, campaign.id, job.rows.names.length, signal, report);
+  } catch (error) {
+    // Otherwise the next command, or the app, would go on with the rows.
+    if (signal.aborted) await studio.call('cancelCampaign', { id: campaign.id });
+    throw error;
+  }
+  return { campaign: campaign.id, videos: await allVideos(studio, campaign.id) };
+}
+
+async function whenDone(studio: Studio, id: string, total: number, signal: AbortSignal, report: Report): Promise<void> {
   for (;;) {
-    const done =
-      (await countVideos(studio, campaign.id, 'succeeded')) + (await countVideos(studio, campaign.id, 'failed'));
-    if (done === total) return allVideos(studio, campaign.id);
-    const { waits_for: waitsFor } = await studio.call('getCampaign', { id: campaign.id });
+    const done = (await countVideos(studio, id, 'succeeded')) + (await countVideos(studio, id, 'failed'));
+    if (done === total) return;
+    const { waits_for: waitsFor } = await studio.call('getCampaign', { id });
     report(waitsFor?.message ?? 'Personalizing', done / total);
     await delay(pollInterval, undefined, { signal });
   }

@@ -4,20 +4,24 @@ import { integer, jsonOption, runCommand, sheetDescription } from './command-lin
 
 /** `script …`: writing and checking what is said in a recording. */
 export function addScriptCommands(program: Command): void {
-  const script = program.command('script').description('what is said in a recording');
+  const script = program.command('script').description('write or check a script');
 
   script
     .command('write')
     .description('write a script, or rewrite one with --action')
     .argument('<about>', 'the purpose of the script; for other actions than generate, the script itself')
     .addOption(
-      new Option('--action <action>', 'generate, shorten, lengthen or rephrase')
+      new Option('--action <action>', 'what to do')
         .choices(['generate', 'shorten', 'lengthen', 'rephrase', 'make_friendly', 'make_formal'])
         .default('generate'),
     )
-    .addOption(new Option('--purpose <purpose>', 'default: taken from the description').choices(purposeNames))
-    .addOption(new Option('--length <length>').choices(lengths))
-    .addOption(new Option('--tone <tone>').choices(tones))
+    .addOption(
+      new Option('--purpose <purpose>', 'what the script is for; default: taken from the description').choices(
+        purposeNames,
+      ),
+    )
+    .addOption(new Option('--length <length>', 'how long it is').choices(lengths))
+    .addOption(new Option('--tone <tone>', 'how it addresses the recipient').choices(tones))
     .option('--audience <people>', 'the audience, like “dentists”')
     .option('--topic <topic>', 'the topic')
     .option('--call-to-action <request>', 'the request to the recipient, like “book a call”')

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { providerKinds } from '#shared/api/voice-providers.ts';
-import { addCommand, price, rowsDescription, runCommand, sheetDescription } from './command-line.ts';
+import { addCommand, address, matching, price, rowsDescription, runCommand, sheetDescription } from './command-line.ts';
 
 /** `models …`, `voices`, `speak` and `providers …`: what a studio can speak and listen with. */
 export function addSpeechCommands(program: Command): void {
@@ -45,7 +45,7 @@ export function addSpeechCommands(program: Command): void {
     runCommand(options.json, async (output) => (await import('./commands/voices.ts')).listVoices(options, output)),
   );
   addCommand(program, 'speak', 'write a text as speech')
-    .argument('<text>', 'the text')
+    .argument('<text>', 'the text', matching(/\S/, 'Give a text to speak.'))
     .requiredOption('--out <file>', 'the WAV file')
     .option('--voice <id>', 'id of a voice from `vocative voices`', 'flite:slt')
     .option('--speaker <name>', 'the speaker to imitate')
@@ -65,11 +65,15 @@ export function addSpeechCommands(program: Command): void {
     ),
   );
   providersCommand('add', 'add or change a service')
-    .argument('<id>', 'an id of your choice: lowercase letters, digits and hyphens')
+    .argument(
+      '<id>',
+      'an id of your choice: lowercase letters, digits and hyphens',
+      matching(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Give an id of up to 40 lowercase letters, digits and hyphens.'),
+    )
     .addOption(
       new Option('--kind <kind>', 'the interface it is compatible with').choices(providerKinds).default('openai'),
     )
-    .requiredOption('--url <address>', 'its address, up to /v1/')
+    .requiredOption('--url <address>', 'its address, up to /v1/', address)
     .requiredOption('--model <name>', 'the service’s id of the model')
     .requiredOption('--voice <id...>', 'voices: id, id=Name or id=Name:en-US')
     .option('--name <text>', 'display name; default: the id')

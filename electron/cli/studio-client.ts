@@ -5,9 +5,8 @@ import { builtinAccount } from '#shared/ipc/index.ts';
 import { createStudio, openOwnAccess, type Studio } from '../desktop/accounts/studio.ts';
 import { News } from '../desktop/news.ts';
 import { createSpeechServices, type SpeechServices } from '../desktop/voices/providers.ts';
-import { createLogger } from '../lib/logger.ts';
 import { announcedStudio, type Announcement } from '../studio/announcement.ts';
-import { studioFolder } from './command-line.ts';
+import { commandLogger, studioFolder } from './command-line.ts';
 import { dataFolder } from '../studio/store/data-folder.ts';
 import { startStudio, type Studio as StudioService } from '../studio/studio.ts';
 
@@ -46,12 +45,12 @@ function ownStudio(service: Announcement): Studio {
 }
 
 export async function openOwnKeychain(): Promise<Keychain> {
-  const logger = createLogger('cli');
+  const logger = commandLogger();
   return openKeychain(await loadSystemStore(logger), logger);
 }
 
 export function speechServicesOf(studio: Studio, keychain: Keychain): SpeechServices {
-  return createSpeechServices({ connection: { studio: () => studio }, keychain, logger: createLogger('cli') });
+  return createSpeechServices({ connection: { studio: () => studio }, keychain, logger: commandLogger() });
 }
 
 /**
@@ -84,7 +83,7 @@ async function startUnlessHeld(folder: string): Promise<StudioService | undefine
       host: '127.0.0.1',
       port: 0,
       loopbackReceivers: true,
-      logger: createLogger('studio'),
+      logger: commandLogger('studio'),
     });
   } catch (error) {
     if (isAppError(error) && error.code === 'DATA_FOLDER_IN_USE') return undefined;

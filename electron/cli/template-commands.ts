@@ -24,7 +24,7 @@ export function addTemplateCommands(program: Command): void {
     );
   addCommand(templates, 'layout', 'change how screen and camera share the picture of a template')
     .argument('<template>', 'id of a template that was recorded with screen and camera')
-    .addArgument(new Argument('<mode>').choices(layoutModes))
+    .addArgument(new Argument('<mode>', 'the layout').choices(layoutModes))
     .addOption(new Option('--position <corner>', 'where the camera is').choices(layoutPositions))
     .addOption(new Option('--size <size>', 'how large the camera is').choices(layoutSizes))
     .action((template, mode, options) =>

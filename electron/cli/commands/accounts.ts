@@ -1,10 +1,14 @@
 import { creditsText } from '#shared/credits.ts';
+import { known } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
 /** `accounts add`, `list`, `limit`, `credits` and `remove`: who works in a studio beside whom, also while it runs. */
 
 type Options = { data: string };
+
+/** Shows the ids that the others take. */
+const list = 'accounts list';
 
 export async function addAccount(
   name: string,
@@ -35,7 +39,9 @@ export async function listAccounts({ data }: Options, output: Output): Promise<v
 
 /** @param limit credits a month; null for as many as it wants. */
 export async function limitAccount(id: string, limit: number | null, { data }: Options, output: Output): Promise<void> {
-  const account = await withStudio(data, (studio) => studio.call('updateAccount', { id, credit_limit: limit }));
+  const account = await withStudio(data, (studio) =>
+    known({ text: id }, list, studio.call('updateAccount', { id, credit_limit: limit })),
+  );
   const may = limit === null ? 'as many credits as it wants' : creditsText(limit);
   output.result(account, [`The account ${account.name} may use ${may} a month.`]);
 }
@@ -43,7 +49,7 @@ export async function limitAccount(id: string, limit: number | null, { data }: O
 export async function showCredits(id: string | undefined, { data }: Options, output: Output): Promise<void> {
   const whose = id === undefined ? {} : { user_id: id };
   const result = await withStudio(data, async (studio) => ({
-    ...(await studio.call('getCredits', whose)),
+    ...(await known({ text: id ?? '', fields: ['user_id'] }, list, studio.call('getCredits', whose))),
     ...(await studio.call('listCreditMonths', whose)),
   }));
   const { balance, reserved, used_this_month: used, limit, months } = result;
@@ -55,6 +61,6 @@ export async function showCredits(id: string | undefined, { data }: Options, out
 }
 
 export async function removeAccount(id: string, { data }: Options, output: Output): Promise<void> {
-  await withStudio(data, (studio) => studio.call('deleteAccount', { id }));
+  await withStudio(data, (studio) => known({ text: id }, list, studio.call('deleteAccount', { id })));
   output.result({ removed: id }, [`The account ${id} is removed, with all that belonged to it.`]);
 }

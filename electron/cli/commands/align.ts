@@ -6,7 +6,7 @@ import { createTranslator } from '#shared/language/index.ts';
 import { parseScript, printScript } from '#shared/script/index.ts';
 import { withWorker } from '../../engine/workers/pool.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
-import { createLogger } from '../../lib/logger.ts';
+import { commandLogger } from '../command-line.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
@@ -16,7 +16,7 @@ type AlignOptions = { script: string; /** File for what is said otherwise, as JS
 export async function alignCommand(file: string, { script, report }: AlignOptions, output: Output): Promise<void> {
   await checkReadable(file);
   const task = { kind: 'align-file' as const, file: resolve(file), script: printScript(parseScript(script)) };
-  const { words: aligned, findings } = await withWorker({ logger: createLogger('cli') }, (worker) =>
+  const { words: aligned, findings } = await withWorker({ logger: commandLogger() }, (worker) =>
     worker.run(task, { onProgress: output.progress }),
   );
   const words = aligned.map(({ word, start, end, confidence }) => ({ word, start, end, confidence }));

@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { ConsentResource } from '#shared/api/index.ts';
 import { uploadFile } from '../../desktop/templates/upload.ts';
+import { withCancel } from '../command-line.ts';
 import { speakerNamed, ensureSpeaker, listSpeakers } from '../speakers.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
@@ -27,19 +28,21 @@ export async function recordConsent(
   output: Output,
 ): Promise<void> {
   await checkReadable(file);
-  const consent = await withStudio(data, async (studio) => {
-    const actorId = await ensureSpeaker(studio, speaker);
-    const url = await uploadFile(studio, {
-      file: resolve(file),
-      name: basename(file),
-      mimeType: 'application/octet-stream',
-      uploadUrl: null,
-      onUploadUrl: () => undefined,
-      onProgress: (progress) => output.progress('Reading the recording', progress),
-      signal: new AbortController().signal,
-    });
-    return studio.call('giveConsent', { actor_id: actorId, url, date });
-  });
+  const consent = await withCancel((signal) =>
+    withStudio(data, async (studio) => {
+      const actorId = await ensureSpeaker(studio, speaker);
+      const url = await uploadFile(studio, {
+        file: resolve(file),
+        name: basename(file),
+        mimeType: 'application/octet-stream',
+        uploadUrl: null,
+        onUploadUrl: () => undefined,
+        onProgress: (progress) => output.progress('Reading the recording', progress),
+        signal,
+      });
+      return studio.call('giveConsent', { actor_id: actorId, url, date }, { signal });
+    }),
+  );
   output.result(kept(consent), describe(speaker, consent));
 }
 

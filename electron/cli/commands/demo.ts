@@ -5,8 +5,10 @@ import { parseScript, variableNames } from '#shared/script/index.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { readSample } from '../../desktop/templates/sample.ts';
 import { withTemporaryFolder } from '../../lib/files.ts';
+import { withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
-import { runAndReport } from './render.ts';
+import { runRenderJob } from '../render-job.ts';
+import { reportRows } from './render.ts';
 
 const sampleFolder = fileURLToPath(new URL('../../../build/sample/', import.meta.url));
 
@@ -21,28 +23,32 @@ export async function demoCommand(out: string, output: Output): Promise<void> {
   const sample = await readSample(sampleFolder);
   const script = parseScript(sample.script);
   const variables = variableNames(script);
-  await withTemporaryFolder('demo', (dataFolder) =>
-    runAndReport(
-      {
-        template: join(sampleFolder, 'sample.mp4'),
-        script,
-        rows: recipientRows({ headings: variables, rows: recipients }, variables),
-        sections: sample.sections,
-        outputFolder: out,
-        dataFolder,
-        mode: 'keep_original',
-        smooth: 'standard',
-        voice: defaultVoiceId,
-        speaker: 'synthetic',
-        look: null,
-        namePattern: '{row:02} {first_name}.mp4',
-        stills: true,
-        stillDesign: { text: 'Hi {{first_name}}', style: 'lower_third', badge: false },
-        body: null,
-        backgrounds: null,
-        captions: { captions: 'text', caption_style: 'box', caption_highlight: false },
-      },
-      output,
+  const { rows } = await withTemporaryFolder('demo', (dataFolder) =>
+    withCancel((signal) =>
+      runRenderJob(
+        {
+          template: join(sampleFolder, 'sample.mp4'),
+          script,
+          rows: recipientRows({ headings: variables, rows: recipients }, variables),
+          sections: sample.sections,
+          outputFolder: out,
+          dataFolder,
+          mode: 'keep_original',
+          smooth: 'standard',
+          voice: defaultVoiceId,
+          speaker: 'synthetic',
+          look: null,
+          namePattern: '{row:02} {first_name}.mp4',
+          stills: true,
+          stillDesign: { text: 'Hi {{first_name}}', style: 'lower_third', badge: false },
+          body: null,
+          backgrounds: null,
+          captions: { captions: 'text', caption_style: 'box', caption_highlight: false },
+        },
+        signal,
+        output,
+      ),
     ),
   );
+  reportRows(rows, output);
 }

@@ -1,20 +1,23 @@
 import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { AppError, knownCode, toAppError } from '#shared/errors/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import { withWorker, type WorkerPool } from '../../engine/workers/pool.ts';
-import { createLogger } from '../../lib/logger.ts';
 import { dataFolder, workerPlaces, type DataFolder } from '../../studio/store/data-folder.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
 import { createVoiceLibrary } from '../../studio/domain/voices/library.ts';
-import { studioFolder } from '../command-line.ts';
+import { commandLogger, known, studioFolder, withCancel } from '../command-line.ts';
 import { exitCodes, type Output } from '../output.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { withStudio } from '../studio-client.ts';
 
 type Options = { data: string };
+
+/** Shows the ids that the others take. */
+const list = 'models list';
 
 const pollInterval = 200;
 
@@ -26,26 +29,45 @@ export async function listModels({ data }: Options, output: Output): Promise<voi
 
 /** `models add ID`: downloads, unpacks and tries a model. Ctrl-C stops it; adding it again goes on where it stopped. */
 export async function addModel(id: string, options: Options & { unverified: boolean }, output: Output): Promise<void> {
-  const model = await withStudio(options.data, async (studio) => {
-    await studio.call('addSpeechModel', { id, unverified: options.unverified });
-    return added(studio, id, output);
-  });
+  const model = await withCancel((signal) =>
+    withStudio(options.data, async (studio) => {
+      await known({ text: id }, list, studio.call('addSpeechModel', { id, unverified: options.unverified }));
+      return added(studio, id, signal, output);
+    }),
+  );
   output.result({ model }, describe(model));
 }
 
-/** `models import PATH`: adds a model that is on this computer. */
+/** `models import PATH`: adds a model that is on this computer. One that cannot be used leaves nothing. */
 export async function importModel(path: string, options: Options & { name?: string }, output: Output): Promise<void> {
-  const name = options.name ?? basename(resolve(path)).replace(/\.(tar\.(bz2|gz)|tgz|tar)$/, '');
-  const model = await withStudio(options.data, async (studio) => {
-    const { id } = await studio.call('importSpeechModel', { path: resolve(path), name });
-    return added(studio, id, output);
+  await stat(path).catch((error: unknown) => {
+    throw new AppError(toAppError(error).code, { subject: path, cause: error });
   });
+  const name = options.name ?? basename(resolve(path)).replace(/\.(tar\.(bz2|gz)|tgz|tar)$/, '');
+  const model = await withCancel((signal) =>
+    withStudio(options.data, async (studio) => {
+      const { id } = await studio.call('importSpeechModel', { path: resolve(path), name });
+      try {
+        return await added(studio, id, signal, output);
+      } catch (error) {
+        await studio.call('deleteSpeechModel', { id });
+        const { code, detail } = toAppError(error);
+        if (code === 'CANCELLED') throw error;
+        // The sentence for damaged files speaks of an installed model.
+        throw new AppError(code === 'MODEL_DAMAGED' ? 'MODEL_UNSUPPORTED' : code, {
+          subject: path,
+          detail,
+          cause: error,
+        });
+      }
+    }),
+  );
   output.result({ model }, describe(model));
 }
 
 /** `models remove ID`. */
 export async function removeModel(id: string, { data }: Options, output: Output): Promise<void> {
-  await withStudio(data, (studio) => studio.call('deleteSpeechModel', { id }));
+  await withStudio(data, (studio) => known({ text: id }, list, studio.call('deleteSpeechModel', { id })));
   output.result({ removed: id }, [`Removed ${id}`]);
 }
 
@@ -56,9 +78,14 @@ export async function removeModel(id: string, { data }: Options, output: Output)
 export async function verifyModels(id: string | undefined, { data }: Options, output: Output): Promise<void> {
   const folders = dataFolder(studioFolder({ data }));
   const installed = installedModels(folders).filter((model) => id === undefined || model === id);
-  if (id !== undefined && installed.length === 0) throw new AppError('NOT_FOUND', { subject: id });
+  if (id !== undefined && installed.length === 0) {
+    throw new AppError('NOT_FOUND', {
+      subject: id,
+      message: 'No model of this id is installed. See `vocative models list`.',
+    });
+  }
   const models: { id: string; error: { code: string; message: string } | null }[] = [];
-  const options = { places: workerPlaces(folders), logger: createLogger('cli') };
+  const options = { places: workerPlaces(folders), logger: commandLogger() };
   await withWorker(options, async (worker) => {
     for (const model of installed) {
       output.progress(`Trying ${model}`, 0);
@@ -96,14 +123,10 @@ function installedModels(folders: DataFolder): string[] {
 }
 
 /** Waits until a model is there. @throws AppError why it is not. */
-async function added(studio: Studio, id: string, output: Output): Promise<SpeechModel> {
-  const controller = new AbortController();
-  const cancel = (): void => controller.abort();
-  process.once('SIGINT', cancel);
-  process.once('SIGTERM', cancel);
+async function added(studio: Studio, id: string, signal: AbortSignal, output: Output): Promise<SpeechModel> {
   try {
     for (;;) {
-      const model = (await studio.call('listSpeechModels', {})).find((known) => known.id === id);
+      const model = (await studio.call('listSpeechModels', {})).find((one) => one.id === id);
       if (!model) throw new AppError('NOT_FOUND', { subject: id });
       if (model.status === 'succeeded') return model;
       if (model.status === 'failed' || model.status === 'cancelled') {
@@ -111,15 +134,11 @@ async function added(studio: Studio, id: string, output: Output): Promise<Speech
         throw new AppError(code, { subject: id, message: model.error ?? undefined });
       }
       output.progress(model.waits_for?.message ?? model.phase, model.progress);
-      await delay(pollInterval, undefined, { signal: controller.signal });
+      await delay(pollInterval, undefined, { signal });
     }
   } catch (error) {
-    if (!controller.signal.aborted) throw error;
-    await studio.call('cancelSpeechModel', { id });
-    throw new AppError('CANCELLED', { subject: id });
-  } finally {
-    process.off('SIGINT', cancel);
-    process.off('SIGTERM', cancel);
+    if (signal.aborted) await studio.call('cancelSpeechModel', { id });
+    throw error;
   }
 }
 

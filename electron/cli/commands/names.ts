@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { readPages, type TakeResource } from '#shared/api/index.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
@@ -7,11 +7,10 @@ import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
 import { uploadFile } from '../../desktop/templates/upload.ts';
-import { ifPresent } from '../../lib/files.ts';
 import { speakerNamed, ensureSpeaker } from '../speakers.ts';
-import { withCancel } from '../command-line.ts';
-import { checkReadable, readRows, readScript, type RowsFile } from '../inputs.ts';
-import type { Output } from '../output.ts';
+import { known, withCancel } from '../command-line.ts';
+import { checkReadable, readFolder, readRows, readScript, type RowsFile } from '../inputs.ts';
+import { exitCodes, type Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
 type Options = { data: string; /** Name or id. */ speaker: string };
@@ -39,8 +38,7 @@ type PhraseOptions = { template?: string; variable?: string; occurrence?: number
  */
 export async function importNames(folder: string, options: Options & PhraseOptions, output: Output): Promise<void> {
   const place = phraseOf(options);
-  const files = (await ifPresent(readdir(folder)))?.filter((file) => soundFiles.test(file)).toSorted();
-  if (!files) throw new AppError('FILE_NOT_FOUND', { subject: folder });
+  const files = (await readFolder(folder)).filter((file) => soundFiles.test(file)).toSorted();
   if (files.length === 0) {
     throw new AppError('FILE_NOT_FOUND', {
       subject: folder,
@@ -83,7 +81,7 @@ function phraseOf({ template, variable, occurrence = 0 }: PhraseOptions): Place 
 
 /** Before the first recording is sent. @throws AppError `PHRASE_UNKNOWN`, `NOT_FOUND`. */
 async function checkPhrase(studio: Studio, { video_instance_id, variable, occurrence }: Place): Promise<void> {
-  const { phrases } = await studio.call('listPhrases', { video_instance_id });
+  const { phrases } = await phrasesOf(studio, video_instance_id);
   if (!phrases.some((phrase) => phrase.variable === variable && phrase.occurrence === occurrence))
     throw new AppError('PHRASE_UNKNOWN', { subject: variable });
 }
@@ -99,9 +97,15 @@ async function inPhrase(name: string, cutting: Promise<TakeResource>): Promise<N
   }
 }
 
+/** @throws AppError `NOT_FOUND` with the template as subject. */
+function phrasesOf(studio: Studio, template: string) {
+  const named = { text: template, fields: ['video_instance_id'] };
+  return known(named, 'templates list', studio.call('listPhrases', { video_instance_id: template }));
+}
+
 /** `names phrases ID`: the words of a template to read values in. */
 export async function listPhrases(template: string, { data }: { data: string }, output: Output): Promise<void> {
-  const { phrases } = await withStudio(data, (studio) => studio.call('listPhrases', { video_instance_id: template }));
+  const { phrases } = await withStudio(data, (studio) => phrasesOf(studio, template));
   const lines = phrases.map(
     ({ variable, occurrence, before, after, attached }) =>
       `${variable} ${occurrence}  ${before}${attached.before}…${attached.after}${after}`,
@@ -172,6 +176,8 @@ export async function missingNames(options: Options & RowsFile & { script: strin
   ]);
 }
 
+/** Shows the ids that these take. */
+const takes = 'names list --speaker NAME';
 const changes = { choose: 'chooseTake', reject: 'rejectTake' } as const;
 
 /** `names choose`, `reject` and `remove`: what becomes of one take. */
@@ -182,11 +188,11 @@ export async function changeTake(
   output: Output,
 ): Promise<void> {
   if (change === 'remove') {
-    await withStudio(data, (studio) => studio.call('deleteTake', { id }));
+    await withStudio(data, (studio) => known({ text: id }, takes, studio.call('deleteTake', { id })));
     output.result({ removed: id }, [`Removed ${id}`]);
     return;
   }
-  const take = await withStudio(data, (studio) => studio.call(changes[change], { id }));
+  const take = await withStudio(data, (studio) => known({ text: id }, takes, studio.call(changes[change], { id })));
   show([ofTake(take)], output);
 }
 
@@ -241,4 +247,5 @@ function show(results: readonly NameResult[], output: Output): void {
   });
   const used = results.filter(({ chosen }) => chosen).length;
   output.result({ names: results }, [...lines, `${used} of ${results.length} are used`]);
+  if (results.some(({ error }) => error !== null)) process.exitCode = exitCodes.failed;
 }

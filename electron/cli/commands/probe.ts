@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import type { ProbeReport } from '../../engine/media/import/probe-report.ts';
 import { withWorker } from '../../engine/workers/pool.ts';
-import { createLogger } from '../../lib/logger.ts';
+import { commandLogger } from '../command-line.ts';
+import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
 /** `probe FILE`: what an import would make of a file. The file is read in a process of its own, since decoders can crash. */
 export async function probeCommand(file: string, output: Output): Promise<void> {
+  await checkReadable(file);
   const task = { kind: 'probe' as const, file: resolve(file) };
-  const report = await withWorker({ logger: createLogger('cli') }, (worker) => worker.run(task));
+  const report = await withWorker({ logger: commandLogger() }, (worker) => worker.run(task));
   output.result(report, describe(report));
 }
 

@@ -1,4 +1,5 @@
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { known } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
@@ -30,7 +31,13 @@ export async function removePronunciation(
   { data, language }: Options & { language?: string },
   output: Output,
 ): Promise<void> {
-  await withStudio(data, (studio) => studio.call('deletePronunciation', { name, language }));
+  await withStudio(data, (studio) =>
+    known(
+      { text: name, fields: ['name'] },
+      'pronunciations list',
+      studio.call('deletePronunciation', { name, language }),
+    ),
+  );
   output.result({ removed: name }, [`Removed ${name}`]);
 }
 

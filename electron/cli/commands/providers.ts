@@ -3,14 +3,19 @@ import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import { AppError, knownCode } from '#shared/errors/index.ts';
 import { markedWords, withAttached, type Script } from '#shared/script/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
+import { known } from '../command-line.ts';
 import { readRows, readScript, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
+import { checkVoice } from '../read-job.ts';
 import { amountOf, priceOf } from '../speech-services.ts';
 import { withSpeechServices, withStudio } from '../studio-client.ts';
 
 /** `providers …`: voice services in the network. Their keys are kept in the keychain, where the app looks for them. */
 
 type Options = { data: string };
+
+/** Shows the ids that the others take. */
+const list = 'providers list';
 
 export type AddOptions = Options & {
   kind: ProviderSettings['kind'];
@@ -54,14 +59,16 @@ export async function keepKey(id: string, { data }: Options, output: Output): Pr
   if (key === '') throw new AppError('INVALID_REQUEST', { subject: 'key', message: 'Give the key on standard input.' });
   const provider = await withSpeechServices(data, async (services, keychain) => {
     if (keychain.kind === 'memory') throw noKeychain(id);
-    return services.setKey(id, key);
+    return known({ text: id, fields: [id] }, list, services.setKey(id, key));
   });
   output.result({ provider }, describe(provider));
 }
 
 /** `providers test ID`: has it say a word. */
 export async function testProvider(id: string, { data }: Options, output: Output): Promise<void> {
-  const { works, reason, error } = await withSpeechServices(data, (services) => services.test(id));
+  const { works, reason, error } = await withSpeechServices(data, (services) =>
+    known({ text: id, fields: [id] }, list, services.test(id)),
+  );
   if (!works) {
     const code = knownCode(reason) ?? 'INTERNAL';
     throw new AppError(code, { subject: id, message: error ?? undefined });
@@ -75,6 +82,7 @@ export async function estimateCost(
   { data, script, ...file }: Options & RowsFile & { script: string },
   output: Output,
 ): Promise<void> {
+  checkVoice(voice);
   const marked = readScript(script);
   const texts = spokenValues(marked, await readRows(file, marked));
   const cost = await withStudio(data, (studio) => studio.call('estimateVoiceCost', { voice, texts }));
@@ -90,7 +98,9 @@ function spokenValues(script: Script, { variables, names }: RecipientRows): stri
 
 /** `providers forget [ID]`: removes what a service, or every one, was paid for. */
 export async function forgetSpeech(id: string | undefined, { data }: Options, output: Output): Promise<void> {
-  const forgotten = await withStudio(data, (studio) => studio.call('forgetPaidSpeech', id === undefined ? {} : { id }));
+  const forgotten = await withStudio(data, (studio) =>
+    known({ text: id ?? '' }, list, studio.call('forgetPaidSpeech', id === undefined ? {} : { id })),
+  );
   const { texts } = forgotten;
   const removed = `Removed the sound of ${texts === 1 ? 'one text' : `${texts} texts`}.`;
   output.result(forgotten, [
@@ -100,7 +110,7 @@ export async function forgetSpeech(id: string | undefined, { data }: Options, ou
 
 /** `providers remove ID`: forgets a service and its key. */
 export async function removeProvider(id: string, { data }: Options, output: Output): Promise<void> {
-  await withSpeechServices(data, (services) => services.remove(id));
+  await withSpeechServices(data, (services) => known({ text: id, fields: [id] }, list, services.remove(id)));
   output.result({ removed: id }, [`Removed ${id}`]);
 }
 

@@ -37,32 +37,34 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       'Voices stay as they are. Say who speaks with --speaker NAME to use that speaker’s recordings, and with consent the likeness.',
     );
   }
-  await runAndReport(
-    {
-      ...job,
-      outputFolder: options.out,
-      dataFolder: options.data,
-      mode: options.mode,
-      smooth: options.smooth,
-      namePattern: options.namePattern,
-      stills: options.stills || options.stillsText !== undefined || options.stillsBadge,
-      stillDesign: { text: options.stillsText ?? null, style: options.stillsStyle, badge: options.stillsBadge },
-      body: options.then ?? null,
-      backgrounds,
-      captions: {
-        captions: options.captions,
-        caption_style: options.captionsStyle,
-        caption_highlight: options.captionsHighlight,
-      },
+  const rendered: RenderJob = {
+    ...job,
+    outputFolder: options.out,
+    dataFolder: options.data,
+    mode: options.mode,
+    smooth: options.smooth,
+    namePattern: options.namePattern,
+    stills: options.stills || options.stillsText !== undefined || options.stillsBadge,
+    stillDesign: { text: options.stillsText ?? null, style: options.stillsStyle, badge: options.stillsBadge },
+    body: options.then ?? null,
+    backgrounds,
+    captions: {
+      captions: options.captions,
+      caption_style: options.captionsStyle,
+      caption_highlight: options.captionsHighlight,
     },
-    output,
-  );
+  };
+  const { campaign, rows } = await withCancel((signal) => runRenderJob(rendered, signal, output));
+  reportRows(rows, output, { campaign });
+  output.note(`For share pages: vocative share-export --campaign ${campaign} --out FOLDER`);
 }
 
-/** Runs a job, cancels it on Ctrl-C, and reports its files. A failed row makes the command fail, after the others are saved. */
-export async function runAndReport(job: RenderJob, output: Output): Promise<void> {
-  const rows = await withCancel((signal) => runRenderJob(job, signal, output));
-  output.result({ videos: rows }, describe(rows));
+/**
+ * Reports the files of a job. A failed row makes the command fail, after the others are saved.
+ * @param more what machines read besides.
+ */
+export function reportRows(rows: readonly RenderedRow[], output: Output, more: { campaign?: string } = {}): void {
+  output.result({ ...more, videos: rows }, describe(rows));
   const failed = rows.filter(({ status }) => status === 'failed');
   for (const { row, error } of failed) output.note(`Row ${row + 1} failed: ${error?.code} ${error?.message}`);
   if (failed.length > 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { restore } from '../../studio/domain/maintenance/restore.ts';
-import { studioFolder } from '../command-line.ts';
+import { studioFolder, withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { readableSize } from '#shared/readable-size.ts';
 
@@ -8,7 +8,9 @@ export async function restoreCommand(
   options: { data: string; from: string; replace: boolean },
   output: Output,
 ): Promise<void> {
-  const result = await restore(options.from, studioFolder(options), { replace: options.replace });
+  const { from, replace } = options;
+  const onProgress = (done: number, total: number) => output.progress('Copying', total === 0 ? 1 : done / total);
+  const result = await withCancel((signal) => restore(from, studioFolder(options), { replace, signal, onProgress }));
   const lines = [`${result.files} files, ${readableSize(result.bytes)}, are back in ${result.folder}`];
   if (result.replaced !== null) lines.push(`What was there before is in ${result.replaced}`);
   output.result(result, lines);

@@ -2,9 +2,8 @@ import type { OperationInput } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Brief } from '#shared/script/brief.ts';
 import { estimatedSeconds, parseScript, scriptNotes, variableNames } from '#shared/script/index.ts';
-import { createLogger } from '../../lib/logger.ts';
 import { createWriter } from '../../studio/domain/scripts/endpoint-writer.ts';
-import { withCancel } from '../command-line.ts';
+import { commandLogger, withCancel } from '../command-line.ts';
 import { readRows, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
@@ -24,7 +23,7 @@ export async function writeCommand(about: string, options: WriteOptions, output:
   const { action, variant, disclosure, purpose, length, tone, audience, topic, callToAction: request } = options;
   const given = Object.entries({ purpose, length, tone, audience, topic, request });
   const brief = Object.fromEntries(given.filter(([, wish]) => wish !== undefined));
-  const writer = createWriter(process.env, createLogger('cli'));
+  const writer = createWriter(process.env, commandLogger());
   const { script, warnings } = await withCancel((signal) =>
     writer.write({ about, action, brief, variant, disclosure }, signal),
   );

@@ -2,13 +2,12 @@ import { resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { createFileStore } from '../../engine/artifacts/file-store.ts';
 import { createWorkerPool } from '../../engine/workers/pool.ts';
-import { createLogger } from '../../lib/logger.ts';
 import { dataFolder, workerPlaces } from '../../studio/store/data-folder.ts';
 import { exportSharePages } from '../../studio/domain/share/export.ts';
 import { createPersonalStills } from '../../studio/domain/stills/personal-stills.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
 import { campaignName } from '../../studio/store/share.ts';
-import { studioFolder } from '../command-line.ts';
+import { commandLogger, studioFolder, withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 
 export type ShareExportOptions = { campaign: string; out: string; data: string; namePattern: string; gif: boolean };
@@ -17,25 +16,34 @@ export type ShareExportOptions = { campaign: string; out: string; data: string; 
 export async function shareExportCommand(options: ShareExportOptions, output: Output): Promise<void> {
   const folders = dataFolder(studioFolder(options));
   const db = openStudioDatabase(folders);
-  const logger = createLogger('share-export');
+  const logger = commandLogger();
   const artifacts = createFileStore(folders.cache);
   const pool = createWorkerPool({ places: workerPlaces(folders), logger });
   try {
     const title = campaignName(db, options.campaign);
-    if (title === undefined) throw new AppError('NOT_FOUND', { subject: options.campaign });
+    if (title === undefined) {
+      throw new AppError('NOT_FOUND', {
+        subject: options.campaign,
+        message:
+          'There is no campaign of this id in this data folder. `vocative render` shows the ids of its campaigns.',
+      });
+    }
     const out = resolve(options.out);
-    const names = await exportSharePages({
-      db,
-      folders,
-      artifacts,
-      campaignId: options.campaign,
-      title,
-      out,
-      namePattern: options.namePattern,
-      gifs: options.gif,
-      stills: createPersonalStills({ db, pool, artifacts, logger }),
-      onProgress: (progress) => output.progress('Writing pages', progress),
-    });
+    const names = await withCancel((signal) =>
+      exportSharePages({
+        db,
+        folders,
+        artifacts,
+        campaignId: options.campaign,
+        title,
+        out,
+        namePattern: options.namePattern,
+        gifs: options.gif,
+        stills: createPersonalStills({ db, pool, artifacts, logger }),
+        onProgress: (progress) => output.progress('Writing pages', progress),
+        signal,
+      }),
+    );
     output.result({ folder: out, pages: names }, [`${names.length} pages in ${out}`]);
   } finally {
     await pool.close();

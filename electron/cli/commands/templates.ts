@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { defaultLayout, type Layout, type LayoutMode } from '#shared/layouts.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
-import { withCancel } from '../command-line.ts';
+import { known, withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 import { endOfPreparation, preparationFailure } from '../template.ts';
@@ -48,7 +48,12 @@ export async function cutTemplate(id: string, options: CutOptions, output: Outpu
   }
   const template = await withCancel((signal) =>
     withStudio(data, async (studio) => {
-      return whenChanged(studio, await studio.call('cutTemplate', { id, cuts: remove }), signal, output);
+      return whenChanged(
+        studio,
+        await ofTemplate(id, studio.call('cutTemplate', { id, cuts: remove })),
+        signal,
+        output,
+      );
     }),
   );
   output.result({ template }, [describe(template)]);
@@ -63,13 +68,17 @@ export async function layOutTemplate(
 ): Promise<void> {
   const template = await withCancel((signal) =>
     withStudio(data, async (studio) => {
-      const { composition } = await studio.call('templateDetails', { id });
+      const { composition } = await ofTemplate(id, studio.call('templateDetails', { id }));
       const { position, size } = { ...(composition?.layout ?? defaultLayout), ...given };
       const changed = await studio.call('setTemplateLayout', { id, layout: { mode, position, size } });
       return whenChanged(studio, changed, signal, output);
     }),
   );
   output.result({ template }, [describe(template)]);
+}
+
+function ofTemplate<T>(id: string, answer: Promise<T>): Promise<T> {
+  return known({ text: id, fields: ['id', 'video_instance_id'] }, 'templates list', answer);
 }
 
 /** Waits until a template has the video of a change; one that failed or was cancelled is tried again. */

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { withWorker } from '../../engine/workers/pool.ts';
-import { createLogger } from '../../lib/logger.ts';
 import { dataFolder, type DataFolder } from '../../studio/store/data-folder.ts';
 import { installedRecognizers } from '../../studio/domain/voices/recognizer.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
-import { studioFolder } from '../command-line.ts';
+import { commandLogger, studioFolder } from '../command-line.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
@@ -23,7 +22,7 @@ export async function transcribeCommand(
     file: resolve(file),
     model: model === undefined ? onlyModel(folders) : namedModel(model, folders),
   };
-  const transcript = await withWorker({ logger: createLogger('cli') }, (worker) =>
+  const transcript = await withWorker({ logger: commandLogger() }, (worker) =>
     worker.run(task, { onProgress: output.progress }),
   );
   output.result(transcript, [transcript.text]);

@@ -33,6 +33,26 @@ describe('bad usage', () => {
     expect(stderr).not.toBe('');
   });
 
+  it.each([[['frobnicate', '--json']], [['render', '--json']], [['speak', ' ', '--out', 'x.wav', '--json']]])(
+    '%j answers programs with an error too',
+    async (args) => {
+      const { code, stdout } = await runCliHere(...args);
+      expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 2, error: { code: 'INVALID_REQUEST' } });
+    },
+  );
+
+  it.each([
+    ['serve', '--port', '1.5', 'Give a port'],
+    ['script', 'write', 'x', '--variant', '1.5', 'Give a whole number'],
+    ['consent', 'record', 'x.wav', '--speaker', 'Ada', '--date', '2026-13-01', 'Give a day'],
+    ['pronunciations', 'set', 'Ada', '--language', 'english', 'Give a language'],
+    ['providers', 'add', 'Cloud', '--url', 'https://a.example', '--model', 'm', '--voice', 'v', 'Give an id'],
+    ['providers', 'add', 'cloud', '--url', 'a.example', '--model', 'm', '--voice', 'v', 'Give an address'],
+  ])('%s %s … says how it is meant', async (...args) => {
+    const sentence = args.pop() ?? '';
+    expect(await runCliHere(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
+  });
+
   it('is the exit code of the process', async () => {
     expect(await runCli('render', '--nonsense')).toMatchObject({ code: 2, stdout: '' });
   });
@@ -49,7 +69,56 @@ describe('bad usage', () => {
   });
 });
 
+describe('an id or a name that is not there', () => {
+  const stranger = '00000000-0000-4000-8000-000000000000';
+  it.each([
+    ['accounts list', 'accounts', 'limit', 'nope', '5'],
+    ['accounts list', 'accounts', 'credits', stranger],
+    ['accounts list', 'credentials', 'list', '--account', stranger],
+    ['credentials list', 'credentials', 'revoke', stranger],
+    ['models list', 'models', 'add', 'nope'],
+    ['models list', 'models', 'remove', 'nope'],
+    ['models list', 'models', 'verify', 'nope'],
+    ['providers list', 'providers', 'forget', 'nope'],
+    ['providers list', 'providers', 'test', 'nope'],
+    ['names list', 'names', 'choose', stranger],
+    ['templates list', 'names', 'phrases', 'nope'],
+    ['templates list', 'templates', 'cut', stranger, '--put-back'],
+    ['templates list', 'templates', 'layout', 'nope', 'side'],
+    ['pronunciations list', 'pronunciations', 'remove', 'Nope'],
+    ['speakers list', 'speakers', 'remove', 'Nope'],
+  ])('leads to vocative %s', async (list, ...args) => {
+    const { code, stdout } = await runCliHere(...args, '--data', join(folder, 'empty'), '--json');
+    const { error } = JSON.parse(stdout) as { error: unknown };
+    expect({ code, error }).toMatchObject({
+      code: 1,
+      error: {
+        code: 'NOT_FOUND',
+        subject: expect.stringMatching(/nope|0000/i),
+        message: expect.stringContaining(list),
+      },
+    });
+  });
+});
+
+describe('models import', () => {
+  it('of what is no model names it, logs nothing, and keeps nothing', async () => {
+    const data = ['--data', join(folder, 'empty')];
+    const path = file('no-model.txt', 'no model');
+    const refused = await runCliHere('models', 'import', path, ...data, '--json');
+    expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'MODEL_UNSUPPORTED', subject: path } });
+    expect((await runCliHere('models', 'list', ...data)).stdout).not.toContain('no-model');
+    const missing = await runCliHere('models', 'import', '/nope', ...data, '--json');
+    expect(JSON.parse(missing.stdout)).toMatchObject({ error: { code: 'FILE_NOT_FOUND', subject: '/nope' } });
+  });
+});
+
 describe('probe', () => {
+  it('of a folder says that it is no file', async () => {
+    const { stdout } = await runCliHere('probe', folder, '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'FILE_UNREADABLE', subject: folder } });
+  });
+
   it.each([
     ['not-media.mp4', () => 'This is a text, whatever its name says.', 'NOT_MEDIA'],
     ['empty.mp4', () => '', 'MEDIA_EMPTY'],

@@ -20,8 +20,8 @@ const tableSchema = z.object({
 
 async function names(...args: string[]): Promise<string[]> {
   const { code, stdout, stderr } = await runCliHere('names', ...args, '--speaker', 'Robert', '--data', data, '--json');
-  expect(code, stderr).toBe(0);
   const table = tableSchema.parse(JSON.parse(stdout));
+  expect(code, stderr).toBe(table.names.some(({ error }) => error !== null) ? 1 : 0);
   return table.names.map(({ name, chosen, error }) => `${name} ${error?.code ?? (chosen ? 'used' : 'not used')}`);
 }
 
