@@ -54,7 +54,6 @@ export const videoInstancesQuery = page.extend({
   search: z.string().max(limits.nameCharacters).optional(),
 });
 /** Without a name the copy is called after its original. */
-export const videoInstanceDuplicate = z.object({ id: uuid, name: name.nullish() });
 export const videoInstanceMove = z.object({ id: uuid, folder_id: uuid.nullable() });
 /** The interface leaves all of them untyped; those that the studio works with are typed here. Null counts as not given. */
 const videoInstanceFields = {
@@ -92,6 +91,15 @@ export const videoInstanceInput = z.object({
     .nullish()
     .describe(
       'Sentences that were recorded again: from `start` to `end` of the recording `video_id`, seconds, `from` to `to` of another is used (x-vocative).',
+    ),
+});
+export const videoInstanceDuplicate = z.object({
+  id: uuid,
+  name: name.nullish(),
+  retakes: retakesInput
+    .nullish()
+    .describe(
+      'Sentences that the copy says as they were recorded again: from `start` to `end` of the template’s video, seconds, `from` to `to` of another recording is used. What was marked elsewhere keeps its place; what was marked there is to be marked again.',
     ),
 });
 export const videoInstanceUpdate = z.object({

@@ -17,6 +17,17 @@ export const retakeSchema = z
   );
 export type Retake = z.infer<typeof retakeSchema>;
 
+/** @param inRecording whether `start` and `end` are times of the take as it is prepared: from its first picture on. */
+export type PlacedRetake = Retake & { inRecording?: boolean };
+
+/** Less of the take than this between two retakes would be a flash, and less of a retake too. */
+export const fewestFrames = 3;
+
+/** Frames of a retake in the recording that is made with it. @param rate frames a second. */
+export function retakeFrames({ from, to }: Pick<Retake, 'from' | 'to'>, rate: number): number {
+  return Math.max(fewestFrames, Math.round((to - from) * rate));
+}
+
 /** A sentence of a take: when it is said there, and what is said before and after it, seconds. */
 export const sentencePlaceSchema = z.object({
   /** When the sentence before it ends; null where there is none. */

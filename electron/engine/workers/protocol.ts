@@ -4,7 +4,7 @@ import type { SheetPage } from '#shared/contact-sheet.ts';
 import type { Denial } from '#shared/consent.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { Layout } from '#shared/layouts.ts';
-import type { FittedRetake, Retake, SentencePlace } from '#shared/timeline/retakes.ts';
+import type { FittedRetake, PlacedRetake, SentencePlace } from '#shared/timeline/retakes.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
@@ -71,7 +71,7 @@ export type Task =
       template: string;
     }
   /** Makes a template, named `template`, of a take with sentences that were recorded again; there must be none of this name. */
-  | { kind: 'assemble'; take: ContentKey; retakes: (Retake & { source: ContentKey })[]; template: string }
+  | { kind: 'assemble'; take: ContentKey; retakes: (PlacedRetake & { source: ContentKey })[]; template: string }
   /** Makes poster and preview of a template where they are missing. */
   | { kind: 'stills'; template: string }
   /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Range } from '#shared/timeline/range.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp, toJson } from '../../db/values.ts';
 import { queueImport } from './imports.ts';
@@ -49,33 +50,47 @@ export function copyTemplates(db: Db, from: FolderOf, to: FolderOf): void {
   })();
 }
 
-/** A second template of the same video for its owner, with script, sections and voice, in the same folder. */
-export function duplicateTemplate(db: Db, template: Template, name: string): Template {
+/**
+ * A second template for its owner, with script, sections and voice, in the same folder: of the same video, or of one in which
+ * sentences are said again.
+ */
+export function duplicateTemplate(db: Db, template: Template, name: string, again?: SentencesAgain): Template {
   const { user_id: userId, folder_id: folderId, actor_id: actor } = template;
-  const { upload_id: uploadId, screen_upload_id: screenUploadId, retakes } = template;
+  const { upload_id: uploadId, screen_upload_id: screenUploadId } = template;
+  const { retakes } = again ?? template;
   return db.transaction(() =>
-    copyTemplate(db, template, { userId, folderId, name, actor, uploadId, screenUploadId, retakes }),
+    copyTemplate(db, template, { userId, folderId, name, actor, uploadId, screenUploadId, retakes, again }),
   )();
 }
+
+/** Where cuts and sections go in a copy whose sentences are said again; sections that go nowhere are left out. */
+export type SentencesAgain = Pick<Template, 'retakes'> & {
+  movedCuts: (cuts: readonly Range[]) => Range[];
+  moved: (range: Range) => Range | null;
+};
 
 type CopyTo = FolderOf & {
   name: string;
   actor: unknown;
   uploadId: string | null;
   screenUploadId: string | null;
+  again?: SentencesAgain | undefined;
 } & Pick<Template, 'retakes'>;
 
 /** The import of a copy finds that the work on its source was done. */
 function copyTemplate(db: Db, template: Template, to: CopyTo): Template {
-  const { userId, folderId, name, actor, uploadId, screenUploadId, retakes } = to;
+  const { userId, folderId, name, actor, uploadId, screenUploadId, retakes, again } = to;
   const copy = insertTemplate(db, userId, { ...template, name, folder_id: folderId, actor_id: actor }, uploadId);
   if (template.voice_config !== null) setVoiceConfig(db, userId, copy.id, template.voice_config);
-  setCuts(db, copy.id, template.cuts);
+  setCuts(db, copy.id, again ? again.movedCuts(template.cuts) : template.cuts);
   setRetakes(db, copy.id, retakes);
   const { layout, screen_offset: offset } = template;
   if (screenUploadId !== null && layout !== null) setScreen(db, copy.id, { uploadId: screenUploadId, offset, layout });
   for (const segment of listSegments(db, template.id)) {
-    if (segment.campaign_id === null) insertSegment(db, userId, copy.id, segment);
+    const { start_time: start, end_time: end } = segment;
+    const place = again ? again.moved({ start, end }) : { start, end };
+    if (segment.campaign_id !== null || place === null) continue;
+    insertSegment(db, userId, copy.id, { ...segment, start_time: place.start, end_time: place.end });
   }
   queueImport(db, copy.id);
   return copy;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Layout } from '#shared/layouts.ts';
-import type { Retake } from '#shared/timeline/retakes.ts';
+import type { PlacedRetake } from '#shared/timeline/retakes.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, likePattern, timestamp, toBit, toJson } from '../../db/values.ts';
@@ -200,7 +200,7 @@ export function setScreen(db: Db, id: string, { uploadId, offset, layout }: Reco
 }
 
 /** A sentence that was recorded again, as the upload `upload_id`. */
-export type RetakeOfUpload = Retake & { upload_id: string };
+export type RetakeOfUpload = PlacedRetake & { upload_id: string };
 
 /** Makes a template one of a take and its retakes, before it is prepared. */
 export function setRetakes(db: Db, id: string, retakes: readonly RetakeOfUpload[]): void {
@@ -278,7 +278,7 @@ export type Sources = {
   source: string;
   screen: string | null;
   layout: Layout | null;
-  retakes: readonly (Retake & { source: string })[];
+  retakes: readonly (PlacedRetake & { source: string })[];
 };
 
 /** Whether the same sources crashed the normalizer as it is now before, for any template. */

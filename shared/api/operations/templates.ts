@@ -65,7 +65,7 @@ export const templateOperations = define('Templates', {
     input: requests.videoInstanceDuplicate,
     output: resources.videoInstanceSchema,
     errors: ['NOT_FOUND', 'TEMPLATE_NOT_READY', 'TEMPLATE_FAILED'],
-    summary: 'Makes a second template of the same video, with its script, sections and voice',
+    summary: 'Makes a second template of the same video, with its script, sections and voice, and sentences said again',
     extension: true,
   },
   moveVideoInstance: {

@@ -45,6 +45,26 @@ describe('a template of a take and its retakes', () => {
     expect(assembled()).toHaveLength(2);
   });
 
+  test('is copied with a sentence said again, without what was marked there', async () => {
+    const id = await create({ video_id: await send('the take') });
+    const script = 'Hi {{first_name|Sarah}}. I saw {{company|Acme}}.';
+    const sections = [
+      { variable: 'first_name', start: 0.5, end: 0.9 },
+      { variable: 'company', start: 2.5, end: 3 },
+    ];
+    await running.client.call('saveTemplateScript', { id, script, sections });
+    const retakes = [{ video_id: await send('the sentence'), start: 0.2, end: 1, from: 0.5, to: 1.7 }];
+    const { id: copy } = await running.client.call('duplicateVideoInstance', { id, retakes });
+    await until(async () => (await running.client.call('templateDetails', { id: copy })).import.status === 'succeeded');
+    expect(assembled()).toMatchObject([{ retakes: [{ start: 0.2, end: 1, inRecording: true }] }]);
+    const marked = await running.client.call('listSegments', { video_instance_id: copy });
+    expect(marked).toMatchObject([{ name: 'company', start_time: '2.9', end_time: '3.4' }]);
+    expect((await running.client.call('getVideoInstance', { id: copy })).greetings).toBe(script);
+    const missing = { ...retakes[0], video_id: crypto.randomUUID() };
+    const refused = running.client.call('duplicateVideoInstance', { id, retakes: [missing] });
+    expect(await thrownBy(refused)).toMatchObject({ code: 'NOT_FOUND', subject: 'retakes' });
+  });
+
   test('keeps the uploads of its retakes until it goes', async () => {
     const retake = await send('the sentence');
     const id = await create({ video_id: await send('the take'), retakes: [{ video_id: retake, ...place }] });

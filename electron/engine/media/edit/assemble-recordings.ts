@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AV_NOPTS_VALUE, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
-import type { Retake } from '#shared/timeline/retakes.ts';
+import { fewestFrames, retakeFrames, type PlacedRetake, type Retake } from '#shared/timeline/retakes.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import { aacSettings } from '../codec/aac.ts';
@@ -24,7 +24,7 @@ import { joinSounds, samplesAt, type JoinedSound } from './cut-sound.ts';
 import { encodeInto, writeTemplate, type TemplatePlan, type WriteTemplateOptions } from './write-template.ts';
 
 /** A sentence that was recorded again, and its recording. */
-export type RecordedRetake = Retake & { file: string };
+export type RecordedRetake = PlacedRetake & { file: string };
 
 export type AssembleOptions = WriteTemplateOptions & {
   /** Path of the take: it decides size, frame rate and channels, and which microphone is heard how. */
@@ -43,8 +43,6 @@ const mostGain = 2.5;
 const highestPeak = 0.89;
 /** What is softer than this is no speech, LUFS. */
 const softestSpeech = -60;
-/** Less of the take than this between two retakes would be a flash, frames. */
-const fewestFrames = 3;
 
 /** Frames of the new template in a row: of the take (`retake` is null), or of a retake from a time on. */
 type Part = {
@@ -104,10 +102,11 @@ async function planAssembly({ take, retakes, around, signal, onAlive }: Assemble
  * @param options.recorded frames of the take.
  */
 export function partsOf(
-  retakes: readonly Retake[],
+  retakes: readonly PlacedRetake[],
   { rate, offset, recorded, around }: { rate: number; offset: number; recorded: number; around: number | undefined },
 ): Part[] {
-  const frameAt = (seconds: number): number => Math.max(0, Math.min(recorded, Math.round((seconds + offset) * rate)));
+  const frameAt = (seconds: number, inRecording?: boolean): number =>
+    Math.max(0, Math.min(recorded, Math.round((seconds + (inRecording ? 0 : offset)) * rate)));
   const ordered = [...retakes.entries()].sort(([, a], [, b]) => a.start - b.start);
   const first = around === undefined ? 0 : frameAt((ordered[0]?.[1].start ?? 0) - around);
   const last = around === undefined ? recorded : frameAt((ordered.at(-1)?.[1].end ?? 0) + around);
@@ -116,10 +115,10 @@ export function partsOf(
   const addTake = (to: number): void => {
     if (to - at >= fewestFrames) parts.push({ retake: null, from: at, frames: to - at });
   };
-  for (const [index, { start, end, from, to }] of ordered) {
-    addTake(frameAt(start));
-    parts.push({ retake: index, from: 0, frames: Math.max(fewestFrames, Math.round((to - from) * rate)) });
-    at = Math.max(at, frameAt(end));
+  for (const [index, { start, end, inRecording, ...own }] of ordered) {
+    addTake(frameAt(start, inRecording));
+    parts.push({ retake: index, from: 0, frames: retakeFrames(own, rate) });
+    at = Math.max(at, frameAt(end, inRecording));
   }
   addTake(last);
   return parts;

@@ -75,6 +75,6 @@ export function inRecording({ media_cuts: cuts }: Timed, time: number, edge: Edg
   return toRecording(cuts, time, edge);
 }
 
-function framesPerSecond({ frameRate: [numerator, denominator] }: TemplateInfo): number {
+export function framesPerSecond({ frameRate: [numerator, denominator] }: TemplateInfo): number {
   return numerator / denominator;
 }

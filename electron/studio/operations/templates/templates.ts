@@ -18,11 +18,18 @@ import type { Services } from '../services.ts';
 import { findFolder } from '../../store/folders.ts';
 import { cancelImport, findImport, queueImport } from '../../store/imports.ts';
 import { listSegments, replaceScript } from '../../store/segments.ts';
-import { duplicateTemplate } from '../../store/template-copies.ts';
+import { duplicateTemplate, type SentencesAgain } from '../../store/template-copies.ts';
 import * as store from '../../store/templates.ts';
 import { deleteUpload, findUpload } from '../../store/uploads.ts';
 import { emptyTemplate, givenTemplate } from './fields.ts';
-import { alignmentInRecording, checkStoredSections, cutsOf, inRecording } from '../../domain/templates/cuts.ts';
+import {
+  alignmentInRecording,
+  checkStoredSections,
+  cutsOf,
+  framesPerSecond,
+  inRecording,
+} from '../../domain/templates/cuts.ts';
+import { saidAgain } from '../../domain/templates/said-again.ts';
 import {
   checkListening,
   recordingDurationOf,
@@ -92,9 +99,10 @@ export function templateHandlers(services: Services) {
       return toVideoInstance(db, requireTemplate(db, userId, input.id), baseUrl);
     },
 
-    duplicateVideoInstance({ userId, baseUrl }, { id, name }) {
+    duplicateVideoInstance({ userId, baseUrl }, { id, name, retakes }) {
       const template = requireReadyTemplate(db, userId, id);
-      const copy = duplicateTemplate(db, template, name ?? copyName(template.name));
+      const again = sentencesAgain(db, template, retakes);
+      const copy = duplicateTemplate(db, template, name ?? copyName(template.name), again);
       work.wake();
       return toVideoInstance(db, requireTemplate(db, userId, copy.id), baseUrl);
     },
@@ -287,10 +295,40 @@ function recordedRetakes(
       message: 'Retakes belong to a recording without a screen. Give that as video_id.',
     });
   }
+  return ofUploads(db, userId, retakes);
+}
+
+/** @throws AppError `NOT_FOUND` for an upload that is missing. */
+function ofUploads(
+  db: Db,
+  userId: string,
+  retakes: NonNullable<OperationParsed<'createVideoInstance'>['retakes']>,
+): store.RetakeOfUpload[] {
   return retakes.map(({ video_id: uploadId, ...retake }) => {
     requireFinishedUpload(db, userId, uploadId, 'retakes');
     return { ...retake, upload_id: uploadId };
   });
+}
+
+/** @throws AppError `NOT_FOUND` for an upload that is missing; `INVALID_REQUEST` for a template with a screen. */
+function sentencesAgain(
+  db: Db,
+  template: ReadyTemplate,
+  retakes: OperationParsed<'duplicateVideoInstance'>['retakes'],
+): SentencesAgain | undefined {
+  if (!retakes || retakes.length === 0) return undefined;
+  if (template.screen_upload_id !== null) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'retakes',
+      message: 'Sentences of a recording with a screen cannot be said again. Cut them out, or record it again.',
+    });
+  }
+  const placed = ofUploads(db, template.user_id, retakes).map((retake) => ({
+    ...retake,
+    start: inRecording(template, retake.start, 'start'),
+    end: inRecording(template, retake.end, 'end'),
+  }));
+  return saidAgain(template.retakes, placed, framesPerSecond(template.info));
 }
 
 /** @throws AppError `NOT_FOUND` for an upload that does not exist, is another user's, or has not arrived whole. */

@@ -1,0 +1,118 @@
+import { cutState } from '#shared/timeline/cuts.ts';
+import type { Range } from '#shared/timeline/range.ts';
+import { retakeFrames, type PlacedRetake } from '#shared/timeline/retakes.ts';
+
+/*
+ * Sentences of a template that are said again. Its recording was made of a take, perhaps with retakes of its own; the new
+ * ones are times of that recording. The copy with them is made of the same take, so nothing is encoded twice.
+ */
+
+/** A retake among the others of a take, and how much longer the recording gets by it, seconds. */
+type Added<T> = { retake: T; place: Range; longer: number };
+
+/** What a template with sentences said again is made of, and where what is known of its recording goes. */
+export type SaidAgain<T> = {
+  /** Of the take: those there were, but for the replaced ones, and the new ones. */
+  retakes: T[];
+  /** A range of the former recording in the new one; null for one that a new sentence replaces, in part or whole. */
+  moved(range: Range): Range | null;
+  /** Cuts of the former recording in the new one: nothing of a new sentence is cut out. */
+  movedCuts(cuts: readonly Range[]): Range[];
+};
+
+/**
+ * @param before retakes of the take that the former recording was made with.
+ * @param added `start` and `end` are times of that recording, seconds.
+ * @param rate frames a second.
+ */
+export function saidAgain<T extends PlacedRetake>(
+  before: readonly T[],
+  added: readonly T[],
+  rate: number,
+): SaidAgain<T> {
+  const former = placedIn(before, rate);
+  let replaced: readonly T[] = [];
+  const placed = added
+    .toSorted((a, b) => a.start - b.start)
+    .map((retake): Added<T> => {
+      const place = { start: retake.start, end: retake.end };
+      const [start, end] = [takeTime(former, place.start, 'start'), takeTime(former, place.end, 'end')];
+      const gone = former.filter((one) => one.retake.start < end && one.retake.end > start);
+      replaced = [...replaced, ...gone.map((one) => one.retake)];
+      const was = frames(start, end, rate) + gone.reduce((sum, { longer }) => sum + Math.round(longer * rate), 0);
+      return {
+        retake: { ...retake, start, end, inRecording: true },
+        place,
+        longer: (retakeFrames(retake, rate) - was) / rate,
+      };
+    });
+  const shiftAt = (time: number): number =>
+    placed.filter(({ place }) => place.end <= time).reduce((sum, { longer }) => sum + longer, 0);
+  const isTouched = (range: Range): boolean =>
+    cutState(
+      placed.map(({ place }) => place),
+      range,
+    ) !== 'kept';
+  const moved = (range: Range): Range | null => {
+    if (isTouched(range)) return null;
+    const shift = shiftAt((range.start + range.end) / 2);
+    return { start: range.start + shift, end: range.end + shift };
+  };
+  return {
+    retakes: [...before.filter((retake) => !replaced.includes(retake)), ...placed.map(({ retake }) => retake)],
+    moved,
+    movedCuts: (cuts) => cuts.flatMap((cut) => outside(cut, placed)).flatMap((range) => moved(range) ?? []),
+  };
+}
+
+/** Retakes in the order of the take, each with its place in the recording made with them. */
+function placedIn<T extends PlacedRetake>(retakes: readonly T[], rate: number): Added<T>[] {
+  let shift = 0;
+  return retakes
+    .toSorted((a, b) => a.start - b.start)
+    .map((retake) => {
+      const length = retakeFrames(retake, rate) / rate;
+      const longer = length - frames(retake.start, retake.end, rate) / rate;
+      const place = { start: retake.start + shift, end: retake.start + shift + length };
+      shift += longer;
+      return { retake, place, longer };
+    });
+}
+
+/** The time of the take that is at a time of the recording; in a retake, its edge there. */
+function takeTime(former: readonly Added<PlacedRetake>[], time: number, edge: 'start' | 'end'): number {
+  let shift = 0;
+  for (const { retake, place, longer } of former) {
+    if (time <= place.start) break;
+    if (time < place.end) return edgeOf(retake, place, time, edge);
+    shift += longer;
+  }
+  return time - shift;
+}
+
+/** A new sentence that begins or ends within a former retake takes its place, but for one that only touches it. */
+function edgeOf(retake: PlacedRetake, place: Range, time: number, edge: 'start' | 'end'): number {
+  // A joint lies in a pause, which both sentences share.
+  const shared = Math.min(0.5, (place.end - place.start) / 4);
+  if (edge === 'start') return place.end - time < shared ? retake.end : retake.start;
+  return time - place.start < shared ? retake.start : retake.end;
+}
+
+function frames(start: number, end: number, rate: number): number {
+  return Math.round(end * rate) - Math.round(start * rate);
+}
+
+/** The parts of a cut that no new sentence replaces. */
+function outside(cut: Range, placed: readonly Added<PlacedRetake>[]): Range[] {
+  return placed.reduce<Range[]>(
+    (parts, { place }) =>
+      parts.flatMap(({ start, end }) => {
+        if (end <= place.start || start >= place.end) return [{ start, end }];
+        return [
+          { start, end: place.start },
+          { start: place.end, end },
+        ].filter((part) => part.end > part.start);
+      }),
+    [cut],
+  );
+}
