@@ -132,6 +132,13 @@ export const ipcRequests = requests({
   },
   /** A second template of the same video, with its script, sections and voice. */
   'templates.duplicate': { input: id, output: models.templateSchema },
+  /** Brings a template's video here as a spool, so that its sentences can be said again as those of a take. */
+  'templates.openTake': { input: id, output: z.object({ takeId: z.string() }) },
+  /** A second template, in which the sentences are used that were said again of its take. The take is thrown away. */
+  'templates.sayAgain': {
+    input: z.object({ id: z.string(), takeId: z.string(), name: z.string() }),
+    output: models.templateSchema,
+  },
   /** Puts a template into a folder, or out of any. */
   'templates.move': {
     input: z.object({ id: z.string(), folderId: z.string().nullable() }),

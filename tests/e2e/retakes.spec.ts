@@ -28,9 +28,10 @@ function retakesIn(app: App): string[] {
   }
 }
 
-test('a sentence that went wrong is said again, heard in its place, and used', async ({ app, page: first }, {
-  project,
-}) => {
+test('a sentence that went wrong is said again, heard in its place, and used, in a take and in a template', async ({
+  app,
+  page: first,
+}, { project }) => {
   // It waits for what is read aloud, twice, and for what is made of it.
   test.slow();
   await first.getByRole('button', { name: 'Start' }).click();
@@ -111,6 +112,31 @@ test('a sentence that went wrong is said again, heard in its place, and used', a
     await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('quarter of an hour');
     const [retakes = '[]'] = retakesIn(app);
     expect(JSON.parse(retakes)).toMatchObject([{ start: expect.any(Number), upload_id: expect.any(String) }]);
+  });
+
+  await test.step('say another one again in the template, which stays as it is', async () => {
+    await record('Fix a sentence');
+    const sentences = page.getByRole('listitem').getByRole('button');
+    await expect(sentences).toHaveCount(3);
+    await expectAccessible(page);
+    await sentences.nth(2).click();
+    await record('Say it again');
+    await page.waitForTimeout(9_000);
+    await record('Stop recording');
+    await record('Use it');
+    // What was said again outlasts the screen.
+    await record('Back to the template');
+    await record('Fix a sentence');
+    await expect(page.getByRole('listitem').nth(2)).toContainText('Said again');
+    await record('Make the new template');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(', said again');
+    await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('quarter of an hour', {
+      timeout: 150_000,
+    });
+    const [first = '[]', second = '[]'] = retakesIn(app).map((retakes) => JSON.parse(retakes) as object[]);
+    expect(first).toHaveLength(1);
+    expect(second).toMatchObject([first[0], { inRecording: true }]);
+    await expect.poll(() => readdirSync(join(app.dataFolder, 'recordings'))).toEqual([]);
   });
   await page.context().browser()?.close();
 });

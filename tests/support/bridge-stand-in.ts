@@ -358,6 +358,8 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       const { name, script } = found(templates, id);
       return addTemplate(`${name} (copy)`, script);
     },
+    'templates.openTake': notHere,
+    'templates.sayAgain': notHere,
     'templates.move': ({ id, folderId }) => changeTemplate(id, { folderId }),
     'templates.delete': ({ id }) => {
       templates.delete(id);

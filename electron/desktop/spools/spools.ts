@@ -344,7 +344,9 @@ class SpoolFolder implements Spools {
     for (const spool of listSpools(this.#db)) {
       if (spool.templateId !== null) continue;
       const size = await sizeOf(this.file(spool.id));
-      if (spool.kind === 'file' || size === 0) {
+      // Its take was thrown away with the last run, or was a template's video.
+      const isLeft = spool.takeId !== null && !findSpool(this.#db, spool.takeId);
+      if (spool.kind === 'file' || isLeft || size === 0) {
         await this.#remove(spool.id);
       } else if (size !== spool.bytes) {
         this.#logger.warn(

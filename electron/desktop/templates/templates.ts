@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { VideoInstance } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { defaultLayout } from '#shared/layouts.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
+import type { Studio } from '../accounts/studio.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
 import type { Emit } from '../events.ts';
 import type { Handlers } from '../requests.ts';
@@ -17,6 +19,7 @@ import type { Imports } from './import.ts';
 import type { LibraryFolders } from './folders.ts';
 import { TemplateRefresher } from './refresher.ts';
 import { readSample, spoolSample } from './sample.ts';
+import { openTake, uploadRetakes } from './say-again.ts';
 import type { TemplateStore } from './store.ts';
 import { lookOf, newTemplateRecord, toTemplate, withDetails, withInstance } from './view.ts';
 
@@ -49,6 +52,14 @@ export function createTemplates(options: TemplatesOptions) {
       if (record.status === 'preparing') imports.follow(studio, record);
       else if (record.cutting === 'running') cutFollower.follow(studio, record);
     }
+  }
+
+  /** Keeps a copy that the studio has made, and waits for its import. */
+  function followCopy(studio: Studio, instance: VideoInstance): Template {
+    const known = findTemplateByStudioId(db, studio.account, instance.id);
+    const saved = store.save(withInstance(known ?? newTemplateRecord(studio.account, randomUUID()), instance));
+    imports.follow(studio, saved);
+    return toTemplate(saved);
   }
 
   /** @param pendingContent what is saved once the video is ready. */
@@ -145,12 +156,29 @@ export function createTemplates(options: TemplatesOptions) {
 
     async 'templates.duplicate'({ id }) {
       const studio = connection.studio();
-      const instance = await studio.call('duplicateVideoInstance', { id: store.readyStudioId(studio.account, id) });
-      const known = findTemplateByStudioId(db, studio.account, instance.id);
-      const saved = store.save(withInstance(known ?? newTemplateRecord(studio.account, randomUUID()), instance));
-      // Its import finds the work done; this waits for that.
-      imports.follow(studio, saved);
-      return toTemplate(saved);
+      return followCopy(
+        studio,
+        // Its import finds the work done.
+        await studio.call('duplicateVideoInstance', { id: store.readyStudioId(studio.account, id) }),
+      );
+    },
+
+    async 'templates.openTake'({ id }) {
+      const studio = connection.studio();
+      const { media } = store.get(studio.account, id);
+      if (media === null) throw new AppError('TEMPLATE_NOT_READY');
+      return { takeId: await openTake(studio, spools, media.video_url) };
+    },
+
+    async 'templates.sayAgain'({ id, takeId, name }) {
+      const studio = connection.studio();
+      const studioId = store.readyStudioId(studio.account, id);
+      const retakes = await uploadRetakes(studio, spools, takeId);
+      // One key for what was recorded: an answer lost on the way never makes two copies.
+      const idempotencyKey = `say-again-${retakes.map(({ video_id: videoId }) => videoId).join('-')}`.slice(0, 200);
+      const copy = await studio.call('duplicateVideoInstance', { id: studioId, name, retakes }, { idempotencyKey });
+      await spools.discard(takeId);
+      return followCopy(studio, copy);
     },
 
     async 'templates.move'({ id, folderId }) {

@@ -22,6 +22,9 @@ const LibraryScreen = lazyComponent(async () => (await import('../features/libra
 const RecorderScreen = lazyComponent(
   async () => (await import('../features/recorder/recorder-screen.tsx')).RecorderScreen,
 );
+const SentencesScreen = lazyComponent(
+  async () => (await import('../features/recorder/retakes/sentences-screen.tsx')).SentencesScreen,
+);
 const VoicesScreen = lazyComponent(async () => (await import('../features/voices/voices-screen.tsx')).VoicesScreen);
 const SprintScreen = lazyComponent(
   async () => (await import('../features/voices/sprint/sprint-screen.tsx')).SprintScreen,
@@ -41,6 +44,7 @@ const screens = {
   welcome: WelcomeScreen,
   library: LibraryScreen,
   recorder: RecorderScreen,
+  sentences: SentencesScreen,
   voices: VoicesScreen,
   sprint: SprintScreen,
   settings: SettingsScreen,
@@ -134,6 +138,8 @@ function screenOf(route: Route): ReactNode {
   switch (route.screen) {
     case 'recorder':
       return <RecorderScreen />;
+    case 'sentences':
+      return <SentencesScreen templateId={route.templateId} />;
     case 'voices':
       return <VoicesScreen part={route.part} actorId={route.actorId} />;
     case 'sprint':

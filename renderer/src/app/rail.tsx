@@ -17,7 +17,7 @@ const places: readonly Place[] = [
     label: 'app.library',
     icon: FolderOpen,
     route: { screen: 'library' },
-    screens: ['library', 'editor', 'campaign'],
+    screens: ['library', 'editor', 'campaign', 'sentences'],
     shortcut: placeShortcuts.library,
   },
   {

@@ -24,6 +24,8 @@ function placeOf(route: Route, templates: Shown['templates'], campaigns: Shown['
   switch (route.screen) {
     case 'editor':
       return [templates[route.templateId]?.name ?? t('app.template')];
+    case 'sentences':
+      return [t('recorder.sentences'), ...named(templates[route.templateId])];
     case 'campaign':
       return [t('app.newCampaign'), ...named(templates[route.templateId])];
     case 'activity':

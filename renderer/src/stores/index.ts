@@ -27,7 +27,7 @@ export { followOpened, type OpenedHandlers } from './opened.ts';
 export { useColumnWidths } from './column-widths.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter, type VideoFile } from './spools.ts';
-export { fitRetake, setRetakeUsed, takeSentences, type ShownRetake } from './retakes.ts';
+export { fitRetake, openTake, setRetakeUsed, takeSentences, type ShownRetake } from './retakes.ts';
 export { sampleVoice, useSpeechModels, type Said } from './speech-models.ts';
 export { learnScript, rewriteScript, writeScript } from './scripts.ts';
 export { useSprint } from './sprint.ts';

@@ -18,3 +18,8 @@ export function fitRetake(input: IpcInput<'retakes.fit'>): Promise<ShownRetake> 
 export async function setRetakeUsed(id: string, used: boolean): Promise<void> {
   await request('retakes.use', { id, used });
 }
+
+/** Brings a template's video here, as a take whose sentences can be said again. @returns its spool. @throws AppError */
+export async function openTake(templateId: string): Promise<string> {
+  return (await request('templates.openTake', { id: templateId })).takeId;
+}

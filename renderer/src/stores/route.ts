@@ -18,6 +18,8 @@ export type Route =
   | { screen: 'voices'; part?: VoicesPart | undefined; actorId?: string | undefined }
   | { screen: 'editor'; templateId: string }
   | { screen: 'campaign'; templateId: string }
+  /** Its sentences, to be said again. */
+  | { screen: 'sentences'; templateId: string }
   /** With a name: that one alone, for a variable of a template or for all, by an actor or by the creator. */
   | ({ screen: 'sprint' } & SprintPlace)
   /** Without a campaign: the one that is running, or the newest. `overview`: figures of all of them. */
@@ -52,6 +54,8 @@ export function routeHref(route: Route): string {
       return `#/templates/${encodeURIComponent(route.templateId)}`;
     case 'campaign':
       return `#/templates/${encodeURIComponent(route.templateId)}/campaign`;
+    case 'sentences':
+      return `#/templates/${encodeURIComponent(route.templateId)}/sentences`;
     case 'activity':
       if (route.overview) return `#/activity/${overview}`;
       return route.campaignId === undefined ? '#/activity' : `#/activity/${encodeURIComponent(route.campaignId)}`;
@@ -80,7 +84,9 @@ function sprintHref({ name, templateId = '', variable = '', actorId = '' }: Spri
 /** The screen of an address; the library for anything unknown. */
 function parseRoute(hash: string): Route {
   const [area, id, part, ...more] = hash.replace(/^#\/?/, '').split('/').map(decodePart);
-  if (area === 'templates' && id) return { screen: part === 'campaign' ? 'campaign' : 'editor', templateId: id };
+  if (area === 'templates' && id) {
+    return { screen: part === 'campaign' || part === 'sentences' ? part : 'editor', templateId: id };
+  }
   if (area === 'voices' && id === 'sprint') return { screen: 'sprint' };
   if (area === 'voices' && id === 'say' && part) {
     const [templateId, variable, actorId] = more.map((place) => place || undefined);

@@ -29,6 +29,8 @@ type TemplatesState = {
   rename(id: string, name: string): Promise<Template>;
   /** A second template of the same video. */
   duplicate(id: string): Promise<Template>;
+  /** A second template with the sentences that were said again. */
+  sayAgain(input: IpcInput<'templates.sayAgain'>): Promise<Template>;
   /** Puts a template into a folder, or out of any. */
   move(id: string, folderId: string | null): Promise<Template>;
   remove(id: string): Promise<void>;
@@ -72,6 +74,7 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
   rename: (id, name) => answered(() => request('templates.rename', { id, name })),
   // Its video was prepared long ago: that it is ready may be known before the answer.
   duplicate: (id) => answered(() => request('templates.duplicate', { id })),
+  sayAgain: (input) => answered(() => request('templates.sayAgain', input)),
   move: (id, folderId) => answered(() => request('templates.move', { id, folderId })),
   async remove(id) {
     await request('templates.delete', { id });

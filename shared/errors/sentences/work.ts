@@ -137,6 +137,7 @@ export const workSentences = {
   changesPreparing: 'The changes of this template are being prepared. Try again in a moment.',
   changesFailed: 'The changes of this template could not be prepared. Try again, or take back its cuts and its layout.',
   preparingCancelled: 'Preparing this template was cancelled. Start it again and wait until it is ready.',
+  retakesOfScreen: 'Sentences of a recording with a screen can’t be said again. Cut them out, or record it again.',
   variableNotInScript: 'The script has no variable “{variable}”. Mark it in the script, or remove its section.',
   sectionsOverPlaces: '“{variable}” has more sections than places in the script. Remove one.',
 } as const;

@@ -2,6 +2,7 @@ import type { Messages } from '../index.ts';
 
 export const editor: Messages['editor'] = {
   template: 'Vorlage',
+  sentencesNeedScript: 'Schreib zuerst das Skript. Seine Sätze werden dann in der Aufnahme gefunden.',
   markFirst: 'Markiere zuerst mindestens ein Wort, das sich ändert.',
   markAllFirst: 'Eine Variable ist in der Aufnahme noch nicht markiert. Zieh zuerst in der Wellenform über ihr Wort.',
 

@@ -116,11 +116,17 @@ export const recorder: Messages['recorder'] = {
   sentences: 'Sätze',
   sentencesNote:
     'Wähle einen misslungenen Satz und sprich ihn noch einmal. Der Rest deiner Aufnahme bleibt, wie er ist.',
+  sentencesOfTemplate:
+    'Wähle einen, der misslungen ist, und sprich ihn noch einmal. Du bekommst eine zweite Vorlage mit den neuen Sätzen; diese bleibt, wie sie ist.',
   sentence: 'Satz',
   listening: 'Deine Sätze werden gesucht …',
   saidNew: 'Neu gesprochen',
   notHeard: 'nicht gehört',
   backToTake: 'Zurück zum Take',
+  backToTemplate: 'Zurück zur Vorlage',
+  makeNewTemplate: 'Neue Vorlage anlegen',
+  saidAgainName: '{name}, neu gesprochen',
+  openingTake: 'Die Aufnahme wird geöffnet …',
   withRetakes:
     '{count, plural, one {Ein Satz wurde neu gesprochen und kommt in die Vorlage.} other {# Sätze wurden neu gesprochen und kommen in die Vorlage.}}',
   noRetakesWithScreen:

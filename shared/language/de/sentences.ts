@@ -193,6 +193,8 @@ export const sentences: Catalogue['sentences'] = {
   changesPreparing: 'Die Änderungen dieser Vorlage werden noch vorbereitet. Versuch es gleich noch einmal.',
   changesFailed:
     'Die Änderungen dieser Vorlage ließen sich nicht vorbereiten. Versuch es noch einmal, oder nimm ihre Schnitte und ihr Layout zurück.',
+  retakesOfScreen:
+    'Sätze einer Aufnahme mit Bildschirm lassen sich nicht neu sprechen. Schneide sie heraus, oder nimm noch einmal auf.',
   preparingCancelled:
     'Die Vorbereitung dieser Vorlage wurde abgebrochen. Starte sie neu und warte, bis sie bereit ist.',
   variableNotInScript:

@@ -1,5 +1,6 @@
 export const editor = {
   template: 'Template',
+  sentencesNeedScript: 'Write the script first. Its sentences are then found in the recording.',
   markFirst: 'Mark at least one word that changes first.',
   markAllFirst: 'A variable isn’t marked in the recording yet. Drag over its word on the waveform first.',
 

@@ -112,11 +112,17 @@ export const recorder = {
   retakeOf: 'Sentence {number}, said again',
   sentences: 'Sentences',
   sentencesNote: 'Choose one that went wrong and say it again. The rest of your take stays as it is.',
+  sentencesOfTemplate:
+    'Choose one that went wrong and say it again. You get a second template with the new sentences; this one stays as it is.',
   sentence: 'Sentence',
   listening: 'Finding your sentences…',
   saidNew: 'Said again',
   notHeard: 'not heard',
   backToTake: 'Back to the take',
+  backToTemplate: 'Back to the template',
+  makeNewTemplate: 'Make the new template',
+  saidAgainName: '{name}, said again',
+  openingTake: 'Opening the recording…',
   withRetakes:
     '{count, plural, one {One sentence was said again and goes into the template.} other {# sentences were said again and go into the template.}}',
   noRetakesWithScreen:

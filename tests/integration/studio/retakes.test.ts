@@ -53,14 +53,14 @@ describe('a template of a take and its retakes', () => {
       { variable: 'company', start: 2.5, end: 3 },
     ];
     await running.client.call('saveTemplateScript', { id, script, sections });
-    const retakes = [{ video_id: await send('the sentence'), start: 0.2, end: 1, from: 0.5, to: 1.7 }];
-    const { id: copy } = await running.client.call('duplicateVideoInstance', { id, retakes });
+    const again = { video_id: await send('the sentence'), start: 0.2, end: 1, from: 0.5, to: 1.7 };
+    const { id: copy } = await running.client.call('duplicateVideoInstance', { id, retakes: [again] });
     await until(async () => (await running.client.call('templateDetails', { id: copy })).import.status === 'succeeded');
     expect(assembled()).toMatchObject([{ retakes: [{ start: 0.2, end: 1, inRecording: true }] }]);
     const marked = await running.client.call('listSegments', { video_instance_id: copy });
     expect(marked).toMatchObject([{ name: 'company', start_time: '2.9', end_time: '3.4' }]);
     expect((await running.client.call('getVideoInstance', { id: copy })).greetings).toBe(script);
-    const missing = { ...retakes[0], video_id: crypto.randomUUID() };
+    const missing = { ...again, video_id: crypto.randomUUID() };
     const refused = running.client.call('duplicateVideoInstance', { id, retakes: [missing] });
     expect(await thrownBy(refused)).toMatchObject({ code: 'NOT_FOUND', subject: 'retakes' });
   });

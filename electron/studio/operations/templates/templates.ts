@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationParsed } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { isSameLayout } from '#shared/layouts.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { areSameCuts, checkSectionsKept } from '#shared/timeline/cuts.ts';
@@ -318,10 +319,7 @@ function sentencesAgain(
 ): SentencesAgain | undefined {
   if (!retakes || retakes.length === 0) return undefined;
   if (template.screen_upload_id !== null) {
-    throw new AppError('INVALID_REQUEST', {
-      subject: 'retakes',
-      message: 'Sentences of a recording with a screen cannot be said again. Cut them out, or record it again.',
-    });
+    throw new AppError('INVALID_REQUEST', { subject: 'retakes', ...say('retakesOfScreen') });
   }
   const placed = ofUploads(db, template.user_id, retakes).map((retake) => ({
     ...retake,

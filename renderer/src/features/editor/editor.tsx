@@ -1,12 +1,12 @@
-import { Redo2, Send, Undo2 } from 'lucide-react';
+import { MessageSquareQuote, Redo2, Send, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { problemText, t } from '#renderer/language/index.ts';
-import { beforeClosing, routeHref, useRoute, useTemplates } from '../../stores/index.ts';
-import { IconButton, PrimaryButton, Screen, useToast } from '../../ui/index.ts';
+import { beforeClosing, routeHref, useRoute, useTemplates, type Route } from '../../stores/index.ts';
+import { IconButton, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
 import { EditorContext, useEditor, useEditorContext, type EditorContextValue, type Naming } from './editor-context.ts';
 import styles from './editor-screen.module.css';
 import { chips } from './model/document.ts';
@@ -106,15 +106,32 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
     setNaming(null);
     if (empty) return void toast.show(t('editor.markFirst'));
     if (waiting > 0) return void toast.show(t('editor.markAllFirst'));
+    leaveFor({ screen: 'campaign', templateId });
+  }
+
+  function fixSentence(): void {
+    setNaming(null);
+    if (composition !== null) return void toast.show(t('recorder.noRetakesWithScreen'));
+    if (session.store.getState().history.present.parts.length === 0) {
+      return void toast.show(t('editor.sentencesNeedScript'));
+    }
+    leaveFor({ screen: 'sentences', templateId });
+  }
+
+  /** Goes on with what is on screen saved. */
+  function leaveFor(route: Route): void {
     void session.flush().then(() => {
       const { save } = session.store.getState();
       if (save.status === 'failed') toast.show(problemText(save.problem), { tone: 'bad' });
-      else navigate({ screen: 'campaign', templateId });
+      else navigate(route);
     });
   }
 
   return (
     <>
+      <SecondaryButton icon={<MessageSquareQuote />} onClick={fixSentence}>
+        {t('recorder.fixSentence')}
+      </SecondaryButton>
       <LayoutButton templateId={templateId} composition={composition} />
       <IconButton
         label={t('common.undo')}

@@ -11,7 +11,8 @@ export type CameraGateProps = {
   /** Which window this is: permissions are given back in another place. */
   host: 'electron' | 'browser';
   onOpen: () => void;
-  onPickVideo: () => void;
+  /** Absent where a video cannot take the place of the camera's. */
+  onPickVideo?: (() => void) | undefined;
 };
 
 const titles: Record<DeviceTrouble, LabelKey> = {
@@ -46,7 +47,7 @@ export function CameraGate({ state, host, onOpen, onPickVideo }: CameraGateProps
         text={t('recorder.explainText')}
         actions={
           <>
-            <SecondaryButton onClick={onPickVideo}>{t('recorder.chooseVideo')}</SecondaryButton>
+            {onPickVideo && <SecondaryButton onClick={onPickVideo}>{t('recorder.chooseVideo')}</SecondaryButton>}
             <PrimaryButton icon={<Video />} onClick={onOpen}>
               {t('recorder.turnOn')}
             </PrimaryButton>
@@ -62,7 +63,7 @@ export function CameraGate({ state, host, onOpen, onPickVideo }: CameraGateProps
       text={state.message ?? t(state.trouble === 'denied' ? unblock[host] : waysOut[state.trouble])}
       actions={
         <>
-          <SecondaryButton onClick={onPickVideo}>{t('recorder.chooseVideo')}</SecondaryButton>
+          {onPickVideo && <SecondaryButton onClick={onPickVideo}>{t('recorder.chooseVideo')}</SecondaryButton>}
           <PrimaryButton onClick={onOpen}>{t('common.tryAgain')}</PrimaryButton>
         </>
       }

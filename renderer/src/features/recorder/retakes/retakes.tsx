@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Check, Circle, RotateCcw, Square, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
+import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '../../../language/index.ts';
 import { formatTime } from '../../../lib/format.ts';
+import { toProblem } from '../../../lib/problem.ts';
 import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton, VideoPlayer } from '../../../ui/index.ts';
 import { StreamVideo } from '../stream-video.tsx';
 import type { FinishedTake } from '../take-store.ts';
@@ -15,13 +17,15 @@ export type RetakesProps = {
   /** Camera and microphone; null where they are gone. */
   stream: MediaStream | null;
   onDone: () => void;
+  /** Of a take that is a template already: makes another one with the new sentences. @throws AppError */
+  onUse?: (() => Promise<void>) | undefined;
 };
 
 /** Seconds that are heard before a sentence. */
 const before = 1.5;
 
 /** The sentences of a take, each of which can be said again. */
-export function Retakes({ take, store, stream, onDone }: RetakesProps): ReactNode {
+export function Retakes({ take, store, stream, onDone, onUse }: RetakesProps): ReactNode {
   const { sentences, chosen, phase, countdown, made, kept, problem, ...actions } = useStore(store);
   const [cue, setCue] = useState<{ at: number } | null>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -29,6 +33,9 @@ export function Retakes({ take, store, stream, onDone }: RetakesProps): ReactNod
   const own = chosen === null ? undefined : kept[chosen];
   const isLive = phase === 'countdown' || phase === 'recording';
   const isSettled = phase === 'choosing';
+  const hasNew = Object.values(kept).some(({ used }) => used);
+  const [busy, setBusy] = useState(false);
+  const [useProblem, setUseProblem] = useState<Problem | null>(null);
 
   useEffect(() => {
     if (store.getState().sentences === null) void store.getState().load();
@@ -48,6 +55,17 @@ export function Retakes({ take, store, stream, onDone }: RetakesProps): ReactNod
     if (phase === 'recording' || phase === 'heard') bar.current?.querySelector<HTMLElement>('[data-main]')?.focus();
   }, [phase]);
 
+  async function use(): Promise<void> {
+    setBusy(true);
+    setUseProblem(null);
+    try {
+      await onUse?.();
+    } catch (error) {
+      setUseProblem(toProblem(error));
+      setBusy(false);
+    }
+  }
+
   function choose(index: number): void {
     const start = sentences?.[index]?.start ?? 0;
     actions.choose(index);
@@ -58,7 +76,7 @@ export function Retakes({ take, store, stream, onDone }: RetakesProps): ReactNod
     <div className={styles['retakes']}>
       <aside className={styles['list']} aria-labelledby="retakes-title">
         <h2 id="retakes-title">{t('recorder.sentences')}</h2>
-        <p className={styles['note']}>{t('recorder.sentencesNote')}</p>
+        <p className={styles['note']}>{t(onUse ? 'recorder.sentencesOfTemplate' : 'recorder.sentencesNote')}</p>
         {sentences === null && !problem && <output className={styles['note']}>{t('recorder.listening')}</output>}
         <ol>
           {sentences?.map(({ text, start, heard }, index) => (
@@ -75,8 +93,14 @@ export function Retakes({ take, store, stream, onDone }: RetakesProps): ReactNod
             </li>
           ))}
         </ol>
-        <SecondaryButton disabled={!isSettled} onClick={onDone}>
-          {t('recorder.backToTake')}
+        {useProblem && <ErrorNotice problem={useProblem} />}
+        {onUse && (
+          <PrimaryButton icon={<Check />} disabled={!isSettled || !hasNew} busy={busy} onClick={() => void use()}>
+            {t('recorder.makeNewTemplate')}
+          </PrimaryButton>
+        )}
+        <SecondaryButton disabled={!isSettled || busy} onClick={onDone}>
+          {t(onUse ? 'recorder.backToTemplate' : 'recorder.backToTake')}
         </SecondaryButton>
       </aside>
       <section className={styles['stage']} aria-label={t('recorder.sentence')}>

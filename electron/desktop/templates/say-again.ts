@@ -1,0 +1,50 @@
+import { rm } from 'node:fs/promises';
+import type { Studio } from '../accounts/studio.ts';
+import { saveMedia } from '../exports/save-media.ts';
+import type { Spools } from '../spools/spools.ts';
+import { uploadFile } from './upload.ts';
+
+/**
+ * Brings a template's video here, as the take of which sentences are said again.
+ * @param address of the video, as the studio gave it.
+ * @returns the id of its spool.
+ * @throws AppError as {@link saveMedia}, `STORAGE_FULL`.
+ */
+export async function openTake(studio: Studio, spools: Spools, address: string): Promise<string> {
+  const { id } = await spools.begin({ kind: 'file', name: 'video.mp4', mimeType: 'video/mp4' });
+  const file = `${spools.file(id)}.mp4`;
+  try {
+    await saveMedia(studio, { address, file });
+    await spools.fill(id, file);
+    return id;
+  } catch (error) {
+    await spools.discard(id);
+    throw error;
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/**
+ * Sends the retakes of a take that are to be used; those that were sent before are not sent again.
+ * @throws AppError as {@link uploadFile}.
+ */
+export async function uploadRetakes(studio: Studio, spools: Spools, takeId: string) {
+  const retakes = [];
+  for (const { id, name, mimeType, uploadUrl, videoId: sent, retake } of spools.retakesOf(takeId)) {
+    const videoId =
+      sent ??
+      (await uploadFile(studio, {
+        file: spools.file(id),
+        name,
+        mimeType,
+        uploadUrl,
+        onUploadUrl: (url) => spools.setUpload(id, { uploadUrl: url, videoId: null }),
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      }));
+    spools.setUpload(id, { uploadUrl: null, videoId });
+    retakes.push({ ...retake, video_id: videoId });
+  }
+  return retakes;
+}

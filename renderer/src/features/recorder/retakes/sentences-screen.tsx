@@ -1,0 +1,127 @@
+import { Loader } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Problem, Template } from '#shared/ipc/index.ts';
+import { useDevices } from '../../../devices/index.ts';
+import { t } from '../../../language/index.ts';
+import { onAccountChange } from '../../../lib/account-change.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import {
+  discardSpool,
+  openTake,
+  routeHref,
+  useApp,
+  usePreferences,
+  useRoute,
+  useTemplates,
+} from '../../../stores/index.ts';
+import { EmptyState, ErrorNotice, MissingTemplate } from '../../../ui/index.ts';
+import { CameraGate } from '../camera-gate.tsx';
+import { openStream, type RecordingSettings } from '../open-stream.ts';
+import recorder from '../recorder.module.css';
+import { createRetakeStore } from './retake-store.ts';
+import { Retakes } from './retakes.tsx';
+
+type Opened = { takeId: string; script: string; store: ReturnType<typeof createRetakeStore> };
+
+/** By template: what was said again and is not used yet outlasts the screen. */
+const opened = new Map<string, Opened>();
+onAccountChange(() => opened.clear());
+
+/** The sentences of a template, which can be said again with camera and microphone. */
+export function SentencesScreen({ templateId }: { templateId: string }): ReactNode {
+  const template = useTemplates((state) => state.templates[templateId]);
+  const { loaded, problem, load } = useTemplates();
+  const [attempt, setAttempt] = useState(0);
+  if (template?.videoUrl) {
+    const onRetry = (): void => setAttempt(attempt + 1);
+    return <Sentences key={attempt} template={template} url={template.videoUrl} onRetry={onRetry} />;
+  }
+  return (
+    <MissingTemplate
+      title={t('recorder.sentences')}
+      libraryHref={routeHref({ screen: 'library' })}
+      loaded={loaded}
+      problem={problem}
+      onRetry={() => void load()}
+    />
+  );
+}
+
+type SentencesProps = { template: Template; url: string; onRetry: () => void };
+
+function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
+  const { id, name, script, media } = template;
+  const preferences = usePreferences((state) => state.recorder);
+  const camera = useDevices<RecordingSettings>({ choice: preferences, needs: ['camera', 'microphone'], openStream });
+  const host = useApp((state) => state.info?.host ?? 'browser');
+  const navigate = useRoute((state) => state.navigate);
+  const sayAgain = useTemplates((state) => state.sayAgain);
+  const { take, problem } = useTake(id, script);
+
+  function leave(): void {
+    navigate({ screen: 'editor', templateId: id });
+  }
+
+  async function use({ takeId }: Opened): Promise<void> {
+    const copy = await sayAgain({ id, takeId, name: t('recorder.saidAgainName', { name: name.slice(0, 260) }) });
+    opened.delete(id);
+    navigate({ screen: 'editor', templateId: copy.id });
+  }
+
+  return (
+    <main className={recorder['stage']} data-scheme="dark">
+      <h1 className="visually-hidden">{t('recorder.fixSentence')}</h1>
+      {problem ? (
+        <div className={recorder['review']}>
+          <ErrorNotice problem={problem} onRetry={onRetry} />
+        </div>
+      ) : camera.state.kind !== 'open' ? (
+        <CameraGate state={camera.state} host={host} onOpen={() => void camera.open(preferences)} />
+      ) : take === null ? (
+        <EmptyState icon={<Loader size={22} color="currentColor" aria-hidden />} title={t('recorder.openingTake')} />
+      ) : (
+        <Retakes
+          take={{ spoolId: take.takeId, name, url, duration: media?.duration ?? 0, flubs: [], screen: null }}
+          store={take.store}
+          stream={camera.state.stream}
+          onDone={leave}
+          onUse={() => use(take)}
+        />
+      )}
+    </main>
+  );
+}
+
+/** The template's video as a take. It goes with the screen, unless sentences of it were said again. */
+function useTake(templateId: string, script: string): { take: Opened | null; problem: Problem | null } {
+  const [take, setTake] = useState<Opened | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    async function open(): Promise<void> {
+      const known = opened.get(templateId);
+      if (known?.script === script) return setTake(known);
+      try {
+        const takeId = await openTake(templateId);
+        const fresh = { takeId, script, store: createRetakeStore(takeId, script) };
+        if (!current) return await discardSpool(takeId);
+        opened.set(templateId, fresh);
+        setTake(fresh);
+      } catch (error) {
+        if (current) setProblem(toProblem(error));
+      }
+    }
+    void open();
+    return () => {
+      current = false;
+      const known = opened.get(templateId);
+      if (!known || Object.keys(known.store.getState().kept).length > 0) return;
+      opened.delete(templateId);
+      // What cannot be thrown away now goes when the app starts.
+      discardSpool(known.takeId).catch(() => undefined);
+    };
+  }, [templateId, script]);
+
+  return { take, problem };
+}
