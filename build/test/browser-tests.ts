@@ -1,4 +1,4 @@
-import { withTemporaryFolder } from '#electron/lib/files.ts';
+import { temporaryFilesIn, withTemporaryFolder } from '#electron/lib/files.ts';
 import { buildRenderer, rendererIsStale } from '../bundle.ts';
 import { runCommand, type Exit } from './run-command.ts';
 
@@ -18,9 +18,9 @@ export async function runBrowserTests(
   );
 }
 
-/** Runs tests with a folder, named in their environment, for what they prepare once and copy. */
+/** Runs tests with a folder, named in their environment, for what they prepare once and copy, and what they leave. */
 export function withPrepared<T>(run: (environment: Record<string, string>) => Promise<T>): Promise<T> {
-  return withTemporaryFolder('prepared', (folder) => run({ VOCATIVE_PREPARED: folder }));
+  return withTemporaryFolder('tests', (folder) => run({ VOCATIVE_PREPARED: folder, ...temporaryFilesIn(folder) }));
 }
 
 /** Writes Playwright's JSON listing of the browser tests into `file`. It needs no browser. */

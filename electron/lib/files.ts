@@ -136,6 +136,11 @@ export async function withTemporaryFolder<T>(purpose: string, use: (folder: stri
   }
 }
 
+/** The environment in which a process, and all it starts, puts its temporary files into a folder, on every system. */
+export function temporaryFilesIn(folder: string): Record<'TMPDIR' | 'TEMP' | 'TMP', string> {
+  return { TMPDIR: folder, TEMP: folder, TMP: folder };
+}
+
 /** Voices and recipients' names are for the user of this account alone, whatever the system's default is. */
 export const privateMode = 0o700;
 

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFilesIn } from '#electron/lib/files.ts';
 import { patience, until } from './patience.ts';
 
 /** Folders that take long to make and that many files of tests need: made once in a run, and copied by each. */
 
-/** Names the folder of a run. `npm run e2e` sets it for Playwright. */
+/** Names the folder of a run, in which all its temporary files are. `npm run e2e` sets it for Playwright. */
 const variable = 'VOCATIVE_PREPARED';
 
 let made: string | undefined;
@@ -13,8 +14,8 @@ let made: string | undefined;
 /** Vitest calls it before a run. */
 export function setup(): void {
   if (process.env[variable] !== undefined) return;
-  made = mkdtempSync(join(tmpdir(), 'vocative-prepared-'));
-  process.env[variable] = made;
+  made = mkdtempSync(join(tmpdir(), 'vocative-tests-'));
+  Object.assign(process.env, { [variable]: made, ...temporaryFilesIn(made) });
 }
 
 /** Vitest calls it after a run. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFilesIn } from '../../lib/files.ts';
 
 /** Where a process puts files for the time of a task; its parent removes it when the process is gone. */
 export function scratchFolder(pid: number, temporaryFolder = tmpdir()): string {
@@ -43,8 +44,7 @@ export function workerEnvironment(
 ): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = {};
   for (const name of allowed) if (studio[name] !== undefined) environment[name] = studio[name];
-  // What `os.tmpdir()` goes by, on every system.
-  if (temporaryFolder !== undefined) for (const name of ['TMPDIR', 'TEMP', 'TMP']) environment[name] = temporaryFolder;
+  if (temporaryFolder !== undefined) Object.assign(environment, temporaryFilesIn(temporaryFolder));
   // Inside Electron the executable is Electron itself; this makes it run the entry as plain Node.
   environment['ELECTRON_RUN_AS_NODE'] = '1';
   return environment;
