@@ -44,7 +44,7 @@ import { createRetakes } from './spools/retakes.ts';
 import { openSpools, spoolHandlers } from './spools/spools.ts';
 import { createStorage } from './storage.ts';
 import { createVault } from './accounts/vault.ts';
-import { createStudioProcess, type StudioLauncher } from './studio-process.ts';
+import { StudioProcess, type StudioLauncher } from './studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
 import { CutFollower } from './templates/cut-follower.ts';
 import { previewHandlers } from './templates/preview.ts';
@@ -120,7 +120,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const { emit, subscribe } = events;
   const news = new News();
   const wake = (): void => news.announceAll();
-  const studioProcess = createStudioProcess({
+  const studioProcess = new StudioProcess({
     launch: startStudio,
     dataFolder,
     logger,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError, fromWireError, wireErrorSchema } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Logger } from '../lib/logger.ts';
+import { settledWithin } from '../lib/settled.ts';
 
 /** What the embedded studio announces once it listens. The token lives as long as this process. */
 const studioAddressSchema = z.object({ url: z.string(), token: z.string() });
@@ -52,24 +53,6 @@ function taskArguments(task: StudioTask): string[] {
   return 'drawSheets' in task ? ['--draw-sheets', task.drawSheets] : ['--fit-retake', task.fitRetake];
 }
 
-export type StudioProcess = {
-  /**
-   * The address of the running studio; waits while it starts or restarts.
-   * @throws AppError what it announced when it could not start (`DATA_FOLDER_IN_USE`…), `STUDIO_UNREACHABLE` when it
-   * keeps failing, `SHUTTING_DOWN`.
-   */
-  ready(): Promise<StudioAddress>;
-  /**
-   * The same, for a caller that got no answer at an address: that studio may have ended a moment before we notice.
-   * @returns the same address where that studio still runs.
-   */
-  readyAfter(former: StudioAddress): Promise<StudioAddress>;
-  /** @param fresh whether data that it cannot read is kept aside. */
-  start(fresh?: boolean): void;
-  /** Drains it; ends it by force when that takes too long. It can be started again. */
-  stop(): Promise<void>;
-};
-
 export type StudioProcessOptions = {
   launch: StudioLauncher;
   dataFolder: string;
@@ -79,9 +62,9 @@ export type StudioProcessOptions = {
   onMoved?: (subjects: readonly string[]) => void;
   /** It cannot start, and starting it again the same way cannot help. */
   onRefused?: (reason: AppError) => void;
-  /** Waits before restarts, milliseconds; the last one repeats. */
+  /** Instead of the usual waits before restarts, milliseconds; the last one repeats. */
   backoff?: readonly number[];
-  /** How long draining may take, milliseconds. */
+  /** Instead of the usual time that draining may take, milliseconds. */
   drainLimit?: number;
 };
 
@@ -94,38 +77,84 @@ const noticeLimit = 2_000;
 /** How long a process that could not start may take to end, milliseconds. */
 const endLimit = 2_000;
 
-/** Keeps the embedded studio running: starts it, restarts it with growing waits after a crash, drains it at the end. */
-export function createStudioProcess(options: StudioProcessOptions): StudioProcess {
-  const {
-    launch,
-    dataFolder,
-    logger,
-    onState,
-    onMoved,
-    onRefused,
-    backoff = [250, 1_000, 3_000, 10_000, 30_000],
-    drainLimit = 15_000,
-  } = options;
-  let child: { process: StudioChild; exited: Promise<void>; address?: StudioAddress } | undefined;
-  let stopping: AbortController | undefined;
-  let address = waitingAddress();
+/** Waits before restarts, milliseconds. */
+const usualBackoff = [250, 1_000, 3_000, 10_000, 30_000];
+/** How long draining may take, milliseconds. */
+const usualDrainLimit = 15_000;
 
-  async function keepRunning(stop: AbortSignal, freshStart: boolean): Promise<void> {
+/** Keeps the embedded studio running: starts it, restarts it with growing waits after a crash, drains it at the end. */
+export class StudioProcess {
+  readonly #options: StudioProcessOptions;
+  /** The process that runs now. */
+  #run: Run | undefined;
+  /** Ends the loop that keeps it running; there while it is to run. */
+  #stopping: AbortController | undefined;
+  #address = new WaitingAddress();
+
+  constructor(options: StudioProcessOptions) {
+    this.#options = options;
+  }
+
+  /** @param fresh whether data that it cannot read is kept aside. */
+  start(fresh = false): void {
+    if (this.#stopping) return;
+    this.#stopping = new AbortController();
+    this.#waitForAddress();
+    void this.#keepRunning(this.#stopping.signal, fresh);
+  }
+
+  /**
+   * The address of the running studio; waits while it starts or restarts.
+   * @throws AppError what it announced when it could not start (`DATA_FOLDER_IN_USE`…), `STUDIO_UNREACHABLE` when it
+   * keeps failing, `SHUTTING_DOWN`.
+   */
+  ready(): Promise<StudioAddress> {
+    return this.#address.promise;
+  }
+
+  /**
+   * The same, for a caller that got no answer at an address: that studio may have ended a moment before we notice.
+   * @returns the same address where that studio still runs.
+   */
+  async readyAfter(former: StudioAddress): Promise<StudioAddress> {
+    if (this.#run?.address?.token === former.token) await settledWithin(this.#run.exited, noticeLimit);
+    return this.#address.promise;
+  }
+
+  /** Drains it; ends it by force when that takes too long. It can be started again. */
+  async stop(): Promise<void> {
+    const { logger, drainLimit = usualDrainLimit } = this.#options;
+    this.#stopping?.abort();
+    this.#stopping = undefined;
+    this.#address.reject(new AppError('SHUTTING_DOWN'));
+    const run = this.#run;
+    if (!run) return;
+    run.process.requestClose();
+    const timer = setTimeout(() => {
+      logger.error('the embedded studio did not end in time and was stopped by force');
+      run.process.kill();
+    }, drainLimit);
+    await run.exited;
+    clearTimeout(timer);
+  }
+
+  async #keepRunning(stop: AbortSignal, freshStart: boolean): Promise<void> {
+    const { logger, onState, onRefused, backoff = usualBackoff } = this.#options;
     let failures = 0;
     let fresh = freshStart;
     while (!stop.aborted) {
-      if (address.settled) address = waitingAddress();
+      this.#waitForAddress();
       onState?.('starting');
-      const { wasReady, error } = await runOnce(stop, fresh);
+      const { wasReady, error } = await this.#runOnce(stop, fresh);
       fresh = false;
       if (stop.aborted) return;
       onState?.('down');
       failures = wasReady ? 0 : failures + 1;
       const reason = error ?? (failures >= failuresUntilTold ? keepsFailing() : undefined);
       // Requests made from here until the next attempt fail at once with the reason.
-      if (reason) address.reject(reason);
+      if (reason) this.#address.reject(reason);
       if (reason && !reason.retryable) {
-        stopping = undefined;
+        this.#stopping = undefined;
         onRefused?.(reason);
         return;
       }
@@ -136,13 +165,14 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
     }
   }
 
-  function runOnce(stop: AbortSignal, fresh: boolean): Promise<{ wasReady: boolean; error: AppError | undefined }> {
+  async #runOnce(stop: AbortSignal, fresh: boolean): Promise<{ wasReady: boolean; error: AppError | undefined }> {
+    const { launch, dataFolder, logger, onState, onMoved } = this.#options;
     const process = launch({ dataFolder, fresh });
-    let wasReady = false;
+    const { promise: exited, resolve: onExit } = Promise.withResolvers<string>();
+    process.onExit(onExit);
+    const run: Run = { process, exited };
+    this.#run = run;
     let error: AppError | undefined;
-    const { promise: exited, resolve: markExited } = Promise.withResolvers<void>();
-    const started: NonNullable<typeof child> = { process, exited };
-    child = started;
     let timer = setTimeout(() => process.kill(), startLimit);
     process.onMessage((message) => {
       const parsed = fromStudioSchema.safeParse(message);
@@ -151,93 +181,66 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
       } else if (parsed.data.type === 'failed') {
         error = fromWireError(parsed.data.error);
         // Waiting callers get the reason at once, not only when the process has ended.
-        address.reject(error);
+        this.#address.reject(error);
         clearTimeout(timer);
         timer = setTimeout(() => process.kill(), endLimit);
       } else if (parsed.data.type === 'moved') {
         if (!stop.aborted) onMoved?.(parsed.data.subjects);
       } else {
         clearTimeout(timer);
-        wasReady = true;
-        const { type: _type, ...found } = parsed.data;
-        started.address = found;
-        address.resolve(found);
+        const { type: _type, ...address } = parsed.data;
+        run.address = address;
+        this.#address.resolve(address);
         if (!stop.aborted) onState?.('ready');
       }
     });
-    return new Promise((resolve) => {
-      process.onExit((detail) => {
-        clearTimeout(timer);
-        child = undefined;
-        // What was announced is gone; requests wait for the next start.
-        if (wasReady && !stop.aborted) address = waitingAddress();
-        markExited();
-        if (!stop.aborted) logger.error({ detail }, 'the embedded studio ended');
-        resolve({ wasReady, error });
-      });
-    });
+    const detail = await exited;
+    clearTimeout(timer);
+    this.#run = undefined;
+    const wasReady = run.address !== undefined;
+    // What was announced is gone; requests wait for the next start.
+    if (wasReady && !stop.aborted) this.#waitForAddress();
+    if (!stop.aborted) logger.error({ detail }, 'the embedded studio ended');
+    return { wasReady, error };
   }
 
-  return {
-    start(fresh = false) {
-      if (stopping) return;
-      stopping = new AbortController();
-      if (address.settled) address = waitingAddress();
-      void keepRunning(stopping.signal, fresh);
-    },
-    ready: () => address.promise,
-    async readyAfter(former) {
-      const present = child;
-      if (present?.address?.token === former.token) {
-        const noticed = new AbortController();
-        // Cancelled, and its error ignored, when the process ends first.
-        const limit = delay(noticeLimit, undefined, { signal: noticed.signal }).catch(() => undefined);
-        await Promise.race([present.exited, limit]);
-        noticed.abort();
-      }
-      return address.promise;
-    },
-    async stop() {
-      stopping?.abort();
-      stopping = undefined;
-      address.reject(new AppError('SHUTTING_DOWN'));
-      const present = child;
-      if (!present) return;
-      present.process.requestClose();
-      const timer = setTimeout(() => {
-        logger.error('the embedded studio did not end in time and was stopped by force');
-        present.process.kill();
-      }, drainLimit);
-      await present.exited;
-      clearTimeout(timer);
-    },
-  };
+  /** Lets requests wait for the next address where the last one came or will not come. */
+  #waitForAddress(): void {
+    if (this.#address.isSettled) this.#address = new WaitingAddress();
+  }
 }
 
-type WaitingAddress = {
-  promise: Promise<StudioAddress>;
-  settled: boolean;
-  resolve(address: StudioAddress): void;
-  reject(error: AppError): void;
+type Run = {
+  process: StudioChild;
+  /** How it ended. */
+  exited: Promise<string>;
+  /** Once it was announced. */
+  address?: StudioAddress;
 };
 
-function waitingAddress(): WaitingAddress {
-  const { promise, resolve, reject } = Promise.withResolvers<StudioAddress>();
-  // Callers that wait get the error. With no callers it must not count as an unhandled rejection.
-  promise.catch(() => undefined);
-  const waiting: WaitingAddress = {
-    promise,
-    settled: false,
-    resolve(address) {
-      waiting.settled = true;
-      resolve(address);
-    },
-    reject(error) {
-      waiting.settled = true;
-      reject(error);
-    },
-  };
-  return waiting;
+/** An address that callers wait for, or the reason why it does not come. */
+class WaitingAddress {
+  readonly #result = Promise.withResolvers<StudioAddress>();
+  isSettled = false;
+
+  constructor() {
+    // Callers that wait get the error. With no callers it must not count as an unhandled rejection.
+    this.promise.catch(() => undefined);
+  }
+
+  get promise(): Promise<StudioAddress> {
+    return this.#result.promise;
+  }
+
+  resolve(address: StudioAddress): void {
+    this.isSettled = true;
+    this.#result.resolve(address);
+  }
+
+  reject(reason: AppError): void {
+    this.isSettled = true;
+    this.#result.reject(reason);
+  }
 }
 
 function keepsFailing(): AppError {
