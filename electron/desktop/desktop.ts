@@ -51,7 +51,7 @@ import { previewHandlers } from './templates/preview.ts';
 import { folderHandlers, LibraryFolders } from './templates/folders.ts';
 import { createImports } from './templates/import.ts';
 import { createTemplateStore } from './templates/store.ts';
-import { createTemplates } from './templates/templates.ts';
+import { Templates } from './templates/templates.ts';
 import { keepAwakeForWork } from './wakefulness.ts';
 import { followWork } from './work-news.ts';
 import { createSpeechModels } from './voices/models.ts';
@@ -192,7 +192,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     dataFolder,
   });
   const folders = new LibraryFolders(db, emit);
-  const templates = createTemplates({
+  const templates = new Templates({
     db,
     connection,
     store: templateStore,

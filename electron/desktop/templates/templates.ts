@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { VideoInstance } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import type { Template } from '#shared/ipc/index.ts';
-import { defaultLayout } from '#shared/layouts.ts';
+import type { IpcParsed, Template } from '#shared/ipc/index.ts';
+import { defaultLayout, type Layout } from '#shared/layouts.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
@@ -34,197 +34,239 @@ export type TemplatesOptions = {
   sampleFolder: string;
   emit: Emit;
   logger: Logger;
-  /** Milliseconds. How long a studio that does not answer keeps an empty library waiting. */
+  /** Instead of the usual one, milliseconds. */
   firstListLimit?: number;
   /** Stops the work of a template's campaigns, whose rows are deleted with it. */
   stopCampaigns: (templateId: string) => Promise<void>;
 };
 
-/** The library: templates of the studio in use, with those still on their way to it. */
-export function createTemplates(options: TemplatesOptions) {
-  const { db, connection, store, folders, spools, imports, cutFollower, sampleFolder, emit, logger } = options;
-  const { stopCampaigns, firstListLimit = 5_000 } = options;
-  const refresher = new TemplateRefresher({ db, store, folders, emit, logger, onRefreshed: followUnfinished });
+/** Milliseconds. How long a studio that does not answer keeps an empty library waiting. */
+const usualFirstListLimit = 5_000;
 
-  function followUnfinished(): void {
-    const studio = connection.studio();
-    for (const record of listTemplates(db, studio.account)) {
-      if (record.status === 'preparing') imports.follow(studio, record);
-      else if (record.cutting === 'running') cutFollower.follow(studio, record);
+/** The library: templates of the studio in use, with those still on their way to it. */
+export class Templates {
+  readonly #options: TemplatesOptions;
+  readonly #store: TemplateStore;
+  readonly #refresher: TemplateRefresher;
+
+  readonly handlers = {
+    'templates.list': () => this.#list(),
+    'templates.get': ({ id }) => toTemplate(this.#store.get(this.#studio.account, id)),
+    'templates.createFromSpool': (input) => this.#createFromSpool(input),
+    'templates.createSample': () => this.#createSample(),
+    'templates.findSample': () => ({ id: this.#sample()?.id ?? null }),
+    'templates.rename': ({ id, name }) => this.#rename(id, name),
+    'templates.setActor': ({ id, actorId }) => this.#setActor(id, actorId),
+    'templates.setLook': ({ id, look }) => this.#setLook(id, look),
+    'templates.setLayout': ({ id, layout }) => this.#setLayout(id, layout),
+    'templates.duplicate': ({ id }) => this.#duplicate(id),
+    'templates.openTake': ({ id }) => this.#openTake(id),
+    'templates.sayAgain': (input) => this.#sayAgain(input),
+    'templates.move': ({ id, folderId }) => this.#move(id, folderId),
+    'templates.delete': ({ id }) => this.#delete(id),
+    'templates.retryImport': ({ id }) => this.#retryImport(id),
+  } satisfies Partial<Handlers>;
+
+  constructor(options: TemplatesOptions) {
+    this.#options = options;
+    this.#store = options.store;
+    this.#refresher = new TemplateRefresher({ ...options, onRefreshed: () => this.#followUnfinished() });
+  }
+
+  /** Stops asking the studio; nothing is changed after this. */
+  async stopRefreshing(): Promise<void> {
+    this.#options.cutFollower.stop();
+    await this.#refresher.stop();
+  }
+
+  /** The one in use. */
+  get #studio(): Studio {
+    return this.#options.connection.studio();
+  }
+
+  /** As they were last known. */
+  get #records(): TemplateRecord[] {
+    return listTemplates(this.#options.db, this.#studio.account);
+  }
+
+  /**
+   * The templates as they were last known, at once; what the studio says of them follows as news, and how that went as
+   * `templates.refreshed`. Where none are known the studio is waited for, but not for long.
+   */
+  async #list(): Promise<Template[]> {
+    const { firstListLimit = usualFirstListLimit } = this.#options;
+    const answered = this.#refresher.refresh(this.#studio);
+    if (this.#records.length === 0) await settledWithin(answered, firstListLimit);
+    this.#followUnfinished();
+    return this.#records.map(toTemplate);
+  }
+
+  #followUnfinished(): void {
+    const { imports, cutFollower } = this.#options;
+    for (const record of this.#records) {
+      if (record.status === 'preparing') imports.follow(this.#studio, record);
+      else if (record.cutting === 'running') cutFollower.follow(this.#studio, record);
     }
   }
 
-  /** Keeps a copy that the studio has made, and waits for its import. */
-  function followCopy(studio: Studio, instance: VideoInstance): Template {
-    const known = findTemplateByStudioId(db, studio.account, instance.id);
-    const saved = store.save(withInstance(known ?? newTemplateRecord(studio.account, randomUUID()), instance));
-    imports.follow(studio, saved);
-    return toTemplate(saved);
+  #createFromSpool({ spoolId, screen, ...given }: IpcParsed<'templates.createFromSpool'>): Promise<Template> {
+    const { spools } = this.#options;
+    // Only the user knows who speaks in a picked file.
+    const speaker = spools.get(spoolId).kind === 'recording' ? 'own' : null;
+    // After a crash nobody says how they were to be laid out; both begin in the same step of the page.
+    const recorded = spools.screenOf(spoolId) ? (screen ?? { offset: 0, layout: defaultLayout }) : null;
+    return this.#create(spoolId, { ...given, speaker, screen: recorded });
+  }
+
+  async #createSample(): Promise<Template> {
+    const { sampleFolder, spools } = this.#options;
+    const { script, sections } = await readSample(sampleFolder);
+    const spoolId = await spoolSample(sampleFolder, spools);
+    const named = { name: t('library.sampleName'), script, speaker: 'sample' as const };
+    return this.#create(spoolId, { ...named, folderId: null, screen: null }, { script, sections });
+  }
+
+  #sample(): TemplateRecord | undefined {
+    return this.#records.find(
+      ({ given, status }) => given.speaker === 'sample' && (status === 'ready' || status === 'preparing'),
+    );
   }
 
   /** @param pendingContent what is saved once the video is ready. */
-  async function create(
+  async #create(
     spoolId: string,
     given: TemplateRecord['given'],
     pendingContent: TemplateRecord['pendingContent'] = null,
   ): Promise<Template> {
-    const studio = connection.studio();
+    const { spools, imports } = this.#options;
+    const studio = this.#studio;
     const record = newTemplateRecord(studio.account, randomUUID(), given);
-    const saved = store.save({ ...record, pendingContent });
+    const saved = this.#store.save({ ...record, pendingContent });
     try {
       await spools.attach(spoolId, saved.id);
     } catch (error) {
-      store.remove(saved.id);
+      this.#store.remove(saved.id);
       throw error;
     }
     imports.start(studio, saved);
     return toTemplate(saved);
   }
 
-  const handlers = {
-    /**
-     * The templates as they were last known, at once; what the studio says of them follows as news, and how that went
-     * as `templates.refreshed`. Where none are known the studio is waited for, but not for long.
-     */
-    async 'templates.list'() {
-      const studio = connection.studio();
-      const answered = refresher.refresh(studio);
-      if (listTemplates(db, studio.account).length === 0) await settledWithin(answered, firstListLimit);
-      followUnfinished();
-      return listTemplates(db, studio.account).map(toTemplate);
-    },
-    'templates.get': ({ id }) => toTemplate(store.get(connection.studio().account, id)),
+  async #rename(id: string, name: string): Promise<Template> {
+    const studio = this.#studio;
+    const record = this.#store.get(studio.account, id);
+    if (record.studioId === null) return this.#giveOnTheWay(record, { name });
+    return this.#store.update(
+      studio.account,
+      id,
+      await studio.call('updateVideoInstance', { id: record.studioId, name }),
+    );
+  }
 
-    'templates.createFromSpool'({ spoolId, screen, ...given }) {
-      // Only the user knows who speaks in a picked file.
-      const speaker = spools.get(spoolId).kind === 'recording' ? 'own' : null;
-      // After a crash nobody says how they were to be laid out; both begin in the same step of the page.
-      const recorded = spools.screenOf(spoolId) ? (screen ?? { offset: 0, layout: defaultLayout }) : null;
-      return create(spoolId, { ...given, speaker, screen: recorded });
-    },
+  async #move(id: string, folderId: string | null): Promise<Template> {
+    const studio = this.#studio;
+    const record = this.#store.get(studio.account, id);
+    if (record.studioId === null) return this.#giveOnTheWay(record, { folderId });
+    const instance = await studio.call('moveVideoInstance', { id: record.studioId, folder_id: folderId });
+    return this.#store.update(studio.account, id, instance);
+  }
 
-    async 'templates.createSample'() {
-      const { script, sections } = await readSample(sampleFolder);
-      const spoolId = await spoolSample(sampleFolder, spools);
-      const named = { name: t('library.sampleName'), script, speaker: 'sample' as const };
-      return create(spoolId, { ...named, folderId: null, screen: null }, { script, sections });
-    },
+  /** A template on its way to the studio takes its name and folder along, for when it gets there. */
+  #giveOnTheWay(record: TemplateRecord, changed: Partial<TemplateRecord['given']>): Template {
+    return toTemplate(this.#store.save({ ...record, given: { ...record.given, ...changed } }));
+  }
 
-    'templates.findSample'() {
-      const found = listTemplates(db, connection.studio().account).find(
-        ({ given, status }) => given.speaker === 'sample' && (status === 'ready' || status === 'preparing'),
-      );
-      return { id: found?.id ?? null };
-    },
+  async #setActor(id: string, actorId: string | null): Promise<Template> {
+    const studio = this.#studio;
+    const studioId = this.#store.readyStudioId(studio.account, id);
+    const instance = await studio.call('updateVideoInstance', { id: studioId, actor_id: actorId });
+    return this.#store.update(studio.account, id, instance);
+  }
 
-    async 'templates.rename'({ id, name }) {
-      const studio = connection.studio();
-      const { studioId, given, ...record } = store.get(studio.account, id);
-      // A template on its way takes its name along when it gets there.
-      if (studioId === null) return toTemplate(store.save({ ...record, studioId, given: { ...given, name } }));
-      return store.update(studio.account, id, await studio.call('updateVideoInstance', { id: studioId, name }));
-    },
+  async #setLook(id: string, look: IpcParsed<'templates.setLook'>['look']): Promise<Template> {
+    const studio = this.#studio;
+    const { studioId } = this.#store.get(studio.account, id);
+    // One whose look could not be drawn is not ready, and gets ready by this.
+    if (studioId === null) throw new AppError('TEMPLATE_NOT_READY');
+    const instance = await studio.call('updateVideoInstance', { id: studioId, look });
+    const saved = this.#store.save(withInstance(this.#store.get(studio.account, id), instance));
+    if (look !== null && lookOf(saved) === null) throw new AppError('NOT_SUPPORTED_YET', say('looksNotSupported'));
+    const drawing = this.#store.save({ ...saved, status: 'preparing', progress: 0, problem: null });
+    this.#options.imports.follow(studio, drawing);
+    return toTemplate(drawing);
+  }
 
-    async 'templates.setActor'({ id, actorId }) {
-      const studio = connection.studio();
-      const studioId = store.readyStudioId(studio.account, id);
-      const instance = await studio.call('updateVideoInstance', { id: studioId, actor_id: actorId });
-      return store.update(studio.account, id, instance);
-    },
+  async #setLayout(id: string, layout: Layout): Promise<Template> {
+    const studio = this.#studio;
+    const studioId = this.#store.readyStudioId(studio.account, id);
+    const details = await studio.call('setTemplateLayout', { id: studioId, layout });
+    return this.#followCuts(studio, this.#store.get(studio.account, id), details);
+  }
 
-    async 'templates.setLook'({ id, look }) {
-      const studio = connection.studio();
-      const { studioId } = store.get(studio.account, id);
-      // One whose look could not be drawn is not ready, and gets ready by this.
-      if (studioId === null) throw new AppError('TEMPLATE_NOT_READY');
-      const instance = await studio.call('updateVideoInstance', { id: studioId, look });
-      const saved = store.save(withInstance(store.get(studio.account, id), instance));
-      if (look !== null && lookOf(saved) === null) throw new AppError('NOT_SUPPORTED_YET', say('looksNotSupported'));
-      const drawing = store.save({ ...saved, status: 'preparing', progress: 0, problem: null });
-      imports.follow(studio, drawing);
-      return toTemplate(drawing);
-    },
+  async #duplicate(id: string): Promise<Template> {
+    const studio = this.#studio;
+    const studioId = this.#store.readyStudioId(studio.account, id);
+    // Its import finds the work done.
+    return this.#followCopy(studio, await studio.call('duplicateVideoInstance', { id: studioId }));
+  }
 
-    async 'templates.setLayout'({ id, layout }) {
-      const studio = connection.studio();
-      const studioId = store.readyStudioId(studio.account, id);
-      const details = await studio.call('setTemplateLayout', { id: studioId, layout });
-      const saved = store.save(withDetails(store.get(studio.account, id), details));
-      cutFollower.follow(studio, saved);
-      return toTemplate(saved);
-    },
+  async #openTake(id: string): Promise<{ takeId: string }> {
+    const studio = this.#studio;
+    const { media } = this.#store.get(studio.account, id);
+    if (media === null) throw new AppError('TEMPLATE_NOT_READY');
+    return { takeId: await openTake(studio, this.#options.spools, media.video_url) };
+  }
 
-    async 'templates.duplicate'({ id }) {
-      const studio = connection.studio();
-      return followCopy(
-        studio,
-        // Its import finds the work done.
-        await studio.call('duplicateVideoInstance', { id: store.readyStudioId(studio.account, id) }),
-      );
-    },
+  async #sayAgain({ id, takeId, name }: IpcParsed<'templates.sayAgain'>): Promise<Template> {
+    const { spools } = this.#options;
+    const studio = this.#studio;
+    const studioId = this.#store.readyStudioId(studio.account, id);
+    const retakes = await uploadRetakes(studio, spools, takeId);
+    // One key for what was recorded: an answer lost on the way never makes two copies.
+    const idempotencyKey = `say-again-${retakes.map(({ video_id: videoId }) => videoId).join('-')}`.slice(0, 200);
+    const copy = await studio.call('duplicateVideoInstance', { id: studioId, name, retakes }, { idempotencyKey });
+    await spools.discard(takeId);
+    return this.#followCopy(studio, copy);
+  }
 
-    async 'templates.openTake'({ id }) {
-      const studio = connection.studio();
-      const { media } = store.get(studio.account, id);
-      if (media === null) throw new AppError('TEMPLATE_NOT_READY');
-      return { takeId: await openTake(studio, spools, media.video_url) };
-    },
+  /** Keeps a copy that the studio has made, and waits for its import. */
+  #followCopy(studio: Studio, instance: VideoInstance): Template {
+    const known = findTemplateByStudioId(this.#options.db, studio.account, instance.id);
+    const saved = this.#store.save(withInstance(known ?? newTemplateRecord(studio.account, randomUUID()), instance));
+    this.#options.imports.follow(studio, saved);
+    return toTemplate(saved);
+  }
 
-    async 'templates.sayAgain'({ id, takeId, name }) {
-      const studio = connection.studio();
-      const studioId = store.readyStudioId(studio.account, id);
-      const retakes = await uploadRetakes(studio, spools, takeId);
-      // One key for what was recorded: an answer lost on the way never makes two copies.
-      const idempotencyKey = `say-again-${retakes.map(({ video_id: videoId }) => videoId).join('-')}`.slice(0, 200);
-      const copy = await studio.call('duplicateVideoInstance', { id: studioId, name, retakes }, { idempotencyKey });
-      await spools.discard(takeId);
-      return followCopy(studio, copy);
-    },
+  async #delete(id: string): Promise<Record<string, never>> {
+    const { imports, spools, stopCampaigns } = this.#options;
+    const studio = this.#studio;
+    await imports.cancel(id);
+    const { studioId } = this.#store.get(studio.account, id);
+    await stopCampaigns(id);
+    if (studioId !== null) await studio.call('deleteVideoInstance', { id: studioId });
+    const spool = spools.ofTemplate(id);
+    this.#store.remove(id);
+    if (spool) await spools.discard(spool.id);
+    return {};
+  }
 
-    async 'templates.move'({ id, folderId }) {
-      const studio = connection.studio();
-      const { studioId, given, ...record } = store.get(studio.account, id);
-      // A template on its way takes its folder along when it gets there.
-      if (studioId === null) return toTemplate(store.save({ ...record, studioId, given: { ...given, folderId } }));
-      const instance = await studio.call('moveVideoInstance', { id: studioId, folder_id: folderId });
-      return store.update(studio.account, id, instance);
-    },
+  async #retryImport(id: string): Promise<Template> {
+    const studio = this.#studio;
+    const record = this.#store.get(studio.account, id);
+    if (record.cutting === 'failed' && record.studioId !== null) {
+      return this.#followCuts(studio, record, await studio.call('retryImport', { id: record.studioId }));
+    }
+    if (record.status !== 'failed' && record.status !== 'cancelled') {
+      throw new AppError('CONFLICT', say('templateNotFailed'));
+    }
+    await this.#options.imports.retry(studio, record);
+    return toTemplate(this.#store.get(studio.account, id));
+  }
 
-    async 'templates.delete'({ id }) {
-      const studio = connection.studio();
-      await imports.cancel(id);
-      const { studioId } = store.get(studio.account, id);
-      await stopCampaigns(id);
-      if (studioId !== null) await studio.call('deleteVideoInstance', { id: studioId });
-      const spool = spools.ofTemplate(id);
-      store.remove(id);
-      if (spool) await spools.discard(spool.id);
-      return {};
-    },
-
-    async 'templates.retryImport'({ id }) {
-      const studio = connection.studio();
-      const record = store.get(studio.account, id);
-      if (record.cutting === 'failed' && record.studioId !== null) {
-        const details = await studio.call('retryImport', { id: record.studioId });
-        const again = store.save(withDetails(record, details));
-        cutFollower.follow(studio, again);
-        return toTemplate(again);
-      }
-      if (record.status !== 'failed' && record.status !== 'cancelled') {
-        throw new AppError('CONFLICT', say('templateNotFailed'));
-      }
-      await imports.retry(studio, record);
-      return toTemplate(store.get(studio.account, id));
-    },
-  } satisfies Partial<Handlers>;
-
-  return {
-    handlers,
-    /** Stops asking the studio; nothing is changed after this. */
-    async stopRefreshing(): Promise<void> {
-      cutFollower.stop();
-      await refresher.stop();
-    },
-  };
+  /** Keeps what the studio says of a template whose cuts it makes, and follows them. */
+  #followCuts(studio: Studio, record: TemplateRecord, details: Parameters<typeof withDetails>[1]): Template {
+    const saved = this.#store.save(withDetails(record, details));
+    this.#options.cutFollower.follow(studio, saved);
+    return toTemplate(saved);
+  }
 }
