@@ -30,7 +30,7 @@ import { migrations } from './database/migrations.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
 import { createEventHub, emitShown, type EventListener } from './events.ts';
 import { backupHandlers } from './backups.ts';
-import { createExports } from './exports/exports.ts';
+import { Exports } from './exports/exports.ts';
 import { apiAccessHandlers } from './integrations/api-access.ts';
 import { webhookHandlers } from './integrations/webhooks.ts';
 import { createJobTracker } from './jobs/tracker.ts';
@@ -181,7 +181,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const cutFollower = new CutFollower({ store: templateStore, logger });
   const imports = createImports({ store: templateStore, spools, jobs, speakers });
   const campaigns = new Campaigns({ db, connection, store: campaignStore, templates: templateStore, jobs });
-  const exports = createExports({
+  const exports = new Exports({
     db,
     connection,
     campaigns: campaignStore,

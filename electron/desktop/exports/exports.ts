@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import type { IpcParsed, Job } from '#shared/ipc/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { exportFileNames, uniqueName, type NamedRow } from '#shared/rows/file-names.ts';
 import type { Db } from '../../db/open.ts';
@@ -66,73 +67,159 @@ type ExportsOptions = {
 /** Files at the same time: enough to hide the waits between files, few enough for a slow line. */
 const parallel = 3;
 
-export function createExports(options: ExportsOptions) {
-  const { db, connection, campaigns, jobs, shell, templates, launch: launchProcess, dataFolder } = options;
+/** Writes the finished videos of campaigns into folders, as jobs. */
+export class Exports {
+  readonly #options: ExportsOptions;
 
-  function launch(studio: Studio, job: JobRecord): void {
-    void jobs.run(job.id, (context) => runExport(studio, context));
+  readonly handlers = {
+    'exports.chooseFolder': async () => {
+      const { shell } = this.#options;
+      return { folder: shell.canChooseFolder ? await shell.chooseFolder() : null };
+    },
+    'exports.estimate': (input) => this.#estimate(input),
+    'exports.start': (input) => this.#start(input),
+    'exports.reveal': async ({ jobId }) => ({ shown: await this.#options.shell.reveal(this.#folderOf(jobId)) }),
+  } satisfies Partial<Handlers>;
+
+  constructor(options: ExportsOptions) {
+    this.#options = options;
   }
 
-  async function runExport(studio: Studio, context: JobContext): Promise<{ resultPath: string }> {
-    const { job, signal, report, wait } = context;
-    const { folder, results, sheet, pictures, pages, gifs } = inputSchema.parse(job.input);
-    const campaign = campaigns.get(studio.account, job.campaignId ?? '');
-    await prepareFolder(folder);
-    const videos = campaigns.videos(campaign.id);
-    const files = exportedFilesOf(db, job.id);
+  /** Goes on with an export that an earlier run left unfinished. */
+  resume(studio: Studio, job: JobRecord): void {
+    void this.#options.jobs.run(job.id, (context) => this.#run(studio, context));
+  }
+
+  /** How much room an export takes; null where the studio does not tell. */
+  async #estimate({ campaignId, ...wanted }: IpcParsed<'exports.estimate'>): Promise<{ bytes: number | null }> {
+    const { connection, campaigns } = this.#options;
+    const studio = connection.studio();
+    const campaign = campaigns.get(studio.account, campaignId);
+    const ready = campaigns.videos(campaignId).filter(isReady);
+    const bytes = await estimateRoom(studio, mediaOf(studio, campaign, ready, wanted));
+    return { bytes: bytes === 0 ? null : bytes };
+  }
+
+  /**
+   * Writes the finished videos of a campaign, a table of results and a contact sheet into a folder, as a job; where it
+   * is wanted, the contact sheet as pictures and share pages too.
+   * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN` in the pattern, and what {@link prepareFolder} and
+   * {@link checkRoom} throw.
+   */
+  async #start({
+    campaignId,
+    folder: typed,
+    pattern,
+    pictures,
+    pages,
+    gifs,
+  }: IpcParsed<'exports.start'>): Promise<Job> {
+    const { db, connection, campaigns, jobs } = this.#options;
+    const studio = connection.studio();
+    const campaign = campaigns.get(studio.account, campaignId);
+    const videos = campaigns.videos(campaignId);
+    const ready = videos.filter(isReady);
+    if (ready.length === 0) throw new AppError('EXPORT_NOTHING_READY');
+    const rows = ready.map((video) => namedRow(campaign, video));
+    // Before the folder is made: a wrong pattern leaves nothing behind.
+    exportFileNames(pattern, rows);
+    const folder = await prepareFolder(typed);
+    await checkRoom(studio, { folder, files: mediaOf(studio, campaign, ready, { pages, gifs }) });
+    const taken = await this.#takenNames(folder, campaignId);
+    const names = exportFileNames(pattern, rows, { taken, rowCount: videos.length });
+    const job = jobs.create({
+      account: studio.account,
+      kind: 'export',
+      title: campaign.name,
+      phase: 'Waiting',
+      templateId: campaign.templateId,
+      campaignId,
+      input: {
+        folder,
+        pattern,
+        results: uniqueName('results', '.csv', taken),
+        sheet: uniqueName(contactSheetName, '.html', taken),
+        pictures: pictures ? sheetNames(sheetCount(ready.length), taken) : [],
+        ...(pages && { pages: uniqueName(sharePagesName, '', taken), gifs }),
+      },
+    });
+    const files = rows.map(({ row }, index) => ({ row, path: join(folder, names[index] ?? ''), done: false }));
+    planExportedFiles(db, job.id, campaignId, files);
+    this.resume(studio, job);
+    return toJob(jobs.get(job.id));
+  }
+
+  async #run(studio: Studio, context: JobContext): Promise<{ resultPath: string }> {
+    const { db, campaigns } = this.#options;
+    const input = inputSchema.parse(context.job.input);
+    const campaign = campaigns.get(studio.account, context.job.campaignId ?? '');
+    await prepareFolder(input.folder);
+    const run: ExportRun = {
+      studio,
+      context,
+      input,
+      campaign,
+      videos: campaigns.videos(campaign.id),
+      files: exportedFilesOf(db, context.job.id),
+    };
+    await this.#saveVideos(run);
+    await writeTables(run);
+    if (input.pictures.length > 0) await this.#drawSheets(run);
+    if (input.pages !== undefined) await this.#writePages(run, input.pages);
+    return { resultPath: input.folder };
+  }
+
+  async #saveVideos(run: ExportRun): Promise<void> {
+    const { studio, videos, files } = run;
+    const { job, signal, report } = run.context;
     const progress = new Map<number, number>();
-    const show = (): void => {
-      const sum = [...progress.values()].reduce((total, part) => total + part, 0);
-      const done = [...progress.values()].filter((part) => part === 1).length;
+    const show = (row: number, part: number): void => {
+      progress.set(row, part);
+      const parts = [...progress.values()];
+      const sum = parts.reduce((total, each) => total + each, 0);
+      const done = parts.filter((each) => each === 1).length;
       report(`Saving ${Math.min(done + 1, files.length)} of ${files.length}`, sum / files.length);
     };
     await eachInParallel(files, { parallel, signal }, async (file, stop) => {
       if (!(file.done && existsSync(file.path))) {
-        const onProgress = (part: number): void => {
-          progress.set(file.row, part);
-          show();
-        };
-        await whenReachable(() => saveVideo(studio, videos[file.row], file, stop, onProgress), {
-          signal: stop,
-          news: studio.news,
-          onWait: wait,
-        });
-        markExported(db, job.id, file.row);
+        const onProgress = (part: number): void => show(file.row, part);
+        const save = (): Promise<void> => saveVideo(studio, videos[file.row], file, stop, onProgress);
+        await whenReachable(save, { ...reachable(run), signal: stop });
+        markExported(this.#options.db, job.id, file.row);
       }
-      progress.set(file.row, 1);
-      show();
+      show(file.row, 1);
     });
-    const columns = { variables: campaign.variables, extras: campaign.extraHeadings };
-    const rows = resultRows(campaign, videos, files);
-    await writeFileAtomic(join(folder, results), resultsCsv(columns, rows));
-    if (sheet !== undefined) await writeFileAtomic(join(folder, sheet), contactSheet(campaign.name, columns, rows));
-    const reachable = { signal, news: studio.news, onWait: wait };
-    const exported = files.flatMap((file) => {
-      const video = videos[file.row];
-      return video ? [{ video, file: file.path, captions: video.captionsUrl && captionsBeside(file.path) }] : [];
-    });
-    if (pictures.length > 0) {
-      const sheets = pictures.map((name) => join(folder, name));
-      const onPage = (drawn: number): void => report('Drawing the contact sheet', drawn / sheets.length);
-      onPage(0);
-      const drawn = { studio, campaign, videos: exported.map(({ video }) => video), files: sheets, onPage, signal };
-      await whenReachable(() => drawSheetPictures({ ...drawn, launch: launchProcess, dataFolder }), reachable);
-    }
-    if (pages !== undefined) {
-      const onPage = (written: number): void => report('Writing pages', written / exported.length);
-      onPage(0);
-      const { width = 1920, height = 1080 } = templates.find(studio.account, campaign.templateId)?.media ?? {};
-      const media = { size: { width, height }, gifs, alike: hasAlikeStills(studio, campaign) };
-      const shared = { studio, campaign, videos: exported, folder: join(folder, pages), ...media };
-      // Pages that are there stay when the studio is waited for.
-      const written = new Set<number>();
-      await whenReachable(() => writeSharePages({ ...shared, written, onPage, signal }), reachable);
-    }
-    return { resultPath: folder };
+  }
+
+  async #drawSheets(run: ExportRun): Promise<void> {
+    const { studio, campaign, input, context } = run;
+    const { launch, dataFolder } = this.#options;
+    const files = input.pictures.map((name) => join(input.folder, name));
+    const onPage = (drawn: number): void => context.report('Drawing the contact sheet', drawn / files.length);
+    onPage(0);
+    const videos = exportedVideos(run).map(({ video }) => video);
+    const drawn = { studio, campaign, videos, files, onPage, signal: context.signal, launch, dataFolder };
+    await whenReachable(() => drawSheetPictures(drawn), reachable(run));
+  }
+
+  /** @param name of their folder. */
+  async #writePages(run: ExportRun, name: string): Promise<void> {
+    const { studio, campaign, input, context } = run;
+    const videos = exportedVideos(run);
+    const onPage = (written: number): void => context.report('Writing pages', written / videos.length);
+    onPage(0);
+    const { width = 1920, height = 1080 } =
+      this.#options.templates.find(studio.account, campaign.templateId)?.media ?? {};
+    const media = { size: { width, height }, gifs: input.gifs, alike: hasAlikeStills(studio, campaign) };
+    const pages = { studio, campaign, videos, folder: join(input.folder, name), ...media };
+    // Pages that are there stay when the studio is waited for.
+    const written = new Set<number>();
+    await whenReachable(() => writeSharePages({ ...pages, written, onPage, signal: context.signal }), reachable(run));
   }
 
   /** Names in a folder that this campaign may not use: files that its own exports did not write. */
-  async function takenNames(folder: string, campaignId: string): Promise<string[]> {
+  async #takenNames(folder: string, campaignId: string): Promise<string[]> {
+    const { db, jobs } = this.#options;
     const ours = new Set(earlierExports(db, campaignId));
     for (const { input } of jobs.ofCampaign('export', campaignId)) {
       const earlier = inputSchema.safeParse(input);
@@ -147,66 +234,44 @@ export function createExports(options: ExportsOptions) {
   }
 
   /** The folder an export went to. */
-  function folderOf(jobId: string): string {
-    const job = jobs.get(jobId);
+  #folderOf(jobId: string): string {
+    const job = this.#options.jobs.get(jobId);
     const input = inputSchema.safeParse(job.input);
     if (!input.success) throw new AppError('NOT_FOUND', { subject: jobId });
     return input.data.folder;
   }
+}
 
-  const handlers = {
-    async 'exports.estimate'({ campaignId, ...wanted }) {
-      const studio = connection.studio();
-      const campaign = campaigns.get(studio.account, campaignId);
-      const ready = campaigns.videos(campaignId).filter(isReady);
-      const bytes = await estimateRoom(studio, mediaOf(studio, campaign, ready, wanted));
-      return { bytes: bytes === 0 ? null : bytes };
-    },
-    'exports.chooseFolder': async () => ({ folder: shell.canChooseFolder ? await shell.chooseFolder() : null }),
-    /**
-     * Writes the finished videos of a campaign, a table of results and a contact sheet into a folder, as a job; where it
-     * is wanted, the contact sheet as pictures and share pages too.
-     * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN` in the pattern, and what {@link prepareFolder} and
-     * {@link checkRoom} throw.
-     */
-    async 'exports.start'({ campaignId, folder: typed, pattern, pictures, pages, gifs }) {
-      const studio = connection.studio();
-      const campaign = campaigns.get(studio.account, campaignId);
-      const videos = campaigns.videos(campaignId);
-      const ready = videos.filter(isReady);
-      if (ready.length === 0) throw new AppError('EXPORT_NOTHING_READY');
-      const rows = ready.map((video) => namedRow(campaign, video));
-      // Before the folder is made: a wrong pattern leaves nothing behind.
-      exportFileNames(pattern, rows);
-      const folder = await prepareFolder(typed);
-      await checkRoom(studio, { folder, files: mediaOf(studio, campaign, ready, { pages, gifs }) });
-      const taken = await takenNames(folder, campaignId);
-      const names = exportFileNames(pattern, rows, { taken, rowCount: videos.length });
-      const job = jobs.create({
-        account: studio.account,
-        kind: 'export',
-        title: campaign.name,
-        phase: 'Waiting',
-        templateId: campaign.templateId,
-        campaignId,
-        input: {
-          folder,
-          pattern,
-          results: uniqueName('results', '.csv', taken),
-          sheet: uniqueName(contactSheetName, '.html', taken),
-          pictures: pictures ? sheetNames(sheetCount(ready.length), taken) : [],
-          ...(pages && { pages: uniqueName(sharePagesName, '', taken), gifs }),
-        },
-      });
-      const files = rows.map(({ row }, index) => ({ row, path: join(folder, names[index] ?? ''), done: false }));
-      planExportedFiles(db, job.id, campaignId, files);
-      launch(studio, job);
-      return toJob(jobs.get(job.id));
-    },
-    'exports.reveal': async ({ jobId }) => ({ shown: await shell.reveal(folderOf(jobId)) }),
-  } satisfies Partial<Handlers>;
+/** An export under way. */
+type ExportRun = {
+  studio: Studio;
+  context: JobContext;
+  input: z.infer<typeof inputSchema>;
+  campaign: CampaignRecord;
+  /** All of the campaign. */
+  videos: VideoRecord[];
+  /** Those of finished videos. */
+  files: ExportedFile[];
+};
 
-  return { handlers, resume: launch };
+/** How a step waits for a studio that is out of reach. */
+function reachable({ studio, context: { signal, wait } }: ExportRun): Parameters<typeof whenReachable>[1] {
+  return { signal, news: studio.news, onWait: wait };
+}
+
+async function writeTables({ input: { folder, results, sheet }, campaign, videos, files }: ExportRun): Promise<void> {
+  const columns = { variables: campaign.variables, extras: campaign.extraHeadings };
+  const rows = resultRows(campaign, videos, files);
+  await writeFileAtomic(join(folder, results), resultsCsv(columns, rows));
+  if (sheet !== undefined) await writeFileAtomic(join(folder, sheet), contactSheet(campaign.name, columns, rows));
+}
+
+/** Videos that were saved, with their files and those of their captions. */
+function exportedVideos({ videos, files }: ExportRun) {
+  return files.flatMap((file) => {
+    const video = videos[file.row];
+    return video ? [{ video, file: file.path, captions: video.captionsUrl && captionsBeside(file.path) }] : [];
+  });
 }
 
 /** Whether this studio gives all videos of a campaign the same stills. Others may draw on them what only they know. */
