@@ -6,6 +6,7 @@ import type { ConnectionService } from './accounts/connection.ts';
 import { prepareFolder, typedFolder } from './exports/folder.ts';
 import type { CopyKind } from '#shared/ipc/index.ts';
 import type { Emit } from './events.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import type { Handlers } from './requests.ts';
 import type { StudioLauncher, StudioTask } from './studio-process.ts';
 import { runStudioTask } from './studio-task.ts';
@@ -15,8 +16,7 @@ type BackupOptions = {
   emit: Emit;
   launch: StudioLauncher;
   dataFolder: string;
-  /** Runs `work` while the built-in studio does not, and takes everything up again after it. */
-  withoutStudio: <T>(work: () => Promise<T>) => Promise<T>;
+  lifecycle: Pick<Lifecycle, 'withoutStudio'>;
 };
 
 const copiedSchema = z.object({
@@ -27,7 +27,7 @@ const copiedSchema = z.object({
 });
 
 /** Copies of the built-in studio's data in folders of the user, and the way back. */
-export function backupHandlers({ connection, emit, launch, dataFolder, withoutStudio }: BackupOptions) {
+export function backupHandlers({ connection, emit, launch, dataFolder, lifecycle }: BackupOptions) {
   let running = false;
   let stopping = new AbortController();
 
@@ -62,7 +62,7 @@ export function backupHandlers({ connection, emit, launch, dataFolder, withoutSt
     'storage.restore': ({ folder }) =>
       alone('restore', async () => {
         const from = typedFolder(folder);
-        const { files, bytes, replaced } = await withoutStudio(() => copy('restore', { restore: from }));
+        const { files, bytes, replaced } = await lifecycle.withoutStudio(() => copy('restore', { restore: from }));
         return { files, bytes, replaced };
       }),
     'storage.cancelCopy': () => {

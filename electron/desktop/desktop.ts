@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { AppError } from '#shared/errors/index.ts';
 import type { IpcAnswer, IpcRequestName } from '#shared/ipc/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase, type Db } from '../db/open.ts';
@@ -8,7 +7,6 @@ import { problemText, speak } from '../lib/language.ts';
 import { logFileIn } from '../lib/log-file.ts';
 import type { Logger } from '../lib/logger.ts';
 import { studioFolderIn } from '../lib/paths.ts';
-import { settledWithin } from '../lib/settled.ts';
 import { appHandlers } from './app-handlers.ts';
 import { actorHandlers } from './actors/actors.ts';
 import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
@@ -17,7 +15,6 @@ import { accountHandlers } from './accounts/accounts.ts';
 import { createConnection } from './accounts/connection.ts';
 import type { Keychain } from './accounts/keychain.ts';
 import { lateKeychain } from './accounts/late-keychain.ts';
-import type { Studio } from './accounts/studio.ts';
 import type { SystemProxy } from './accounts/system-network.ts';
 import { backgroundHandlers } from './campaigns/backgrounds.ts';
 import { Campaigns } from './campaigns/campaigns.ts';
@@ -34,6 +31,7 @@ import { Exports } from './exports/exports.ts';
 import { apiAccessHandlers } from './integrations/api-access.ts';
 import { webhookHandlers } from './integrations/webhooks.ts';
 import { createJobTracker } from './jobs/tracker.ts';
+import { Lifecycle } from './lifecycle.ts';
 import { createMedia, type MediaAnswer, type MediaRequest } from './media.ts';
 import { findMedia } from './media-sources.ts';
 import { News } from './news.ts';
@@ -78,13 +76,6 @@ export type DesktopOptions = {
   libraryFirst?: boolean;
 };
 
-/** After its templates a window draws them, milliseconds; then the studio may start. */
-const drawingTime = 400;
-/** At the end, how long requests may take that have begun, milliseconds. Those of the own studio have ended with it. */
-const answerLimit = 2_000;
-/** So long the studio waits for a window that does not ask for its library, milliseconds. */
-const windowLimit = 2_500;
-
 export type Desktop = {
   /** Answers one request of the window. Never rejects: failures are answers. */
   handle(name: string, input: unknown): Promise<IpcAnswer<IpcRequestName>>;
@@ -108,7 +99,7 @@ export type Desktop = {
  * @throws AppError `DATA_FOLDER_LAYOUT`, `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */
 export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
-  const { dataFolder, startStudio, shell, logger, version, sampleFolder } = options;
+  const { dataFolder, startStudio, shell, logger, version, sampleFolder, libraryFirst = false } = options;
   // Before anything is made in it.
   const studioFolder = studioFolderIn(dataFolder);
   const lock = lockDataFolder(dataFolder);
@@ -124,7 +115,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     launch: startStudio,
     dataFolder,
     logger,
-    onRefused: (reason) => void offerFreshStudio(reason),
+    onRefused: (reason) => void lifecycle.offerFreshStudio(reason),
     onMoved: (subjects) => news.announce(subjects),
     onState: (state) => {
       if (state === 'ready') news.announceAll();
@@ -153,7 +144,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     news,
     emit,
     systemProxy: options.systemProxy,
-    onSwitched: switchStudio,
+    onSwitched: (from, to) => lifecycle.switchStudio(from, to),
   });
   const wakefulness = keepAwakeForWork(events, shell);
   const recordings = join(dataFolder, 'recordings');
@@ -210,6 +201,22 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const preferences = createPreferences(db);
   speak(preferences.get().language);
   const storage = createStorage({ db, connection, recordings });
+  const lifecycle = new Lifecycle({
+    db,
+    lock,
+    shell,
+    studioFolder,
+    studioProcess,
+    connection,
+    jobs,
+    imports,
+    exports,
+    campaigns,
+    templates,
+    models,
+    providers,
+    wakefulness,
+  });
   // The type refuses a request of the contract that none of them answers.
   const handlers: Handlers = {
     ...appHandlers({ shell, connection, jobs, campaigns, spools, logger, version, wake }),
@@ -238,7 +245,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...apiAccessHandlers(connection),
     ...webhookHandlers(connection),
     ...storage.handlers,
-    ...backupHandlers({ connection, emit, launch: startStudio, dataFolder, withoutStudio }),
+    ...backupHandlers({ connection, emit, launch: startStudio, dataFolder, lifecycle }),
     ...scriptHandlers(connection),
     ...creditHandlers({ connection, campaigns: campaignStore }),
     ...diagnosticsHandlers({
@@ -254,89 +261,14 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   };
   const answers = new Answers(handlers, logger);
 
-  /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */
-  function resumeWork(studio: Studio): void {
-    for (const job of jobs.unfinished(studio.account)) {
-      if (job.kind === 'import') imports.resume(studio, job);
-      if (job.kind === 'export') exports.resume(studio, job);
-    }
-    campaigns.resume(studio);
-    if (connection.get().kind === 'remote') void providers.handOverKeys(studio);
-  }
-
-  async function switchStudio(from: Studio, to: Studio): Promise<void> {
-    await templates.stopRefreshing();
-    await jobs.suspend(from.account);
-    resumeWork(to);
-  }
-
-  async function withoutStudio<T>(work: () => Promise<T>): Promise<T> {
-    const { account } = connection.studio();
-    await templates.stopRefreshing();
-    await jobs.suspend(account);
-    await studioProcess.stop();
-    try {
-      return await work();
-    } finally {
-      if (!closing) {
-        studioProcess.start();
-        resumeWork(connection.studio());
-      }
-    }
-  }
-
-  /** Stops what goes on without a request. The next start takes it up. */
-  async function stopWork(): Promise<void> {
-    models.close();
-    await templates.stopRefreshing();
-    await jobs.suspend();
-  }
-
-  async function offerFreshStudio(reason: AppError): Promise<void> {
-    if (closing || !isUnreadable(reason)) return;
-    const message = problemText(reason);
-    if (await shell.startsFresh({ of: 'studio', message, place: `${studioFolder}.aside-…` })) studioProcess.start(true);
-  }
-
-  let closing = false;
-  let isLibraryAwaited = options.libraryFirst === true;
-  let studioTimer: NodeJS.Timeout | undefined;
-  if (isLibraryAwaited) studioTimer = setTimeout(startBuiltin, windowLimit);
-  else startBuiltin();
-  resumeWork(connection.studio());
-
-  function startBuiltin(): void {
-    if (connection.get().kind === 'builtin') studioProcess.start();
-  }
-
-  function noteAnswer(name: string): void {
-    if (!isLibraryAwaited || closing || name !== 'templates.list') return;
-    isLibraryAwaited = false;
-    clearTimeout(studioTimer);
-    studioTimer = setTimeout(startBuiltin, drawingTime);
-  }
-
+  lifecycle.start({ libraryFirst });
   return {
     subscribe,
     media: (path, request) => media.open(path, request),
-    handle: (name, input) => answers.answer(name, input).finally(() => noteAnswer(name)),
+    handle: (name, input) => answers.answer(name, input).finally(() => lifecycle.noteAnswer(name)),
     fillSpool: (id, bytes) => answers.with<'spools.fill'>('spools.fill', () => spools.fill(id, bytes)),
     wake,
-    async close() {
-      closing = true;
-      clearTimeout(studioTimer);
-      // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
-      const stopped = studioProcess.stop();
-      const answered = answers.close();
-      wakefulness.end();
-      await stopWork();
-      await stopped;
-      // A request that the studio still answered may have begun to follow what came of it.
-      await settledWithin(answered, answerLimit);
-      await stopWork();
-      db.close();
-      lock.release();
-    },
+    close: () => lifecycle.close(answers),
   };
 }
 

@@ -4,15 +4,20 @@ import type { Shell } from './shell.ts';
 /** A recording whose last bytes came longer ago is paused or over, milliseconds; chunks come every second or so. */
 const recordingPause = 10_000;
 
+export type Wakefulness = {
+  /** To be called with each chunk of a recording. */
+  recorded(): void;
+  end(): void;
+};
+
 /**
  * Keeps the computer awake while it works: the display too while something is recorded, because its light and the script
  * on it belong to the recording. Work that waits for something keeps nothing awake.
- * @returns `recorded`, to be called with each chunk of a recording, and `end`.
  */
 export function keepAwakeForWork(
   { subscribe }: Pick<EventHub, 'subscribe'>,
   shell: Pick<Shell, 'keepAwake'>,
-): { recorded(): void; end(): void } {
+): Wakefulness {
   const working = new Set<string>();
   let recording: NodeJS.Timeout | undefined;
 

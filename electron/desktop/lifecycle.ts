@@ -1,0 +1,149 @@
+import type { AppError } from '#shared/errors/index.ts';
+import type { Db } from '../db/open.ts';
+import type { FolderLock } from '../db/folder-lock.ts';
+import { isUnreadable } from '../db/set-aside.ts';
+import { problemText } from '../lib/language.ts';
+import { settledWithin } from '../lib/settled.ts';
+import type { ConnectionService } from './accounts/connection.ts';
+import type { Studio } from './accounts/studio.ts';
+import type { Campaigns } from './campaigns/campaigns.ts';
+import type { Exports } from './exports/exports.ts';
+import type { JobTracker } from './jobs/tracker.ts';
+import type { Answers } from './requests.ts';
+import type { Shell } from './shell.ts';
+import type { StudioProcess } from './studio-process.ts';
+import type { Imports } from './templates/import.ts';
+import type { Templates } from './templates/templates.ts';
+import type { SpeechModels } from './voices/models.ts';
+import type { SpeechServices } from './voices/providers.ts';
+import type { Wakefulness } from './wakefulness.ts';
+
+/** After its templates a window draws them, milliseconds; then the studio may start. */
+const drawingTime = 400;
+/** At the end, how long requests may take that have begun, milliseconds. Those of the own studio have ended with it. */
+const answerLimit = 2_000;
+/** So long the studio waits for a window that does not ask for its library, milliseconds. */
+const windowLimit = 2_500;
+
+/** All that goes on without a request, or has to end with the app. */
+export type Parts = {
+  db: Db;
+  lock: FolderLock;
+  shell: Pick<Shell, 'startsFresh'>;
+  /** Of the built-in studio's data. */
+  studioFolder: string;
+  studioProcess: StudioProcess;
+  connection: ConnectionService;
+  jobs: JobTracker;
+  imports: Imports;
+  exports: Exports;
+  campaigns: Campaigns;
+  templates: Templates;
+  models: SpeechModels;
+  providers: SpeechServices;
+  wakefulness: Wakefulness;
+};
+
+/** Starts, hands over and ends what goes on without a request: the built-in studio, and the work of the studio in use. */
+export class Lifecycle {
+  readonly #parts: Parts;
+  #isClosing = false;
+  #isLibraryAwaited = false;
+  #studioTimer: NodeJS.Timeout | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Starts the built-in studio, if that is the one in use, and takes up unfinished work.
+   * @param libraryFirst whether the studio waits until a window has its library.
+   */
+  start({ libraryFirst }: { libraryFirst: boolean }): void {
+    this.#isLibraryAwaited = libraryFirst;
+    if (libraryFirst) this.#studioTimer = setTimeout(() => this.#startBuiltin(), windowLimit);
+    else this.#startBuiltin();
+    this.#resumeWork(this.#parts.connection.studio());
+  }
+
+  /** Hears which requests were answered. */
+  noteAnswer(name: string): void {
+    if (!this.#isLibraryAwaited || this.#isClosing || name !== 'templates.list') return;
+    this.#isLibraryAwaited = false;
+    clearTimeout(this.#studioTimer);
+    this.#studioTimer = setTimeout(() => this.#startBuiltin(), drawingTime);
+  }
+
+  /** Hands the work over when another studio is in use. */
+  async switchStudio(from: Studio, to: Studio): Promise<void> {
+    await this.#parts.templates.stopRefreshing();
+    await this.#parts.jobs.suspend(from.account);
+    this.#resumeWork(to);
+  }
+
+  /** Does something that the built-in studio must not run for. It is started again afterwards, whatever came of it. */
+  async withoutStudio<T>(work: () => Promise<T>): Promise<T> {
+    const { connection, templates, jobs, studioProcess } = this.#parts;
+    const { account } = connection.studio();
+    await templates.stopRefreshing();
+    await jobs.suspend(account);
+    await studioProcess.stop();
+    try {
+      return await work();
+    } finally {
+      if (!this.#isClosing) {
+        studioProcess.start();
+        this.#resumeWork(connection.studio());
+      }
+    }
+  }
+
+  /** Lets the user choose to begin with empty data where the built-in studio cannot read what is there. */
+  async offerFreshStudio(reason: AppError): Promise<void> {
+    if (this.#isClosing || !isUnreadable(reason)) return;
+    const { shell, studioFolder, studioProcess } = this.#parts;
+    const message = problemText(reason);
+    if (await shell.startsFresh({ of: 'studio', message, place: `${studioFolder}.aside-…` })) studioProcess.start(true);
+  }
+
+  /** Stops all work so that the next start takes it up, drains the studio and closes the database. */
+  async close(answers: Answers): Promise<void> {
+    const { studioProcess, wakefulness, db, lock } = this.#parts;
+    this.#isClosing = true;
+    clearTimeout(this.#studioTimer);
+    // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
+    const stopped = studioProcess.stop();
+    const answered = answers.close();
+    wakefulness.end();
+    await this.#stopWork();
+    await stopped;
+    // A request that the studio still answered may have begun to follow what came of it.
+    await settledWithin(answered, answerLimit);
+    await this.#stopWork();
+    db.close();
+    lock.release();
+  }
+
+  /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */
+  #resumeWork(studio: Studio): void {
+    const { jobs, imports, exports, campaigns, connection, providers } = this.#parts;
+    for (const job of jobs.unfinished(studio.account)) {
+      if (job.kind === 'import') imports.resume(studio, job);
+      if (job.kind === 'export') exports.resume(studio, job);
+    }
+    campaigns.resume(studio);
+    if (connection.get().kind === 'remote') void providers.handOverKeys(studio);
+  }
+
+  async #stopWork(): Promise<void> {
+    const { models, templates, jobs } = this.#parts;
+    models.close();
+    await templates.stopRefreshing();
+    await jobs.suspend();
+  }
+
+  #startBuiltin(): void {
+    const { connection, studioProcess } = this.#parts;
+    if (connection.get().kind === 'builtin') studioProcess.start();
+  }
+}
