@@ -1,0 +1,89 @@
+import type { WorkerPool } from '../engine/workers/pool.ts';
+import { settledWithin } from '../lib/settled.ts';
+import type { Turns } from '../lib/turns.ts';
+import type { Renditions } from './domain/media/renditions.ts';
+import type { SmallerVideos } from './domain/media/smaller-videos.ts';
+import type { Server } from './http/server.ts';
+import type { PageBrowser } from './outbound/page-browser.ts';
+import type { AccountRemover } from './work/account-remover.ts';
+import type { Deliverer } from './work/deliverer.ts';
+import type { Generator } from './work/generator.ts';
+import type { HeadStart } from './work/head-start.ts';
+import type { Moves } from './work/moves.ts';
+import type { WorkRunner } from './work/runner.ts';
+import type { Upkeep } from './work/upkeep.ts';
+
+/** How long running work may go on after `close`, milliseconds. */
+const closeGrace = 10_000;
+/** How long receivers may take to answer what is being sent; the rest is sent again after the next start, milliseconds. */
+const receiverGrace = 1_000;
+/** How long idle render processes may take to end before they are killed, milliseconds. */
+const poolGrace = 2_000;
+
+/** All that runs by itself, or has to end with the studio. */
+export type Parts = {
+  acceptance: Turns;
+  accountRemover: AccountRemover;
+  deliverer: Deliverer;
+  generator: Generator;
+  headStart: HeadStart;
+  moves: Moves;
+  pages: PageBrowser;
+  /** Where it is the studio's own. */
+  pool: WorkerPool | undefined;
+  renditions: Renditions;
+  smallerVideos: SmallerVideos;
+  upkeep: Upkeep;
+  work: WorkRunner;
+};
+
+/** Starts and ends what runs in a studio by itself. */
+export class Lifecycle {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { upkeep, work, deliverer, accountRemover, headStart } = this.#parts;
+    upkeep.start();
+    work.start();
+    deliverer.start();
+    accountRemover.start();
+    headStart.start();
+  }
+
+  /**
+   * Takes no more requests, lets running work finish for some seconds, puts the rest back in the queue, and ends.
+   * @param retract called once no requests are taken any more.
+   */
+  async close({ app, guard }: Server, retract: () => void): Promise<void> {
+    const parts = this.#parts;
+    try {
+      parts.headStart.stop();
+      guard.close();
+      retract();
+      await parts.acceptance.close();
+      parts.generator.stop();
+      parts.renditions.close();
+      const drawn = parts.smallerVideos.close();
+      await parts.work.close(closeGrace);
+      await drawn;
+      await parts.pages.close();
+      await parts.deliverer.close(receiverGrace);
+      const { pool } = parts;
+      if (pool && !(await settledWithin(pool.close(), poolGrace))) pool.kill();
+      await app.close();
+    } finally {
+      parts.moves.close();
+      await parts.accountRemover.stop();
+      await parts.upkeep.stop();
+    }
+  }
+
+  /** Ends what a start that failed left running. */
+  kill(): void {
+    this.#parts.pool?.kill();
+  }
+}

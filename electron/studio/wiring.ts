@@ -1,0 +1,191 @@
+import type { Db } from '../db/open.ts';
+import { createFileStore } from '../engine/artifacts/file-store.ts';
+import { createWorkerPool, type WorkerPool } from '../engine/workers/pool.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Logger } from '../lib/logger.ts';
+import { createTurns } from '../lib/turns.ts';
+import { createAccessTokens } from './domain/accounts/access-tokens.ts';
+import type { SigningKeys } from './domain/accounts/signing-keys.ts';
+import { Captions } from './domain/captions/captions.ts';
+import { createClipSounds } from './domain/clips/clip-sounds.ts';
+import { Bodies } from './domain/generation/bodies.ts';
+import { createPreviews } from './domain/generation/previews.ts';
+import { RowPictures } from './domain/generation/row-pictures.ts';
+import { Renditions } from './domain/media/renditions.ts';
+import { SmallerVideos } from './domain/media/smaller-videos.ts';
+import type { PartnerAdapter } from './domain/partners/adapter.ts';
+import { configuredPartners } from './domain/partners/configured.ts';
+import { createWriter } from './domain/scripts/endpoint-writer.ts';
+import { createPersonalStills } from './domain/stills/personal-stills.ts';
+import { Alignments } from './domain/templates/alignments.ts';
+import { UploadStore } from './domain/templates/upload-store.ts';
+import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
+import { createVoiceLibrary } from './domain/voices/library.ts';
+import { PaidSpeech } from './domain/voices/paid-speech.ts';
+import { createProviders } from './domain/voices/providers.ts';
+import { createVoiceRegistry } from './domain/voices/registry.ts';
+import { Lifecycle } from './lifecycle.ts';
+import type { Services } from './operations/services.ts';
+import { createPageBrowser, type PageBrowser } from './outbound/page-browser.ts';
+import type { ProviderLimits } from './outbound/provider-request.ts';
+import type { DownloadLimits } from './outbound/resumable-download.ts';
+import { workerPlaces, type DataFolder } from './store/data-folder.ts';
+import { createAccountRemover } from './work/account-remover.ts';
+import { createAssetFetcher } from './work/asset-fetcher.ts';
+import { Deliverer } from './work/deliverer.ts';
+import { createGenerator } from './work/generator.ts';
+import { createHeadStart, noHeadStart } from './work/head-start.ts';
+import { createImporter } from './work/importer.ts';
+import { createModelInstaller } from './work/installer.ts';
+import { createMessenger } from './work/messenger.ts';
+import { Moves } from './work/moves.ts';
+import { WorkRunner } from './work/runner.ts';
+import { Upkeep } from './work/upkeep.ts';
+
+export type WiringOptions = {
+  logger: Logger;
+  /** Whether callbacks, and sounds that clients name, may lead to programs on this computer. They may not when left out. */
+  loopbackReceivers?: boolean;
+  /** Render processes; one for each core when left out. */
+  workers?: number;
+  /** Used instead of a pool of its own; it stays the caller's to close. */
+  pool?: WorkerPool;
+  clock?: Clock;
+  /** Speech models offered, and how patiently they are downloaded; the usual ones when left out. */
+  models?: { catalogue: readonly CatalogueEntry[]; limits?: DownloadLimits };
+  /** Shows web pages for backgrounds; an installed browser when left out. */
+  pages?: PageBrowser;
+  /** How patiently speech services are asked; as usual when left out. */
+  providerLimits?: ProviderLimits;
+  /** How long after the start whoever started the studio may take to give it the services' keys, milliseconds. */
+  keyHandover?: number;
+  /**
+   * Whether commands on the same data folder may use this studio while it runs, and whether it keeps a render process
+   * ready; not of one that soon ends.
+   */
+  announced?: boolean;
+  /** Hears, at most ten times a second, of campaigns and templates (by id) and models that moved. */
+  onMoved?: (subjects: readonly string[]) => void;
+  /** Systems that projects can be imported from; those named in the environment when left out. */
+  partners?: readonly PartnerAdapter[];
+};
+
+/** What was opened before the parts are made. */
+type Opened = {
+  db: Db;
+  folders: DataFolder;
+  signingKeys: SigningKeys;
+  clock: Clock;
+  /** Where others reach the studio; known once it listens. */
+  publicUrl: () => string;
+};
+
+/** Makes the parts of a studio and gives each what it works with. Nothing runs before the lifecycle is started. */
+export function wireStudio(
+  options: WiringOptions,
+  { db, folders, signingKeys, clock, publicUrl }: Opened,
+): { services: Services; uploads: UploadStore; lifecycle: Lifecycle } {
+  const { logger, providerLimits, keyHandover } = options;
+  const uploads = new UploadStore({ directory: folders.uploads });
+  const previews = createPreviews();
+  const catalogue = options.models?.catalogue ?? publicCatalogue;
+  const library = createVoiceLibrary(db);
+  const paid = new PaidSpeech(folders.paidSpeech);
+  const providers = createProviders({
+    library,
+    paid,
+    environment: process.env,
+    limits: providerLimits,
+    keyHandover,
+    clock: options.clock,
+  });
+  const voices = createVoiceRegistry({ library, catalogue, providers });
+  const artifacts = createFileStore(folders.cache);
+  const pool =
+    options.pool ??
+    createWorkerPool({
+      ...(options.workers === undefined ? {} : { size: options.workers }),
+      temporaryFolder: folders.temporary,
+      places: workerPlaces(folders),
+      host: voices.host,
+      logger,
+    });
+  const stills = createPersonalStills({ db, pool, artifacts, logger });
+  const upkeep = new Upkeep({ db, folders, artifacts, uploads, previews, stills, clock, logger });
+  const removeUnusedMedia = (): Promise<void> => upkeep.removeUnused();
+
+  const receivers = { loopback: options.loopbackReceivers ?? false };
+  const deliverer = new Deliverer({ db, policy: receivers, publicUrl, clock, logger });
+  const onEnded = (): void => deliverer.wake();
+  const partners = options.partners ?? configuredPartners(process.env, folders);
+  const moves = new Moves(options.onMoved);
+  const onMoved = (subject: string): void => moves.note(subject);
+
+  const shared = { db, pool, folders, artifacts, logger };
+  const headStart = options.announced ? createHeadStart({ ...shared, voices, clock }) : noHeadStart;
+  const renditions = new Renditions(shared);
+  const alignments = new Alignments(shared);
+  const captions = new Captions({ alignments });
+  const rowPictures = new RowPictures(shared);
+  const bodies = new Bodies({ ...shared, captions, rowPictures });
+  const smallerVideos = new SmallerVideos({ ...shared, renditions, rowPictures });
+  const drawing = { alignments, renditions, captions, rowPictures };
+  const generator = createGenerator({ ...shared, ...drawing, bodies, onRoom: () => work.wake(), onEnded });
+  const installer = createModelInstaller({ ...shared, onMoved, catalogue, limits: options.models?.limits });
+  const pages = options.pages ?? createPageBrowser();
+  const work = new WorkRunner({
+    db,
+    handlers: [
+      generator,
+      createImporter({ ...shared, uploads, partners, onMoved, onReady: (id) => headStart.expectTemplate(id) }),
+      createMessenger({ ...shared, smallerVideos, onReady: onEnded }),
+      installer,
+      createAssetFetcher({ ...shared, pages, receivers }),
+    ],
+    clock,
+    logger,
+    onMoved,
+  });
+  const accountRemover = createAccountRemover({ db, work, previews, removeUnusedMedia, logger });
+  const acceptance = createTurns();
+  const services: Services = {
+    ...shared,
+    ...drawing,
+    smallerVideos,
+    tokens: createAccessTokens(signingKeys),
+    acceptance,
+    work,
+    headStart,
+    pace: generator.pace,
+    previews,
+    stills,
+    clipSounds: createClipSounds(),
+    writer: createWriter(process.env, logger),
+    voices,
+    library,
+    providers,
+    paid,
+    models: { catalogue, progressOf: (id) => installer.progressOf(id) },
+    partners,
+    publicUrl,
+    receivers,
+    deliverer,
+    accountRemover,
+    removeUnusedMedia,
+  };
+  const lifecycle = new Lifecycle({
+    acceptance,
+    accountRemover,
+    deliverer,
+    generator,
+    headStart,
+    moves,
+    pages,
+    pool: options.pool === undefined ? pool : undefined,
+    renditions,
+    smallerVideos,
+    upkeep,
+    work,
+  });
+  return { services, uploads, lifecycle };
+}
