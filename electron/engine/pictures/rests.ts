@@ -20,13 +20,14 @@ import { frameDuration } from '../template/picture-table.ts';
 import { renditionFile, type Rendition } from '../template/renditions.ts';
 import { frameLevels, frameSamples } from '../template/sound-profile.ts';
 import { openTemplateAudio } from '../template/template-audio.ts';
+import type { TemplateInfo } from '../template/info.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 import type { FrameRange } from './runs.ts';
 
 /*
  * Footage of a presenter at rest that can be shown for any length: a rest of the recording, forward and then backward, so
- * that it joins itself without a jump. Such walks of one, two and four seconds are encoded, each decoded by itself; one
- * after another they are as long as they must.
+ * that it joins itself without a jump. Such walks of a quarter of a second to four seconds are encoded, each decoded by
+ * itself; one after another they are as long as they must.
  */
 
 /** Changes whenever another rest would be chosen. */
@@ -224,13 +225,16 @@ function quietStretches(template: string, info: TemplateIndex['info']): { start:
   return stretches;
 }
 
-/** Frames of the shortest walk over a rest, a second: all walks are a whole number of these. */
-export function walkUnit({ info }: TemplateIndex): number {
-  return 2 * Math.round(perSecond(info.frameRate) / 2);
+/** Frames of the shortest walk over a rest, about a quarter of a second: all walks are a whole number of these. */
+export function walkUnit({ info }: { info: Pick<TemplateInfo, 'frameRate'> }): number {
+  return 2 * Math.round(perSecond(info.frameRate) / 8);
 }
 
-/** Units of the walks that are encoded, the longest first: like a template they have a group of pictures every two seconds. */
-const walks = [4, 2, 1];
+/**
+ * Units of the walks that are encoded, the longest first: like a template they have a group of pictures every two seconds,
+ * and less than a second is one walk.
+ */
+const walks = [16, 8, 4, 3, 2, 1];
 
 /** The walks that together have so many units, one after another: each begins and ends where the rest begins. */
 export function walksOf(units: number): number[] {

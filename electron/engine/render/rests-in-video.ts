@@ -15,10 +15,21 @@ export type RestTiming = { pace: number; units: number; restPace: number };
  * @returns null where it is too short for a rest.
  */
 export function restTiming(source: number, output: number, unit: number): RestTiming | null {
-  const units = Math.floor((output - source) / unit);
+  const fitting = Math.floor((output - source) / unit);
+  // Two seconds and more in whole seconds, so that few different walks are encoded.
+  const units = fitting < 8 ? fitting : fitting - (fitting % 4);
   if (units < 1 || output <= source * stretchRange.highest) return null;
   const rest = Math.max(units * unit, output - source * stretchRange.highest);
   return { pace: (output - rest) / source, units, restPace: rest / (units * unit) };
+}
+
+/** Slow motion up to here, output over source time, is seen less than two dissolves with a rest of less than a second between. */
+const slowerThanDissolves = 2;
+
+/** Whether a long part looks better with a rest than in slow motion. */
+export function isWorthRest({ start, end }: LongPart, output: number, { dissolves }: Pick<Rest, 'dissolves'>): boolean {
+  const source = end - start;
+  return !dissolves || output > source * slowerThanDissolves || output - source >= 48_000;
 }
 
 /** A rest of a presenter in a video. */
@@ -99,7 +110,7 @@ async function placeIn(
   const timing = restTiming(source, output, walkUnit(where.index) * frame);
   if (from >= to || source < frame || !timing || !isWhole) return null;
   const rest = await findRest(where, { from, to });
-  return rest && { part, rest, timing };
+  return rest && isWorthRest(part, output, rest) ? { part, rest, timing } : null;
 }
 
 function framesAround(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { longParts, type FollowedWords } from '#electron/engine/render/follow-words.ts';
-import { restTiming } from '#electron/engine/render/rests-in-video.ts';
-import { framesOfWalk, walksOf } from '#electron/engine/pictures/rests.ts';
+import { isWorthRest, restTiming } from '#electron/engine/render/rests-in-video.ts';
+import { framesOfWalk, walksOf, walkUnit } from '#electron/engine/pictures/rests.ts';
 import { poseDistance } from '#electron/engine/media/edit/rest-pictures.ts';
 
 describe('parts of a recording that a video takes longer for', () => {
@@ -40,7 +40,7 @@ describe('parts of a recording that a video takes longer for', () => {
 });
 
 describe('the time of a rest', () => {
-  const unit = 49_920;
+  const unit = 12_480;
   const cases: { source: number; output: number }[] = [];
   for (let source = 2_000; source < 300_000; source = Math.ceil(source * 1.3))
     for (let output = source; output < 3_000_000; output = Math.ceil(output * 1.1)) cases.push({ source, output });
@@ -69,6 +69,21 @@ describe('the time of a rest', () => {
   });
 });
 
+describe('a rest that is dissolved', () => {
+  const part = { start: 48_000, end: 48_000 + 24_000 };
+
+  test('stands for slow motion that is seen more than it', () => {
+    const cases = [
+      [40_000, true, false],
+      [40_000, false, true],
+      [50_000, true, true],
+    ] as const;
+    for (const [output, dissolves, expected] of cases) expect(isWorthRest(part, output, { dissolves })).toBe(expected);
+    // A second more, though it is not twice as long.
+    expect(isWorthRest({ start: 0, end: 96_000 }, 144_000, { dissolves: true })).toBe(true);
+  });
+});
+
 describe('a walk over a rest', () => {
   test('goes a frame at a time, stays in the rest, and ends where it began', () => {
     for (const frames of [2, 8, 13, 25, 50]) {
@@ -88,7 +103,15 @@ describe('a walk over a rest', () => {
   });
 
   test('is put together from the longest that fit', () => {
-    expect([1, 2, 3, 7, 9].map(walksOf)).toEqual([[1], [2], [2, 1], [4, 2, 1], [4, 4, 1]]);
+    expect([1, 2, 3, 5, 30, 36].map(walksOf)).toEqual([[1], [2], [3], [4, 1], [16, 8, 4, 2], [16, 16, 4]]);
+  });
+
+  test('takes about a quarter of a second or more, in whole frames there and back', () => {
+    for (const rate of [24, 25, 30, 50, 60]) {
+      const frames = walkUnit({ info: { frameRate: [rate, 1] } });
+      expect(frames % 2).toBe(0);
+      expect(Math.abs(frames / rate - 0.25)).toBeLessThan(0.02);
+    }
   });
 });
 
