@@ -2,6 +2,7 @@ import type { Alignment, VoiceConfig } from '#shared/api/index.ts';
 import { heardWords } from '#shared/alignment/heard-words.ts';
 import { itemAt } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { stretchRange } from '#shared/timeline/time-map.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { filledSentences, type FilledSentence, type FilledWord, type Script } from '#shared/script/index.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
@@ -25,7 +26,7 @@ import {
   type SpokenPart,
 } from './script-parts.ts';
 import type { BackgroundSound } from './types.ts';
-import { valuePlaces } from './value-places.ts';
+import { skippedBetween, valuePlaces } from './value-places.ts';
 
 /** What the sentences of a script are spoken with. */
 export type ScriptOptions = {
@@ -94,6 +95,8 @@ export type PlacedWord = { word: FilledWord } & Span;
 const usualPause = 16_800;
 /** Room tone before and after what is said, where the recording says something else there: 300 ms. */
 const usualEdge = 14_400;
+/** No pause is longer because words of the recording are left out: 1.5 s. */
+const longestForSkipped = 72_000;
 /** Less sure words of an alignment are not followed. */
 const leastConfidence = 0.2;
 
@@ -239,19 +242,36 @@ function hasWords(value: string): boolean {
 /** How long it is quiet around each sentence, samples: as long as in the recording. */
 function pausesAround(sentences: readonly FilledSentence[], recorded: RecordedWords, recordingEnd: number): Pauses[] {
   const [opening, closing] = [sentences[0]?.words[0], sentences.at(-1)?.words.at(-1)];
-  const first = opening?.recorded?.first === 0 ? recorded.spanOf(opening) : null;
-  const last = closing?.recorded?.end === recorded.length ? recorded.spanOf(closing) : null;
-  let before = first ? first.start : usualEdge;
+  const [first, last] = [opening && recorded.spanOf(opening), closing && recorded.spanOf(closing)];
+  const opens = opening?.recorded?.first === 0;
+  const closes = closing?.recorded?.end === recorded.length;
+  let before = edgeOf(first?.start, opens);
+  const end = edgeOf(last && recordingEnd - last.end, closes);
   return sentences.map(({ words }, index) => {
     const [own, next] = [words.at(-1), sentences[index + 1]?.words[0]];
-    const pauses = { before, after: last ? recordingEnd - last.end : usualEdge };
+    const pauses = { before, after: end };
     if (own && next) {
-      const pause = Math.max(2 * jointSamples, recorded.pauseBetween(own, next) ?? usualPause);
+      const skipped = skippedBetween(own, next, (word) => recorded.spanOf(word));
+      const pause = Math.max(2 * jointSamples, recorded.pauseBetween(own, next) ?? enoughFor(skipped ?? 0, usualPause));
       pauses.after = Math.floor(pause / 2);
       before = pause - pauses.after;
     }
     return pauses;
   });
+}
+
+/**
+ * Room tone before or after what is said, samples.
+ * @param recorded how long it takes there to the first word, or from the last one. @param isQuiet whether nothing is said there.
+ */
+function edgeOf(recorded: number | null | undefined, isQuiet: boolean): number {
+  if (typeof recorded !== 'number') return usualEdge;
+  return isQuiet ? recorded : enoughFor(recorded, usualEdge);
+}
+
+/** A pause in which words of the recording that are not said can be seen at their fastest, samples. @param usual where none are. */
+function enoughFor(skipped: number, usual: number): number {
+  return Math.round(Math.max(usual, Math.min(longestForSkipped, skipped * stretchRange.lowest)));
 }
 
 /** The whole pauses around a sentence, its neighbours’ parts included; samples. */

@@ -9,7 +9,8 @@ type Span = { start: number; end: number };
 
 /**
  * The values of a sentence, each with the shortest time in which its pictures can be shown: they run no faster than
- * `stretchRange` allows, and neither do those of the pauses beside it. Values that are always longer are left out.
+ * `stretchRange` allows, and neither do those of the pauses beside it. Values that are always longer are left out. An empty
+ * one is where words of the recording between two words of the sentence are not said; at its edges the pauses give the time.
  * @param spanOf where the recording says what a word stands for, samples; null where it does not.
  * @param pauses how long it is quiet before and after the sentence, there and in the video, samples.
  */
@@ -23,7 +24,11 @@ export function valuePlaces(
   const isFixed = (index: number): boolean => words[index]?.isFixed === true && spans[index] !== null;
   const places: ValuePlace[] = [];
   for (let first = 0; first < words.length; first++) {
-    if (isFixed(first)) continue;
+    if (isFixed(first)) {
+      const gap = isFixed(first - 1) ? skippedBetween(words[first - 1], words[first], spanOf) : null;
+      if (gap !== null) places.push({ first, end: first, least: inSeconds(lowest * gap) });
+      continue;
+    }
     let end = first + 1;
     while (end < words.length && !isFixed(end)) end += 1;
     const hasValue = words.slice(first, end).some((word) => !word.isFixed);
@@ -32,8 +37,24 @@ export function valuePlaces(
     const spare = (1 - lowest) * ((first === 0 ? pauses.before : 0) + (end === words.length ? pauses.after : 0));
     const [from, to] = [first === 0 ? own[0]?.start : spans[first - 1]?.end, spans[end]?.start ?? own.at(-1)?.end];
     const least = from === undefined || to === undefined ? 0 : lowest * (to - from) - spare;
-    if (hasValue && least > shortestValue) places.push({ first, end, least: Math.round(least / 48) / 1000 });
+    if (hasValue && least > shortestValue) places.push({ first, end, least: inSeconds(least) });
     first = end;
   }
   return places;
+}
+
+/** Samples of the recording between two words, where it says others there; null where they are neighbours. */
+export function skippedBetween(
+  before: FilledWord | undefined,
+  after: FilledWord | undefined,
+  spanOf: (word: FilledWord) => Span | null,
+): number | null {
+  if (!before?.recorded || !after?.recorded || before.recorded.end >= after.recorded.first) return null;
+  const [from, to] = [spanOf(before), spanOf(after)];
+  return from && to && to.start > from.end ? to.start - from.end : null;
+}
+
+/** In steps of a millisecond. */
+function inSeconds(samples: number): number {
+  return Math.round(samples / 48) / 1000;
 }

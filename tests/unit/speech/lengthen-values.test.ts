@@ -86,6 +86,20 @@ test('speech stays as it is where values are long enough, or nobody tells where 
   expect(await lengthenValues(unknown, [{ first: 1, end: 2, least: 0.5 }])).toBe(unknown);
 });
 
+test('an empty value becomes a pause, as long as the words beside it need to be in time', async () => {
+  const place = { first: 1, end: 1 };
+  const words = [touching.words[0] ?? null, ...touching.words.slice(2)];
+  const empty = { ...touching, words };
+  const silence = (speech: typeof empty): number => (speech.words[1]?.start ?? NaN) - (speech.words[0]?.end ?? NaN);
+  // 80 ms less, as either word may be 40 ms out of time.
+  const wanted = silence(empty) + 0.3;
+  const paused = await lengthenValues(empty, [{ ...place, least: wanted + 0.08 }]);
+  expect(silence(paused)).toBeCloseTo(wanted, 2);
+  expect(paused.samples.length - empty.samples.length).toBe(Math.round(0.3 * empty.sampleRate));
+  expect(silence(await lengthenValues(empty, [{ ...place, least: 9 }]))).toBeCloseTo(silence(empty) + 0.5, 2);
+  expect(await lengthenValues(empty, [{ ...place, least: silence(empty) + 0.08 }])).toBe(empty);
+});
+
 describe('the time a value must take', () => {
   const second = 48_000;
   /** Each word of a recording takes a second, and the pause behind it half of one. */
@@ -111,6 +125,10 @@ describe('the time a value must take', () => {
 
   test('is asked of values only', () => {
     expect(placesOf('Hello, welcome.', 'B')).toEqual([[]]);
-    expect(placesOf('Hello {{name|Sarah}}, welcome.', '')).toEqual([[]]);
+    expect(placesOf('Hello {{name|Sarah}}.', '')).toEqual([[]]);
+  });
+
+  test('is that of the words it leaves out where it is empty', () => {
+    expect(placesOf('Hello {{name|Sarah}}, welcome.', '')).toEqual([[{ first: 1, end: 1, least: 1.2 }]]);
   });
 });

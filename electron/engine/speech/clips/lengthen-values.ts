@@ -5,14 +5,14 @@ import { joined } from '../../signal/joined.ts';
 import type { TimedSpeech } from '../voices/speaking-voice.ts';
 
 /*
- * Values that are much shorter than the words they replace. Pictures may only run so fast, so that those of the replaced
- * words push the words beside the value out of time. The value gets the time that is missing.
+ * Values that are much shorter than the words they replace, or empty. Pictures may only run so fast, so that those of the
+ * replaced words push the words beside the value out of time. The value gets the time that is missing, an empty one a pause.
  */
 
 /** Changes whenever the same value would be lengthened otherwise. */
 export const lengthenVersion = 1;
 
-/** Words `[first, end)` of a sentence that stand for others in the recording. */
+/** Words `[first, end)` of a sentence that stand for others in the recording; none where a value is empty. */
 export type ValuePlace = {
   first: number;
   end: number;
@@ -22,6 +22,8 @@ export type ValuePlace = {
 
 /** A value gets no more than this, seconds. */
 const mostAdded = 0.25;
+/** The longest pause in place of an empty value, seconds: as between two clauses. */
+const longestPause = 0.5;
 /** Less is not missed, seconds: half of the 80 ms within which a picture is in time. */
 const unmissed = 0.04;
 /** From here on the silence between two words is a pause, as at a comma, which may simply last longer; seconds. */
@@ -50,8 +52,10 @@ export async function lengthenValues(speech: TimedSpeech, places: readonly Value
 
 type Edges = { start: number; end: number };
 
-async function lengthenValue(speech: TimedSpeech, { first, end, least }: ValuePlace): Promise<TimedSpeech> {
+async function lengthenValue(speech: TimedSpeech, place: ValuePlace): Promise<TimedSpeech> {
   const { samples, sampleRate, words } = speech;
+  const { first, end, least } = place;
+  if (first === end) return withPause(speech, place);
   const [own, last] = [words[first], words[end - 1]];
   // Undefined at the edges of the sentence, null where the voice does not tell.
   const [before, after] = [words[first - 1], words[end]];
@@ -90,6 +94,31 @@ async function lengthenValue(speech: TimedSpeech, { first, end, least }: ValuePl
       if (index < first) return { start: place.start, end: Math.min(place.end, start) };
       if (index >= end) return { start: Math.max(place.start, stop) + shift, end: place.end + shift };
       return { start: within(place.start), end: within(place.end) };
+    }),
+  };
+}
+
+/** Speech with a pause in place of words that the recording has between two of its words. */
+function withPause(speech: TimedSpeech, { first, least }: ValuePlace): TimedSpeech {
+  const { samples, sampleRate, words } = speech;
+  const [before, after] = [words[first - 1], words[first]];
+  if (!before || !after) return speech;
+  // Either word may be out of time by as much as is not missed.
+  const added = Math.min(longestPause, least - 2 * unmissed - (after.start - before.end));
+  if (added <= 0) return speech;
+  const at = quietestBetween(speech, before, after);
+  const [opening, closing] = [samples.slice(0, at), samples.slice(at)];
+  fadeAcross(opening, closing, Math.round(fade * sampleRate));
+  const silence = new Float32Array(Math.round(added * sampleRate));
+  const [time, shift] = [at / sampleRate, silence.length / sampleRate];
+  return {
+    ...speech,
+    samples: joined([opening, silence, closing]),
+    end: speech.end + shift,
+    words: words.map((word, index) => {
+      if (!word) return word;
+      if (index < first) return { start: word.start, end: Math.min(word.end, time) };
+      return { start: Math.max(word.start, time) + shift, end: word.end + shift };
     }),
   };
 }
