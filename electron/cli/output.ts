@@ -45,8 +45,9 @@ export function createOutput(json: boolean): Output {
       if (json) writeFailure(error);
       const place = error.subject === undefined ? '' : ` (${error.subject})`;
       process.stderr.write(`${error.code}${place}: ${error.message}\n`);
-      if (error.detail !== undefined && process.env['VOCATIVE_LOG'] === 'debug')
-        process.stderr.write(`${error.detail}\n`);
+      if (error.detail === undefined) return;
+      if (process.env['VOCATIVE_LOG'] === 'debug') process.stderr.write(`${error.detail}\n`);
+      else if (error.code === 'INTERNAL') process.stderr.write('VOCATIVE_LOG=debug shows the details.\n');
     },
   };
 }

@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { access, chmod, constants, mkdir, mkdtemp, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
@@ -44,6 +56,18 @@ export async function ifPresent<Result>(operation: Promise<Result>): Promise<Res
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/**
+ * Names in a folder that is to be filled; none where there is no such folder yet.
+ * @throws AppError `STORAGE_UNWRITABLE` where something else is in its place.
+ */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await ifPresent(readdir(folder))) ?? [];
+  } catch (error) {
+    throw unwritable(folder, error);
   }
 }
 
@@ -194,7 +218,8 @@ async function isFolder(path: string): Promise<boolean> {
 /** Whatever else is wrong with a place to write to, the way out is the same: another place. */
 export function unwritable(folder: string, error: unknown): AppError {
   const known = toAppError(error);
-  if (known.code === 'STORAGE_FULL' || known.code === 'STORAGE_UNWRITABLE') return known;
+  const isNamed = known.code === 'STORAGE_UNWRITABLE' && known.subject !== undefined;
+  if (known.code === 'STORAGE_FULL' || isNamed) return known;
   return new AppError('STORAGE_UNWRITABLE', {
     subject: folder,
     ...say('folderNotWritable', { folder }),

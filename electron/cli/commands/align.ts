@@ -1,11 +1,11 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { findingSentence } from '#shared/alignment/finding-sentence.ts';
 import type { AlignedWord } from '#shared/api/index.ts';
 import { english } from '#shared/language/en/index.ts';
 import { createTranslator } from '#shared/language/index.ts';
 import { parseScript, printScript } from '#shared/script/index.ts';
 import { withWorker } from '../../engine/workers/pool.ts';
-import { writeFileAtomic } from '../../lib/files.ts';
+import { makeWritableFolder, writeFileAtomic } from '../../lib/files.ts';
 import { commandLogger } from '../command-line.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
@@ -15,16 +15,17 @@ type AlignOptions = { script: string; /** File for what is said otherwise, as JS
 /** `align FILE`: when each word of a script is spoken in a recording. What is said otherwise goes to stderr. */
 export async function alignCommand(file: string, { script, report }: AlignOptions, output: Output): Promise<void> {
   await checkReadable(file);
+  if (report !== undefined) await makeWritableFolder(dirname(resolve(report)));
   const task = { kind: 'align-file' as const, file: resolve(file), script: printScript(parseScript(script)) };
   const { words: aligned, findings } = await withWorker({ logger: commandLogger() }, (worker) =>
     worker.run(task, { onProgress: output.progress }),
   );
   const words = aligned.map(({ word, start, end, confidence }) => ({ word, start, end, confidence }));
-  output.result(words, words.map(describe));
   const { t } = createTranslator('en', english);
   const sentences = findings.map((finding) => ({ ...finding, sentence: findingSentence(finding, words, t) }));
-  for (const { sentence } of sentences) output.note(sentence);
   if (report !== undefined) await writeFileAtomic(resolve(report), `${JSON.stringify(sentences, null, 2)}\n`);
+  output.result(words, words.map(describe));
+  for (const { sentence } of sentences) output.note(sentence);
 }
 
 function describe({ word, start, end, confidence }: Omit<AlignedWord, 'occurrence'>): string {

@@ -6,6 +6,7 @@ import { exportFileNames } from '#shared/rows/file-names.ts';
 import { cleanValue, type RecipientRows } from '#shared/rows/rows.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
+import { makeWritableFolder } from '../../lib/files.ts';
 import { withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
@@ -37,6 +38,7 @@ type ListedClip = Omit<CheckedClip, 'url'> & { file: string | null };
 export async function clipsCommand(options: ClipOptions, output: Output): Promise<void> {
   if (options.mode === 'full_script') return sentencesCommand(options, output);
   const { rows, ...template } = await readJob(options);
+  if (options.out !== undefined) await makeWritableFolder(resolve(options.out));
   const clips = await withCancel((signal) =>
     withStudio(options.data, async (studio) => {
       await handOverKeys(studio, options.voice);
@@ -58,6 +60,7 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
 /** The same where a voice speaks the whole script: each sentence, what is found in it, and a video of it. */
 async function sentencesCommand(options: ClipOptions, output: Output): Promise<void> {
   const { rows, ...template } = await readJob(options);
+  if (options.out !== undefined) await makeWritableFolder(resolve(options.out));
   const sentences = await withCancel((signal) =>
     withStudio(options.data, async (studio): Promise<ListedSentence[]> => {
       await handOverKeys(studio, options.voice);
@@ -104,7 +107,10 @@ async function approve(
   const wanted = new Set(values.map(cleanValue));
   for (const value of wanted) {
     if (clips.some((clip) => clip.value === value && clip.clip !== null)) continue;
-    throw new AppError('INVALID_REQUEST', { subject: value, message: 'No clip says this value. See the list.' });
+    throw new AppError('INVALID_REQUEST', {
+      subject: value,
+      message: 'No clip says this value. Without --approve, `vocative clips` lists them.',
+    });
   }
   return Promise.all(
     clips.map(async (clip) => {

@@ -39,7 +39,10 @@ export async function approveSentences(
   const wanted = new Set(texts.map((text) => text.trim()));
   for (const text of wanted) {
     if (sentences.some((sentence) => sentence.text === text && sentence.clip !== null)) continue;
-    throw new AppError('INVALID_REQUEST', { subject: text, message: 'No voice says this sentence. See the list.' });
+    throw new AppError('INVALID_REQUEST', {
+      subject: text,
+      message: 'No voice says this sentence. Without --approve, `vocative clips` lists them.',
+    });
   }
   return Promise.all(
     sentences.map(async (sentence) => {

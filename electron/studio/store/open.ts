@@ -10,7 +10,13 @@ import { migrations } from './migrations.ts';
  */
 export function openStudioDatabase({ root, database }: DataFolder): Db {
   if (!existsSync(database)) {
-    throw new AppError('FILE_NOT_FOUND', { subject: root, message: 'There is no studio in that data folder yet.' });
+    throw noStudio(root);
   }
   return openDatabase({ file: database, migrations, beside: true });
+}
+
+/** What to say of a data folder that nobody has worked in. */
+export function noStudio(root: string): AppError {
+  const message = 'There is no studio in this data folder yet. Check the folder, or start the app once.';
+  return new AppError('FILE_NOT_FOUND', { subject: root, message });
 }

@@ -1,4 +1,5 @@
-import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -7,7 +8,8 @@ import { snapshotDatabase } from '#electron/db/snapshot.ts';
 import type { ArtifactKind } from '#electron/engine/artifacts/store.ts';
 import {
   ifPresent,
-  makeFolder,
+  makeWritableFolder,
+  namesIn,
   privateMode,
   sizeOf,
   syncFile,
@@ -15,6 +17,7 @@ import {
   temporaryName,
 } from '#electron/lib/files.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
+import { noStudio } from '../../store/open.ts';
 import { copyFile, type CopyWatch } from './copy-file.ts';
 import { manifestFile, type BackedUpFile, type Manifest } from './manifest.ts';
 
@@ -33,15 +36,16 @@ const attempts = 5;
 export async function backUp(root: string, to: string, watch: CopyWatch = {}): Promise<BackupResult> {
   const folders = dataFolder(resolve(root));
   const target = resolve(to);
-  if (((await ifPresent(readdir(target))) ?? []).length > 0) {
+  if ((await namesIn(target)).length > 0) {
     throw new AppError('FOLDER_NOT_EMPTY', { subject: target });
   }
-  if (!(await ifPresent(readdir(folders.root)))?.includes(basename(folders.database))) {
-    throw new AppError('FILE_NOT_FOUND', { subject: folders.database });
+  if (!existsSync(folders.database)) {
+    throw noStudio(folders.root);
   }
+  await makeWritableFolder(dirname(target), privateMode);
   const partial = temporaryName(target);
   try {
-    await makeFolder(partial, privateMode);
+    await mkdir(partial, privateMode);
     const files = await copyAll(folders, partial, watch);
     throwIfCancelled(watch.signal);
     const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), files };

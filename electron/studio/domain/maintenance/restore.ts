@@ -1,9 +1,17 @@
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import { checkDatabase } from '#electron/db/snapshot.ts';
-import { ifPresent, makeFolder, privateMode, syncFolder, temporaryName, timeInName } from '#electron/lib/files.ts';
+import {
+  ifPresent,
+  makeWritableFolder,
+  namesIn,
+  privateMode,
+  syncFolder,
+  temporaryName,
+  timeInName,
+} from '#electron/lib/files.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import { dataFolder } from '../../store/data-folder.ts';
 import { migrations } from '../../store/migrations.ts';
@@ -32,14 +40,15 @@ export async function restore(
   const backup = resolve(from);
   const target = resolve(root);
   const manifest = await readManifest(backup);
-  const occupied = ((await ifPresent(readdir(target))) ?? []).length > 0;
+  const occupied = (await namesIn(target)).length > 0;
   if (occupied && !options.replace) throw new AppError('FOLDER_NOT_EMPTY', { subject: target });
   // Only to know that no studio works on it: the folder itself is about to be moved.
   if (occupied) lockDataFolder(target).release();
 
+  await makeWritableFolder(dirname(target), privateMode);
   const partial = temporaryName(target);
   try {
-    await makeFolder(partial, privateMode);
+    await mkdir(partial, privateMode);
     const { signal, onProgress } = options;
     const bytes = manifest.files.reduce((sum, { size }) => sum + size, 0);
     let done = 0;
