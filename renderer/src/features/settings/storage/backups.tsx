@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import { FolderOutput } from 'lucide-react';
 import type { Copy } from '#shared/ipc/index.ts';
@@ -119,6 +119,11 @@ function FolderDialog(props: FolderDialogProps): ReactNode {
   const choosing = useSubmit(async () => setFolder((await chooseFolder()) ?? folder));
   const shown = problem ?? choosing.problem;
   const isCancelled = problem?.code === 'CANCELLED';
+  const submit = useRef<HTMLButtonElement>(null);
+  // The button that stopped it, and had the focus, is gone.
+  useEffect(() => {
+    if (problem) submit.current?.focus();
+  }, [problem]);
   return (
     <Modal opened onClose={() => busy || onClose()} title={title} withCloseButton={false} size={520}>
       <form className={storageStyles['dialog']} onSubmit={onSubmit}>
@@ -149,7 +154,7 @@ function FolderDialog(props: FolderDialogProps): ReactNode {
         )}
         <div className={storageStyles['actions']}>
           {!busy && <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>}
-          <PrimaryButton type="submit" busy={busy} disabled={folder.trim() === ''}>
+          <PrimaryButton ref={submit} type="submit" busy={busy} disabled={folder.trim() === ''}>
             {confirm}
           </PrimaryButton>
         </div>
