@@ -5,14 +5,15 @@ export const recipients: Messages['recipients'] = {
   sheet: 'Tabellenblatt',
   duplicates: '{count, plural, one {# Duplikat} other {# Duplikate}}',
   duplicatesRemoved: '{count, plural, one {# Duplikat} other {# Duplikate}} entfernt.',
-  firstRowData: 'Erste Zeile: Daten',
-  firstRowHeader: 'Erste Zeile: Titel',
+  firstRowData: 'Kopfzeile als Zeile nehmen',
+  firstRowHeader: 'Zeile 1 als Kopfzeile nehmen',
   paste: 'Zeilen einfügen',
   file: 'Datei mit Zeilen',
   empty: 'Für wen ist es?',
   emptyText:
     'Lege eine Excel- oder CSV-Datei hier ab oder füge Zeilen aus einer Tabelle ein: ein Empfänger je Zeile, bis zu {limit, number}.',
   type: 'Zeilen eintippen',
+  replaced: '{rows, plural, one {# Zeile} other {# Zeilen}} durch die neue Liste ersetzt.',
   pasted: '{rows, plural, one {# Zeile} other {# Zeilen}} eingefügt.',
   pastedPartly:
     '{rows, plural, one {# Zeile} other {# Zeilen}} eingefügt. {columns, plural, one {# Spalte hatte} other {# Spalten hatten}} keinen Platz.',

@@ -3,14 +3,15 @@ export const recipients = {
   sheet: 'Sheet',
   duplicates: '{count, plural, one {# duplicate} other {# duplicates}}',
   duplicatesRemoved: '{count, plural, one {# duplicate} other {# duplicates}} removed.',
-  firstRowData: 'First row is data',
-  firstRowHeader: 'First row is a header',
+  firstRowData: 'Use the header as a row',
+  firstRowHeader: 'Use row 1 as the header',
   paste: 'Paste rows',
   file: 'File with rows',
   empty: 'Who is it for?',
   emptyText:
     'Drop an Excel or CSV file here, or paste rows from a spreadsheet: one recipient per row, up to {limit, number}.',
   type: 'Type rows',
+  replaced: '{rows, plural, one {# row} other {# rows}} replaced by the new list.',
   pasted: '{rows, plural, one {# row} other {# rows}} pasted.',
   pastedPartly:
     '{rows, plural, one {# row} other {# rows}} pasted. {columns, plural, one {# column} other {# columns}} didn’t fit.',

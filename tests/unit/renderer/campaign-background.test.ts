@@ -3,6 +3,7 @@ import { noBackground, type CampaignBackground } from '#shared/ipc/index.ts';
 import {
   backgroundAddresses,
   backgroundProblem,
+  guessedColumn,
   guessedKind,
   webAddress,
 } from '#renderer/features/campaign/model/background.ts';
@@ -49,6 +50,14 @@ test.each([
 ])('a column of %s is known by its addresses', (_, cells, kind) => {
   const found = tableFromParsed({ headings: ['Shown'], rows: cells.map((cell) => [cell]) }, []);
   expect(guessedKind(found, 0)).toBe(kind);
+});
+
+test.each([
+  [['Name', 'Mail', 'Site'], ['Ada', 'ada@acme.com', 'acme.com'], 2],
+  [['Name', 'Picture'], ['J. Doe', 'https://a.com/1.png'], 1],
+  [['Company', 'Price'], ['Northwind Inc.', '12.50'], -1],
+])('of %j with %j the column of backgrounds is %i', (headings, cells, column) => {
+  expect(guessedColumn(tableFromParsed({ headings, rows: [cells, headings.map(() => '')] }, []))).toBe(column);
 });
 
 describe('the backgrounds of a campaign', () => {

@@ -12,7 +12,13 @@ import type { LabelKey } from '#shared/language/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { SecondaryButton, Select, SwitchLine, TextField } from '#renderer/ui/index.ts';
-import { addressForAll, backgroundAddresses, backgroundColumn, guessedKind } from '../model/background.ts';
+import {
+  addressForAll,
+  backgroundAddresses,
+  backgroundColumn,
+  guessedColumn,
+  guessedKind,
+} from '../model/background.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './background.module.css';
 import { CapturesPart, useCaptureVersion } from './captures-part.tsx';
@@ -70,7 +76,14 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
 
   function chooseColumn(column: string): void {
     const kind = guessedKind(table, backgroundColumn({ ...background, column }, table));
-    set({ column, ...(kind !== null && { kind }) });
+    set({ origin: 'column', column, ...(kind !== null && { kind }) });
+  }
+
+  function chooseOrigin(origin: BackgroundOrigin): void {
+    const isNew = origin === 'column' && backgroundColumn(background, table) === -1;
+    const guessed = isNew ? table.headings[guessedColumn(table)] : undefined;
+    if (guessed === undefined) set({ origin });
+    else chooseColumn(guessed);
   }
 
   function setSettings(part: Partial<CampaignBackground['settings']>): void {
@@ -94,7 +107,7 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
           <legend className={styles['title']}>{t('backgrounds.title')}</legend>
           {backgroundOrigins.map((value) => (
             <label key={value} className={styles['origin']} data-chosen={value === origin}>
-              <input type="radio" name="origin" checked={value === origin} onChange={() => set({ origin: value })} />
+              <input type="radio" name="origin" checked={value === origin} onChange={() => chooseOrigin(value)} />
               {origins[value].icon}
               {t(origins[value].name)}
             </label>

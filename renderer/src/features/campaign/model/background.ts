@@ -27,6 +27,9 @@ const mediaFile = /\.(?:jpe?g|png|gif|webp|avif|bmp|svg|mp4|m4v|mov|webm)$/iu;
 /** Places where people have profiles. */
 const profileHost = /(?:^|\.)(?:linkedin|x|twitter|github|xing|gravatar)\.(?:com|net)$/iu;
 
+/** What is meant as an address, where anything might stand: no e-mail, no number with a point. */
+const siteLike = /^(?:https?:\/\/)?[^\s@/]+\.[a-z]{2,}(?:[/:?#]|$)/iu;
+
 /** Cells that are looked at to tell what a column holds. */
 const lookedAt = 50;
 
@@ -43,6 +46,18 @@ export function guessedKind({ rows }: RecipientTable, column: number): CampaignB
   const count = (kind: CampaignBackground['kind']): number => kinds.filter((one) => one === kind).length;
   const [most] = (['link', 'site', 'profile'] as const).toSorted((a, b) => count(b) - count(a));
   return kinds.length > 0 && most !== undefined ? most : null;
+}
+
+/** The column in which most cells lead somewhere; -1 where there is none. */
+export function guessedColumn({ headings, rows }: RecipientTable): number {
+  return headings.findIndex((_, column) => {
+    const cells = rows
+      .map(({ cells }) => (cells[column] ?? '').trim())
+      .filter((cell) => cell !== '')
+      .slice(0, lookedAt);
+    const addresses = cells.filter((cell) => siteLike.test(cell) && webAddress(cell) !== null);
+    return cells.length > 0 && addresses.length * 2 > cells.length;
+  });
 }
 
 /**

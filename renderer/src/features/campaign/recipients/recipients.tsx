@@ -51,8 +51,23 @@ export function Recipients({
   const picker = useRef<HTMLInputElement>(null);
   const toast = useToast();
   const empty = table.rows.length === 0;
-  const reading = useReading({ editor, variables, language, onReplaced: () => onSelectRow(0) });
+  const reading = useReading({ editor, variables, language, onReplaced: listReplaced });
   const { problem, note, sheets, readText } = reading;
+
+  /** @param former rows that the new list took the place of. */
+  function listReplaced(former: number): void {
+    onSelectRow(0);
+    if (former === 0) return;
+    toast.show(t('recipients.replaced', { rows: former }), {
+      action: {
+        label: t('common.undo'),
+        run() {
+          reading.dismissNote();
+          editor.undo();
+        },
+      },
+    });
+  }
 
   /** A table with headings of its own goes below, by its headings; anything else where it was pasted. */
   function pasteCells(text: string, range: GridRange): GridRange | null {

@@ -34,8 +34,8 @@ type ReadingOptions = {
   variables: readonly string[];
   /** Of written-out dates, BCP 47. */
   language: string;
-  /** Called once a list took the place of the one before. */
-  onReplaced: () => void;
+  /** Called once a list took the place of the one before, with the rows that had something in them. */
+  onReplaced: (former: number) => void;
 };
 
 /** Reads files and pasted texts into the draft's table. */
@@ -58,13 +58,14 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   }
 
   function replace(read: ReadRows, source: string, file: File | null): void {
+    const former = editor.table.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).length;
     const { table, kept } = nextTable(editor.table, read, variables);
     editor.edit(() => table);
     editor.patch({ source });
     const book = read.origin.kind === 'workbook' ? read.origin : null;
     setWorkbook(book && file && book.sheets.length > 1 ? { file, names: book.sheets, chosen: book.sheet } : null);
     setNote(noteOf(read, table, variables, kept));
-    onReplaced();
+    onReplaced(former);
   }
 
   function readFile(file: File | undefined, sheet?: string): void {
