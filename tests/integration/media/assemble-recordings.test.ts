@@ -188,6 +188,15 @@ describe.skipIf(!hasMedia)('a sentence that was recorded again', () => {
     expect(numbers.length - own.lastIndexOf(true)).toBeGreaterThan(2 * frameRate);
   });
 
+  it('is what was said last, where it was tried more than once', async () => {
+    const twice = new Float32Array(2 * sounds.retake.length);
+    for (const time of [0, 1]) twice.set(sounds.retake, time * sounds.retake.length);
+    const tried = await record('twice.mkv', twice, (at) => at);
+    const { retake: last } = await showRetake({ take, retake: tried, sentence, place, folder: target() });
+    expect(last.from).toBeCloseTo(fitted.retake.from + sounds.retake.length / rate, 1);
+    expect(last.to - last.from).toBeCloseTo(fitted.retake.to - fitted.retake.from, 1);
+  });
+
   it('is refused where something else is said, or nothing', async () => {
     const asked = { take, retake: take, place, folder: target() };
     const other = showRetake({ ...asked, sentence: 'Our prices went up again in the second quarter of the year.' });

@@ -1,4 +1,4 @@
-import type { AlignedWord } from '#shared/api/index.ts';
+import type { AlignedWord, Alignment } from '#shared/api/index.ts';
 import { heardWords } from '#shared/alignment/heard-words.ts';
 import { float32At } from '#shared/at.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
@@ -72,16 +72,44 @@ async function fitRetake(options: FitOptions): Promise<Retake> {
   return { start: cutStart, end: Math.max(cutEnd, cutStart + 0.01), from, to };
 }
 
+/** Where a sentence is said, for the last time where it is said more than once. */
 async function findSentence(
-  { samples, sampleRate }: Sound,
+  sound: Sound,
   sentence: string,
   signal: AbortSignal | undefined,
 ): Promise<{ start: number; end: number }> {
-  const alignment = await alignScript({ samples, sampleRate, script: sentence, signal }).catch((error: unknown) => {
+  const alignment = await alignSentence(sound, sentence, signal);
+  const said = sentenceIn(alignment);
+  const former = alignment.findings.filter(({ kind }) => kind === 'repeated').map(({ end }) => end);
+  if (former.length === 0) return said;
+  // Its first words may be those of another time.
+  const after = Math.max(...former);
+  const samples = sound.samples.subarray(Math.round(after * sound.sampleRate));
+  try {
+    const last = await alignSentence({ ...sound, samples }, sentence, signal);
+    if (heardWords(last).includes(null)) return said;
+    const { start, end } = sentenceIn(last);
+    return { start: after + start, end: after + end };
+  } catch (error) {
+    if (isAppError(error) && error.code === 'SENTENCE_NOT_READ') return said;
+    throw error;
+  }
+}
+
+function alignSentence(
+  { samples, sampleRate }: Sound,
+  sentence: string,
+  signal: AbortSignal | undefined,
+): Promise<Alignment> {
+  return alignScript({ samples, sampleRate, script: sentence, signal }).catch((error: unknown) => {
     if (isAppError(error) && error.code === 'ALIGNMENT_FAILED')
       throw new AppError('SENTENCE_NOT_READ', { cause: error });
     throw error;
   });
+}
+
+/** @throws AppError `SENTENCE_NOT_READ`. */
+function sentenceIn(alignment: Alignment): { start: number; end: number } {
   const heard = heardWords(alignment).filter((word): word is AlignedWord => word !== null);
   const skipped = alignment.words.length - heard.length;
   const confidence = heard.reduce((sum, word) => sum + word.confidence, 0) / heard.length;
