@@ -70,6 +70,7 @@ test('a sentence that went wrong is said again, heard in its place, and used, in
     await expectAccessible(page);
     await record('Use it');
     await expect(page.getByRole('listitem').nth(1)).toContainText('Said again');
+    await expect(page.getByRole('listitem').nth(1).getByRole('button')).toBeFocused();
     // The take is as it was, and the new sentence stays at hand.
     await record('Use the first one');
     await expect(page.getByText('Said again')).toBeHidden();

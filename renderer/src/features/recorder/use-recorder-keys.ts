@@ -6,8 +6,8 @@ type RecorderKeys = {
   record: (() => void) | null;
   /** P. Null while nothing is recorded. */
   pause: (() => void) | null;
-  /** F. */
-  markFlub: () => void;
+  /** F. Null where nothing is to be marked. */
+  markFlub: (() => void) | null;
   /** Escape. Null while nothing counts down. */
   cancelCountdown: (() => void) | null;
 };
@@ -24,7 +24,7 @@ export function useRecorderKeys(keys: RecorderKeys | null): void {
       return;
     if (event.key === 'r') keys.record?.();
     else if (event.key === 'p') keys.pause?.();
-    else if (event.key === 'f') keys.markFlub();
+    else if (event.key === 'f') keys.markFlub?.();
     else if (event.key === 'Escape') keys.cancelCountdown?.();
   });
 

@@ -8,6 +8,7 @@ import { toProblem } from '../../../lib/problem.ts';
 import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton, VideoPlayer } from '../../../ui/index.ts';
 import { StreamVideo } from '../stream-video.tsx';
 import type { FinishedTake } from '../take-store.ts';
+import { useRecorderKeys } from '../use-recorder-keys.ts';
 import type { createRetakeStore } from './retake-store.ts';
 import styles from './retakes.module.css';
 
@@ -29,6 +30,7 @@ export function Retakes({ take, store, stream, onDone, onUse }: RetakesProps): R
   const { sentences, chosen, phase, countdown, made, kept, problem, ...actions } = useStore(store);
   const [cue, setCue] = useState<{ at: number } | null>(null);
   const bar = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const sentence = chosen === null ? undefined : sentences?.[chosen];
   const own = chosen === null ? undefined : kept[chosen];
   const isLive = phase === 'countdown' || phase === 'recording';
@@ -42,17 +44,19 @@ export function Retakes({ take, store, stream, onDone, onUse }: RetakesProps): R
     return () => void store.getState().cancel();
   }, [store]);
 
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && store.getState().phase === 'countdown') void store.getState().cancel();
-    };
-    window.addEventListener('keydown', listener);
-    return () => window.removeEventListener('keydown', listener);
-  }, [store]);
+  const begin = stream && chosen !== null && (isSettled || phase === 'heard') ? () => actions.begin(stream) : null;
+  useRecorderKeys({
+    record: phase === 'recording' ? () => void actions.stop() : begin,
+    pause: null,
+    markFlub: null,
+    cancelCountdown: phase === 'countdown' ? () => void actions.cancel() : null,
+  });
 
   // The button that had the focus makes room for the next one.
   useEffect(() => {
     if (phase === 'recording' || phase === 'heard') bar.current?.querySelector<HTMLElement>('[data-main]')?.focus();
+    else if (document.activeElement === document.body)
+      list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
   }, [phase]);
 
   async function use(): Promise<void> {
@@ -78,7 +82,7 @@ export function Retakes({ take, store, stream, onDone, onUse }: RetakesProps): R
         <h2 id="retakes-title">{t('recorder.sentences')}</h2>
         <p className={styles['note']}>{t(onUse ? 'recorder.sentencesOfTemplate' : 'recorder.sentencesNote')}</p>
         {sentences === null && !problem && <output className={styles['note']}>{t('recorder.listening')}</output>}
-        <ol>
+        <ol ref={list}>
           {sentences?.map(({ text, start, heard }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- a sentence is its place in the script
             <li key={index}>
@@ -133,12 +137,7 @@ export function Retakes({ take, store, stream, onDone, onUse }: RetakesProps): R
         <div ref={bar} className={styles['actions']}>
           {isSettled && chosen !== null && (
             <>
-              <PrimaryButton
-                size="large"
-                icon={<Circle />}
-                disabled={!stream}
-                onClick={() => stream && actions.begin(stream)}
-              >
+              <PrimaryButton size="large" icon={<Circle />} shortcut="R" disabled={!begin} onClick={() => begin?.()}>
                 {t('recorder.sayAgain')}
               </PrimaryButton>
               {own && (
@@ -159,7 +158,7 @@ export function Retakes({ take, store, stream, onDone, onUse }: RetakesProps): R
             </SecondaryButton>
           )}
           {phase === 'recording' && (
-            <PrimaryButton size="large" icon={<Square />} data-main onClick={() => void actions.stop()}>
+            <PrimaryButton size="large" icon={<Square />} shortcut="R" data-main onClick={() => void actions.stop()}>
               {t('recorder.stop')}
             </PrimaryButton>
           )}
@@ -174,8 +173,9 @@ export function Retakes({ take, store, stream, onDone, onUse }: RetakesProps): R
               <SecondaryButton
                 size="large"
                 icon={<RotateCcw />}
-                disabled={!stream}
-                onClick={() => stream && actions.begin(stream)}
+                shortcut="R"
+                disabled={!begin}
+                onClick={() => begin?.()}
               >
                 {t('recorder.tryAgain')}
               </SecondaryButton>
