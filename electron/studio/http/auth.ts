@@ -37,7 +37,9 @@ export function authenticate(
   return async (request) => {
     if (scheme === 'none') return;
     const caller = local ? starter(request, authenticator) : await identify(request, scheme, authenticator);
-    if (caller === undefined || !authenticator.userExists(caller.userId)) throw new AppError('UNAUTHORIZED');
+    if (caller === undefined || !authenticator.userExists(caller.userId)) {
+      throw new AppError('UNAUTHORIZED', { message: otherScheme(scheme, presented(request).kind) });
+    }
     if (admin && !authenticator.isAdmin(caller.userId)) {
       throw new AppError('UNAUTHORIZED', {
         message: 'Only administrators of this studio may do this. Ask the one who set it up.',
@@ -45,6 +47,14 @@ export function authenticate(
     }
     request.setDecorator<Caller>(callerDecorator, caller);
   };
+}
+
+/** What to say to callers whose credentials are of the other kind, right or wrong. */
+function otherScheme(scheme: Auth, kind: string): string | undefined {
+  if (scheme === 'bearer' && kind === 'basic')
+    return 'This takes a token (Bearer), no client id and secret. Get one from POST /api/auth/token.';
+  if (scheme === 'secret' && kind === 'bearer') return 'This takes the client id and secret (Basic), no token.';
+  return undefined;
 }
 
 /** The user of the program that started the studio. */

@@ -20,7 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => running.end());
 
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; reason: string | undefined };
+type Answer = {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  reason: string | undefined;
+  error: string | undefined;
+};
 
 /** A request with exactly these headers; `fetch` would not let a test choose Host and Origin. */
 function send(
@@ -39,7 +44,8 @@ function send(
       response.on('data', (chunk: string) => (text += chunk));
       response.on('end', () => {
         const parsed = text.startsWith('{') ? errorBodySchema.safeParse(JSON.parse(text)) : undefined;
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, reason: parsed?.data?.result.reason });
+        const { reason, error } = parsed?.data?.result ?? {};
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, reason, error });
       });
     });
     sending.on('error', reject);
@@ -77,13 +83,20 @@ describe('who may ask', () => {
     const authorization = basic(clientId, clientSecret);
     expect((await send('GET', pollPath, { authorization })).status).toBe(404);
     expect((await send('GET', pollPath, { authorization })).status).toBe(404);
-    expect(await send('GET', voices, { authorization })).toMatchObject({ status: 401, reason: 'UNAUTHORIZED' });
+    const refused = await send('GET', voices, { authorization });
+    expect(refused).toMatchObject({
+      status: 401,
+      reason: 'UNAUTHORIZED',
+      error: expect.stringContaining('/api/auth/token'),
+    });
   });
 
-  test('the token endpoint turns them into a token that opens everything', async () => {
+  test('the token endpoint turns them into a token that opens everything but secrets', async () => {
     const { clientId, clientSecret } = running.studio;
     const token = await tokenFor(basic(clientId, clientSecret));
     expect((await send('GET', voices, { authorization: `Bearer ${token}` })).status).toBe(200);
+    const refused = await send('POST', '/api/auth/credentials', { authorization: `Bearer ${token}` });
+    expect(refused).toMatchObject({ status: 401, error: expect.stringContaining('(Basic)') });
   });
 
   test('anything else is refused, with a challenge', async () => {

@@ -142,7 +142,7 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/studio/domain/templates/seconds.ts': 1,
     'electron/studio/domain/templates/voice.ts': 1,
     'electron/studio/domain/voices/cost.ts': 1,
-    'electron/studio/http/auth.ts': 1,
+    'electron/studio/http/auth.ts': 2,
     'electron/studio/operations/accounts.ts': 2,
     'electron/studio/operations/callbacks.ts': 1,
     'electron/studio/operations/generation/orders.ts': 1,
