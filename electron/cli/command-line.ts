@@ -117,6 +117,16 @@ export function networks(text: string): string[] {
   return listed;
 }
 
+/** What was typed cannot be meant, though each part of it is well-formed. */
+export class UsageError extends AppError {
+  readonly exitCode = exitCodes.usage;
+
+  /** @param subject the option or argument at fault. */
+  constructor(subject: string, message: string) {
+    super('INVALID_REQUEST', { subject, message });
+  }
+}
+
 /** A command that Ctrl-C or SIGTERM ended. */
 class InterruptedError extends CancelledError {
   readonly exitCode: number;
@@ -135,7 +145,8 @@ export async function runCommand(json: boolean, command: (output: Output) => Pro
     await command(output);
   } catch (error) {
     output.failure(toAppError(error));
-    process.exitCode = error instanceof InterruptedError ? error.exitCode : exitCodes.failed;
+    const isOther = error instanceof InterruptedError || error instanceof UsageError;
+    process.exitCode = isOther ? error.exitCode : exitCodes.failed;
   }
 }
 

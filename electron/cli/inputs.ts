@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { backgroundSchema, campaignBackgrounds, type CampaignBackgrounds } from '#shared/api/index.ts';
-import { AppError, toAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { lookSchema, type Look } from '#shared/looks.ts';
 import { matchColumns, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
@@ -24,8 +24,12 @@ export type RowsFile = { rows: string; sheet?: string | undefined };
 
 /** @throws AppError as `readRowTable` and `recipientRows`, `FILE_NOT_FOUND` with the path as subject. */
 export async function readRows({ rows, sheet }: RowsFile, script: Script): Promise<RecipientRows> {
-  const table = await readRowTable(await readInput(rows), { sheet });
-  return recipientRows(table, variableNames(script));
+  const bytes = await readInput(rows);
+  try {
+    return recipientRows(await readRowTable(bytes, { sheet }), variableNames(script));
+  } catch (error) {
+    throw isAppError(error) && error.subject === undefined ? error.with({ subject: rows }) : error;
+  }
 }
 
 const sectionsSchema = z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() }));
@@ -54,7 +58,7 @@ const lookFile = lookSchema.extend({ background: z.string().nullish() });
 export async function readLook(file: string): Promise<LookFile> {
   const text = new TextDecoder().decode(await readInput(file));
   const parsed = lookFile.safeParse(parseJson(text, (detail) => lookError(file, detail)));
-  if (!parsed.success) throw lookError(file, z.prettifyError(parsed.error));
+  if (!parsed.success) throw lookError(file, problemOf(parsed.error));
   const { background, ...look } = parsed.data;
   if (!background) return { look, background: null };
   const path = resolve(dirname(file), background);
@@ -91,7 +95,7 @@ export async function readBackgrounds(
 ): Promise<BackgroundsFile> {
   const text = new TextDecoder().decode(await readInput(file));
   const parsed = backgroundsFile.safeParse(parseJson(text, (detail) => backgroundsError(file, detail)));
-  if (!parsed.success) throw backgroundsError(file, z.prettifyError(parsed.error));
+  if (!parsed.success) throw backgroundsError(file, problemOf(parsed.error));
   const given = Array.isArray(parsed.data) ? { entries: parsed.data, fallback: 'fail' as const } : parsed.data;
   const table = await readRowTable(await readInput(rowsFile), { sheet });
   const columns = matchColumns(
@@ -162,12 +166,25 @@ async function readInput(file: string): Promise<Uint8Array> {
   });
 }
 
-function backgroundsError(file: string, detail: string): AppError {
-  return new AppError('REQUEST_UNUSABLE', { subject: file, message: `The backgrounds cannot be read: ${detail}` });
+const looks = '{"mode": "circle", "background": "office.jpg"}';
+const shown = '[{"kind": "site", "column": "website", "config": {"mode": "circle"}}]';
+
+function backgroundsError(file: string, problem: string): AppError {
+  const message = `The backgrounds cannot be read: ${problem}. Write JSON like ${shown}.`;
+  return new AppError('REQUEST_UNUSABLE', { subject: file, message });
 }
 
-function lookError(file: string, detail: string): AppError {
-  return new AppError('REQUEST_UNUSABLE', { subject: file, message: `The look cannot be read: ${detail}` });
+function lookError(file: string, problem: string): AppError {
+  const message = `The look cannot be read: ${problem}. Write JSON like ${looks}.`;
+  return new AppError('REQUEST_UNUSABLE', { subject: file, message });
+}
+
+/** The first thing that is wrong, after its place: `mode: Invalid option`. */
+function problemOf(error: z.core.$ZodError): string {
+  const [issue] = error.issues;
+  if (issue?.code === 'invalid_union') return 'this is no list of backgrounds';
+  const place = issue?.path.length ? `${issue.path.join('.')}: ` : '';
+  return `${place}${issue?.message.replace(/\.$/, '')}`;
 }
 
 /** @param errorOf makes the error of a text that is no JSON. */
@@ -175,7 +192,7 @@ function parseJson(text: string, errorOf: (detail: string) => AppError): unknown
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw errorOf(error instanceof Error ? error.message : String(error));
+    throw errorOf(`it is no JSON (${error instanceof Error ? error.message.replaceAll('\n', ' ') : String(error)})`);
   }
 }
 

@@ -5,11 +5,12 @@ import { addCommand, integer, language, rowsDescription, runCommand, sheetDescri
 export function addNamesCommands(program: Command): void {
   const names = program.command('names').description('manage names in a speaker’s own voice');
 
-  function ofSpeaker(name: string, description: string): Command {
-    return addCommand(names, name, description).requiredOption('--speaker <name>', 'the speaker: name or id');
+  function ofSpeaker(name: string, description: string, who = 'the speaker: name or id'): Command {
+    return addCommand(names, name, description).requiredOption('--speaker <name>', who);
   }
+  const newSpeaker = 'the speaker; created if new';
 
-  ofSpeaker('import', 'import sound files whose names are the values; a repeated name becomes another take')
+  ofSpeaker('import', 'import sound files whose names are the values; a repeated name becomes another take', newSpeaker)
     .argument('<folder>', 'folder of WAV or MP3 files')
     .option('--template <id>', 'the names are read in their phrase of this template, as `names phrases` shows it')
     .option('--variable <name>', 'the variable in whose place they are read')
@@ -26,7 +27,7 @@ export function addNamesCommands(program: Command): void {
         (await import('./commands/names.ts')).listPhrases(template, options, output),
       ),
     );
-  ofSpeaker('cut', 'cut one recording of many names into takes')
+  ofSpeaker('cut', 'cut one recording of many names into takes', newSpeaker)
     .argument('<file>', 'the recording: names in the order of the list, with pauses between them')
     .requiredOption('--list <file>', 'text file with one name per line')
     .action((file, options) =>

@@ -8,7 +8,7 @@ import type { Studio } from '../../desktop/accounts/studio.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
 import { uploadFile } from '../../desktop/templates/upload.ts';
 import { speakerNamed, ensureSpeaker } from '../speakers.ts';
-import { known, withCancel } from '../command-line.ts';
+import { known, UsageError, withCancel } from '../command-line.ts';
 import { checkReadable, readFolder, readRows, readScript, type RowsFile } from '../inputs.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
@@ -69,14 +69,14 @@ export async function importNames(folder: string, options: Options & PhraseOptio
 
 type Place = { video_instance_id: string; variable: string; occurrence: number };
 
-/** @returns undefined for names read alone. @throws AppError `INVALID_REQUEST` where half of a phrase is named. */
+/** @returns undefined for names read alone. @throws UsageError where half of a phrase is named. */
 function phraseOf({ template, variable, occurrence = 0 }: PhraseOptions): Place | undefined {
   if (template === undefined && variable === undefined) return undefined;
   if (template !== undefined && variable !== undefined) return { video_instance_id: template, variable, occurrence };
-  throw new AppError('INVALID_REQUEST', {
-    subject: template === undefined ? '--template' : '--variable',
-    message: 'For names read in their phrase, name both --template and --variable. See `vocative names phrases`.',
-  });
+  throw new UsageError(
+    template === undefined ? '--template' : '--variable',
+    'For names read in their phrase, name both --template and --variable. See `vocative names phrases`.',
+  );
 }
 
 /** Before the first recording is sent. @throws AppError `PHRASE_UNKNOWN`, `NOT_FOUND`. */
@@ -160,7 +160,7 @@ export async function exportNames(options: Options & { out: string; all: boolean
   });
   output.result({ files }, [
     ...files.map(({ file }) => file),
-    `${files.length} ${options.all ? 'takes' : 'names'} in ${folder}`,
+    `${files.length} ${options.all ? 'take' : 'name'}${files.length === 1 ? '' : 's'} in ${folder}`,
   ]);
 }
 

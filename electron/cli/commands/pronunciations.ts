@@ -1,5 +1,5 @@
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
-import { known } from '../command-line.ts';
+import { known, UsageError } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
@@ -20,6 +20,8 @@ export async function setPronunciation(
   { data, language, ipa, respelling }: Options & Partial<Pronunciation>,
   output: Output,
 ): Promise<void> {
+  if (ipa === undefined && respelling === undefined)
+    throw new UsageError('--respelling', 'Give --respelling, --ipa or both.');
   const entry = { name, language, ipa, respelling };
   const pronunciation = await withStudio(data, (studio) => studio.call('savePronunciation', entry));
   output.result({ pronunciation }, [describe(pronunciation)]);

@@ -3,7 +3,7 @@ import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import { AppError, knownCode } from '#shared/errors/index.ts';
 import { markedWords, withAttached, type Script } from '#shared/script/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
-import { known } from '../command-line.ts';
+import { known, UsageError } from '../command-line.ts';
 import { readRows, readScript, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
 import { checkVoice } from '../read-job.ts';
@@ -56,7 +56,7 @@ export async function listProviders({ data }: Options, output: Output): Promise<
 export async function keepKey(id: string, { data }: Options, output: Output): Promise<void> {
   if (process.stdin.isTTY) output.note('Paste the key, press Enter, then Ctrl-D.');
   const key = (await text(process.stdin)).trim();
-  if (key === '') throw new AppError('INVALID_REQUEST', { subject: 'key', message: 'Give the key on standard input.' });
+  if (key === '') throw new UsageError('key', 'Give the key on standard input.');
   const provider = await withSpeechServices(data, async (services, keychain) => {
     if (keychain.kind === 'memory') throw noKeychain(id);
     return known({ text: id, fields: [id] }, list, services.setKey(id, key));

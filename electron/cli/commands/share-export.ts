@@ -44,7 +44,9 @@ export async function shareExportCommand(options: ShareExportOptions, output: Ou
         signal,
       }),
     );
-    output.result({ folder: out, pages: names }, [`${names.length} pages in ${out}`]);
+    output.result({ folder: out, pages: names }, [
+      `${names.length} ${names.length === 1 ? 'page' : 'pages'} in ${out}`,
+    ]);
   } finally {
     await pool.close();
     db.close();

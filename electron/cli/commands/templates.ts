@@ -1,9 +1,8 @@
 import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
-import { AppError } from '#shared/errors/index.ts';
 import { defaultLayout, type Layout, type LayoutMode } from '#shared/layouts.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
-import { known, withCancel } from '../command-line.ts';
+import { known, UsageError, withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 import { endOfPreparation, preparationFailure } from '../template.ts';
@@ -41,10 +40,7 @@ export async function listTemplates({ data }: Options, output: Output): Promise<
 export async function cutTemplate(id: string, options: CutOptions, output: Output): Promise<void> {
   const { data, remove = [], putBack } = options;
   if (putBack === remove.length > 0) {
-    throw new AppError('INVALID_REQUEST', {
-      subject: '--remove',
-      message: 'Say what to leave out with --remove, or put everything back with --put-back.',
-    });
+    throw new UsageError('--remove', 'Say what to leave out with --remove, or put everything back with --put-back.');
   }
   const template = await withCancel((signal) =>
     withStudio(data, async (studio) => {

@@ -5,7 +5,7 @@ import { withWorker } from '../../engine/workers/pool.ts';
 import { dataFolder, type DataFolder } from '../../studio/store/data-folder.ts';
 import { installedRecognizers } from '../../studio/domain/voices/recognizer.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
-import { commandLogger, studioFolder } from '../command-line.ts';
+import { commandLogger, studioFolder, UsageError } from '../command-line.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
@@ -37,7 +37,7 @@ function namedModel(model: string, { models }: DataFolder): string {
 
 /**
  * The one installed model that listens.
- * @throws AppError `RECOGNITION_UNAVAILABLE` where there is none, `INVALID_REQUEST` where there are several.
+ * @throws AppError `RECOGNITION_UNAVAILABLE` where there is none, UsageError where there are several.
  */
 function onlyModel(folders: DataFolder): string {
   const installed = installedModels(folders);
@@ -45,10 +45,7 @@ function onlyModel(folders: DataFolder): string {
   if (first === undefined) throw unavailable('No model that listens is installed.');
   if (others.length > 0) {
     const names = installed.join(', ');
-    throw new AppError('INVALID_REQUEST', {
-      subject: 'model',
-      message: `Several models that listen are installed: ${names}. Choose one with --model.`,
-    });
+    throw new UsageError('--model', `Several models that listen are installed: ${names}. Choose one with --model.`);
   }
   return join(folders.models, first);
 }

@@ -44,6 +44,8 @@ describe('bad usage', () => {
   it.each([
     ['serve', '--port', '1.5', 'Give a port'],
     ['script', 'write', 'x', '--variant', '1.5', 'Give a whole number'],
+    ['templates', 'cut', 'x', 'Say what to leave out'],
+    ['pronunciations', 'set', 'Ada', 'Give --respelling'],
     ['consent', 'record', 'x.wav', '--speaker', 'Ada', '--date', '2026-13-01', 'Give a day'],
     ['pronunciations', 'set', 'Ada', '--language', 'english', 'Give a language'],
     ['providers', 'add', 'Cloud', '--url', 'https://a.example', '--model', 'm', '--voice', 'v', 'Give an id'],
@@ -99,6 +101,20 @@ describe('an id or a name that is not there', () => {
       },
     });
   });
+});
+
+it.each([
+  ['--look', '{"mode": "nope"}', 'mode: Invalid option'],
+  ['--look', 'no JSON', 'it is no JSON'],
+  ['--backgrounds', '[]', 'Too small'],
+  ['--backgrounds', '7', 'this is no list of backgrounds'],
+])('render %s with %s says in one sentence what is wrong, and how it is written', async (option, contents, problem) => {
+  const [rows, settings] = [file('two.csv', 'first_name,company\nAda,Acme\n'), file('settings.json', contents)];
+  const job = ['--template', sample, '--script', script, '--rows', rows, '--out', join(folder, 'out')];
+  const { stdout } = await runCliHere('render', ...job, option, settings, '--json');
+  const { error } = JSON.parse(stdout) as { error: { message: string } };
+  expect(error).toMatchObject({ code: 'REQUEST_UNUSABLE', subject: settings });
+  expect(error.message).toMatch(new RegExp(`${problem}.*Write JSON like [[{].*[\\]}]\\.$`));
 });
 
 describe('models import', () => {

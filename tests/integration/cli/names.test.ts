@@ -90,7 +90,7 @@ it('names read in their phrase are imported for a template, and readings of some
     writeFileSync(join(readings, `${name}.wav`), wavOf(inRoom(resample(samples, sampleRate, 48_000))));
   }
   const importing = ['import', readings, '--speaker', 'Robert', '--template', template];
-  expect(await run(...importing)).toMatchObject({ code: 1, stdout: expect.stringContaining('"INVALID_REQUEST"') });
+  expect(await run(...importing)).toMatchObject({ code: 2, stdout: expect.stringContaining('"INVALID_REQUEST"') });
   const unknown = await run(...importing, '--variable', 'planet');
   expect(unknown).toMatchObject({ code: 1, stdout: expect.stringContaining('"PHRASE_UNKNOWN"') });
   const imported = await run(...importing, '--variable', 'first_name');

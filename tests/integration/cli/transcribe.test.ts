@@ -54,7 +54,7 @@ describe('vocative transcribe', () => {
   it('asks which of several to use', async () => {
     const data = withRecognizers('one', 'two');
     const { code, stdout } = await runCliHere('transcribe', words, '--data', data, '--json');
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     const asked = 'Several models that listen are installed: one, two. Choose one with --model.';
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST', message: asked } });
     const chosen = await runCliHere('transcribe', words, '--data', data, '--model', 'two');
