@@ -1,4 +1,4 @@
-import { scriptWords, spokenText, type Script } from './script.ts';
+import { scriptWords, spokenText, type Script, type ScriptWord } from './script.ts';
 import { sentenceRanges } from './segments.ts';
 
 /** A word of a script that is spoken with a row's values. */
@@ -29,15 +29,17 @@ export function filledSentences(script: Script, values: ReadonlyMap<string, stri
   });
   const recorded = recordedWords(script);
   const text = spokenText(filled);
-  const starts = partStarts(filled);
-  const words = scriptWords(filled).map(({ text: word, start, end, occurrence }) => {
+  const words = placedWords(filled).map(({ text: word, start, end, occurrence, place }) => {
     const marked = occurrence === null ? undefined : recorded.marked.get(occurrence);
-    const fixed = occurrence === null ? recorded.fixed.get(placeOf(start, starts)) : undefined;
+    const fixed = occurrence === null ? recorded.fixed.get(place) : undefined;
     const span = fixed === undefined ? marked : { first: fixed, end: fixed + 1 };
     return { text: word, start, end, recorded: span ?? null, isFixed: fixed !== undefined, mark: occurrence };
   });
+  let next = 0;
   return sentenceRanges(text).flatMap(({ start, end }) => {
-    const inside = words.filter((word) => word.start >= start && word.start < end);
+    const first = next;
+    while ((words[next]?.start ?? Infinity) < end) next += 1;
+    const inside = words.slice(first, next).filter((word) => word.start >= start);
     if (inside.length === 0) return [];
     const own = inside.map((word) => ({ ...word, start: word.start - start, end: Math.min(word.end, end) - start }));
     return [{ text: text.slice(start, end), words: own }];
@@ -49,28 +51,28 @@ function recordedWords(script: Script): {
   fixed: Map<string, number>;
   marked: Map<number, { first: number; end: number }>;
 } {
-  const starts = partStarts(script);
   const fixed = new Map<string, number>();
   const marked = new Map<number, { first: number; end: number }>();
-  for (const [index, { start, occurrence }] of scriptWords(script).entries()) {
-    if (occurrence === null) fixed.set(placeOf(start, starts), index);
+  for (const [index, { place, occurrence }] of placedWords(script).entries()) {
+    if (occurrence === null) fixed.set(place, index);
     else marked.set(occurrence, { first: marked.get(occurrence)?.first ?? index, end: index + 1 });
   }
   return { fixed, marked };
 }
 
-/** Where each part of a script begins in its spoken text. */
-function partStarts(script: Script): number[] {
+/** The words of a script, each with its part and how far inside of it it is, which values elsewhere do not change. */
+function placedWords(script: Script): (ScriptWord & { place: string })[] {
+  let part = 0;
   let start = 0;
-  return script.map((part) => {
-    const own = start;
-    start += part.kind === 'text' ? part.text.length : part.spoken.length;
-    return own;
+  const lengthOf = (at: number): number => {
+    const own = script[at];
+    return own?.kind === 'text' ? own.text.length : (own?.spoken.length ?? Infinity);
+  };
+  return scriptWords(script).map((word) => {
+    while (start + lengthOf(part) <= word.start) {
+      start += lengthOf(part);
+      part += 1;
+    }
+    return { ...word, place: `${part}:${word.start - start}` };
   });
-}
-
-/** Names a place by its part and how far inside it is, which values elsewhere do not change. */
-function placeOf(offset: number, starts: readonly number[]): string {
-  const part = starts.findLastIndex((start) => start <= offset);
-  return `${part}:${offset - (starts[part] ?? 0)}`;
 }

@@ -336,6 +336,13 @@ describe('a template', () => {
     expect([...new Int8Array(await peaks.arrayBuffer())]).toEqual([-128, 64, 0, 127]);
     const { words } = await running.client.call('alignScript', { video_instance_id: id, script });
     expect(words).toEqual([{ word: 'Sarah', start: 0.2, end: 0.6, confidence: 0.9, occurrence: 0 }]);
+    // Once for the script that is saved; what is being typed is not kept.
+    const aligned = () => running.pool.tasks.filter(({ kind }) => kind === 'align').length;
+    const before = aligned();
+    await running.client.call('saveTemplateScript', { id, script, sections: [] });
+    for (const asked of [script, script, `${script} again`, `${script} again`])
+      await running.client.call('alignScript', { video_instance_id: id, script: asked });
+    expect(aligned() - before).toBe(3);
     expect((await thrownBy(running.client.call('alignScript', { video_instance_id: id, script: 'Hi {{' }))).code).toBe(
       'SCRIPT_INVALID',
     );

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Alignment } from '#shared/api/index.ts';
 import { keepAlignment, readAlignment } from '#electron/engine/template/kept-alignment.ts';
-import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Priority, WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 
 /** When the words of scripts are spoken in their templates: found out once, and kept with the template. */
@@ -16,20 +16,21 @@ export class Alignments {
   }
 
   /**
-   * @param template hash.
+   * @param template hash. @param priority of finding out; whoever asks for the same meanwhile waits for that.
    * @throws AppError `ALIGNMENT_FAILED` where the script is not what is said, and whatever stops the render process.
    */
-  async of(template: string, script: string): Promise<Alignment> {
+  async of(template: string, script: string, priority: Priority = 'batch'): Promise<Alignment> {
     const kept = await readAlignment(join(this.#folders.templates, template), script);
     if (kept) return kept;
     const key = JSON.stringify([template, script]);
-    const making = this.#making.get(key) ?? this.#make(template, script).finally(() => this.#making.delete(key));
+    const making =
+      this.#making.get(key) ?? this.#make(template, script, priority).finally(() => this.#making.delete(key));
     this.#making.set(key, making);
     return making;
   }
 
-  async #make(template: string, script: string): Promise<Alignment> {
-    const alignment = await this.#pool.run({ kind: 'align', template, script }, { priority: 'batch' });
+  async #make(template: string, script: string, priority: Priority): Promise<Alignment> {
+    const alignment = await this.#pool.run({ kind: 'align', template, script }, { priority });
     await keepAlignment(join(this.#folders.templates, template), script, alignment);
     return alignment;
   }

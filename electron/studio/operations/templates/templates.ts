@@ -43,7 +43,7 @@ import { checkMarked, segmentsOfScript } from '../../domain/templates/script.ts'
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
 
 export function templateHandlers(services: Services) {
-  const { db, pool, work, voices } = services;
+  const { db, pool, work, voices, alignments } = services;
 
   /** Has a template prepared as it is now, whatever was being prepared. */
   function prepareAgain(id: string): void {
@@ -190,8 +190,12 @@ export function templateHandlers(services: Services) {
       const { hash, info } = template;
       parseScript(script);
       checkListening(info);
-      const task = { kind: 'align' as const, template: hash, script };
-      return alignmentInRecording(template, await pool.run(task, { signal, priority: 'interactive' }));
+      // What is being typed is not worth keeping.
+      const alignment =
+        script === template.greetings
+          ? await alignments.of(hash, script, 'interactive')
+          : await pool.run({ kind: 'align', template: hash, script }, { signal, priority: 'interactive' });
+      return alignmentInRecording(template, alignment);
     },
 
     async transcribeTemplate({ userId, signal }, { video_instance_id: id }) {
