@@ -145,6 +145,8 @@ export const generatedVideoSchema = z.object({
   captions_url: z.string().nullish(),
   /** Only there once the video for messaging apps is. */
   messaging_video_url: z.string().nullish(),
+  /** Why it cannot be made, as `message`; only there then (x-vocative). */
+  messaging_message: z.string().nullish(),
   row_index: untyped,
   share_url: untyped,
   text: untyped,

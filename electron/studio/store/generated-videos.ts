@@ -27,6 +27,8 @@ export type GeneratedVideo = {
   checksum: number;
   /** 1 when it has a video for messaging apps. */
   has_messaging: number;
+  /** Why it has none, though it was wanted. */
+  messaging_reason: ErrorCode | null;
   /** 1 when it was asked for with captions as text. */
   has_captions: number;
   created_at: string;
@@ -36,6 +38,9 @@ export type GeneratedVideo = {
 /** Whether a video `v` has one for messaging apps. */
 const hasMessaging =
   "EXISTS (SELECT 1 FROM messaging_videos m WHERE m.video_id = v.id AND m.outcome = 'succeeded') AS has_messaging";
+
+const messagingReason =
+  "(SELECT m.reason FROM messaging_videos m WHERE m.video_id = v.id AND m.outcome = 'failed') AS messaging_reason";
 
 /** Whether a video of a batch `b` has captions as text. */
 const hasCaptions = "coalesce(b.snapshot ->> '$.captions.mode' = 'text', 0) AS has_captions";
@@ -49,7 +54,7 @@ const shownStatus = `iif(v.status = 'queued' AND ${isProcessing}, 'processing', 
 
 /** What a query of videos `v` and their batches `b` selects for {@link GeneratedVideo}. */
 export const shownVideo = `v.seq, v.id, v.user_id, b.actor_id, v.batch_id, v.template_id, v.campaign_id, b.snapshot ->> '$.videoId' AS video_id,
-  v.capability, v.row_index, v.text, ${shownStatus} AS status, v.reason, v.checksum, ${hasMessaging}, ${hasCaptions}, v.created_at, v.updated_at`;
+  v.capability, v.row_index, v.text, ${shownStatus} AS status, v.reason, v.checksum, ${hasMessaging}, ${messagingReason}, ${hasCaptions}, v.created_at, v.updated_at`;
 
 export function findGenerated(db: Db, userId: string, id: string): GeneratedVideo | undefined {
   return db

@@ -101,13 +101,14 @@ describe('a campaign with messaging', () => {
     expect(told()).toEqual(['succeeded', 'succeeded', 'messaging.ready']);
   });
 
-  test('says nothing of one that failed, leaves its video as it is, and makes it when asked to retry', async () => {
+  test('sends nothing for one that failed but says why where it is asked for, leaves its video as it is, and makes it when asked to retry', async () => {
     running.pool.failNext('rendition', new AppError('MEDIA_TOO_LARGE'));
     const id = await generate();
     await until(() => told().length === 1 && running.pool.tasks.some(({ kind }) => kind === 'rendition'));
     const { status: state, message, ...rest } = await video(id);
     expect([state, message]).toEqual(['succeeded', null]);
     expect(rest).not.toHaveProperty('messaging_video_url');
+    await until(async () => (await video(id)).messaging_message === 'MEDIA_TOO_LARGE');
     await until(async () => {
       await running.client.call('retryCampaign', { id: campaignId });
       return (await video(id)).messaging_video_url !== undefined;

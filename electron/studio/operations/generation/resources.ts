@@ -1,5 +1,5 @@
 import type { GeneratedVideo as GeneratedVideoResource, VideoClip as VideoClipResource } from '#shared/api/index.ts';
-import { supportSafeCode } from '#shared/errors/index.ts';
+import { supportSafeCode, type ErrorCode } from '#shared/errors/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { engineOf } from '#shared/voices.ts';
 import { mediaUrl, shareUrl } from '../../domain/media/addresses.ts';
@@ -26,6 +26,7 @@ export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicU
     message: video.reason === null ? null : supportSafeCode(video.reason),
     ...(video.has_captions === 1 && { captions_url: url('captions') }),
     ...(video.has_messaging === 1 && { messaging_video_url: mediaUrl(baseUrl, video.capability, 'messaging') }),
+    ...(video.messaging_reason !== null && { messaging_message: messagingCode(video.messaging_reason) }),
     row_index: video.row_index,
     share_url: video.status === 'succeeded' ? shareUrl(publicUrl, video.capability) : null,
     text: video.text,
@@ -33,6 +34,11 @@ export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicU
     url: url('video'),
     video_instance_id: video.template_id,
   };
+}
+
+/** Too large is the version, not the template as in other messages. */
+function messagingCode(reason: ErrorCode): string {
+  return reason === 'MEDIA_TOO_LARGE' ? reason : supportSafeCode(reason);
 }
 
 /** A clip as clients see it. */
