@@ -203,11 +203,13 @@ describe('checks of the table', () => {
       ['', 'Wingtip'],
     ]);
     const check = checkTable(gap, variables);
+    expect(check.complete).toEqual([['Sarah', 'Acme']]);
     expect(check.recipients).toBeNull();
     expect(check.problems).toEqual([
       {
         id: 'row-1',
         row: 1,
+        variable: 'first_name',
         text: 'Row 2 has no value for “first_name”. Fill it in, remove the row, or set a fallback.',
       },
     ]);

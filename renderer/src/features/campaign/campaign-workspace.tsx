@@ -13,7 +13,7 @@ import styles from './campaign.module.css';
 import { DraftBadge, DraftMenu } from './draft-state.tsx';
 import { backgroundProblem } from './model/background.ts';
 import { bodyProblem } from './model/body.ts';
-import { checkTable } from './model/check-table.ts';
+import { checkTable, type FaultyCell } from './model/check-table.ts';
 import { optionProblem } from './model/option-problem.ts';
 import { Recipients } from './recipients/recipients.tsx';
 import { SidePanel, type SidePart } from './side/side-panel.tsx';
@@ -29,6 +29,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const { draft, table } = editor;
   const check = useMemo(() => checkTable(table, variables), [table, variables]);
   const [selectedRow, setSelectedRow] = useState(0);
+  const [fault, setFault] = useState<FaultyCell | null>(null);
   const [part, setPart] = useState<SidePart>('look');
   const [asking, setAsking] = useState(false);
   const online = useApp((state) => state.connection?.online !== false);
@@ -41,6 +42,12 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   useUndoKeys(editor.undo, editor.redo);
   useExampleRows(template.id, variables, editor);
 
+  function showFault(cell: FaultyCell): void {
+    setSelectedRow(cell.row);
+    // Another object each time: the same cell may be asked for again.
+    setFault({ ...cell });
+  }
+
   /** Says what is in the way, or hands the rows on. */
   function withRows(go: (recipients: RecipientRows) => void): void {
     if (warning.current !== null) toast.hide(warning.current);
@@ -52,7 +59,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
     else if (unusable !== null) setPart('options');
     if (check.recipients && unusable === null && !unshown) return go(check.recipients);
     const problem = check.problems[0] ?? unshown ?? (unusable === null ? null : { text: unusable, row: null });
-    if (problem?.row !== null && problem?.row !== undefined) setSelectedRow(problem.row);
+    if (problem && problem.row !== null) showFault({ ...problem, row: problem.row });
     const text = problem?.text ?? t('campaign.addRecipients');
     warning.current = toast.show(text, { tone: problem ? 'bad' : 'neutral' });
   }
@@ -116,6 +123,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
           check={check}
           selectedRow={selectedRow}
           onSelectRow={setSelectedRow}
+          fault={fault}
         />
         <SidePanel
           part={part}
@@ -126,7 +134,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
           editor={editor}
           check={check}
           selectedRow={selectedRow}
-          onSelectRow={setSelectedRow}
+          onShowFault={showFault}
         />
       </div>
       {asking && (

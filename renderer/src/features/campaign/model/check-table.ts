@@ -24,12 +24,19 @@ export type TableProblem = {
   text: string;
   /** 0-based row to show, or null. */
   row: number | null;
+  /** Whose cell of that row it is about. */
+  variable?: string | undefined;
 };
+
+/** A cell that something is the matter with: of a 0-based row, and of a variable; without one, the row. */
+export type FaultyCell = { row: number; variable?: string | undefined };
 
 export type TableCheck = {
   rows: readonly RowState[];
   /** What would be sent, or null while something is in the way. */
   recipients: RecipientRows | null;
+  /** The values of all rows that nothing is the matter with, to be heard; null where there are none. */
+  complete: string[][] | null;
   /** What is in the way, as sentences. Empty for a table that is merely empty. */
   problems: readonly TableProblem[];
   duplicates: number;
@@ -52,19 +59,43 @@ export function checkTable(table: RecipientTable, variables: readonly string[]):
     });
   }
   try {
-    const fallbacks = Object.fromEntries(
-      Object.entries(table.fallbacks).filter(([, value]) => cleanValue(value) !== ''),
-    );
-    const plain = { headings: [...table.headings], rows: table.rows.map(({ cells }) => [...cells]) };
-    const recipients = recipientRows(plain, variables, columnList(table, variables), fallbacks);
-    return { rows, recipients: told.length === 0 ? recipients : null, problems: told, duplicates };
+    const recipients = recipientsOf(table, table.rows, variables);
+    if (told.length === 0) return { rows, recipients, complete: recipients.names, problems: told, duplicates };
+    return { rows, recipients: null, complete: completeOf(table, rows, variables), problems: told, duplicates };
   } catch (error) {
     if (!isAppError(error)) throw error;
+    const complete = completeOf(table, rows, variables);
     // An empty table says so by itself; missing values are already told row by row.
     const isTold = error.code === 'ROWS_EMPTY' || (error.code === 'ROW_VALUE_MISSING' && told.length > 0);
     const count = rows.filter(({ blank }) => !blank).length;
     const problem = { id: error.code, text: textOf(error, table.headings, count), row: null };
-    return { rows, recipients: null, problems: isTold ? told : [problem], duplicates };
+    return { rows, recipients: null, complete, problems: isTold ? told : [problem], duplicates };
+  }
+}
+
+/** @throws AppError as `recipientRows`. */
+function recipientsOf(
+  table: RecipientTable,
+  rows: RecipientTable['rows'],
+  variables: readonly string[],
+): RecipientRows {
+  const fallbacks = Object.fromEntries(Object.entries(table.fallbacks).filter(([, value]) => cleanValue(value) !== ''));
+  const plain = { headings: [...table.headings], rows: rows.map(({ cells }) => [...cells]) };
+  return recipientRows(plain, variables, columnList(table, variables), fallbacks);
+}
+
+function completeOf(
+  table: RecipientTable,
+  states: readonly RowState[],
+  variables: readonly string[],
+): string[][] | null {
+  const sound = table.rows.filter((_, row) => states[row]?.missing.length === 0 && states[row].tooLong.length === 0);
+  try {
+    return recipientsOf(table, sound, variables).names;
+  } catch (error) {
+    // What is the matter with the list is told beside it.
+    if (isAppError(error)) return null;
+    throw error;
   }
 }
 
@@ -94,6 +125,7 @@ function rowProblem(state: RowState, row: number): TableProblem[] {
       {
         id: `row-${row}`,
         row,
+        variable: missing,
         text: t('recipients.rowMissing', { row: row + 1, variable: missing }),
       },
     ];
@@ -103,6 +135,7 @@ function rowProblem(state: RowState, row: number): TableProblem[] {
       {
         id: `row-${row}`,
         row,
+        variable: long,
         text: t('recipients.rowTooLong', { row: row + 1, variable: long, limit: limits.valueCharacters }),
       },
     ];

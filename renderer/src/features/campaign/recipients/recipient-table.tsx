@@ -1,13 +1,13 @@
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { ArrowDownToLine, Plus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
 import { useColumnWidths } from '#renderer/stores/index.ts';
 import { QuietButton, useToast } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import { backgroundColumn } from '../model/background.ts';
-import type { TableCheck } from '../model/check-table.ts';
+import type { FaultyCell, TableCheck } from '../model/check-table.ts';
 import { rangeOf, type GridRange } from '../model/grid.ts';
 import { addRow, changeColumn, mapColumn, removeRows, variableOfColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
@@ -27,13 +27,15 @@ type RecipientTableViewProps = {
   check: TableCheck;
   selectedRow: number;
   onSelectRow: (row: number) => void;
+  /** Where the focus is asked to go; another object each time. */
+  fault: FaultyCell | null;
   /** Pastes over a range. @returns the range that was written, or null. */
   onPasteCells: (text: string, range: GridRange) => GridRange | null;
 };
 
 /** The rows as a grid of fields. Only what is on screen is drawn, so that thousands of rows stay light. */
 export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
-  const { editor, variables, language, check, selectedRow, onSelectRow, onPasteCells } = props;
+  const { editor, variables, language, check, selectedRow, onSelectRow, fault, onPasteCells } = props;
   const { table, draft } = editor;
   const { background } = draft.options;
   const shown = background.origin === 'column' ? backgroundColumn(background, table) : -1;
@@ -84,6 +86,15 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   useEffect(() => {
     virtualizer.scrollToIndex(selectedRow, { align: 'auto' });
   }, [selectedRow, virtualizer]);
+
+  const showFault = useEffectEvent(({ row, variable }: FaultyCell) => {
+    grid.focus({ row, column: Math.max(0, table.columns[variable ?? ''] ?? 0) });
+  });
+  const answered = useRef(fault);
+  useEffect(() => {
+    if (fault && fault !== answered.current) showFault(fault);
+    answered.current = fault;
+  }, [fault]);
 
   const { edit } = editor;
   const latest = useRef(edit);

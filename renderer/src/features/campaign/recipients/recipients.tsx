@@ -13,7 +13,7 @@ import {
   useToast,
 } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
-import type { TableCheck } from '../model/check-table.ts';
+import type { FaultyCell, TableCheck } from '../model/check-table.ts';
 import { clipboardCells } from '../model/clipboard.ts';
 import { pastedBlock, type GridRange } from '../model/grid.ts';
 import { beginsWithHeadings, firstRow, pasteAt, removeRows, swapFirstLine } from '../model/table.ts';
@@ -34,6 +34,8 @@ type RecipientsProps = {
   check: TableCheck;
   selectedRow: number;
   onSelectRow: (row: number) => void;
+  /** Where the focus is asked to go; another object each time. */
+  fault: FaultyCell | null;
 };
 
 /** The list: pasted, dropped, picked or typed. */
@@ -44,6 +46,7 @@ export function Recipients({
   check,
   selectedRow,
   onSelectRow,
+  fault,
 }: RecipientsProps): ReactNode {
   const { draft, table } = editor;
   const [pasting, setPasting] = useState(false);
@@ -211,6 +214,7 @@ export function Recipients({
             check={check}
             selectedRow={selectedRow}
             onSelectRow={onSelectRow}
+            fault={fault}
             onPasteCells={pasteCells}
           />
         )}

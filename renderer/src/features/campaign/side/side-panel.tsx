@@ -12,7 +12,7 @@ import { BackgroundPanel } from '../background/background-panel.tsx';
 import { ListenPanel } from '../listen/listen-panel.tsx';
 import { ScriptPanel } from '../listen/script-panel.tsx';
 import { useChecks } from '../listen/use-clips.ts';
-import type { TableCheck } from '../model/check-table.ts';
+import type { FaultyCell, TableCheck } from '../model/check-table.ts';
 import { setFallback } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { BodyLine } from './body-choice.tsx';
@@ -28,7 +28,7 @@ type SidePanelProps = {
   editor: DraftEditor;
   check: TableCheck;
   selectedRow: number;
-  onSelectRow: (row: number) => void;
+  onShowFault: (cell: FaultyCell) => void;
 };
 
 export type SidePart = 'look' | 'listen' | 'background' | 'options';
@@ -44,7 +44,7 @@ const labels = {
 export function SidePanel(props: SidePanelProps): ReactNode {
   const { part, onPart, template, variables, editor, check } = props;
   const [listened, setListened] = useState(false);
-  const names = check.recipients?.names ?? null;
+  const { complete: names } = check;
   // Spoken once somebody wants to listen, and kept while they look at something else.
   const { mode } = editor.draft;
   const heard = useChecks({ template, variables, names, mode, listens: listened });
@@ -92,7 +92,11 @@ export function SidePanel(props: SidePanelProps): ReactNode {
         />
       )}
       <PriceNote price={heard.price} />
-      <Credits rows={names?.length ?? 0} mode={mode} smoothQuality={editor.draft.options.smoothQuality} />
+      <Credits
+        rows={check.recipients?.names.length ?? 0}
+        mode={mode}
+        smoothQuality={editor.draft.options.smoothQuality}
+      />
       <Privacy voice={template.voice} options={editor.draft.options} />
     </aside>
   );
@@ -134,7 +138,7 @@ function PartChoice({ part, chosen, icon, children, onChoose }: PartChoiceProps)
 
 /** What the selected recipient will hear, what is said where a cell is empty, and what is still in the way. */
 function LookPanel(props: SidePanelProps): ReactNode {
-  const { template, script, variables, editor, check, selectedRow, onSelectRow } = props;
+  const { template, script, variables, editor, check, selectedRow, onShowFault } = props;
   const values = rowValues(editor, variables, selectedRow);
   return (
     <>
@@ -144,9 +148,9 @@ function LookPanel(props: SidePanelProps): ReactNode {
         <section>
           <h2 className={styles['title']}>{t('campaign.fixFirst')}</h2>
           <ul className={styles['problems']}>
-            {check.problems.map(({ id, text, row }) => (
+            {check.problems.map(({ id, text, row, variable }) => (
               <li key={id}>
-                <ProblemLine text={text} onShow={row === null ? null : () => onSelectRow(row)} />
+                <ProblemLine text={text} onShow={row === null ? null : () => onShowFault({ row, variable })} />
               </li>
             ))}
           </ul>
