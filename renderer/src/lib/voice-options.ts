@@ -46,8 +46,9 @@ function itemsOf(voices: readonly Voice[]): VoiceOption[] {
   const sameName = voices.length > 1 && new Set(voices.map(({ name }) => name)).size === 1;
   const items = voices.map(({ id, name, language }) => {
     const spoken = languageName(language, locale());
-    const called = id === nearestVoiceId ? t('voices.nearest') : name;
-    return { value: id, label: sameName ? spoken : `${called} · ${spoken}` };
+    // Alone in its group, whose heading says the language: the field has no room for it.
+    if (id === nearestVoiceId) return { value: id, label: t('voices.nearest') };
+    return { value: id, label: sameName ? spoken : `${name} · ${spoken}` };
   });
   return sameName ? items.toSorted((a, b) => a.label.localeCompare(b.label, locale())) : items;
 }

@@ -1,7 +1,7 @@
 import type { Messages } from '../index.ts';
 
 export const voices: Messages['voices'] = {
-  groupAutomatic: 'Automatisch gewählt',
+  groupAutomatic: 'Automatisch gewählt, auf Englisch',
   groupNeural: 'Neuronale Stimmen',
   groupEnglish: 'Eingebaute englische Stimmen',
   groupOthers: 'Eingebaute Stimmen für andere Sprachen',

@@ -1,5 +1,5 @@
 export const voices = {
-  groupAutomatic: 'Chosen automatically',
+  groupAutomatic: 'Chosen automatically, in English',
   groupNeural: 'Neural voices',
   groupEnglish: 'Built-in English voices',
   groupOthers: 'Built-in voices for other languages',

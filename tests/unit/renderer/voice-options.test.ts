@@ -10,7 +10,7 @@ const labels = (group: { items: { label: string }[] } | undefined) => group?.ite
 it('offers installed voices first, and a hundred languages last', () => {
   const groups = voiceOptions([...builtinVoices, neural], defaultVoiceId);
   expect(groups.map(({ group }) => group)).toEqual([
-    'Chosen automatically',
+    'Chosen automatically, in English',
     'Neural voices',
     'Built-in English voices',
     'Built-in voices for other languages',
