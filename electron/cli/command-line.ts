@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Range } from '#shared/timeline/range.ts';
-import { createLogger, type Logger } from '../lib/logger.ts';
+import { createLogger, wantedLevel, type Logger } from '../lib/logger.ts';
 import { defaultDataFolder, studioFolderIn } from '../lib/paths.ts';
 import { createOutput, exitCodes, type Output } from './output.ts';
 
@@ -15,7 +15,7 @@ import { createOutput, exitCodes, type Output } from './output.ts';
 /** The data folder: what `--data` names everywhere, the app's own unless it is given. */
 export const dataOption = () =>
   new Option('--data <folder>', 'data folder')
-    .argParser((folder) => resolve(folder))
+    .argParser((folder) => resolve(notBlank(folder)))
     .default(defaultDataFolder(), `the app’s, ${defaultDataFolder()}`);
 
 /** Of options that name recipients. */
@@ -53,6 +53,17 @@ function wholeNumber(text: string): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
+/** Refuses texts without a letter, such as a variable of the shell that is not set, where a command would take any. */
+export function refuseBlanks(command: Command): void {
+  for (const taking of [
+    ...command.options.filter(({ required, optional }) => required || optional),
+    ...command.registeredArguments,
+  ]) {
+    if (taking.parseArg === undefined && !taking.variadic) taking.argParser(notBlank);
+  }
+  for (const below of command.commands) refuseBlanks(below);
+}
+
 /** Takes texts of a form only. @param sentence says which, after the text that is none. */
 export function matching(form: RegExp, sentence: string): (text: string) => string {
   return (text) => {
@@ -72,6 +83,8 @@ export function address(text: string): string {
     throw new InvalidArgumentError('Give an address like https://api.example.com/v1.');
   return text;
 }
+
+const notBlank = matching(/\S/, 'It is blank.');
 
 export const language = matching(/^[a-z]{2,3}$/, 'Give a language by two or three letters, like en.');
 
@@ -196,7 +209,7 @@ export async function known<T>(
 
 /** The log of a command: what goes wrong is its failure, so only errors that nobody else reports are written. */
 export function commandLogger(name = 'cli'): Logger {
-  return createLogger(name, process.env['VOCATIVE_LOG'] ?? 'error');
+  return createLogger(name, wantedLevel('error'));
 }
 
 /** Adds a command with the options that all have. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { addAccessCommands } from './access-commands.ts';
-import { dataOption, jsonOption, networks, origin, port, runCommand } from './command-line.ts';
+import { dataOption, jsonOption, networks, origin, port, refuseBlanks, runCommand } from './command-line.ts';
 import { addConsentCommands } from './consent-commands.ts';
 import { addJobOptions } from './job-options.ts';
 import { addNamesCommands } from './names-commands.ts';
@@ -203,6 +203,7 @@ export function createProgram(): Command {
     .action((options) =>
       runCommand(options.json, async (output) => (await import('./commands/demo.ts')).demoCommand(options.out, output)),
     );
+  refuseBlanks(program);
   return program;
 }
 

@@ -45,7 +45,7 @@ export function addSpeechCommands(program: Command): void {
     runCommand(options.json, async (output) => (await import('./commands/voices.ts')).listVoices(options, output)),
   );
   addCommand(program, 'speak', 'write a text as speech')
-    .argument('<text>', 'the text', matching(/\S/, 'Give a text to speak.'))
+    .argument('<text>', 'the text')
     .requiredOption('--out <file>', 'the WAV file')
     .option('--voice <id>', 'id of a voice from `vocative voices`', 'flite:slt')
     .option('--speaker <name>', 'the speaker to imitate')

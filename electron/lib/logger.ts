@@ -5,6 +5,14 @@ export type { Logger };
 /** What waits for a log that cannot be written to, bytes; newer lines are dropped. */
 const longestBacklog = 256 * 1024;
 
+const levels: ReadonlySet<string> = new Set(['silent', 'error', 'warn', 'info', 'debug']);
+
+/** The level that `VOCATIVE_LOG` names; `usual` where it names none. */
+export function wantedLevel(usual: string): string {
+  const wanted = process.env['VOCATIVE_LOG'] ?? '';
+  return levels.has(wanted) ? wanted : usual;
+}
+
 /**
  * A structured logger to stderr, so that stdout stays free for results. Recipient data and secrets are never
  * passed to it; the redaction below is a second line of defence for headers.
@@ -12,7 +20,7 @@ const longestBacklog = 256 * 1024;
  * @param level `VOCATIVE_LOG` decides when left out: silent, error, warn (default), info, debug.
  * @param descriptor another open file to write to.
  */
-export function createLogger(name: string, level = process.env['VOCATIVE_LOG'] ?? 'warn', descriptor = 2): Logger {
+export function createLogger(name: string, level = wantedLevel('warn'), descriptor = 2): Logger {
   const destination = pino.destination({ dest: descriptor, sync: true, maxLength: longestBacklog });
   // There is no place to report that the place for reports has failed. The next line tries again.
   destination.on('error', () => undefined);

@@ -138,7 +138,14 @@ async function listen({ app, guard }: Server, host: string, port: number): Promi
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw new AppError('PORT_UNAVAILABLE', { subject: hostWithPort(host, port), detail: String(error), cause: error });
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const isElsewhere = code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+    throw new AppError('PORT_UNAVAILABLE', {
+      subject: hostWithPort(host, port),
+      message: isElsewhere ? 'This computer has no such address. Choose 127.0.0.1, or another of its own.' : undefined,
+      detail: String(error),
+      cause: error,
+    });
   }
   const address = app.server.address();
   const taken = typeof address === 'object' && address !== null ? address.port : port;

@@ -2,7 +2,7 @@ import type { OperationInput } from '#shared/api/index.ts';
 import type { Brief } from '#shared/script/brief.ts';
 import { estimatedSeconds, parseScript, scriptNotes, variableNames } from '#shared/script/index.ts';
 import { createWriter } from '../../studio/domain/scripts/endpoint-writer.ts';
-import { commandLogger, UsageError, withCancel } from '../command-line.ts';
+import { commandLogger, withCancel } from '../command-line.ts';
 import { readRows, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
@@ -17,7 +17,6 @@ export type WriteOptions = Partial<Omit<Brief, 'request'>> & {
 
 /** `script write ABOUT`. */
 export async function writeCommand(about: string, options: WriteOptions, output: Output): Promise<void> {
-  if (about.trim() === '') throw new UsageError('about', 'Say what the script is for.');
   const { action, variant, disclosure, purpose, length, tone, audience, topic, callToAction: request } = options;
   const given = Object.entries({ purpose, length, tone, audience, topic, request });
   const brief = Object.fromEntries(given.filter(([, wish]) => wish !== undefined));

@@ -44,6 +44,9 @@ describe('bad usage', () => {
   it.each([
     ['serve', '--port', '1.5', 'Give a port'],
     ['script', 'write', 'x', '--variant', '1.5', 'Give a whole number'],
+    ['accounts', 'add', '', 'It is blank'],
+    ['storage', '--data', ' ', 'It is blank'],
+    ['speak', 'Hi', '--out', '', 'It is blank'],
     ['templates', 'cut', 'x', 'Say what to leave out'],
     ['pronunciations', 'set', 'Ada', 'Give --respelling'],
     ['consent', 'record', 'x.wav', '--speaker', 'Ada', '--date', '2026-13-01', 'Give a day'],

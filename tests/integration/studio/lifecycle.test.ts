@@ -157,6 +157,11 @@ describe('starting', () => {
     };
     const taken = Number(new URL(studio.studio.url).port);
     expect((await thrownBy(startStudio({ ...options, port: taken }))).code).toBe('PORT_UNAVAILABLE');
+    // An address that examples use: no computer has it.
+    expect(await thrownBy(startStudio({ ...options, host: '192.0.2.1', port: 0 }))).toMatchObject({
+      code: 'PORT_UNAVAILABLE',
+      message: expect.stringContaining('no such address'),
+    });
     await (await startStudio({ ...options, port: 0 })).close();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -1,6 +1,15 @@
 import { existsSync, openSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createLogger } from '#electron/lib/logger.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+test('a level that there is not in the environment stops no command', () => {
+  vi.stubEnv('VOCATIVE_LOG', 'verbose');
+  expect(createLogger('test').level).toBe('warn');
+  vi.stubEnv('VOCATIVE_LOG', 'debug');
+  expect(createLogger('test').level).toBe('debug');
+});
 
 /** A device of Linux that every write to fails, as on a full disk. */
 const full = '/dev/full';

@@ -115,6 +115,7 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/main/browser/server.ts': 1,
     'electron/main/page-server.ts': 1,
     'electron/studio/store/open.ts': 1,
+    'electron/studio/studio.ts': 1,
   },
   'faults of a program that calls the app or its studio': {
     'electron/desktop/requests.ts': 1,
