@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
-import { startTake, type Take, type Writes } from '#renderer/features/recorder/take.ts';
+import { Take, type Writes } from '#renderer/features/recorder/take.ts';
 import { patience } from '../../support/patience.ts';
 
 /** A recorder that gives a chunk when the test says so. */
@@ -44,7 +44,7 @@ let discarded = false;
 let paused = false;
 
 function start(): Take {
-  return startTake({
+  return new Take({
     stream: { getVideoTracks: () => [] as MediaStreamTrack[] } as MediaStream,
     mimeType: 'video/webm',
     spool: {

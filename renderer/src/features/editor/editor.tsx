@@ -15,7 +15,7 @@ import { NamePopover } from './naming/name-popover.tsx';
 import { LayoutButton } from './layout-dialog.tsx';
 import { CutsBadge, SaveBadge } from './save-badge.tsx';
 import { ScriptPanel } from './script/script-panel.tsx';
-import { createPlayback } from './stage/playback.ts';
+import { Playback } from './stage/playback.ts';
 import { Stage } from './stage/stage.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
@@ -25,7 +25,7 @@ type EditorProps = { template: Template; content: TemplateContent; waveform: Wav
 /** A ready template with its content: script, video and timeline on one session. */
 export function Editor({ template, content, waveform }: EditorProps): ReactNode {
   const [session] = useState(() => sessionFor(content, waveform));
-  const [playback] = useState(() => createPlayback({ cuts: () => session.store.getState().history.present.cuts }));
+  const [playback] = useState(() => new Playback({ cuts: () => session.store.getState().history.present.cuts }));
   const [naming, setNaming] = useState<Naming | null>(null);
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { toProblem } from '../../lib/problem.ts';
 import { t } from '../../language/index.ts';
 import { openSpool, type SpoolWriter } from '../../stores/index.ts';
 import { toast } from '../../ui/index.ts';
-import { recordingType, startTake, type Take, type Writes } from './take.ts';
+import { recordingType, Take, type Writes } from './take.ts';
 
 export type Phase = 'ready' | 'countdown' | 'recording' | 'paused' | 'saving' | 'review';
 
@@ -98,10 +98,10 @@ export function createTakeStore(): StoreApi<TakeState> {
             problems[of] = problem;
             set({ saved: written.camera + written.screen, problem: problems.camera ?? problems.screen });
           };
-        take = startTake({ stream: camera, spool, mimeType, onWrites: onWrites('camera'), onPaused });
+        take = new Take({ stream: camera, spool, mimeType, onWrites: onWrites('camera'), onPaused });
         screenTake =
           screen && screenSpool
-            ? startTake({ stream: screen, spool: screenSpool, mimeType, onWrites: onWrites('screen'), onPaused })
+            ? new Take({ stream: screen, spool: screenSpool, mimeType, onWrites: onWrites('screen'), onPaused })
             : null;
         set({ phase: 'recording' });
         for (const track of camera.getTracks()) {

@@ -21,21 +21,6 @@ export type Recording = {
   /** Seconds. */ duration: number;
 };
 
-export type Take = {
-  /** When its recording begins, milliseconds of the page's clock. */
-  readonly startedAt: number;
-  /** Seconds recorded so far, pauses left out. */
-  elapsed(): number;
-  pause(): void;
-  resume(): void;
-  /** Ends the recording. @returns when every byte is on disk. @throws AppError when writing fails; may be called again. */
-  finish(): Promise<Recording>;
-  /** Goes on writing after a problem. */
-  retryWrites(): void;
-  /** Ends the recording and deletes what was written. */
-  discard(): Promise<void>;
-};
-
 type TakeOptions = {
   stream: MediaStream;
   spool: SpoolWriter;
@@ -64,124 +49,138 @@ function bitRateOf(stream: MediaStream): number {
   return Math.round(10_000_000 * ((width * height) / (1920 * 1080)) ** 0.75);
 }
 
-/** Starts recording a stream into a spool, chunk by chunk and in order. */
-export function startTake({ stream, spool, mimeType, onWrites, onPaused }: TakeOptions): Take {
-  const recorder = new MediaRecorder(stream, {
-    ...(mimeType === '' ? {} : { mimeType }),
-    videoBitsPerSecond: bitRateOf(stream),
-    // Ample for the one channel the recorder asks for.
-    audioBitsPerSecond: 128_000,
-  });
-  const clock = createClock();
+/** A stream that is recorded into a spool, chunk by chunk and in order. */
+export class Take {
+  readonly #options: TakeOptions;
+  readonly #recorder: MediaRecorder;
+  readonly #stopped: Promise<void>;
+  readonly #clock = createClock();
   /** Chunks that are not on disk yet, and nothing else: a recording may last an hour. */
-  const waiting: Blob[] = [];
-  let saved = 0;
-  let writing: Promise<void> | null = null;
-  let failure: unknown = null;
-  let discarded = false;
+  readonly #waiting: Blob[] = [];
+  /** When its recording begins, milliseconds of the page's clock. */
+  readonly startedAt: number;
+  #saved = 0;
+  #writing: Promise<void> | null = null;
+  #failure: unknown = null;
+  #discarded = false;
 
-  const stopped = new Promise<void>((resolve) => {
-    recorder.addEventListener('stop', () => resolve(), { once: true });
-  });
-
-  recorder.addEventListener('dataavailable', ({ data }) => {
-    if (data.size === 0 || discarded) return;
-    waiting.push(data);
-    write();
-    if (waitingBytes() > mostWaiting) pauseItself();
-  });
-
-  function mayWrite(): boolean {
-    return failure === null && !discarded;
+  /** Starts recording. */
+  constructor(options: TakeOptions) {
+    const { stream, mimeType } = options;
+    this.#options = options;
+    this.#recorder = new MediaRecorder(stream, {
+      ...(mimeType === '' ? {} : { mimeType }),
+      videoBitsPerSecond: bitRateOf(stream),
+      // Ample for the one channel the recorder asks for.
+      audioBitsPerSecond: 128_000,
+    });
+    this.#stopped = new Promise((resolve) => {
+      this.#recorder.addEventListener('stop', () => resolve(), { once: true });
+    });
+    this.#recorder.addEventListener('dataavailable', ({ data }) => this.#take(data));
+    // The recording's own time begins with this call (docs/decisions/screen-recording.md).
+    this.startedAt = performance.now();
+    this.#recorder.start(timeslice);
+    this.#clock.start();
   }
 
-  function waitingBytes(): number {
-    return waiting.reduce((sum, chunk) => sum + chunk.size, 0);
+  /** Seconds recorded so far, pauses left out. */
+  elapsed(): number {
+    return this.#clock.seconds();
   }
 
-  function pauseItself(): void {
-    if (recorder.state !== 'recording') return;
-    pause();
-    onPaused();
+  pause(): void {
+    if (this.#recorder.state !== 'recording') return;
+    this.#recorder.pause();
+    this.#clock.stop();
   }
 
-  function write(): void {
-    if (writing || !mayWrite()) return;
-    writing = writeWaiting().finally(() => {
-      writing = null;
+  resume(): void {
+    if (this.#recorder.state !== 'paused') return;
+    this.#recorder.resume();
+    this.#clock.start();
+  }
+
+  /** Ends the recording. @returns when every byte is on disk. @throws AppError when writing fails; may be called again. */
+  async finish(): Promise<Recording> {
+    const { spool } = this.#options;
+    await this.#stop();
+    this.#failure = null;
+    await this.#flush();
+    return { spoolId: spool.id, url: spool.url, bytes: this.#saved, duration: this.elapsed() };
+  }
+
+  /** Goes on writing after a problem. */
+  retryWrites(): void {
+    this.#failure = null;
+    this.#options.onWrites({ saved: this.#saved, problem: null });
+    this.#write();
+  }
+
+  /** Ends the recording and deletes what was written. */
+  async discard(): Promise<void> {
+    this.#discarded = true;
+    await this.#stop();
+    await this.#writing;
+    await this.#options.spool.discard();
+  }
+
+  #take(chunk: Blob): void {
+    if (chunk.size === 0 || this.#discarded) return;
+    this.#waiting.push(chunk);
+    this.#write();
+    if (this.#waiting.reduce((sum, { size }) => sum + size, 0) > mostWaiting) this.#pauseItself();
+  }
+
+  #pauseItself(): void {
+    if (this.#recorder.state !== 'recording') return;
+    this.pause();
+    this.#options.onPaused();
+  }
+
+  get #mayWrite(): boolean {
+    return this.#failure === null && !this.#discarded;
+  }
+
+  #write(): void {
+    if (this.#writing || !this.#mayWrite) return;
+    this.#writing = this.#writeWaiting().finally(() => {
+      this.#writing = null;
       // A chunk that came between the last look and now.
-      if (mayWrite() && waiting.length > 0) write();
+      if (this.#mayWrite && this.#waiting.length > 0) this.#write();
     });
   }
 
-  /** Never rejects: a failure is kept for {@link flush} and shown through `onWrites`. */
-  async function writeWaiting(): Promise<void> {
+  /** Never rejects: a failure is kept for `finish` and shown through `onWrites`. */
+  async #writeWaiting(): Promise<void> {
+    const { spool, onWrites } = this.#options;
     try {
-      for (let chunk = waiting[0]; chunk && mayWrite(); chunk = waiting[0]) {
+      for (let chunk = this.#waiting[0]; chunk && this.#mayWrite; chunk = this.#waiting[0]) {
         await spool.append(new Uint8Array(await chunk.arrayBuffer()));
-        waiting.shift();
-        saved += chunk.size;
-        onWrites({ saved, problem: null });
+        this.#waiting.shift();
+        this.#saved += chunk.size;
+        onWrites({ saved: this.#saved, problem: null });
       }
     } catch (error) {
-      failure = error;
-      pauseItself();
-      onWrites({ saved, problem: toProblem(error) });
+      this.#failure = error;
+      this.#pauseItself();
+      onWrites({ saved: this.#saved, problem: toProblem(error) });
     }
   }
 
-  async function flush(): Promise<void> {
-    while (mayWrite() && waiting.length > 0) {
-      write();
-      await writing;
+  async #flush(): Promise<void> {
+    while (this.#mayWrite && this.#waiting.length > 0) {
+      this.#write();
+      await this.#writing;
     }
-    if (failure !== null) throw failure;
+    if (this.#failure !== null) throw this.#failure;
   }
 
-  async function stop(): Promise<void> {
-    clock.stop();
-    if (recorder.state !== 'inactive') recorder.stop();
-    await stopped;
+  async #stop(): Promise<void> {
+    this.#clock.stop();
+    if (this.#recorder.state !== 'inactive') this.#recorder.stop();
+    await this.#stopped;
   }
-
-  function pause(): void {
-    if (recorder.state !== 'recording') return;
-    recorder.pause();
-    clock.stop();
-  }
-
-  // The recording's own time begins with this call (docs/decisions/screen-recording.md).
-  const startedAt = performance.now();
-  recorder.start(timeslice);
-  clock.start();
-
-  return {
-    startedAt,
-    elapsed: clock.seconds,
-    pause,
-    resume() {
-      if (recorder.state !== 'paused') return;
-      recorder.resume();
-      clock.start();
-    },
-    async finish() {
-      await stop();
-      failure = null;
-      await flush();
-      return { spoolId: spool.id, url: spool.url, bytes: saved, duration: clock.seconds() };
-    },
-    retryWrites() {
-      failure = null;
-      onWrites({ saved, problem: null });
-      write();
-    },
-    async discard() {
-      discarded = true;
-      await stop();
-      await writing;
-      await spool.discard();
-    },
-  };
 }
 
 type Clock = { start(): void; stop(): void; seconds(): number };

@@ -16,60 +16,124 @@ export type PlaybackState = {
 };
 
 /** The one thing that plays in the editor: the recording, or an audition in front of it. */
-export type Playback = {
-  store: StoreApi<PlaybackState>;
-  /** The element that shows the recording. @returns a function that lets go of it. */
-  attachRecording(element: HTMLVideoElement): () => void;
-  /** The element that shows the running audition. @returns a function that lets go of it. */
-  attachAudition(element: HTMLVideoElement): () => void;
-  seek(time: number): void;
-  toggle(): void;
-  pause(): void;
-  /** Plays a part of the recording, again and again while looping is on. */
-  playRange(range: Range): void;
-  setLooping(looping: boolean): void;
-  startAudition(audition: Audition): void;
-  /** Plays the running audition from its start. */
-  repeatAudition(): void;
-  endAudition(): void;
-};
-
-function play(element: HTMLVideoElement | null): void {
-  element?.play().catch((error: unknown) => {
-    // The browser ends a pending play when the user pauses or seeks away: nothing to tell. A source it cannot
-    // read is reported by the element's own error event.
-    const expected =
-      error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotSupportedError');
-    if (!expected) throw error;
-  });
-}
-
-/** @param options.cuts what playing leaves out, as it is now. */
-export function createPlayback({ cuts }: { cuts: () => readonly Range[] }): Playback {
-  const store = createStore<PlaybackState>(() => ({
+export class Playback {
+  readonly store: StoreApi<PlaybackState> = createStore(() => ({
     time: 0,
     playing: false,
     looping: false,
     range: null,
     audition: null,
   }));
-  let recording: HTMLVideoElement | null = null;
-  let auditionElement: HTMLVideoElement | null = null;
-  let frame = 0;
+  /** What playing leaves out, as it is now. */
+  readonly #cuts: () => readonly Range[];
+  #recording: HTMLVideoElement | null = null;
+  #audition: HTMLVideoElement | null = null;
+  #frame = 0;
 
-  function active(): HTMLVideoElement | null {
-    return store.getState().audition ? auditionElement : recording;
+  constructor({ cuts }: { cuts: () => readonly Range[] }) {
+    this.#cuts = cuts;
+  }
+
+  /** The element that shows the recording. @returns a function that lets go of it. */
+  attachRecording(element: HTMLVideoElement): () => void {
+    this.#recording = element;
+    const stop = this.#listen(element);
+    return () => {
+      stop();
+      this.#recording = null;
+    };
+  }
+
+  /** The element that shows the running audition. @returns a function that lets go of it. */
+  attachAudition(element: HTMLVideoElement): () => void {
+    this.#audition = element;
+    const stop = this.#listen(element);
+    return () => {
+      stop();
+      this.#audition = null;
+    };
+  }
+
+  seek(time: number): void {
+    this.endAudition();
+    this.store.setState({ range: null, time });
+    if (this.#recording) this.#recording.currentTime = time;
+  }
+
+  toggle(): void {
+    const element = this.#active;
+    if (!element) return;
+    if (!element.paused) return element.pause();
+    const { range, audition } = this.store.getState();
+    const part = audition ? auditionRange(audition) : range;
+    if (part && element.currentTime >= part.end - 0.01) {
+      if (audition) element.currentTime = part.start;
+      else this.store.setState({ range: null });
+    }
+    play(element);
+  }
+
+  pause(): void {
+    this.#active?.pause();
+  }
+
+  /** Plays a part of the recording, again and again while looping is on. */
+  playRange(range: Range): void {
+    this.endAudition();
+    this.store.setState({ range });
+    if (this.#recording) this.#recording.currentTime = range.start;
+    play(this.#recording);
+  }
+
+  setLooping(looping: boolean): void {
+    this.store.setState({ looping });
+  }
+
+  startAudition(audition: Audition): void {
+    this.#recording?.pause();
+    const time = recordingTime(audition, auditionRange(audition).start);
+    this.store.setState({ audition, range: null, time });
+  }
+
+  /** Plays the running audition from its start. */
+  repeatAudition(): void {
+    const { audition } = this.store.getState();
+    if (!audition || !this.#audition) return;
+    this.#audition.currentTime = auditionRange(audition).start;
+    play(this.#audition);
+  }
+
+  endAudition(): void {
+    const { audition } = this.store.getState();
+    if (!audition) return;
+    this.#audition?.pause();
+    const time = recordingTime(audition, auditionRange(audition).start);
+    this.store.setState({ audition: null, playing: false, range: null });
+    if (this.#recording) this.#recording.currentTime = time;
+  }
+
+  get #active(): HTMLVideoElement | null {
+    return this.store.getState().audition ? this.#audition : this.#recording;
+  }
+
+  #listen(element: HTMLVideoElement): () => void {
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    for (const event of ['play', 'pause', 'seeked', 'ended', 'timeupdate'] as const) {
+      element.addEventListener(event, () => element === this.#active && this.#tick(), { signal });
+    }
+    return () => listeners.abort();
   }
 
   /** Runs once a frame while something plays; the element's own events are too coarse for a playhead. */
-  function tick(): void {
-    cancelAnimationFrame(frame);
-    const element = active();
+  #tick(): void {
+    cancelAnimationFrame(this.#frame);
+    const element = this.#active;
     if (!element) return;
-    const { audition, range, looping } = store.getState();
+    const { audition, range, looping } = this.store.getState();
     const part = audition ? auditionRange(audition) : range;
     const { ended } = element;
-    const after = audition ? element.currentTime : afterCut(element);
+    const after = audition ? element.currentTime : this.#afterCut(element);
     const over = ended || after === null || (!element.paused && part !== null && element.currentTime >= part.end);
     if (over && looping) {
       element.currentTime = part?.start ?? 0;
@@ -80,89 +144,25 @@ export function createPlayback({ cuts }: { cuts: () => readonly Range[] }): Play
       element.currentTime = after;
     }
     const time = audition ? recordingTime(audition, element.currentTime) : element.currentTime;
-    store.setState({ time, playing: !element.paused });
-    if (!element.paused) frame = requestAnimationFrame(tick);
+    this.store.setState({ time, playing: !element.paused });
+    if (!element.paused) this.#frame = requestAnimationFrame(() => this.#tick());
   }
 
   /** Where the recording goes on: what is cut out is not played, unless it is what was asked for. */
-  function afterCut({ currentTime, duration }: HTMLVideoElement): number | null {
-    const { range } = store.getState();
-    const cut = cutAt(cuts(), currentTime);
+  #afterCut({ currentTime, duration }: HTMLVideoElement): number | null {
+    const { range } = this.store.getState();
+    const cut = cutAt(this.#cuts(), currentTime);
     if (!cut || (range && range.start >= cut.start && range.end <= cut.end)) return currentTime;
-    return playableFrom(cuts(), currentTime, duration);
+    return playableFrom(this.#cuts(), currentTime, duration);
   }
+}
 
-  function listen(element: HTMLVideoElement): () => void {
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    for (const event of ['play', 'pause', 'seeked', 'ended', 'timeupdate'] as const) {
-      element.addEventListener(event, () => element === active() && tick(), { signal });
-    }
-    return () => listeners.abort();
-  }
-
-  function endAudition(): void {
-    const { audition } = store.getState();
-    if (!audition) return;
-    auditionElement?.pause();
-    const time = recordingTime(audition, auditionRange(audition).start);
-    store.setState({ audition: null, playing: false, range: null });
-    if (recording) recording.currentTime = time;
-  }
-
-  return {
-    store,
-    attachRecording(element) {
-      recording = element;
-      const stop = listen(element);
-      return () => {
-        stop();
-        recording = null;
-      };
-    },
-    attachAudition(element) {
-      auditionElement = element;
-      const stop = listen(element);
-      return () => {
-        stop();
-        auditionElement = null;
-      };
-    },
-    seek(time) {
-      endAudition();
-      store.setState({ range: null, time });
-      if (recording) recording.currentTime = time;
-    },
-    toggle() {
-      const element = active();
-      if (!element) return;
-      if (!element.paused) return element.pause();
-      const { range, audition } = store.getState();
-      const part = audition ? auditionRange(audition) : range;
-      if (part && element.currentTime >= part.end - 0.01) {
-        if (audition) element.currentTime = part.start;
-        else store.setState({ range: null });
-      }
-      play(element);
-    },
-    pause: () => active()?.pause(),
-    playRange(range) {
-      endAudition();
-      store.setState({ range });
-      if (recording) recording.currentTime = range.start;
-      play(recording);
-    },
-    setLooping: (looping) => store.setState({ looping }),
-    startAudition(audition) {
-      recording?.pause();
-      store.setState({ audition, range: null, time: recordingTime(audition, auditionRange(audition).start) });
-    },
-    repeatAudition() {
-      const { audition } = store.getState();
-      if (!audition || !auditionElement) return;
-      auditionElement.currentTime = auditionRange(audition).start;
-      play(auditionElement);
-    },
-    endAudition,
-  };
+function play(element: HTMLVideoElement | null): void {
+  element?.play().catch((error: unknown) => {
+    // The browser ends a pending play when the user pauses or seeks away: nothing to tell. A source it cannot
+    // read is reported by the element's own error event.
+    const expected =
+      error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotSupportedError');
+    if (!expected) throw error;
+  });
 }

@@ -37,7 +37,7 @@ export function Stage(): ReactNode {
             preload="auto"
             playsInline
             aria-label={t('editor.recording')}
-            onClick={playback.toggle}
+            onClick={() => playback.toggle()}
             onError={() => setBroken(true)}
             onLoadedMetadata={() => setBroken(false)}
           />
@@ -80,7 +80,7 @@ function AuditionPicture(): ReactNode {
           label={t('editor.backToRecording')}
           icon={<X />}
           className={styles['hearingClose']}
-          onClick={playback.endAudition}
+          onClick={() => playback.endAudition()}
         />
       </div>
     </>
@@ -102,8 +102,8 @@ function AuditionVideo({ audition }: { audition: Audition }): ReactNode {
       preload="auto"
       playsInline
       aria-label={t('editor.auditionOf', { value: audition.value })}
-      onClick={playback.toggle}
-      onLoadedMetadata={playback.repeatAudition}
+      onClick={() => playback.toggle()}
+      onLoadedMetadata={() => playback.repeatAudition()}
     />
   );
 }
@@ -124,12 +124,12 @@ function Transport(): ReactNode {
         look="solid"
         round
         icon={playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
-        onClick={playback.toggle}
+        onClick={() => playback.toggle()}
       />
       <IconButton label={t('editor.repeat')} shortcut="L" icon={<Repeat />} pressed={looping} onClick={repeat} />
       <Clock />
       {audition && (
-        <QuietButton size="small" icon={<Play />} onClick={playback.repeatAudition}>
+        <QuietButton size="small" icon={<Play />} onClick={() => playback.repeatAudition()}>
           {t('editor.again')}
         </QuietButton>
       )}

@@ -3,7 +3,7 @@ import type { Problem, TakeSentence } from '#shared/ipc/index.ts';
 import { t } from '../../../language/index.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { fitRetake, openSpool, setRetakeUsed, takeSentences, type ShownRetake } from '../../../stores/index.ts';
-import { recordingType, startTake, type Take } from '../take.ts';
+import { recordingType, Take } from '../take.ts';
 
 /** A sentence that was recorded again and fits. */
 export type MadeRetake = ShownRetake & { spoolId: string; discard: () => Promise<void> };
@@ -64,7 +64,7 @@ export function createRetakeStore(takeId: string, script: string): StoreApi<Reta
           await spool.discard();
           return;
         }
-        take = startTake({
+        take = new Take({
           stream,
           spool,
           mimeType,
