@@ -10,6 +10,7 @@ import type { Studio } from '../accounts/studio.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
 import type { Emit } from '../events.ts';
 import type { Handlers } from '../requests.ts';
+import { hashOf } from '../../lib/hash.ts';
 import { t } from '../../lib/language.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { settledWithin } from '../../lib/settled.ts';
@@ -223,8 +224,9 @@ export class Templates {
     const studioId = this.#store.readyStudioId(studio.account, id);
     const retakes = await uploadRetakes(studio, spools, takeId);
     // One key for what was recorded: an answer lost on the way never makes two copies.
-    const idempotencyKey = `say-again-${retakes.map(({ video_id: videoId }) => videoId).join('-')}`.slice(0, 200);
-    const copy = await studio.call('duplicateVideoInstance', { id: studioId, name, retakes }, { idempotencyKey });
+    const asked = { id: studioId, name, retakes };
+    const idempotencyKey = `say-again-${hashOf(asked)}`;
+    const copy = await studio.call('duplicateVideoInstance', asked, { idempotencyKey });
     await spools.discard(takeId);
     return this.#followCopy(studio, copy);
   }
