@@ -12,8 +12,17 @@ const whatPixelsPassThrough = [
   'tests/integration/render/pictures.test.ts',
 ];
 
+/** Tests that need their modules transformed: parts of pages, and a stand-in for `electron`. */
+const transformed = ['tests/unit/renderer/lazy-component.test.ts', 'tests/integration/shell/*.test.ts'];
+
 type ProjectOptions = {
   setupFiles?: string[];
+  exclude?: string[];
+  /**
+   * Whether Node loads the modules itself, as in the app, rather than Vite's module runner: there each use of an import is
+   * looked up in an object, and what computes much takes up to four times as long.
+   */
+  native?: boolean;
   /**
    * Whether each file has a process of its own: starting one and loading the modules takes longer than most unit tests.
    * Files that replace modules (`vi.mock`) need one, and are among the integration tests.
@@ -21,14 +30,20 @@ type ProjectOptions = {
   isolate?: boolean;
 };
 
-function project(name: string, include: string[], { setupFiles = [], isolate = true }: ProjectOptions = {}) {
+function project(
+  name: string,
+  include: string[],
+  { setupFiles = [], exclude = [], native = true, isolate = true }: ProjectOptions = {},
+) {
   return {
     root: fileURLToPath(new URL('.', import.meta.url)),
     test: {
       name,
       include,
+      exclude,
       setupFiles,
       isolate,
+      experimental: { viteModuleRunner: !native },
       globalSetup: ['tests/support/prepared.ts'],
       environment: 'node' as const,
       // Against hangs; speed is for the benchmarks. Longer than `patience`, so that a wait in vain says what it waited
@@ -60,8 +75,9 @@ export default defineConfig({
     // processes of its own, one a core: more files at once would want too much memory.
     maxWorkers: 4,
     projects: [
-      project('unit', ['tests/unit/**/*.test.ts'], { isolate: false }),
-      project('integration', ['tests/integration/**/*.test.ts']),
+      project('unit', ['tests/unit/**/*.test.ts'], { exclude: transformed, isolate: false }),
+      project('integration', ['tests/integration/**/*.test.ts'], { exclude: transformed }),
+      project('transformed', transformed, { native: false }),
       project('contract', ['tests/contract/**/*.test.ts']),
       // Pictures and sound once more, where FFmpeg's memory cannot be written to from JavaScript.
       project('as-electron', whatPixelsPassThrough, { setupFiles: ['tests/support/as-electron.ts'] }),

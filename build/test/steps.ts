@@ -24,7 +24,7 @@ const checks: Step[] = [
 ];
 
 /** Vitest's projects, as in `vite.config.ts`. */
-const projects = ['unit', 'contract', 'integration', 'as-electron'];
+const projects = ['unit', 'contract', 'integration', 'transformed', 'as-electron'];
 
 const browserTests = 'e2e';
 
