@@ -109,12 +109,19 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
     maxSize: (_request, id) => (id === null ? limits.uploadBytes : largestSize(db, store, id)),
     // No page of another origin may call this server, so no permission is given to any.
     allowedOrigins: [],
-    // A finished upload belongs to the template made of it.
+    // Also one that finishes while its deletion waits for it.
     disableTerminationForFinishedUploads: true,
     async onIncomingRequest(request, id) {
       const userId = uploader(request);
-      const isNew = request.method === 'POST';
-      if (!isNew && findUpload(db, userId, id) === undefined) throw new AppError('NOT_FOUND');
+      if (request.method === 'POST') return;
+      const known = findUpload(db, userId, id);
+      if (known === undefined) throw new AppError('NOT_FOUND');
+      // A finished upload belongs to the template made of it.
+      if (request.method === 'DELETE' && known.finished_at !== null) {
+        throw new AppError('CONFLICT', {
+          message: 'This upload is finished and stays. What was made of it goes when its templates are deleted.',
+        });
+      }
     },
     async onUploadCreate(request, upload) {
       await admitUpload(db, store, { id: upload.id, userId: uploader(request), size: upload.size ?? null });

@@ -125,7 +125,7 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/studio/http/idempotency.ts': 1,
     'electron/studio/http/json-body.ts': 1,
     'electron/studio/http/parse-input.ts': 2,
-    'electron/studio/http/upload-routes.ts': 5,
+    'electron/studio/http/upload-routes.ts': 6,
   },
   'of operations and fields that the window does not use': {
     'electron/studio/domain/callbacks/wanted.ts': 1,
