@@ -92,6 +92,7 @@ export function pieceWith(
 export function cutDirectly(layers: readonly ShownLayer[]): ShownLayer[] {
   return layers.map((layer) => (layer.kind === 'presenter' ? { ...layer, direct: true } : layer));
 }
+
 /** The presenters that must be cut out before pieces can be drawn, and are not yet. */
 export async function cutsFor(
   pieces: readonly Piece[],

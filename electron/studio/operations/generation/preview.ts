@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
-import type { BackgroundSound, RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
+import type { RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
 import { planDuration, type LongPart, type Plan } from '#electron/engine/render/plan.ts';
 import { smallerRenditions, type Rendition } from '#electron/engine/template/renditions.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
@@ -30,7 +30,7 @@ import { sectionsInVideo } from '../../domain/templates/cuts.ts';
 import { recordingDurationOf, requireReadyTemplate, type ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
-import type { Handler } from '../call.ts';
+import type { Call, Handler } from '../call.ts';
 import type { Campaign } from '../../store/campaigns.ts';
 import type { Services } from '../services.ts';
 import { toVideoClip } from './resources.ts';
@@ -48,13 +48,18 @@ type ValueOf = (variable: string) => string;
  */
 type Pictures = { shows: Shown['shows']; rendition: Rendition; isLarge: boolean; order(): void };
 
+/** A row to preview, checked, with all that it is made of. */
 type RowToPreview = {
+  input: PreviewInput;
+  campaign: Campaign | undefined;
+  template: ReadyTemplate;
   snapshot: Planned;
   values: readonly string[];
+  valueOf: ValueOf;
   sources: ValueSources;
   isSpoken: boolean;
-  /** Of backgrounds. */
-  sounds: readonly BackgroundSound[];
+  moving: MovingPreview | undefined;
+  pictures: Pictures;
   /** One sentence alone, and the pictures it is drawn on. */
   only: { sentence: number; rendition: Rendition } | undefined;
 };
@@ -70,11 +75,102 @@ type SpokenRow = RenderResult & {
  * One sample row, rendered without being saved: all of it in the template's own pictures, or a part of it with new ones,
  * drawn small.
  */
-export function createPreviewVideo(services: Services): Handler<'previewVideo'> {
-  const { db, artifacts, pool, alignments, previews, captions, rowPictures, renditions, voices } = services;
+export class VideoPreview {
+  readonly #services: Services;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  readonly handle: Handler<'previewVideo'> = async (call, input) => {
+    const { previews, artifacts } = this.#services;
+    const row = this.#read(call, input);
+    const { sources, snapshot, valueOf, template } = row;
+    let { spoken, shown } = await this.#render(row, call.signal);
+    let preview = previews.add(call.userId, template.id, shown.plan);
+    // A clean-up may have come while it was rendered; from now on it spares what the preview is cut from.
+    while (!(await hasArtifacts(artifacts, shown.plan))) {
+      previews.remove(preview);
+      ({ spoken, shown } = await this.#render(row, call.signal));
+      preview = previews.add(call.userId, template.id, shown.plan);
+    }
+    const duration = planDuration(shown.plan);
+    const clips = spoken.clips.map((clip) =>
+      toVideoClip({ ...clip, passed_over: passedOver(sources, snapshot.voice, clip), value: valueOf(clip.variable) }),
+    );
+    return {
+      url: mediaUrl(call.baseUrl, preview, shown.shows),
+      duration,
+      start: shown.start,
+      sections: sectionsWithin(spoken.sections, shown.start, duration),
+      clips,
+    };
+  };
+
+  #read({ userId, baseUrl, askedUrl }: Call, input: PreviewInput): RowToPreview {
+    const { db, voices } = this.#services;
+    const template = requireReadyTemplate(db, userId, input.video_instance_id);
+    const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
+    if (campaign && campaign.template_id !== template.id) {
+      throw new AppError('REQUEST_UNUSABLE', {
+        subject: 'campaign_id',
+        message: 'The campaign belongs to another template. Leave campaign_id out, or correct it.',
+      });
+    }
+    const { variables, names } = input;
+    const [values = []] = cleanRows(variables, names, campaign?.fallbacks);
+    const isSpoken = input.generation_mode === 'full_script';
+    const sections = isSpoken ? [] : this.#sectionsFor(input, template, campaign);
+    if (isSpoken) {
+      const script = parseScript(template.greetings);
+      checkSpokenScript(script, template);
+      checkSpokenVariables(variables, script, sectionsOf(db, template, campaign));
+    }
+    const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
+    const moving = this.#planMoving({ userId, template, campaign, sections, input, own: [baseUrl, askedUrl] });
+    const pictures = this.#picturesOf(template);
+    return {
+      input,
+      campaign,
+      template,
+      snapshot: { template: template.hash, script: template.greetings, sections, variables, voice },
+      values,
+      valueOf: (variable) => values[variables.indexOf(variable)] ?? '',
+      sources: valueSources(db, speakingIn(template)),
+      isSpoken,
+      moving,
+      pictures,
+      only: sentenceOf(input, pictures),
+    };
+  }
+
+  #sectionsFor(
+    { variables, sections: tried }: PreviewInput,
+    template: ReadyTemplate,
+    campaign: Campaign | undefined,
+  ): Section[] {
+    const { db } = this.#services;
+    const marked = tried ? checkSections(tried, recordingDurationOf(template)) : sectionsOf(db, template, campaign);
+    const sections = sectionsInVideo(template, marked);
+    // With sections of its own a request tries out an edit; the saved script need not know its variables yet.
+    checkVariables(variables, tried ? [] : parseScript(template.greetings), sections);
+    return sections;
+  }
+
+  #planMoving(asked: Parameters<typeof movingPreview>[1]): MovingPreview | undefined {
+    if (!isMoving(asked)) return undefined;
+    try {
+      return movingPreview(this.#services, asked);
+    } catch (error) {
+      // The small pictures are made while what is shown is fetched.
+      if (isAppError(error) && error.code === 'ASSET_NOT_READY') this.#picturesOf(asked.template).order();
+      throw error;
+    }
+  }
 
   /** The smallest pictures there are. The smaller ones are made for next time; drawing on large ones takes longer. */
-  function picturesOf({ hash, info }: ReadyTemplate): Pictures {
+  #picturesOf({ hash, info }: ReadyTemplate): Pictures {
+    const { renditions } = this.#services;
     if (!smallerRenditions(info).includes('480p'))
       return { shows: 'video', rendition: 'source', isLarge: false, order: () => undefined };
     const order = (): void => renditions.order(hash, '480p');
@@ -82,23 +178,44 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     return { shows: 'video', rendition: 'source', isLarge: true, order };
   }
 
-  function planMoving(asked: Parameters<typeof movingPreview>[1]): MovingPreview | undefined {
-    if (!isMoving(asked)) return undefined;
-    try {
-      return movingPreview(services, asked);
-    } catch (error) {
-      // The small pictures are made while what is shown is fetched.
-      if (isAppError(error) && error.code === 'ASSET_NOT_READY') picturesOf(asked.template).order();
-      throw error;
+  async #render(row: RowToPreview, signal: AbortSignal): Promise<{ spoken: RenderResult; shown: Shown }> {
+    const { input, campaign, moving, pictures, valueOf } = row;
+    const { said, stretch, longParts = [], ...spoken } = await this.#speak(row, signal);
+    const { plan } = spoken;
+    const source = { ...row.snapshot, said };
+    if (moving) {
+      const shown = stretch ? { ...moving, stretch } : moving;
+      const drawn = await this.#draw({ plan, snapshot: source, valueOf, longParts }, shown, pictures, signal);
+      return { spoken, shown: drawn };
     }
+    const hasText = captionsAsked(input, campaign)?.mode === 'text';
+    const text = hasText ? await this.#services.captions.textOf(plan, source, valueOf) : [];
+    const { plan: rested, shows } = await this.#rest(plan, longParts, pictures, signal);
+    return { spoken, shown: { plan: { ...rested, text }, shows, start: 0 } };
   }
 
-  async function draw(
+  async #speak(
+    { snapshot, values, sources, isSpoken, only, moving }: RowToPreview,
+    signal: AbortSignal,
+  ): Promise<SpokenRow> {
+    const { pool, alignments } = this.#services;
+    const options = { signal, priority: 'interactive' } as const;
+    // Which part a sentence shows is known when it is spoken: all of it is heard.
+    const sounds = (moving?.sounds ?? []).map((sound) => (only ? { ...sound, heard: undefined } : sound));
+    if (!isSpoken) return pool.run({ ...renderTask(snapshot, values, sources), sounds }, options);
+    await alignments.of(snapshot.template, snapshot.script);
+    const task = { ...scriptTask(snapshot, values, sources), sounds, only };
+    const { sentences, ...spoken } = await pool.run(task, options);
+    return { ...spoken, said: sentences };
+  }
+
+  async #draw(
     { plan, snapshot, valueOf, longParts }: Spoken,
     { layers, captions: asked, stretch }: MovingPreview,
     { shows, rendition, isLarge, order }: Pictures,
     signal: AbortSignal,
   ): Promise<Shown> {
+    const { captions, rowPictures } = this.#services;
     const burned = asked?.mode === 'burned' ? asked : undefined;
     const cues = burned && (await captions.cuesOf(plan, snapshot, valueOf, burned));
     const text = asked?.mode === 'text' ? await captions.textOf(plan, snapshot, valueOf) : [];
@@ -121,7 +238,7 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
   }
 
   /** The presenter rests while a long value is said. */
-  async function rest(
+  async #rest(
     plan: Plan,
     longParts: readonly LongPart[],
     { shows, rendition, isLarge, order }: Pictures,
@@ -133,101 +250,8 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
       return { plan, shows };
     }
     const drawn = { request: { layers: [] }, parts: longParts, rendition };
-    return { plan: await rowPictures.draw(plan, drawn, { signal, priority: 'interactive' }), shows };
+    return { plan: await this.#services.rowPictures.draw(plan, drawn, { signal, priority: 'interactive' }), shows };
   }
-
-  function sectionsFor(
-    { variables, sections: tried }: PreviewInput,
-    template: ReadyTemplate,
-    campaign: Campaign | undefined,
-  ): Section[] {
-    const marked = tried ? checkSections(tried, recordingDurationOf(template)) : sectionsOf(db, template, campaign);
-    const sections = sectionsInVideo(template, marked);
-    // With sections of its own a request tries out an edit; the saved script need not know its variables yet.
-    checkVariables(variables, tried ? [] : parseScript(template.greetings), sections);
-    return sections;
-  }
-
-  async function speak(
-    { snapshot, values, sources, isSpoken, only, sounds }: RowToPreview,
-    signal: AbortSignal,
-  ): Promise<SpokenRow> {
-    const options = { signal, priority: 'interactive' } as const;
-    if (!isSpoken) return pool.run({ ...renderTask(snapshot, values, sources), sounds: [...sounds] }, options);
-    await alignments.of(snapshot.template, snapshot.script);
-    const task = { ...scriptTask(snapshot, values, sources), sounds: [...sounds], only };
-    const { sentences, ...spoken } = await pool.run(task, options);
-    return { ...spoken, said: sentences };
-  }
-
-  return async ({ userId, baseUrl, askedUrl, signal }, input) => {
-    const template = requireReadyTemplate(db, userId, input.video_instance_id);
-    const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
-    if (campaign && campaign.template_id !== template.id) {
-      throw new AppError('REQUEST_UNUSABLE', {
-        subject: 'campaign_id',
-        message: 'The campaign belongs to another template. Leave campaign_id out, or correct it.',
-      });
-    }
-    const { variables, names } = input;
-    const [values = []] = cleanRows(variables, names, campaign?.fallbacks);
-    const isSpoken = input.generation_mode === 'full_script';
-    const sections = isSpoken ? [] : sectionsFor(input, template, campaign);
-    if (isSpoken) {
-      const script = parseScript(template.greetings);
-      checkSpokenScript(script, template);
-      checkSpokenVariables(variables, script, sectionsOf(db, template, campaign));
-    }
-    const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
-    const own = [baseUrl, askedUrl];
-    const moving = planMoving({ userId, template, campaign, sections, input, own });
-    const pictures = picturesOf(template);
-    const only = sentenceOf(input, pictures);
-    const snapshot = { template: template.hash, script: template.greetings, sections, variables, voice };
-    const sources = valueSources(db, speakingIn(template));
-    const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
-
-    // Which part a sentence shows is known when it is spoken: all of it is heard.
-    const sounds = (moving?.sounds ?? []).map((sound) => (only ? { ...sound, heard: undefined } : sound));
-
-    const render = async (): Promise<{ spoken: RenderResult; shown: Shown }> => {
-      const {
-        said,
-        stretch,
-        longParts = [],
-        ...spoken
-      } = await speak({ snapshot, values, sources, isSpoken, only, sounds }, signal);
-      const { plan } = spoken;
-      const source = { ...snapshot, said };
-      if (moving) {
-        const shown = stretch ? { ...moving, stretch } : moving;
-        return { spoken, shown: await draw({ plan, snapshot: source, valueOf, longParts }, shown, pictures, signal) };
-      }
-      const hasText = captionsAsked(input, campaign)?.mode === 'text';
-      const text = hasText ? await captions.textOf(plan, source, valueOf) : [];
-      const { plan: rested, shows } = await rest(plan, longParts, pictures, signal);
-      return { spoken, shown: { plan: { ...rested, text }, shows, start: 0 } };
-    };
-    let { spoken, shown } = await render();
-    let preview = previews.add(userId, template.id, shown.plan);
-    // A clean-up may have come while it was rendered; from now on it spares what the preview is cut from.
-    while (!(await hasArtifacts(artifacts, shown.plan))) {
-      previews.remove(preview);
-      ({ spoken, shown } = await render());
-      preview = previews.add(userId, template.id, shown.plan);
-    }
-    const duration = planDuration(shown.plan);
-    const clips = spoken.clips.map((clip) =>
-      toVideoClip({ ...clip, passed_over: passedOver(sources, voice, clip), value: valueOf(clip.variable) }),
-    );
-    return {
-      url: mediaUrl(baseUrl, preview, shown.shows),
-      duration,
-      start: shown.start,
-      sections: sectionsWithin(spoken.sections, shown.start, duration),
-      clips,
-    };
-  };
 }
 
 /** @throws AppError `REQUEST_UNUSABLE` for a sentence of a video that is not spoken as a whole. */

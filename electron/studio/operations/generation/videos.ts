@@ -8,7 +8,7 @@ import * as store from '../../store/generated-videos.ts';
 import { requireTemplate } from '../../domain/templates/readiness.ts';
 import { estimateTime } from './estimate.ts';
 import type { Generate } from './generate.ts';
-import { createPreviewVideo } from './preview.ts';
+import { VideoPreview } from './preview.ts';
 import { toGeneratedVideo, toVideoClip } from './resources.ts';
 
 export function generationHandlers(services: Services, generate: Generate) {
@@ -22,7 +22,7 @@ export function generationHandlers(services: Services, generate: Generate) {
   return {
     generateCampaign: generate,
 
-    previewVideo: createPreviewVideo(services),
+    previewVideo: new VideoPreview(services).handle,
 
     getGeneratedVideo({ userId, baseUrl }, { id }) {
       const video = store.findGenerated(db, userId, id);
