@@ -5,14 +5,6 @@ import type { lookup } from 'node:dns';
 import { pipeline, Transform, type Duplex, type Readable, type Writable } from 'node:stream';
 import { hostOf, mayBeCalled, receiverLookup, type OutboundPolicy } from './policy.ts';
 
-/** A proxy on this computer that a browser is made to use for everything. */
-export type GuardedProxy = AsyncDisposable & {
-  /** `http://127.0.0.1:PORT`. */
-  address: string;
-  /** Hosts that something was refused for. */
-  refused: ReadonlySet<string>;
-};
-
 export type GuardedProxyOptions = {
   policy: OutboundPolicy;
   /** What may come through, bytes; then all connections end. */
@@ -21,105 +13,124 @@ export type GuardedProxyOptions = {
 };
 
 /**
- * Opens a proxy that leads where {@link mayBeCalled} allows, and nowhere else: names are resolved here, and connections
- * go to the very addresses that were checked. So whatever a page asks for (pictures, scripts, sockets, redirects) is
- * guarded as the studio's own requests are.
+ * A proxy on this computer that a browser is made to use for everything. It leads where {@link mayBeCalled} allows, and
+ * nowhere else: names are resolved here, and connections go to the very addresses that were checked. So whatever a page
+ * asks for (pictures, scripts, sockets, redirects) is guarded as the studio's own requests are.
  */
-export async function openGuardedProxy({ policy, maxBytes, resolver }: GuardedProxyOptions): Promise<GuardedProxy> {
-  const refused = new Set<string>();
-  const sockets = new Set<Duplex>();
-  const resolve = receiverLookup(policy, resolver);
-  let bytes = 0;
+export class GuardedProxy implements AsyncDisposable {
+  /** Hosts that something was refused for. */
+  readonly refused = new Set<string>();
+  readonly #policy: OutboundPolicy;
+  readonly #maxBytes: number;
+  readonly #lookup: LookupFunction;
+  readonly #sockets = new Set<Duplex>();
+  readonly #server = createServer((request, response) => this.#forward(request, response));
+  #bytes = 0;
 
-  const server = createServer((request, response) => forward(request, response));
-  server.on('connection', (socket) => track(socket));
-  server.on('connect', (request, socket) => tunnel(request, socket));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  static async open(options: GuardedProxyOptions): Promise<GuardedProxy> {
+    const proxy = new GuardedProxy(options);
+    proxy.#server.listen(0, '127.0.0.1');
+    await once(proxy.#server, 'listening');
+    return proxy;
+  }
 
-  /** Names that lead to private addresses count as refused as well. */
-  const guardedLookup: LookupFunction = (host, options, done) =>
-    resolve(host, options, (error, address, family) => {
-      if (error) refused.add(host);
-      done(error, address, family);
-    });
+  private constructor({ policy, maxBytes, resolver }: GuardedProxyOptions) {
+    this.#policy = policy;
+    this.#maxBytes = maxBytes;
+    const resolve = receiverLookup(policy, resolver);
+    // Names that lead to private addresses count as refused as well.
+    this.#lookup = (host, options, done) =>
+      resolve(host, options, (error, address, family) => {
+        if (error) this.refused.add(host);
+        done(error, address, family);
+      });
+    this.#server.on('connection', (socket) => this.#track(socket));
+    this.#server.on('connect', (request, socket) => this.#tunnel(request, socket));
+  }
 
-  function track<Socket extends Duplex>(socket: Socket): Socket {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+  /** `http://127.0.0.1:PORT`. */
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.close();
+    this.#endAll();
+    if (this.#server.listening) await once(this.#server, 'close');
+  }
+
+  #track<Socket extends Duplex>(socket: Socket): Socket {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
     // A connection that breaks is the page's loss.
     socket.on('error', () => socket.destroy());
     return socket;
   }
 
-  function counted(): Transform {
+  #counted(): Transform {
     return new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        bytes += chunk.length;
-        if (bytes > maxBytes) endAll();
+      transform: (chunk: Buffer, _encoding, done) => {
+        this.#bytes += chunk.length;
+        if (this.#bytes > this.#maxBytes) this.#endAll();
         else done(null, chunk);
       },
     });
   }
 
+  /** @returns the address of a request, or null where it must not be called. */
+  #allowed(address: string): URL | null {
+    const url = URL.parse(address);
+    if (url && mayBeCalled(url, this.#policy)) return url;
+    if (url) this.refused.add(hostOf(url));
+    return null;
+  }
+
   /** The encrypted way: most of what pages load. */
-  function tunnel({ url: target = '' }: IncomingMessage, socket: Duplex): void {
-    track(socket);
-    const url = URL.canParse(`https://${target}`) ? new URL(`https://${target}`) : undefined;
-    if (!url || !mayBeCalled(url, policy)) {
-      if (url) refused.add(hostOf(url));
+  #tunnel({ url: target = '' }: IncomingMessage, socket: Duplex): void {
+    this.#track(socket);
+    const url = this.#allowed(`https://${target}`);
+    if (!url) {
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
       return;
     }
-    const out = track(connect({ host: hostOf(url), port: Number(url.port || 443), lookup: guardedLookup }));
+    const out = this.#track(connect({ host: hostOf(url), port: Number(url.port || 443), lookup: this.#lookup }));
     out.once('error', () => socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n'));
     out.once('connect', () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       pass(socket, out);
-      pass(out, socket, counted());
+      pass(out, socket, this.#counted());
     });
   }
 
   /** The plain way, which only leads to this computer. */
-  function forward(request: IncomingMessage, response: ServerResponse): void {
-    const url = URL.canParse(request.url ?? '') ? new URL(request.url ?? '') : undefined;
-    if (!url || !mayBeCalled(url, policy)) {
-      if (url) refused.add(hostOf(url));
+  #forward(request: IncomingMessage, response: ServerResponse): void {
+    const url = this.#allowed(request.url ?? '');
+    if (!url) {
       response.writeHead(403).end();
       return;
     }
     const { 'proxy-connection': _own, ...headers } = request.headers;
     const { method = 'GET' } = request;
-    const out = plainRequest(url, { method, headers, agent: false, lookup: guardedLookup });
+    const out = plainRequest(url, { method, headers, agent: false, lookup: this.#lookup });
     out.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
     out.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      pass(answer, response, counted());
+      pass(answer, response, this.#counted());
     });
     out.on('upgrade', (answer, socket) => {
-      track(socket);
+      this.#track(socket);
       const lines = Object.entries(answer.headers).map(([name, value]) => `${name}: ${String(value)}\r\n`);
       request.socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('')}\r\n`);
       pass(request.socket, socket);
-      pass(socket, request.socket, counted());
+      pass(socket, request.socket, this.#counted());
     });
     response.once('close', () => out.destroy());
     pass(request, out);
   }
 
-  function endAll(): void {
-    for (const socket of sockets) socket.destroy();
+  #endAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
   }
-
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    refused,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      endAll();
-      if (server.listening) await once(server, 'close');
-    },
-  };
 }
 
 /** Passes on what comes until one end closes; both are closed then, and the page sees it. */

@@ -5,7 +5,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { findBrowser } from '#electron/lib/find-browser.ts';
 import { Places } from '#electron/lib/places.ts';
 import { captureStyle } from './consent-banners.ts';
-import { openGuardedProxy, type GuardedProxy } from './guarded-proxy.ts';
+import { GuardedProxy } from './guarded-proxy.ts';
 import { hostOf, isLoopbackName, mayBeCalled, type OutboundPolicy } from './policy.ts';
 
 /** The shape of window a page is laid out for: that of a landscape or a portrait video. */
@@ -193,7 +193,7 @@ class GuardedPageBrowser implements PageBrowser {
     // A page of the internet reaches programs on this computer in no case.
     const policy = { loopback: given.loopback && isLoopbackName(hostOf(url)) };
     const browser = await this.#openBrowser();
-    await using proxy = await openGuardedProxy({ policy, maxBytes: pageBytes });
+    await using proxy = await GuardedProxy.open({ policy, maxBytes: pageBytes });
     const context = await browser.newContext({
       ...views[view],
       proxy: { server: proxy.address },

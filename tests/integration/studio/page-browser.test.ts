@@ -5,7 +5,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '#electron/lib/find-browser.ts';
-import { openGuardedProxy } from '#electron/studio/outbound/guarded-proxy.ts';
+import { GuardedProxy } from '#electron/studio/outbound/guarded-proxy.ts';
 import {
   createPageBrowser,
   type PageBrowser,
@@ -285,7 +285,7 @@ describe('the guarded proxy', () => {
         null,
         addresses.map((address) => ({ address, family: 4 })),
       )) as never;
-    await using proxy = await openGuardedProxy({ policy: { loopback: false }, maxBytes: 1_000, resolver });
+    await using proxy = await GuardedProxy.open({ policy: { loopback: false }, maxBytes: 1_000, resolver });
     const socket = connect(Number(new URL(proxy.address).port), '127.0.0.1');
     socket.write(`CONNECT ${target} HTTP/1.1\r\nhost: ${target}\r\n\r\n`);
     const [answer] = (await once(socket, 'data')) as [Buffer];
