@@ -76,12 +76,22 @@ const switches = [
 /** Where connections of the browser itself go, which no page asked for: nowhere. */
 const nowhere = 'http://127.0.0.1:1';
 
-/** What a page asks in dialogs is answered as if they were closed. Shown ones dim it, and longer than they are open. */
+/**
+ * What a page asks in dialogs is answered as if they were closed, and it gets no windows: dialogs dim it, and longer than they
+ * are open, and so does a window in front of it.
+ */
 const closeDialogs = `{
   window.alert = () => undefined;
   window.confirm = () => false;
   window.prompt = () => null;
   window.print = () => undefined;
+  window.open = () => null;
+  // Whether it may be left is asked in a dialog as well.
+  const listen = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (type, ...how) {
+    if (type !== 'beforeunload') listen.call(this, type, ...how);
+  };
+  Object.defineProperty(window, 'onbeforeunload', { get: () => null, set: () => undefined });
 }`;
 
 /** False after a limit. Playwright's own wait misses pages whose loading was cut short, as by a download. */
@@ -225,7 +235,7 @@ class GuardedPageBrowser implements PageBrowser {
     await context.addInitScript(addStyle);
     await context.addInitScript(closeDialogs);
     const page = await context.newPage();
-    // Windows that a page opens.
+    // Windows that links of a page open.
     context.on('page', (other) => void other.close().catch(() => undefined));
     // Questions before a page is left.
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));

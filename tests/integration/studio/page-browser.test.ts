@@ -133,7 +133,8 @@ describe.skipIf(!hasBrowser)(`a capture of a page (${needsBrowser})`, () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end(`<body style="margin:0;background:#0f0">
         <audio autoplay src="/sound"></audio>
         <script>
-          window.open('/other'); location.hash = 'x'; alert('a'); confirm('b'); prompt('c');
+          if (window.open('/other')) document.body.style.background = '#f00';
+          location.hash = 'x'; alert('a'); confirm('b'); prompt('c');
           addEventListener('beforeunload', (event) => event.preventDefault());
           const link = document.createElement('a'); link.href = '/file'; document.body.append(link); link.click();
         </script>`);
