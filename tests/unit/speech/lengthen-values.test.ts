@@ -86,6 +86,18 @@ test('speech stays as it is where values are long enough, or nobody tells where 
   expect(await lengthenValues(unknown, [{ first: 1, end: 2, least: 0.5 }])).toBe(unknown);
 });
 
+test('a value that begins with a short vowel is not parted from it', async () => {
+  // As "X": a vowel, the closure of its "k", and the rest.
+  const parts = speechOf([0.1, 0.5], [0.5, 0.545], [0.565, 0.65], [0.65, 1]);
+  const [before, vowel, rest, after] = parts.words;
+  const letter = { start: vowel?.start ?? NaN, end: rest?.end ?? NaN };
+  const speech = { ...parts, words: [before ?? null, letter, after ?? null] };
+  const longer = await lengthenValues(speech, [{ first: 1, end: 2, least: 0.4 }]);
+  expect(longer.samples.length).toBeGreaterThan(speech.samples.length);
+  // Before the vowel, in the letter, and behind it.
+  expect(silences(longer)).toHaveLength(3);
+});
+
 test('an empty value becomes a pause, as long as the words beside it need to be in time', async () => {
   const place = { first: 1, end: 1 };
   const words = [touching.words[0] ?? null, ...touching.words.slice(2)];

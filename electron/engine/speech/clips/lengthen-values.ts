@@ -10,7 +10,7 @@ import type { TimedSpeech } from '../voices/speaking-voice.ts';
  */
 
 /** Changes whenever the same value would be lengthened otherwise. */
-export const lengthenVersion = 1;
+export const lengthenVersion = 2;
 
 /** Words `[first, end)` of a sentence that stand for others in the recording; none where a value is empty. */
 export type ValuePlace = {
@@ -38,9 +38,12 @@ const fade = 0.01;
 const lost = 0.1;
 /**
  * Where the quietest moment between two words is looked for, seconds: hardly before the end of the first one, whose final
- * "t" or "k" must stay with it, and in the first third of the next one, up to the closure of its "b" or "t".
+ * "t" or "k" must stay with it, and in the first third of the next one, up to the closure of its "b" or "t". Of a vowel that
+ * it begins with, as in "X", no more than `vowel` is left behind: the silence would part it from its word.
  */
-const reach = { before: 0.01, after: 0.05 };
+const reach = { before: 0.01, after: 0.05, vowel: 0.025 };
+/** Louder than this share of the mean power of its word is part of a vowel. */
+const vowelPower = 0.5;
 const step = 0.0025;
 
 /** Speech in which each of some values takes as long as it must, within what sounds natural. Others stay as they are. */
@@ -159,19 +162,39 @@ function quietestBetween({ samples, sampleRate }: TimedSpeech, before: Edges, af
   const size = Math.round(step * sampleRate);
   const middle = ((before.end + after.start) / 2) * sampleRate;
   const from = (before.end - reach.before) * sampleRate;
-  const to = (after.start + Math.min(reach.after, (after.end - after.start) / 3)) * sampleRate;
+  const to = Math.min(
+    (after.start + Math.min(reach.after, (after.end - after.start) / 3)) * sampleRate,
+    endOfVowel({ samples, sampleRate }, after),
+  );
   let best = { at: Math.round(middle), power: Infinity };
   // From the middle outwards, so that of equally quiet moments the one in the middle is taken.
   for (let far = 0; middle - far >= from || middle + far <= to; far += size) {
     for (const place of [middle - far, middle + far]) {
       if (place < from || place > to) continue;
       const at = Math.round(place);
-      const around = samples.subarray(Math.max(0, at - size), at + size);
-      const power = around.reduce((sum, sample) => sum + sample * sample, 0);
+      const power = powerOf(samples, Math.max(0, at - size), at + size);
       if (power < best.power) best = { at, power };
     }
   }
   return best.at;
+}
+
+/** Where so much of a word that begins with a vowel was heard as may be left behind; Infinity for other words. */
+function endOfVowel({ samples, sampleRate }: Pick<TimedSpeech, 'samples' | 'sampleRate'>, word: Edges): number {
+  const size = Math.round(step * sampleRate);
+  const [start, end] = [Math.round(word.start * sampleRate), Math.round(word.end * sampleRate)];
+  const loud = vowelPower * powerOf(samples, start, end) * (size / Math.max(1, end - start));
+  let left = reach.vowel * sampleRate;
+  for (let at = start; at < end; at += size) {
+    if (powerOf(samples, at, at + size) > loud) left -= size;
+    if (left <= 0) return at;
+  }
+  return Infinity;
+}
+
+/** The sum of squares of samples `[from, to)`. */
+function powerOf(samples: Float32Array, from: number, to: number): number {
+  return samples.subarray(from, to).reduce((sum, sample) => sum + sample * sample, 0);
 }
 
 /** Fades the end of one sound and the beginning of another, in place. */
