@@ -30,6 +30,11 @@ export function rendererIsStale(): boolean {
   ].some((path) => newest(path) > time);
 }
 
+/** Builds the window's bundle where it is not that of the sources. */
+export async function buildStaleRenderer(): Promise<void> {
+  if (rendererIsStale()) await buildRenderer();
+}
+
 function newest(path: string): number {
   const info = statSync(path);
   if (!info.isDirectory()) return info.mtimeMs;

@@ -7,7 +7,7 @@ import { english } from '#shared/language/en/index.ts';
 import { createTranslator, isLanguage, type Language } from '#shared/language/index.ts';
 import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { startApp, stopApp } from '#tests/support/app-process.ts';
-import { buildRenderer, rendererIsStale, root } from './bundle.ts';
+import { buildStaleRenderer, root } from './bundle.ts';
 import { startBrowser } from './provide-browser.ts';
 
 /**
@@ -115,7 +115,7 @@ async function walk(page: Page, language: Language): Promise<void> {
 }
 
 async function main(language: Language, data: string): Promise<void> {
-  if (rendererIsStale()) await buildRenderer();
+  await buildStaleRenderer();
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const browser = await startBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);

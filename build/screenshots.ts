@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright';
 import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { startApp, stopApp } from '#tests/support/app-process.ts';
+import { buildStaleRenderer } from './bundle.ts';
 import { startBrowser } from './provide-browser.ts';
 import { drawResults } from './result-pictures.ts';
 
@@ -61,6 +62,7 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
 
 async function main(): Promise<void> {
   await mkdir(folder, { recursive: true });
+  await buildStaleRenderer();
   await drawResults(folder);
   const browser = await startBrowser();
   try {

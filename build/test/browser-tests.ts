@@ -1,5 +1,5 @@
 import { temporaryFilesIn, withTemporaryFolder } from '#electron/lib/files.ts';
-import { buildRenderer, rendererIsStale } from '../bundle.ts';
+import { buildStaleRenderer } from '../bundle.ts';
 import { runCommand, type Exit } from './run-command.ts';
 
 const config = 'tests/e2e/playwright.config.ts';
@@ -10,7 +10,7 @@ export async function runBrowserTests(
   args: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<Exit> {
-  if (rendererIsStale()) await buildRenderer();
+  await buildStaleRenderer();
   return withPrepared((prepared) =>
     runCommand('playwright', ['test', '--config', config, ...args], {
       environment: { ...environment, ...prepared, VOCATIVE_BROWSER: browser },

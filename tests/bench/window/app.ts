@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import type { Browser, Page } from 'playwright';
-import { buildNodeSide, buildRenderer, rendererIsStale, root } from '#build/bundle.ts';
+import { buildNodeSide, buildStaleRenderer, root } from '#build/bundle.ts';
 import { publisher } from '#build/packages/publisher.ts';
 import { stage } from '#build/packages/stage.ts';
 import { hostTarget } from '#build/packages/targets.ts';
@@ -164,7 +164,7 @@ async function measureSaving(folder: string, { template: { seconds }, saves }: S
 }
 
 async function measure(folder: string, size: Size): Promise<Figures> {
-  if (rendererIsStale()) await buildRenderer();
+  await buildStaleRenderer();
   announce('making a library');
   const library = join(folder, 'library');
   await makeLibrary(library);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright';
-import { buildRenderer, rendererIsStale } from '#build/bundle.ts';
+import { buildStaleRenderer } from '#build/bundle.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { announce } from '../announce.ts';
 import { startApp, stopApp } from '../../support/app-process.ts';
@@ -280,7 +280,7 @@ const { values } = parseArgs({ options: { quick: { type: 'boolean', default: fal
 const size = values.quick ? quickRun : fullRun;
 const folder = await mkdtemp(join(tmpdir(), 'vocative-bench-ui-'));
 try {
-  if (rendererIsStale()) await buildRenderer();
+  await buildStaleRenderer();
   announce('making a library with a long recording');
   await makeLibrary(folder, { longSeconds: size.longSeconds });
   const browser = await launchBrowser();
