@@ -3,11 +3,14 @@ import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { backgroundSchema, campaignBackgrounds, type CampaignBackgrounds } from '#shared/api/index.ts';
 import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
+import type { ReadRows } from '#shared/ipc/index.ts';
 import { lookSchema, type Look } from '#shared/looks.ts';
 import { matchColumns, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
+import { isWorkbook } from '../desktop/rows/file-kind.ts';
 import { readRowTable } from '../desktop/rows/read-rows.ts';
+import { UsageError } from './command-line.ts';
 
 /**
  * A marked script with at least one variable.
@@ -22,14 +25,24 @@ export function readScript(source: string): Script {
 /** A file with recipients, and which sheet of a workbook. */
 export type RowsFile = { rows: string; sheet?: string | undefined };
 
-/** @throws AppError as `readRowTable` and `recipientRows`, `FILE_NOT_FOUND` with the path as subject. */
-export async function readRows({ rows, sheet }: RowsFile, script: Script): Promise<RecipientRows> {
-  const bytes = await readInput(rows);
+/** @throws AppError as `readTable` and `recipientRows`. */
+export async function readRows(file: RowsFile, script: Script): Promise<RecipientRows> {
   try {
-    return recipientRows(await readRowTable(bytes, { sheet }), variableNames(script));
+    return recipientRows(await readTable(file), variableNames(script));
   } catch (error) {
-    throw isAppError(error) && error.subject === undefined ? error.with({ subject: rows }) : error;
+    throw isAppError(error) && error.subject === undefined ? error.with({ subject: file.rows }) : error;
   }
+}
+
+/**
+ * @throws AppError as `readRowTable`, `FILE_NOT_FOUND` with the path as subject.
+ * @throws UsageError where a sheet is named of a file that has none.
+ */
+async function readTable({ rows, sheet }: RowsFile): Promise<ReadRows> {
+  const bytes = await readInput(rows);
+  if (sheet !== undefined && !isWorkbook(bytes))
+    throw new UsageError('--sheet', `“${rows}” is not a workbook, so it has no sheets. Leave out --sheet.`);
+  return readRowTable(bytes, { sheet });
 }
 
 const sectionsSchema = z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() }));
@@ -85,19 +98,19 @@ const backgroundsFile = z.union([
 /**
  * Backgrounds from a JSON file: the interface's array, with the `column` of the rows that holds what each shows, or
  * `{"entries": […], "fallback": …}`. Paths in the rows start from their file's folder, others from the JSON file's.
- * @param rows of the file `rowsFile`.
+ * @param rows of the file `recipients`.
  * @throws AppError `REQUEST_UNUSABLE` with the path as subject, `VARIABLE_MISSING` with the column, `FILE_NOT_FOUND`.
  */
 export async function readBackgrounds(
   file: string,
-  { rows: rowsFile, sheet }: RowsFile,
+  recipients: RowsFile,
   rows: RecipientRows,
 ): Promise<BackgroundsFile> {
   const text = new TextDecoder().decode(await readInput(file));
   const parsed = backgroundsFile.safeParse(parseJson(text, (detail) => backgroundsError(file, detail)));
   if (!parsed.success) throw backgroundsError(file, problemOf(parsed.error));
   const given = Array.isArray(parsed.data) ? { entries: parsed.data, fallback: 'fail' as const } : parsed.data;
-  const table = await readRowTable(await readInput(rowsFile), { sheet });
+  const table = await readTable(recipients);
   const columns = matchColumns(
     table.headings,
     given.entries.map(({ column }) => column),
@@ -113,7 +126,7 @@ export async function readBackgrounds(
         message: `No column is named “${name}”. The file has: ${table.headings.join(', ')}.`,
       });
     });
-    assets.push(await Promise.all(cells.map((cell) => readablePath(cell, rowsFile))));
+    assets.push(await Promise.all(cells.map((cell) => readablePath(cell, recipients.rows))));
   }
   const entries = given.entries.map(({ column, name = column, config = {}, start = 0, end = -1, kind }) => {
     return { name, kind, start, end, config };

@@ -23,6 +23,15 @@ it('a check names the row whose value repeats fixed words', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ notes: [{ code: 'WORDS_REPEATED', row: 1 }] });
 });
 
+it('a sheet cannot be named of a file without sheets', async () => {
+  const rows = join(folder, 'list.csv');
+  writeFileSync(rows, 'first_name\nMaria\n');
+  const check = ['script', 'check', 'Hi {{first_name|Sarah}}', '--rows', rows, '--json'];
+  const { code, stdout } = await runCliHere(...check, '--sheet', 'People');
+  expect(code).toBe(2);
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST', subject: '--sheet' } });
+});
+
 it('a script that is rewritten must be one', async () => {
   const broken = await runCliHere('script', 'write', 'Hi {{first_name', '--action', 'shorten', '--json');
   expect(JSON.parse(broken.stdout)).toMatchObject({ error: { code: 'SCRIPT_INVALID' } });
