@@ -30,7 +30,6 @@ export async function recordConsent(
   await checkReadable(file);
   const consent = await withCancel((signal) =>
     withStudio(data, async (studio) => {
-      const actorId = await ensureSpeaker(studio, speaker);
       const url = await uploadFile(studio, {
         file: resolve(file),
         name: basename(file),
@@ -40,6 +39,8 @@ export async function recordConsent(
         onProgress: (progress) => output.progress('Reading the recording', progress),
         signal,
       });
+      // Only now: what was stopped on the way leaves no new speaker behind.
+      const actorId = await ensureSpeaker(studio, speaker);
       return studio.call('giveConsent', { actor_id: actorId, url, date }, { signal });
     }),
   );
