@@ -41,6 +41,8 @@ test('an export has the contact sheet as a picture and share pages, in the langu
   await dialog.getByRole('switch', { name: 'Videoseiten als Dateien' }).click();
   const estimate = dialog.getByText(/^etwa [\d,]+ MB auf der Festplatte$/u);
   await expect(estimate).toBeVisible();
+  // The number of the former choices stays, dimmed, until that of these is known.
+  await expect(estimate).toHaveAttribute('aria-busy', 'false');
   const [, megabytes = ''] = /(?<megabytes>[\d,]+) MB/u.exec((await estimate.textContent()) ?? '') ?? [];
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '2 Videos exportieren' }).click();

@@ -149,7 +149,11 @@ export function ExportForm({
       </fieldset>
       {problem && <ErrorNotice problem={problem} />}
       <div className={styles['formActions']}>
-        {size !== null && <span className={styles['size']}>{t('exports.size', { size: formatBytes(size) })}</span>}
+        {size !== null && (
+          <span className={styles['size']} aria-busy={size.former}>
+            {t('exports.size', { size: formatBytes(size.bytes) })}
+          </span>
+        )}
         <PrimaryButton
           type="submit"
           icon={<FolderDown />}
@@ -163,18 +167,21 @@ export function ExportForm({
   );
 }
 
-/** Bytes of everything the export writes but its tables; null until they are known, and the former ones while others are asked for. */
-function useExportSize(campaignId: string, pages: boolean, gifs: boolean): number | null {
+/** Bytes of everything the export writes but its tables; null until they are known, the former ones while others are asked for. */
+function useExportSize(campaignId: string, pages: boolean, gifs: boolean): { bytes: number; former: boolean } | null {
   const ask = useCampaigns((state) => state.exportSize);
-  const [size, setSize] = useState<number | null>(null);
+  const [known, setKnown] = useState<{ bytes: number; of: string } | null>(null);
+  const asked = JSON.stringify([campaignId, pages, gifs]);
   useEffect(() => {
     let current = true;
-    void ask({ campaignId, pages, gifs }).then((size) => current && setSize(size));
+    void ask({ campaignId, pages, gifs }).then(
+      (bytes) => current && setKnown(bytes === null ? null : { bytes, of: asked }),
+    );
     return () => {
       current = false;
     };
-  }, [ask, campaignId, pages, gifs]);
-  return size;
+  }, [ask, asked, campaignId, pages, gifs]);
+  return known && { bytes: known.bytes, former: known.of !== asked };
 }
 
 function exampleNames(
