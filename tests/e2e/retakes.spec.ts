@@ -5,7 +5,7 @@ import { studioDatabaseName, studioFolderIn } from '#electron/lib/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { openWithReader } from './support/microphone.ts';
-import { isPlaying, recordedFor } from './support/page.ts';
+import { heardOnce, isPlaying } from './support/page.ts';
 import type { App } from './support/prepared-app.ts';
 
 test.skip(process.env['VOCATIVE_ELECTRON'] !== undefined, 'its microphone is a file that a browser is started with');
@@ -13,7 +13,9 @@ test.skip(process.env['VOCATIVE_ELECTRON'] !== undefined, 'its microphone is a f
 const sentence = 'Let me know when you have a quarter of an hour.';
 const script = [sentence, sentence, sentence].join(' ');
 /** Seconds between two readings. */
-const silence = 2;
+const silence = 3;
+/** Milliseconds: the countdown, and from whatever moment on until one whole reading was heard. */
+const wholeReading = 13_000;
 
 /** What the studio keeps of the retakes of its templates. */
 function retakesIn(app: App): string[] {
@@ -41,9 +43,12 @@ test('a sentence that went wrong is said again, heard in its place, and used, in
   await test.step('record a take', async () => {
     await page.getByRole('button', { name: 'Record yourself' }).click();
     await page.getByLabel('What you will say').fill(script);
+    // The countdown of three seconds then ends between two readings, so that the take has whole ones only.
+    await heardOnce(page);
+    await page.waitForTimeout(2_000);
     await record('Record');
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
-    await recordedFor(page, 17);
+    for (let reading = 0; reading < 3; reading += 1) await heardOnce(page);
     await record('Stop recording');
   });
 
@@ -59,7 +64,7 @@ test('a sentence that went wrong is said again, heard in its place, and used, in
     await record('Say it again');
     await expect(page.getByRole('button', { name: 'Stop recording' })).toBeFocused();
     await expect(sentences.nth(0)).toBeDisabled();
-    await page.waitForTimeout(10_000);
+    await page.waitForTimeout(wholeReading);
     await record('Stop recording');
   });
 
@@ -122,7 +127,7 @@ test('a sentence that went wrong is said again, heard in its place, and used, in
     await expectAccessible(page);
     await sentences.nth(2).click();
     await record('Say it again');
-    await page.waitForTimeout(9_000);
+    await page.waitForTimeout(wholeReading);
     await record('Stop recording');
     await record('Use it');
     // What was said again outlasts the screen.
