@@ -84,6 +84,10 @@ test('a list with gaps is mended, generated and played; every screen is accessib
     await expect(page.getByText('leads.csv')).toBeVisible();
     await expect(page.getByText('Row 2 has no value for “first_name”.')).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Generate 3 videos' }).click();
+    const warning = page.getByRole('alert').filter({ hasText: 'Row 2 has no value' });
+    // It stays under the pointer, until there is nothing to warn of.
+    await warning.hover();
     await page.getByRole('textbox', { name: 'Fallback for first_name' }).fill('there');
     await expect(page.getByText('Row 2 has no value')).toBeHidden();
     await page.getByRole('textbox', { name: 'first_name, row 1' }).fill('Mary');

@@ -13,7 +13,7 @@ import styles from './campaign.module.css';
 import { DraftBadge, DraftMenu } from './draft-state.tsx';
 import { backgroundProblem } from './model/background.ts';
 import { bodyProblem } from './model/body.ts';
-import { checkTable, type FaultyCell } from './model/check-table.ts';
+import { checkTable, type FaultyCell, type TableProblem } from './model/check-table.ts';
 import { optionProblem } from './model/option-problem.ts';
 import { Recipients } from './recipients/recipients.tsx';
 import { SidePanel, type SidePart } from './side/side-panel.tsx';
@@ -21,6 +21,9 @@ import { TrialDialog } from './trial-dialog.tsx';
 import { useDraft } from './use-draft.ts';
 import { useExampleRows } from './use-example-rows.ts';
 import { trialSize, useLaunch } from './use-launch.ts';
+
+/** Why nothing can be generated yet, and the part of the side panel where it is mended. */
+type Obstacle = Omit<TableProblem, 'id'> & { tone: 'bad' | 'neutral'; part: SidePart | null };
 
 type CampaignWorkspaceProps = { template: Template; script: Script; variables: readonly string[] };
 
@@ -36,7 +39,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const language = useApp(({ info }) => languageOf(info?.voices ?? [], template.voice));
   const launch = useLaunch(template.id, draft, variables, editor.patch);
   const toast = useToast();
-  const warning = useRef<string | null>(null);
+  const warning = useRef<{ id: string; text: string } | null>(null);
   const count = check.recipients?.names.length ?? check.rows.filter((row) => !row.blank).length;
 
   useUndoKeys(editor.undo, editor.redo);
@@ -48,20 +51,41 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
     setFault({ ...cell });
   }
 
-  /** Says what is in the way, or hands the rows on. */
-  function withRows(go: (recipients: RecipientRows) => void): void {
-    if (warning.current !== null) toast.hide(warning.current);
+  /** What is in the way of these rows. */
+  function findObstacle(): Obstacle | null {
     const { sourceRows = [] } = check.recipients ?? {};
     const unshown = backgroundProblem(draft.options.background, { table, rows: sourceRows });
     const { templates } = useTemplates.getState();
     const unusable = optionProblem(draft.options, variables)?.text ?? bodyProblem(draft.options, templates);
-    if (unshown) setPart('background');
-    else if (unusable !== null) setPart('options');
-    if (check.recipients && unusable === null && !unshown) return go(check.recipients);
+    if (check.recipients && unusable === null && !unshown) return null;
+    const part = unshown ? 'background' : unusable === null ? null : 'options';
     const problem = check.problems[0] ?? unshown ?? (unusable === null ? null : { text: unusable, row: null });
-    if (problem && problem.row !== null) showFault({ ...problem, row: problem.row });
-    const text = problem?.text ?? t('campaign.addRecipients');
-    warning.current = toast.show(text, { tone: problem ? 'bad' : 'neutral' });
+    if (problem) return { tone: 'bad', ...problem, part };
+    return { text: t('campaign.addRecipients'), tone: 'neutral', row: null, part };
+  }
+
+  function forgetWarning(): void {
+    if (warning.current !== null) toast.hide(warning.current.id);
+    warning.current = null;
+  }
+
+  // A warning goes with what it warns of.
+  useEffect(() => {
+    if (warning.current !== null && findObstacle()?.text !== warning.current.text) forgetWarning();
+  });
+
+  /** Says what is in the way, or hands the rows on. */
+  function withRows(go: (recipients: RecipientRows) => void): void {
+    forgetWarning();
+    const obstacle = findObstacle();
+    if (obstacle === null) {
+      if (check.recipients) go(check.recipients);
+      return;
+    }
+    const { text, tone, row, part } = obstacle;
+    if (part !== null) setPart(part);
+    if (row !== null) showFault({ ...obstacle, row });
+    warning.current = { id: toast.show(text, { tone }), text };
   }
 
   function generate(): void {
