@@ -12,6 +12,8 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type'> & {
   size?: 'small' | 'medium' | 'large' | undefined;
   /** Keys that do the same, as in `Mod+K`; shown at the end. */
   shortcut?: string | undefined;
+  /** In a narrow window the icon stands for the label, which is then shown under the pointer. */
+  shrinks?: boolean | undefined;
   type?: 'button' | 'submit' | undefined;
 };
 
@@ -36,19 +38,20 @@ export function DangerButton(props: ButtonProps): ReactNode {
 
 function BaseButton(props: ButtonProps & { look: string | undefined }): ReactNode {
   const { icon, busy = false, size = 'medium', look, children, className, disabled, type, ...others } = props;
-  const { shortcut: given, ...rest } = others;
+  const { shortcut: given, shrinks = false, ...rest } = others;
   const shortcut = useShortcut(given);
   return (
     <button
       {...rest}
       type={type ?? 'button'}
+      title={shrinks && typeof children === 'string' ? children : rest.title}
       className={classNames(styles['button'], look, styles[size], className)}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
       aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
     >
       {busy ? <Loader size={14} color="currentColor" aria-hidden /> : icon}
-      {children}
+      {shrinks ? <span className={styles['shrinking']}>{children}</span> : children}
       {shortcut !== undefined && (
         <span className={styles['shortcut']} aria-hidden>
           {keysText(shortcut)}

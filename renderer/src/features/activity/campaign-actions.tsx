@@ -80,22 +80,22 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     <>
       <CampaignMenu campaign={campaign} onDelete={over ? () => void askToDelete() : undefined} />
       {campaign.unsent && (
-        <SecondaryButton icon={<Pencil />} busy={busy} onClick={() => void attempt(edit)}>
+        <SecondaryButton shrinks icon={<Pencil />} busy={busy} onClick={() => void attempt(edit)}>
           {t('activity.takeBack')}
         </SecondaryButton>
       )}
       {isTrial && over && (
-        <SecondaryButton icon={<ListChecks />} onClick={() => navigate({ screen: 'campaign', templateId })}>
+        <SecondaryButton shrinks icon={<ListChecks />} onClick={() => navigate({ screen: 'campaign', templateId })}>
           {t('activity.generateRest')}
         </SecondaryButton>
       )}
       {over && left > 0 && (
-        <SecondaryButton icon={<RotateCw />} busy={busy} onClick={() => void attempt(() => retryFailed(id))}>
+        <SecondaryButton shrinks icon={<RotateCw />} busy={busy} onClick={() => void attempt(() => retryFailed(id))}>
           {failed > 0 ? t('activity.retryFailed', { count: failed }) : t('activity.generateOthers', { count: left })}
         </SecondaryButton>
       )}
       {over && tooLong > 0 && (
-        <SecondaryButton icon={<Mic />} busy={busy} onClick={() => void attempt(generateTooLong)}>
+        <SecondaryButton shrinks icon={<Mic />} busy={busy} onClick={() => void attempt(generateTooLong)}>
           {t('activity.speakTooLong', { count: tooLong })}
         </SecondaryButton>
       )}

@@ -119,6 +119,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
           <DraftMenu templateId={template.id} />
           {count > trialSize && (
             <SecondaryButton
+              shrinks
               icon={<Play />}
               busy={launch.busy === 'trial'}
               disabled={launch.busy !== null}

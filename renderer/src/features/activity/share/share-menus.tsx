@@ -21,7 +21,7 @@ export function ShareCampaign({ campaign }: { campaign: CampaignSummary }): Reac
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-end" onOpen={load}>
       <Menu.Target>
-        <SecondaryButton icon={<Share2 />} disabled={campaign.succeeded === 0}>
+        <SecondaryButton shrinks icon={<Share2 />} disabled={campaign.succeeded === 0}>
           {t('share.share')}
         </SecondaryButton>
       </Menu.Target>
