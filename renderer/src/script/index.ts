@@ -1,4 +1,5 @@
 export { ChipButton } from './chip-button.tsx';
-export { ScriptEditor, type ScriptEditorHandle, type ShownWords } from './script-editor.tsx';
+export { ScriptEditor, type ScriptEditorHandle } from './script-editor.tsx';
+export type { ShownWords } from './script-view.ts';
 export type { Chip, TextSelection } from './script-text.ts';
 export { VariableForm } from './variable-form.tsx';
