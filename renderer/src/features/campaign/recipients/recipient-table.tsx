@@ -39,7 +39,6 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   const { table, draft } = editor;
   const { background } = draft.options;
   const shown = background.origin === 'column' ? backgroundColumn(background, table) : -1;
-  const toast = useToast();
   const scroller = useRef<HTMLDivElement>(null);
   const widths = useColumnWidths(({ widths }) => widths);
   const setWidth = useColumnWidths(({ setWidth }) => setWidth);
@@ -103,18 +102,6 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   }, [edit]);
   const remove = useCallback((rowId: number) => latest.current((table) => removeRows(table, new Set([rowId]))), []);
 
-  function cleanUp(column: number, apply: (value: string) => string): void {
-    const after = changeColumn(table, column, apply);
-    const changed = after.rows.filter((row, index) => row !== table.rows[index]).length;
-    editor.edit((table) => changeColumn(table, column, apply));
-    if (changed === 0) toast.show(t('recipients.alreadyClean'));
-    else {
-      toast.show(t('recipients.cleaned', { count: changed }), {
-        action: { label: t('common.undo'), run: editor.undo },
-      });
-    }
-  }
-
   function addBelow(): void {
     editor.edit(addRow);
     grid.focus({ row: table.rows.length, column: 0 });
@@ -135,35 +122,15 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
         className={styles['table']}
         {...grid.handlers}
       >
-        <thead className={styles['headGroup']}>
-          <tr aria-rowindex={1} className={styles['headRow']} style={{ gridTemplateColumns: template }}>
-            <th scope="col" aria-colindex={1}>
-              <span className="visually-hidden">{t('recipients.row')}</span>
-            </th>
-            {columns.map(({ variable }, column) => (
-              <ColumnHead
-                // A column is its position.
-                // oxlint-disable-next-line react/no-array-index-key
-                key={column}
-                column={column}
-                heading={table.headings[column] ?? ''}
-                variable={variable}
-                variables={variables}
-                language={language}
-                background={column === shown}
-                onChange={(variable) => editor.edit((table) => mapColumn(table, column, variable))}
-                onCleanUp={(apply) => cleanUp(column, apply)}
-                onWidth={(width) => setWidth(widthKey(column), width)}
-              />
-            ))}
-            <th scope="col" aria-colindex={columns.length + 2}>
-              <span className="visually-hidden">{t('recipients.state')}</span>
-            </th>
-            <th scope="col" aria-colindex={columns.length + 3}>
-              <span className="visually-hidden">{t('common.remove')}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          editor={editor}
+          variables={variables}
+          language={language}
+          columns={columns}
+          template={template}
+          background={shown}
+          onWidth={(column, width) => setWidth(widthKey(column), width)}
+        />
         <tbody className={styles['rows']} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, key }) => {
             const row = table.rows[index];
@@ -209,5 +176,65 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
         </p>
       </div>
     </div>
+  );
+}
+
+type TableHeadProps = Pick<RecipientTableViewProps, 'editor' | 'variables' | 'language'> & {
+  columns: readonly GridColumn[];
+  /** Widths, as a grid template. */
+  template: string;
+  /** The column that has the backgrounds, or -1. */
+  background: number;
+  /** Null for the width it has by itself. */
+  onWidth: (column: number, width: number | null) => void;
+};
+
+function TableHead(props: TableHeadProps): ReactNode {
+  const { editor, variables, language, columns, template, background, onWidth } = props;
+  const { table } = editor;
+  const toast = useToast();
+
+  function cleanUp(column: number, apply: (value: string) => string): void {
+    const after = changeColumn(table, column, apply);
+    const changed = after.rows.filter((row, index) => row !== table.rows[index]).length;
+    editor.edit((table) => changeColumn(table, column, apply));
+    if (changed === 0) toast.show(t('recipients.alreadyClean'));
+    else {
+      toast.show(t('recipients.cleaned', { count: changed }), {
+        action: { label: t('common.undo'), run: editor.undo },
+      });
+    }
+  }
+
+  return (
+    <thead className={styles['headGroup']}>
+      <tr aria-rowindex={1} className={styles['headRow']} style={{ gridTemplateColumns: template }}>
+        <th scope="col" aria-colindex={1}>
+          <span className="visually-hidden">{t('recipients.row')}</span>
+        </th>
+        {columns.map(({ variable }, column) => (
+          <ColumnHead
+            // A column is its position.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={column}
+            column={column}
+            heading={table.headings[column] ?? ''}
+            variable={variable}
+            variables={variables}
+            language={language}
+            background={column === background}
+            onChange={(variable) => editor.edit((table) => mapColumn(table, column, variable))}
+            onCleanUp={(apply) => cleanUp(column, apply)}
+            onWidth={(width) => onWidth(column, width)}
+          />
+        ))}
+        <th scope="col" aria-colindex={columns.length + 2}>
+          <span className="visually-hidden">{t('recipients.state')}</span>
+        </th>
+        <th scope="col" aria-colindex={columns.length + 3}>
+          <span className="visually-hidden">{t('common.remove')}</span>
+        </th>
+      </tr>
+    </thead>
   );
 }

@@ -39,23 +39,15 @@ type RecipientsProps = {
 };
 
 /** The list: pasted, dropped, picked or typed. */
-export function Recipients({
-  editor,
-  variables,
-  language,
-  check,
-  selectedRow,
-  onSelectRow,
-  fault,
-}: RecipientsProps): ReactNode {
-  const { draft, table } = editor;
+export function Recipients(props: RecipientsProps): ReactNode {
+  const { editor, variables, language, check, onSelectRow } = props;
+  const { table } = editor;
   const [pasting, setPasting] = useState(false);
   const [over, setOver] = useState(false);
-  const picker = useRef<HTMLInputElement>(null);
   const toast = useToast();
   const empty = table.rows.length === 0;
   const reading = useReading({ editor, variables, language, onReplaced: listReplaced });
-  const { problem, note, sheets, readText } = reading;
+  const { problem, note, readText } = reading;
 
   /** @param former rows that the new list took the place of. */
   function listReplaced(former: number): void {
@@ -103,14 +95,6 @@ export function Recipients({
 
   usePagePaste((text) => readText(text, empty ? 'replace' : 'append'));
 
-  function removeDuplicates(): void {
-    const ids = new Set(table.rows.flatMap((row, index) => (check.rows[index]?.duplicateOf === null ? [] : [row.id])));
-    editor.edit((table) => removeRows(table, ids));
-    toast.show(t('recipients.duplicatesRemoved', { count: ids.size }), {
-      action: { label: t('common.undo'), run: editor.undo },
-    });
-  }
-
   return (
     // The section is where files are dropped; the buttons in it do the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -129,55 +113,13 @@ export function Recipients({
       }}
       onDrop={onDrop}
     >
-      <div className={styles['head']}>
-        <h2 className={styles['title']}>{t('recipients.title')}</h2>
-        {draft.source !== null && (
-          <span className={styles['source']}>{draft.source || t('recipients.pastedSource')}</span>
-        )}
-        {sheets && (
-          <Select
-            aria-label={t('recipients.sheet')}
-            className={styles['sheetChoice']}
-            data={sheets.names.map((name) => ({ value: name, label: name }))}
-            value={sheets.chosen}
-            allowDeselect={false}
-            onChange={(name) => name !== null && sheets.choose(name)}
-          />
-        )}
-        {check.duplicates > 0 && (
-          <>
-            <Badge tone="warn">{t('recipients.duplicates', { count: check.duplicates })}</Badge>
-            <QuietButton size="small" onClick={removeDuplicates}>
-              {t('common.remove')}
-            </QuietButton>
-          </>
-        )}
-        <div className={styles['tools']}>
-          {!empty && draft.source !== null && (
-            <QuietButton size="small" onClick={() => editor.edit((table) => swapFirstLine(table, variables))}>
-              {t(table.headingsGiven ? 'recipients.firstRowData' : 'recipients.firstRowHeader')}
-            </QuietButton>
-          )}
-          <SecondaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
-            {t('recipients.paste')}
-          </SecondaryButton>
-          <SecondaryButton icon={<FileSpreadsheet />} busy={reading.busy} onClick={() => picker.current?.click()}>
-            {t('common.chooseFile')}
-          </SecondaryButton>
-          <input
-            ref={picker}
-            type="file"
-            hidden
-            aria-label={t('recipients.file')}
-            accept={fileTypes}
-            onChange={(event) => {
-              reading.readFile(event.currentTarget.files?.[0]);
-              // The same file chosen again is read again.
-              event.currentTarget.value = '';
-            }}
-          />
-        </div>
-      </div>
+      <ListHead
+        editor={editor}
+        variables={variables}
+        check={check}
+        reading={reading}
+        onPaste={() => setPasting(true)}
+      />
       {problem && (
         <ErrorNotice
           problem={problem}
@@ -207,16 +149,7 @@ export function Recipients({
             }
           />
         ) : (
-          <RecipientTableView
-            editor={editor}
-            variables={variables}
-            language={language}
-            check={check}
-            selectedRow={selectedRow}
-            onSelectRow={onSelectRow}
-            fault={fault}
-            onPasteCells={pasteCells}
-          />
+          <RecipientTableView {...props} onPasteCells={pasteCells} />
         )}
       </div>
       {pasting && (
@@ -230,6 +163,79 @@ export function Recipients({
         />
       )}
     </section>
+  );
+}
+
+type ListHeadProps = Pick<RecipientsProps, 'editor' | 'variables' | 'check'> & {
+  reading: ReturnType<typeof useReading>;
+  onPaste: () => void;
+};
+
+/** Where the list came from, what can be mended in all of it at once, and the ways to another one. */
+function ListHead({ editor, variables, check, reading, onPaste }: ListHeadProps): ReactNode {
+  const { draft, table } = editor;
+  const { sheets } = reading;
+  const picker = useRef<HTMLInputElement>(null);
+  const toast = useToast();
+
+  function removeDuplicates(): void {
+    const ids = new Set(table.rows.flatMap((row, index) => (check.rows[index]?.duplicateOf === null ? [] : [row.id])));
+    editor.edit((table) => removeRows(table, ids));
+    toast.show(t('recipients.duplicatesRemoved', { count: ids.size }), {
+      action: { label: t('common.undo'), run: editor.undo },
+    });
+  }
+
+  return (
+    <div className={styles['head']}>
+      <h2 className={styles['title']}>{t('recipients.title')}</h2>
+      {draft.source !== null && (
+        <span className={styles['source']}>{draft.source || t('recipients.pastedSource')}</span>
+      )}
+      {sheets && (
+        <Select
+          aria-label={t('recipients.sheet')}
+          className={styles['sheetChoice']}
+          data={sheets.names.map((name) => ({ value: name, label: name }))}
+          value={sheets.chosen}
+          allowDeselect={false}
+          onChange={(name) => name !== null && sheets.choose(name)}
+        />
+      )}
+      {check.duplicates > 0 && (
+        <>
+          <Badge tone="warn">{t('recipients.duplicates', { count: check.duplicates })}</Badge>
+          <QuietButton size="small" onClick={removeDuplicates}>
+            {t('common.remove')}
+          </QuietButton>
+        </>
+      )}
+      <div className={styles['tools']}>
+        {table.rows.length > 0 && draft.source !== null && (
+          <QuietButton size="small" onClick={() => editor.edit((table) => swapFirstLine(table, variables))}>
+            {t(table.headingsGiven ? 'recipients.firstRowData' : 'recipients.firstRowHeader')}
+          </QuietButton>
+        )}
+        <SecondaryButton icon={<ClipboardPaste />} onClick={onPaste}>
+          {t('recipients.paste')}
+        </SecondaryButton>
+        <SecondaryButton icon={<FileSpreadsheet />} busy={reading.busy} onClick={() => picker.current?.click()}>
+          {t('common.chooseFile')}
+        </SecondaryButton>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          aria-label={t('recipients.file')}
+          accept={fileTypes}
+          onChange={(event) => {
+            reading.readFile(event.currentTarget.files?.[0]);
+            // The same file chosen again is read again.
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+    </div>
   );
 }
 
