@@ -29,7 +29,6 @@ export function ExportForm({
 }): ReactNode {
   const { id, variables, succeeded, total } = campaign;
   const app = useApp();
-  const videos = useCampaigns((state) => state.videos[id]);
   const [folder, setFolder] = useState(() => app.exportFolder());
   const [pattern, setPattern] = useState(() => defaultPattern(variables, total));
   const [pictures, setPictures] = useState(false);
@@ -37,12 +36,8 @@ export function ExportForm({
   const [gifs, setGifs] = useState(true);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   const unknown = unknownNames(pattern, variables);
-  const ready = (videos ?? []).filter((video) => video.status === 'succeeded').slice(0, exampleCount);
   const size = useExportSize(id, pages, pages && gifs);
-  const examples = unknown.length > 0 ? null : exampleNames(pattern, variables, ready, total);
-  const [firstUnknown] = unknown;
 
   async function choose(): Promise<void> {
     try {
@@ -74,11 +69,6 @@ export function ExportForm({
     }
   }
 
-  function insert(name: string): void {
-    setPattern(insertPlaceholder(pattern, name, field.current?.selectionStart ?? null));
-    field.current?.focus();
-  }
-
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     void start();
@@ -103,39 +93,7 @@ export function ExportForm({
           </SecondaryButton>
         )}
       </div>
-      <div className={styles['pattern']}>
-        <TextField
-          ref={field}
-          label={t('exports.fileNames')}
-          value={pattern}
-          onChange={(event) => setPattern(event.currentTarget.value)}
-          error={
-            firstUnknown === undefined ? undefined : t('exports.unknownVariable', { variable: `{${firstUnknown}}` })
-          }
-          maxLength={200}
-          spellCheck={false}
-          autoComplete="off"
-          required
-          withAsterisk={false}
-        />
-        <VariableButtons label={t('exports.insert')} variables={variables} onInsert={insert}>
-          <button
-            type="button"
-            className={styles['insertChip']}
-            aria-label={t('exports.insertRow')}
-            onClick={() => insert(rowPlaceholder(total))}
-          >
-            {t('exports.row')}
-          </button>
-        </VariableButtons>
-        <ul className={styles['examples']} aria-label={t('exports.examples')}>
-          {ready.map(({ id }, index) => (
-            // An unfinished pattern keeps its lines, so that nothing moves while it is typed.
-            <li key={id}>{examples?.[index] ?? '…'}</li>
-          ))}
-          {succeeded > ready.length && <li>{t('exports.more', { count: succeeded - ready.length })}</li>}
-        </ul>
-      </div>
+      <FileNames campaign={campaign} pattern={pattern} unknown={unknown} onChange={setPattern} />
       <fieldset className={styles['extras']}>
         <legend>{t('exports.extras')}</legend>
         <SwitchLine
@@ -164,6 +122,63 @@ export function ExportForm({
         </PrimaryButton>
       </div>
     </form>
+  );
+}
+
+type FileNamesProps = {
+  campaign: CampaignSummary;
+  pattern: string;
+  /** Names in it that are no variables. */
+  unknown: readonly string[];
+  onChange: (pattern: string) => void;
+};
+
+/** What the files will be called, with examples. */
+function FileNames({ campaign, pattern, unknown, onChange }: FileNamesProps): ReactNode {
+  const { id, variables, succeeded, total } = campaign;
+  const videos = useCampaigns((state) => state.videos[id]);
+  const field = useRef<HTMLInputElement>(null);
+  const ready = (videos ?? []).filter((video) => video.status === 'succeeded').slice(0, exampleCount);
+  const examples = unknown.length > 0 ? null : exampleNames(pattern, variables, ready, total);
+  const [firstUnknown] = unknown;
+
+  function insert(name: string): void {
+    onChange(insertPlaceholder(pattern, name, field.current?.selectionStart ?? null));
+    field.current?.focus();
+  }
+
+  return (
+    <div className={styles['pattern']}>
+      <TextField
+        ref={field}
+        label={t('exports.fileNames')}
+        value={pattern}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={firstUnknown === undefined ? undefined : t('exports.unknownVariable', { variable: `{${firstUnknown}}` })}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        required
+        withAsterisk={false}
+      />
+      <VariableButtons label={t('exports.insert')} variables={variables} onInsert={insert}>
+        <button
+          type="button"
+          className={styles['insertChip']}
+          aria-label={t('exports.insertRow')}
+          onClick={() => insert(rowPlaceholder(total))}
+        >
+          {t('exports.row')}
+        </button>
+      </VariableButtons>
+      <ul className={styles['examples']} aria-label={t('exports.examples')}>
+        {ready.map(({ id }, index) => (
+          // An unfinished pattern keeps its lines, so that nothing moves while it is typed.
+          <li key={id}>{examples?.[index] ?? '…'}</li>
+        ))}
+        {succeeded > ready.length && <li>{t('exports.more', { count: succeeded - ready.length })}</li>}
+      </ul>
+    </div>
   );
 }
 
