@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useDevices } from '../../devices/index.ts';
 import { useApp, usePreferences, useRoute, useTemplates, type RecorderPreferences } from '../../stores/index.ts';
@@ -6,24 +6,18 @@ import { defaultLayout } from '#shared/layouts.ts';
 import { t } from '../../language/index.ts';
 import { ConfirmDialog, ErrorNotice } from '../../ui/index.ts';
 import { CameraGate } from './camera-gate.tsx';
-import { Clock } from './clock.tsx';
 import { FinishedTakeView } from './finished-take.tsx';
 import { useFollowing } from './following/use-following.ts';
-import { FramingGuide } from './framing-guide.tsx';
-import { LivePicture } from './live-picture.tsx';
+import { LiveTake } from './live-take.tsx';
 import { openStream, type RecordingSettings } from './open-stream.ts';
 import { readingWords } from './reading.ts';
 import { RecorderBar } from './recorder-bar.tsx';
 import styles from './recorder.module.css';
 import { ScriptPanel } from './script-panel.tsx';
 import { createScriptStore } from './script-store.ts';
-import { StatusPill } from './status-pill.tsx';
 import { createTakeStore } from './take-store.ts';
-import { Teleprompter } from './teleprompter.tsx';
-import { useLight } from './use-light.ts';
 import { useRecorderKeys } from './use-recorder-keys.ts';
 import { pictureSize, useScreen } from './use-screen.ts';
-import { useSilence } from './use-silence.ts';
 
 /** Takes shorter than this are thrown away without a question, seconds. */
 const worthAsking = 8;
@@ -63,10 +57,6 @@ export function RecorderScreen(): ReactNode {
     words,
     reads: phase === 'recording',
   });
-
-  const video = useRef<HTMLVideoElement>(null);
-  const light = useLight(video, live);
-  const silent = useSilence(live ? stream : null);
 
   useEffect(() => () => void store.getState().leave(), [store]);
 
@@ -149,36 +139,16 @@ export function RecorderScreen(): ReactNode {
           onPickVideo={() => navigate({ screen: 'library' })}
         />
       )}
-      {live && <LivePicture camera={stream} screen={screen.stream} layout={layout} video={video} />}
-      {live && !screen.stream && preferences.showGuide && phase === 'ready' && <FramingGuide />}
-      {live && phase === 'countdown' && (
-        <output className={styles['countdown']}>
-          <span key={take.countdown}>{take.countdown}</span>
-          <small>{t('recorder.escCancels')}</small>
-        </output>
-      )}
       {live && (
-        <>
-          <div className={styles['shade']} />
-          {showsScript && (
-            <Teleprompter
-              words={words}
-              speed={preferences.speed}
-              following={following}
-              size={preferences.textSize}
-              mirrored={preferences.mirrored}
-              elapsed={recording ? take.elapsed : null}
-              flubs={take.flubs.length}
-              narrow={preferences.showScript && phase === 'ready'}
-            />
-          )}
-          <div className={styles['corner']}>
-            {recording && <Clock elapsed={take.elapsed} running={phase === 'recording'} take={take.number} />}
-          </div>
-          <div className={styles['corner']} data-side="right">
-            <StatusPill light={light} silent={silent} phase={phase} saved={take.saved} />
-          </div>
-        </>
+        <LiveTake
+          stream={stream}
+          screen={screen.stream}
+          layout={layout}
+          take={take}
+          preferences={preferences}
+          words={showsScript ? words : null}
+          following={following}
+        />
       )}
       <div className={styles['controls']}>
         {live && preferences.showScript && phase === 'ready' && (

@@ -8,11 +8,10 @@ const width = 32;
 const height = 18;
 
 /** Whether the picture is light enough to be looked at, judged by its mean brightness. */
-export function useLight(video: RefObject<HTMLVideoElement | null>, active: boolean): Light {
+export function useLight(video: RefObject<HTMLVideoElement | null>): Light {
   const [light, setLight] = useState<Light>('unknown');
 
   useEffect(() => {
-    if (!active) return;
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d', { willReadFrequently: true });
     const timer = setInterval(() => {
@@ -22,13 +21,13 @@ export function useLight(video: RefObject<HTMLVideoElement | null>, active: bool
       setLight(judge(meanLuma(context.getImageData(0, 0, width, height).data)));
     }, interval);
     return () => clearInterval(timer);
-  }, [video, active]);
+  }, [video]);
 
-  return active ? light : 'unknown';
+  return light;
 }
 
 /** Mean luma (0–255, BT.709) of RGBA pixels. */
-export function meanLuma(pixels: Uint8ClampedArray): number {
+function meanLuma(pixels: Uint8ClampedArray): number {
   let sum = 0;
   for (let index = 0; index < pixels.length; index += 4) {
     sum += 0.2126 * (pixels[index] ?? 0) + 0.7152 * (pixels[index + 1] ?? 0) + 0.0722 * (pixels[index + 2] ?? 0);

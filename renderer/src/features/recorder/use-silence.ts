@@ -9,11 +9,10 @@ const interval = 120;
 const patience = 4_000;
 
 /** Whether the microphone has heard nothing for some seconds. */
-export function useSilence(stream: MediaStream | null): boolean {
+export function useSilence(stream: MediaStream): boolean {
   const [silent, setSilent] = useState(false);
 
   useEffect(() => {
-    if (!stream) return;
     let heardAt = performance.now();
     const stop = watchLevel(stream, interval, (level) => {
       if (level > floor) heardAt = performance.now();
