@@ -30,7 +30,7 @@ import type { Snapshot } from '../store/batches.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/video-states.ts';
 import { createPace, type Pace } from './pace.ts';
-import { createRowRenders, type RowRenders } from './row-renders.ts';
+import { RowRenders } from './row-renders.ts';
 import type { RunOfWork, StoreOutcome, Work, WorkHandler } from './runner.ts';
 
 export type GeneratorOptions = {
@@ -118,7 +118,7 @@ class RowGenerator implements Generator {
     this.#onRoom = onRoom;
     this.#onEnded = onEnded;
     this.#logger = logger;
-    this.#renders = createRowRenders(pool);
+    this.#renders = new RowRenders(pool);
   }
 
   // Rows whose artifacts are being synced keep no process busy.

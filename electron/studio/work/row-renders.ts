@@ -5,21 +5,10 @@ import type { TaskResult } from '../../engine/workers/protocol.ts';
 import type { RowTask } from '../domain/generation/render-task.ts';
 
 /** `onStart` is called when the row is handed to a render process. */
-export type RowOptions = { signal: AbortSignal; onStart?: () => void };
-
-/** Renders rows that were handed over together, each value among them once. */
-export type RowRenders = {
-  /** @throws AppError as `WorkerPool.run` does; `SHUTTING_DOWN` for what still waits when `stop` is called. */
-  render<T extends RowTask>(task: T, options: RowOptions): Promise<TaskResult<T>>;
-  /** How many rows to hand over at a time, as things are now: more while rows wait for a value they share. */
-  capacity(): number;
-  /** Hands nothing more to the pool; what was handed over goes on. */
-  stop(): void;
-};
+type RowOptions = { signal: AbortSignal; onStart?: () => void };
 
 type Row = {
   values: readonly string[];
-  options: RowOptions;
   /** Has the pool do it. */
   run: () => Promise<void>;
   reject: (error: unknown) => void;
@@ -35,70 +24,82 @@ const lookedAhead = 32;
 const rememberedValues = 10_000;
 
 /**
- * A row waits while another one renders a value they share, and then finds its section in the cache; rows behind it go
- * first. So a list sorted by name costs no more than a shuffled one.
+ * Renders rows that were handed over together, each value among them once: a row waits while another one renders a value
+ * they share, and then finds its section in the cache; rows behind it go first. So a list sorted by name costs no more
+ * than a shuffled one.
  */
-export function createRowRenders(pool: WorkerPool): RowRenders {
-  const waiting = new Set<Row>();
-  const beingRendered = new Set<string>();
-  const rendered = new Set<string>();
-  let handed = 0;
-  let stopped = false;
+export class RowRenders {
+  readonly #pool: WorkerPool;
+  readonly #waiting = new Set<Row>();
+  readonly #beingRendered = new Set<string>();
+  readonly #rendered = new Set<string>();
+  #handed = 0;
+  #stopped = false;
 
-  function dispatch(): void {
-    for (const row of waiting) {
-      if (handed >= pool.size * handedAhead) return;
-      if (row.values.some((value) => beingRendered.has(value))) continue;
-      waiting.delete(row);
-      void run(row);
+  constructor(pool: WorkerPool) {
+    this.#pool = pool;
+  }
+
+  /** How many rows to hand over at a time, as things are now: more while rows wait for a value they share. */
+  capacity(): number {
+    const { size } = this.#pool;
+    return Math.min(size * handedAhead + this.#waiting.size, size * lookedAhead);
+  }
+
+  /** @throws AppError as `WorkerPool.run` does; `SHUTTING_DOWN` for what still waits when `stop` is called. */
+  render<T extends RowTask>(task: T, options: RowOptions): Promise<TaskResult<T>> {
+    if (this.#stopped) return Promise.reject(new AppError('SHUTTING_DOWN'));
+    const { promise, resolve, reject } = Promise.withResolvers<TaskResult<T>>();
+    const run = async (): Promise<void> => resolve(await this.#pool.run(task, { ...options, priority: 'batch' }));
+    const row: Row = { values: valuesOf(task), run, reject };
+    this.#waiting.add(row);
+    const cancel = (): void => {
+      if (this.#waiting.delete(row)) reject(new CancelledError());
+    };
+    if (options.signal.aborted) cancel();
+    options.signal.addEventListener('abort', cancel, { once: true });
+    this.#dispatch();
+    return promise;
+  }
+
+  /** Hands nothing more to the pool; what was handed over goes on. */
+  stop(): void {
+    this.#stopped = true;
+    for (const { reject } of this.#waiting) reject(new AppError('SHUTTING_DOWN'));
+    this.#waiting.clear();
+  }
+
+  #dispatch(): void {
+    for (const row of this.#waiting) {
+      if (this.#handed >= this.#pool.size * handedAhead) return;
+      if (row.values.some((value) => this.#beingRendered.has(value))) continue;
+      this.#waiting.delete(row);
+      void this.#run(row);
     }
   }
 
-  async function run({ values, run: runInPool, reject }: Row): Promise<void> {
-    const fresh = values.filter((value) => !rendered.has(value));
-    for (const value of fresh) beingRendered.add(value);
-    handed += 1;
+  async #run({ values, run, reject }: Row): Promise<void> {
+    const fresh = values.filter((value) => !this.#rendered.has(value));
+    for (const value of fresh) this.#beingRendered.add(value);
+    this.#handed += 1;
     try {
-      await runInPool();
-      remember(fresh);
+      await run();
+      this.#remember(fresh);
     } catch (error) {
       reject(error);
     }
-    for (const value of fresh) beingRendered.delete(value);
-    handed -= 1;
-    dispatch();
+    for (const value of fresh) this.#beingRendered.delete(value);
+    this.#handed -= 1;
+    this.#dispatch();
   }
 
-  function remember(values: readonly string[]): void {
-    for (const value of values) rendered.add(value);
-    for (const oldest of rendered) {
-      if (rendered.size <= rememberedValues) break;
-      rendered.delete(oldest);
+  #remember(values: readonly string[]): void {
+    for (const value of values) this.#rendered.add(value);
+    for (const oldest of this.#rendered) {
+      if (this.#rendered.size <= rememberedValues) break;
+      this.#rendered.delete(oldest);
     }
   }
-
-  return {
-    capacity: () => Math.min(pool.size * handedAhead + waiting.size, pool.size * lookedAhead),
-    render<T extends RowTask>(task: T, options: RowOptions) {
-      if (stopped) return Promise.reject(new AppError('SHUTTING_DOWN'));
-      const { promise, resolve, reject } = Promise.withResolvers<TaskResult<T>>();
-      const inPool = async (): Promise<void> => resolve(await pool.run(task, { ...options, priority: 'batch' }));
-      const row: Row = { values: valuesOf(task), options, run: inPool, reject };
-      waiting.add(row);
-      const cancel = (): void => {
-        if (waiting.delete(row)) reject(new CancelledError());
-      };
-      if (options.signal.aborted) cancel();
-      options.signal.addEventListener('abort', cancel, { once: true });
-      dispatch();
-      return promise;
-    },
-    stop() {
-      stopped = true;
-      for (const { reject } of waiting) reject(new AppError('SHUTTING_DOWN'));
-      waiting.clear();
-    },
-  };
 }
 
 /**

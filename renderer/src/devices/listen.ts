@@ -1,5 +1,5 @@
 import { capture, sampleRate } from './capture.ts';
-import { createVoiceActivity, type Utterance } from './voice-activity.ts';
+import { VoiceActivity, type Utterance } from './voice-activity.ts';
 
 export type { Utterance };
 
@@ -23,7 +23,7 @@ export type ListenOptions = {
  * @throws DOMException where the browser cannot.
  */
 export async function listen({ stream, pause, onPeak, onUtterance }: ListenOptions): Promise<Listener> {
-  const activity = createVoiceActivity(sampleRate, pause);
+  const activity = new VoiceActivity(sampleRate, pause);
   let held = false;
   const stop = await capture(stream, (block) => {
     if (held) return;

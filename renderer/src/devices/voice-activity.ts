@@ -3,20 +3,9 @@ import { joinBlocks } from './blocks.ts';
 /** One thing somebody said, with a little of the room around it. Mono, −1 to 1. */
 export type Utterance = {
   samples: Float32Array;
-  /** Where in it somebody speaks, in samples. */ start: number;
+  /** Where in it somebody speaks, in samples. */
+  start: number;
   end: number;
-};
-
-export type VoiceActivity = {
-  /** Whether somebody is speaking now. */
-  readonly speaking: boolean;
-  /** Takes the next block of sound. @returns what was said, once it is over. */
-  push(block: Float32Array): Utterance | null;
-  /**
-   * Forgets what was heard so far, but not how loud the room is. What is being said at that moment does not count: only
-   * its end would be heard.
-   */
-  reset(): void;
 };
 
 /** Speech stands so far above the room, and never lies below this, dB and dBFS. */
@@ -39,71 +28,88 @@ const longest = 8;
 /**
  * Finds what is said in a microphone's sound as it comes, by its energy against the room's own noise. The studio cuts
  * exactly and judges; this only has to notice when somebody spoke and has finished.
- * @param sampleRate of the blocks, which are all of one length. @param pause that ends what is said, seconds.
  */
-export function createVoiceActivity(sampleRate: number, pause = usualPause): VoiceActivity {
-  let levels: number[] = [];
-  let before: Float32Array[] = [];
-  let said: Float32Array[] = [];
-  let lead = 0;
-  let loudBlocks = 0;
-  let lastLoud = 0;
-  let quietBlocks = 0;
+export class VoiceActivity {
+  readonly #sampleRate: number;
+  readonly #pause: number;
+  #levels: number[] = [];
+  #before: Float32Array[] = [];
+  #said: Float32Array[] = [];
+  #lead = 0;
+  #loudBlocks = 0;
+  #lastLoud = 0;
+  #quietBlocks = 0;
 
-  function reset(): void {
-    before = [];
-    said = [];
-    loudBlocks = 0;
-    quietBlocks = 0;
+  /** @param sampleRate of the blocks, which are all of one length. @param pause that ends what is said, seconds. */
+  constructor(sampleRate: number, pause = usualPause) {
+    this.#sampleRate = sampleRate;
+    this.#pause = pause;
   }
 
-  function finish(seconds: number): Utterance | null {
+  /** Whether somebody is speaking now. */
+  get speaking(): boolean {
+    return this.#said.length > 0;
+  }
+
+  /** Takes the next block of sound. @returns what was said, once it is over. */
+  push(block: Float32Array): Utterance | null {
+    const seconds = block.length / this.#sampleRate;
+    const loud = this.#isLoud(block, seconds);
+    if (this.speaking) this.#said.push(block);
+    else if (!this.#begins(block, loud, seconds)) return null;
+    if (loud) {
+      this.#loudBlocks += 1;
+      this.#lastLoud = this.#said.length - 1;
+    }
+    const silent = (this.#said.length - 1 - this.#lastLoud) * seconds;
+    return silent >= this.#pause || this.#said.length * seconds >= longest ? this.#finish(seconds) : null;
+  }
+
+  /**
+   * Forgets what was heard so far, but not how loud the room is. What is being said at that moment does not count: only
+   * its end would be heard.
+   */
+  reset(): void {
+    this.#before = [];
+    this.#said = [];
+    this.#loudBlocks = 0;
+    this.#quietBlocks = 0;
+  }
+
+  #isLoud(block: Float32Array, seconds: number): boolean {
+    const level = levelOf(block);
+    this.#levels.push(level);
+    this.#levels = this.#levels.slice(-Math.round(noiseSeconds / seconds));
+    return level > Math.max(quietest, noiseOf(this.#levels) + aboveNoise);
+  }
+
+  /** Whether something begins with this block, after a lull. */
+  #begins(block: Float32Array, loud: boolean, seconds: number): boolean {
+    this.#before.push(block);
+    this.#before = this.#before.slice(-Math.round(margin / seconds) - 1);
+    if (!loud) {
+      this.#quietBlocks += 1;
+      return false;
+    }
+    if (this.#quietBlocks * seconds < lull) {
+      this.#quietBlocks = 0;
+      return false;
+    }
+    this.#said = this.#before;
+    this.#before = [];
+    this.#lead = this.#said.length - 1;
+    return true;
+  }
+
+  #finish(seconds: number): Utterance | null {
     const tail = Math.round(margin / seconds);
-    const kept = said.slice(0, lastLoud + 1 + tail);
-    const spoken = loudBlocks * seconds;
-    const size = said[0]?.length ?? 0;
-    const utterance = { samples: joinBlocks(kept), start: lead * size, end: (lastLoud + 1) * size };
-    reset();
+    const kept = this.#said.slice(0, this.#lastLoud + 1 + tail);
+    const spoken = this.#loudBlocks * seconds;
+    const size = this.#said[0]?.length ?? 0;
+    const utterance = { samples: joinBlocks(kept), start: this.#lead * size, end: (this.#lastLoud + 1) * size };
+    this.reset();
     return spoken < shortest ? null : utterance;
   }
-
-  return {
-    get speaking() {
-      return said.length > 0;
-    },
-    reset,
-    push(block) {
-      const seconds = block.length / sampleRate;
-      const level = levelOf(block);
-      levels.push(level);
-      levels = levels.slice(-Math.round(noiseSeconds / seconds));
-      const loud = level > Math.max(quietest, noiseOf(levels) + aboveNoise);
-
-      if (said.length === 0) {
-        before.push(block);
-        before = before.slice(-Math.round(margin / seconds) - 1);
-        if (!loud) {
-          quietBlocks += 1;
-          return null;
-        }
-        if (quietBlocks * seconds < lull) {
-          quietBlocks = 0;
-          return null;
-        }
-        said = before;
-        before = [];
-        lead = said.length - 1;
-      } else {
-        said.push(block);
-      }
-      if (loud) {
-        loudBlocks += 1;
-        lastLoud = said.length - 1;
-      }
-      const silent = (said.length - 1 - lastLoud) * seconds;
-      return silent >= pause || said.length * seconds >= longest ? finish(seconds) : null;
-    },
-  };
 }
 
 /** Root mean square, dBFS. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createVoiceActivity, type Utterance, type VoiceActivity } from '#renderer/devices/voice-activity.ts';
+import { VoiceActivity, type Utterance } from '#renderer/devices/voice-activity.ts';
 import { roomNoise, spokenWord } from '../../support/speech-like.ts';
 
 const sampleRate = 48_000;
@@ -31,7 +31,7 @@ describe('voice activity', () => {
       { at: 1, length: 0.4 },
       { at: 3, length: 0.7 },
     ];
-    const heard = hear(createVoiceActivity(sampleRate), sound(5, words, noise));
+    const heard = hear(new VoiceActivity(sampleRate), sound(5, words, noise));
     expect(heard).toHaveLength(2);
     for (const [index, { samples, start, end, endedAt }] of heard.entries()) {
       const word = words[index] ?? { at: 0, length: 0 };
@@ -47,19 +47,19 @@ describe('voice activity', () => {
       { at: 1, length: 0.4 },
       { at: 1.7, length: 0.5 },
     ];
-    expect(hear(createVoiceActivity(sampleRate), sound(3.5, words))).toHaveLength(1);
+    expect(hear(new VoiceActivity(sampleRate), sound(3.5, words))).toHaveLength(1);
   });
 
   test('hears nothing in a quiet room, in a click and in silence', () => {
     const click = sound(3, []);
     for (let index = 0; index < 1_000; index++) click[sampleRate + index] = 0.8;
     for (const samples of [sound(3, []), click, new Float32Array(3 * sampleRate)]) {
-      expect(hear(createVoiceActivity(sampleRate), samples)).toEqual([]);
+      expect(hear(new VoiceActivity(sampleRate), samples)).toEqual([]);
     }
   });
 
   test('does not take the rest of a word for one when it begins to count in the middle of it', () => {
-    const activity = createVoiceActivity(sampleRate);
+    const activity = new VoiceActivity(sampleRate);
     const samples = sound(5, [
       { at: 1, length: 0.8 },
       { at: 3, length: 0.4 },
@@ -74,7 +74,7 @@ describe('voice activity', () => {
 
   test('ends by itself when somebody goes on talking', () => {
     const words = Array.from({ length: 30 }, (_, index) => ({ at: 1 + index * 0.5, length: 0.48 }));
-    const [first] = hear(createVoiceActivity(sampleRate), sound(17, words));
+    const [first] = hear(new VoiceActivity(sampleRate), sound(17, words));
     expect(first?.endedAt).toBeLessThan(10);
   });
 });

@@ -5,7 +5,7 @@ import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
-import { createRowRenders } from '#electron/studio/work/row-renders.ts';
+import { RowRenders } from '#electron/studio/work/row-renders.ts';
 import type { RenderTask } from '#electron/studio/domain/generation/render-task.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -34,7 +34,7 @@ function setUp(size = 2) {
     close: () => Promise.resolve(),
     kill: () => undefined,
   };
-  const renders = createRowRenders(pool);
+  const renders = new RowRenders(pool);
   const render = (...texts: string[]) => renders.render(taskOf(texts), { signal: new AbortController().signal });
   return { renders, given, render, texts: () => given.map((one) => one.texts.join(' ')) };
 }
