@@ -12,7 +12,7 @@ import { actorHandlers } from './actors/actors.ts';
 import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
 import { notedNames, rememberNames } from './accounts/account-secrets.ts';
 import { accountHandlers } from './accounts/accounts.ts';
-import { createConnection } from './accounts/connection.ts';
+import { ConnectionService } from './accounts/connection.ts';
 import type { Keychain } from './accounts/keychain.ts';
 import { lateKeychain } from './accounts/late-keychain.ts';
 import type { SystemProxy } from './accounts/system-network.ts';
@@ -32,7 +32,7 @@ import { apiAccessHandlers } from './integrations/api-access.ts';
 import { webhookHandlers } from './integrations/webhooks.ts';
 import { createJobTracker } from './jobs/tracker.ts';
 import { Lifecycle } from './lifecycle.ts';
-import { createMedia, type MediaAnswer, type MediaRequest } from './media.ts';
+import { Media, type MediaAnswer, type MediaRequest } from './media.ts';
 import { findMedia } from './media-sources.ts';
 import { News } from './news.ts';
 import { createPreferences } from './preferences.ts';
@@ -52,7 +52,7 @@ import { createTemplateStore } from './templates/store.ts';
 import { Templates } from './templates/templates.ts';
 import { keepAwakeForWork } from './wakefulness.ts';
 import { followWork } from './work-news.ts';
-import { createSpeechModels } from './voices/models.ts';
+import { SpeechModels } from './voices/models.ts';
 import { createSpeechServices, speechServiceHandlers } from './voices/providers.ts';
 import { clipHandlers } from './voices/clip-checks.ts';
 import { sprintHandlers } from './voices/sprints.ts';
@@ -137,7 +137,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     },
   });
   const keychain = rememberNames(vault, db);
-  const connection = createConnection({
+  const connection = new ConnectionService({
     db,
     keychain,
     process: studioProcess,
@@ -156,7 +156,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     onRecorded: wakefulness.recorded,
   });
   const retakes = createRetakes({ spools, launch: startStudio, dataFolder });
-  const media = createMedia({
+  const media = new Media({
     studio: () => connection.studio(),
     find: findMedia(db, () => connection.studio().account),
     recording: (id, file) => (file === 'video.webm' ? spools.playable(id) : retakes.shown(id)),
@@ -196,7 +196,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     logger,
     stopCampaigns: (templateId) => campaigns.stopOfTemplate(templateId),
   });
-  const models = createSpeechModels({ connection, emit, logger });
+  const models = new SpeechModels({ connection, emit, logger });
   const providers = createSpeechServices({ connection, keychain, logger });
   const preferences = createPreferences(db);
   speak(preferences.get().language);

@@ -7,21 +7,6 @@ export type MediaKind = 'template' | 'video' | 'audition' | 'sound' | 'waveform'
 
 export type { MediaAnswer, MediaRequest };
 
-export type Media = {
-  /** Opens what a path given to the window stands for. Any other path is `NOT_FOUND`. */
-  open(path: string, request: MediaRequest): Promise<MediaAnswer>;
-  /** Makes a path for an address that belongs to no row, valid for this run. */
-  addAudition(studioUrl: string): string;
-  /** The same for a template's recording; the same address gets the same path. */
-  addRecording(studioUrl: string): string;
-  /** The same for a sound; the same address gets the same path. */
-  addSound(studioUrl: string): string;
-  /** The same for the outline of a template's sound. */
-  addWaveform(studioUrl: string): string;
-  /** The same for what a background shows. */
-  addBackground(studioUrl: string, as: 'picture' | 'video'): string;
-};
-
 export type MediaOptions = {
   studio: () => Studio;
   /** Studio address of a file of a template or a generated video; null where there is none. */
@@ -66,69 +51,93 @@ export function mediaPath(kind: MediaKind, id: string, file: MediaFile): string 
 }
 
 /**
- * The allow-list through which the window loads media: it knows opaque paths, the studio's addresses and tokens stay
- * here. Bodies are streamed, byte ranges are the studio's own.
+ * The allow-list through which the window loads media: it knows opaque paths, valid for this run; the studio's addresses
+ * and tokens stay here. Bodies are streamed, byte ranges are the studio's own.
  */
-export function createMedia({ studio, find, recording }: MediaOptions): Media {
+export class Media {
+  readonly #options: MediaOptions;
   /** Addresses of what belongs to no row, by path. */
-  const heard = new Map<string, string>();
+  readonly #heard = new Map<string, string>();
   /** Paths of sounds and waveforms by address: a list that is read again shows the same sounds. */
-  const knownPaths = new Map<string, string>();
+  readonly #knownPaths = new Map<string, string>();
 
-  function locate(path: string): { url: string; type: string } {
+  constructor(options: MediaOptions) {
+    this.#options = options;
+  }
+
+  /** Makes a path for an address that belongs to no row. */
+  addAudition(studioUrl: string): string {
+    return this.#keep(mediaPath('audition', randomUUID(), 'video.mp4'), studioUrl);
+  }
+
+  /** The same for a template's recording; the same address gets the same path. */
+  addRecording(studioUrl: string): string {
+    return this.#knownPath(studioUrl, 'audition', 'video.mp4');
+  }
+
+  /** The same for a sound; the same address gets the same path. */
+  addSound(studioUrl: string): string {
+    return this.#knownPath(studioUrl, 'sound', 'clip.wav');
+  }
+
+  /** The same for the outline of a template's sound. */
+  addWaveform(studioUrl: string): string {
+    return this.#knownPath(studioUrl, 'waveform', 'peaks.s8');
+  }
+
+  /** The same for what a background shows. */
+  addBackground(studioUrl: string, as: 'picture' | 'video'): string {
+    return this.#knownPath(studioUrl, 'background', as === 'video' ? 'background.mp4' : 'background.png');
+  }
+
+  /** Opens what a path given to the window stands for. @throws AppError `NOT_FOUND`, `STUDIO_UNREACHABLE`. */
+  async open(path: string, request: MediaRequest): Promise<MediaAnswer> {
+    const { studio, recording } = this.#options;
+    const [, recordingId, file] = recordingPattern.exec(path) ?? [];
+    if (recordingId !== undefined)
+      return answerWithFile(await recording(recordingId, file === 'video.mp4' ? file : 'video.webm'), request);
+    const { range, ifRange, ifNoneMatch, signal } = request;
+    const { url: stored, type } = this.#locate(path);
+    const from = studio();
+    const url = await from.resolveUrl(stored);
+    const response = await fetchMedia(url, {
+      headers: {
+        'accept-encoding': 'identity',
+        ...(await from.headersFor(url)),
+        ...(range === undefined ? {} : { range }),
+        ...(ifRange === undefined ? {} : { 'if-range': ifRange }),
+        ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
+      },
+      signal: signal ?? null,
+    });
+    return { status: response.status, headers: answerHeaders(response, type), body: response.body };
+  }
+
+  #locate(path: string): { url: string; type: string } {
     const [, kind, id = '', name] = pathPattern.exec(path) ?? [];
     const file = (Object.keys(fileTypes) as MediaFile[]).find((known) => known === name);
     if (kind === undefined || file === undefined) throw new AppError('NOT_FOUND', { subject: path });
     const ofRow = (kind === 'template' || kind === 'video') && isRowFile(file);
-    const url = ofRow ? find(kind, id, file) : (heard.get(path) ?? null);
+    const url = ofRow ? this.#options.find(kind, id, file) : (this.#heard.get(path) ?? null);
     if (url === null) throw new AppError('NOT_FOUND', { subject: path });
     return { url, type: fileTypes[file] };
   }
 
-  function keep(path: string, studioUrl: string): string {
-    heard.set(path, studioUrl);
-    const oldest = heard.entries().next().value;
-    if (heard.size > heardLimit && oldest !== undefined) {
-      heard.delete(oldest[0]);
-      knownPaths.delete(oldest[1]);
+  #keep(path: string, studioUrl: string): string {
+    this.#heard.set(path, studioUrl);
+    const oldest = this.#heard.entries().next().value;
+    if (this.#heard.size > heardLimit && oldest !== undefined) {
+      this.#heard.delete(oldest[0]);
+      this.#knownPaths.delete(oldest[1]);
     }
     return path;
   }
 
-  function knownPath(studioUrl: string, kind: MediaKind, file: MediaFile): string {
-    const path = knownPaths.get(studioUrl) ?? mediaPath(kind, randomUUID(), file);
-    knownPaths.set(studioUrl, path);
-    return keep(path, studioUrl);
+  #knownPath(studioUrl: string, kind: MediaKind, file: MediaFile): string {
+    const path = this.#knownPaths.get(studioUrl) ?? mediaPath(kind, randomUUID(), file);
+    this.#knownPaths.set(studioUrl, path);
+    return this.#keep(path, studioUrl);
   }
-
-  return {
-    addAudition: (studioUrl) => keep(mediaPath('audition', randomUUID(), 'video.mp4'), studioUrl),
-    addRecording: (studioUrl) => knownPath(studioUrl, 'audition', 'video.mp4'),
-    addSound: (studioUrl) => knownPath(studioUrl, 'sound', 'clip.wav'),
-    addWaveform: (studioUrl) => knownPath(studioUrl, 'waveform', 'peaks.s8'),
-    addBackground: (studioUrl, as) =>
-      knownPath(studioUrl, 'background', as === 'video' ? 'background.mp4' : 'background.png'),
-    async open(path, request) {
-      const [, recordingId, file] = recordingPattern.exec(path) ?? [];
-      if (recordingId !== undefined)
-        return answerWithFile(await recording(recordingId, file === 'video.mp4' ? file : 'video.webm'), request);
-      const { range, ifRange, ifNoneMatch, signal } = request;
-      const { url: stored, type } = locate(path);
-      const from = studio();
-      const url = await from.resolveUrl(stored);
-      const response = await fetchMedia(url, {
-        headers: {
-          'accept-encoding': 'identity',
-          ...(await from.headersFor(url)),
-          ...(range === undefined ? {} : { range }),
-          ...(ifRange === undefined ? {} : { 'if-range': ifRange }),
-          ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
-        },
-        signal: signal ?? null,
-      });
-      return { status: response.status, headers: answerHeaders(response, type), body: response.body };
-    },
-  };
 }
 
 function isRowFile(file: MediaFile): file is RowFile {

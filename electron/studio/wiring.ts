@@ -23,7 +23,7 @@ import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voic
 import { createVoiceLibrary } from './domain/voices/library.ts';
 import { PaidSpeech } from './domain/voices/paid-speech.ts';
 import { createProviders } from './domain/voices/providers.ts';
-import { createVoiceRegistry } from './domain/voices/registry.ts';
+import { VoiceRegistry } from './domain/voices/registry.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { Services } from './operations/services.ts';
 import { createPageBrowser, type PageBrowser } from './outbound/page-browser.ts';
@@ -99,7 +99,7 @@ export function wireStudio(
     keyHandover,
     clock: options.clock,
   });
-  const voices = createVoiceRegistry({ library, catalogue, providers });
+  const voices = new VoiceRegistry({ library, catalogue, providers });
   const artifacts = createFileStore(folders.cache);
   const pool =
     options.pool ??

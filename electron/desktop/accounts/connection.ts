@@ -15,22 +15,6 @@ import type { Keychain } from './keychain.ts';
 import { createStudio, type Studio } from './studio.ts';
 import type { SystemProxy } from './system-network.ts';
 
-export type ConnectionService = {
-  get(): Connection;
-  /** Uses the studio of an account from now on. @throws AppError `NOT_FOUND`. */
-  use(id: string): Promise<Connection>;
-  /** Opens the account in use afresh, because its secret, name or paths are others now. */
-  reopen(id: string): Promise<void>;
-  /** The studio in use. */
-  studio(): Studio;
-  /** Whether an account's data is what the window shows. */
-  isShown(account: string): boolean;
-  /** Tells the connection that the embedded studio came or went, whichever is in use. */
-  setBuiltinReady(ready: boolean): void;
-  /** Tells the window again, as when the keychain turned out to be another kind. */
-  announce(): void;
-};
-
 export type ConnectionOptions = {
   db: Db;
   keychain: Keychain;
@@ -49,41 +33,83 @@ const choiceSchema = z.object({
   chosen: z.boolean(),
 });
 
-/** Which account the app works with: the built-in studio's or a connected one's. */
-export function createConnection(options: ConnectionOptions): ConnectionService {
-  const { db, keychain, process, news, emit, systemProxy, onSwitched } = options;
-  const saved = readSetting(db, settingKey, choiceSchema, { account: builtinAccount, chosen: false });
-  let { chosen } = saved;
-  let current: AccountRecord | null = findAccount(db, saved.account) ?? null;
-  let online = false;
-  let builtinReady = false;
-  let studio = studioOf(current);
-  const turns = createTurns();
+export const builtinName = 'Built-in studio';
 
-  function get(): Connection {
+/** Which account the app works with: the built-in studio's or a connected one's. */
+export class ConnectionService {
+  readonly #options: ConnectionOptions;
+  readonly #turns = createTurns();
+  #chosen: boolean;
+  #current: AccountRecord | null;
+  #studio: Studio;
+  #online = false;
+  #builtinReady = false;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    const saved = readSetting(options.db, settingKey, choiceSchema, { account: builtinAccount, chosen: false });
+    this.#chosen = saved.chosen;
+    this.#current = findAccount(options.db, saved.account) ?? null;
+    this.#studio = this.#studioOf(this.#current);
+  }
+
+  get(): Connection {
     return {
-      account: studio.account,
-      name: current?.name ?? builtinName,
-      kind: current ? 'remote' : 'builtin',
-      chosen,
-      baseUrl: current?.baseUrl ?? '',
-      clientId: current?.clientId ?? null,
-      keychain: keychain.kind,
-      online,
+      account: this.#studio.account,
+      name: this.#current?.name ?? builtinName,
+      kind: this.#current ? 'remote' : 'builtin',
+      chosen: this.#chosen,
+      baseUrl: this.#current?.baseUrl ?? '',
+      clientId: this.#current?.clientId ?? null,
+      keychain: this.#options.keychain.kind,
+      online: this.#online,
     };
   }
 
-  function announce(): void {
-    emit('connection.changed', get());
+  /** The studio in use. */
+  studio(): Studio {
+    return this.#studio;
   }
 
-  function setReached(reached: boolean): void {
-    if (online === reached) return;
-    online = reached;
-    announce();
+  /** Whether an account's data is what the window shows. */
+  isShown(account: string): boolean {
+    return account === this.#studio.account;
   }
 
-  function studioOf(account: AccountRecord | null): Studio {
+  /** Uses the studio of an account from now on. @throws AppError `NOT_FOUND`. */
+  use(id: string): Promise<Connection> {
+    return this.#turns.take(async () => {
+      await this.#switchTo(id);
+      return this.get();
+    });
+  }
+
+  /** Opens the account in use afresh, because its secret, name or paths are others now. */
+  reopen(id: string): Promise<void> {
+    return this.#turns.take(async () => {
+      if (this.isShown(id)) await this.#switchTo(id);
+    });
+  }
+
+  /** Tells the connection that the embedded studio came or went, whichever is in use. */
+  setBuiltinReady(ready: boolean): void {
+    this.#builtinReady = ready;
+    if (this.#current === null) this.#setReached(ready);
+  }
+
+  /** Tells the window again, as when the keychain turned out to be another kind. */
+  announce(): void {
+    this.#options.emit('connection.changed', this.get());
+  }
+
+  #setReached(reached: boolean): void {
+    if (this.#online === reached) return;
+    this.#online = reached;
+    this.announce();
+  }
+
+  #studioOf(account: AccountRecord | null): Studio {
+    const { keychain, process, news, systemProxy } = this.#options;
     const created: Studio = createStudio({
       account: account?.id ?? builtinAccount,
       ...(account ? remoteAccess(account, keychain, systemProxy) : builtinAccess(process)),
@@ -92,48 +118,27 @@ export function createConnection(options: ConnectionOptions): ConnectionService 
       own: account === null,
       near: account !== null && isLoopback(account.baseUrl),
       onReached: (reached) => {
-        if (created === studio) setReached(reached);
+        if (created === this.#studio) this.#setReached(reached);
       },
     });
     return created;
   }
 
-  async function switchTo(id: string): Promise<void> {
+  async #switchTo(id: string): Promise<void> {
+    const { db, process, onSwitched } = this.#options;
     const next = id === builtinAccount ? null : findAccount(db, id);
     if (next === undefined) throw new AppError('NOT_FOUND', { subject: id });
     if (next === null) process.start();
-    const former = studio;
+    const former = this.#studio;
     writeSetting(db, settingKey, { account: id, chosen: true });
-    chosen = true;
+    this.#chosen = true;
     // The built-in studio has no secret that could be another one now.
-    if (next !== null || current !== null) {
-      current = next;
-      studio = studioOf(next);
-      online = next !== null || builtinReady;
-      await onSwitched(former, studio);
+    if (next !== null || this.#current !== null) {
+      this.#current = next;
+      this.#studio = this.#studioOf(next);
+      this.#online = next !== null || this.#builtinReady;
+      await onSwitched(former, this.#studio);
     }
-    announce();
+    this.announce();
   }
-
-  return {
-    get,
-    announce,
-    setBuiltinReady(ready) {
-      builtinReady = ready;
-      if (current === null) setReached(ready);
-    },
-    studio: () => studio,
-    isShown: (account) => account === studio.account,
-    use: (id) =>
-      turns.take(async () => {
-        await switchTo(id);
-        return get();
-      }),
-    reopen: (id) =>
-      turns.take(async () => {
-        if (studio.account === id) await switchTo(id);
-      }),
-  };
 }
-
-export const builtinName = 'Built-in studio';

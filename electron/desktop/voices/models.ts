@@ -7,19 +7,68 @@ import { poll } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { Logger } from '../../lib/logger.ts';
 
-export type SpeechModels = ReturnType<typeof createSpeechModels>;
-
 type SpeechModelsOptions = { connection: ConnectionService; emit: Emit; logger: Logger };
 
 /** How often models on their way are looked at on a studio elsewhere, milliseconds: a bar should move. */
 const pace = { min: 1_000, max: 3_000 };
 
 /** The studio's models to speak and listen with. While some are on their way, all are announced as they change. */
-export function createSpeechModels({ connection, emit, logger }: SpeechModelsOptions) {
-  let following: AbortController | undefined;
+export class SpeechModels {
+  readonly #options: SpeechModelsOptions;
+  #following: AbortController | undefined;
 
-  /** Announces the models until none is on its way any more. */
-  async function follow(studio: Studio, signal: AbortSignal): Promise<void> {
+  readonly handlers = {
+    'models.list': () => this.list(),
+    'models.add': (input) => this.#changed(this.#studio.call('addSpeechModel', input)),
+    'models.import': (input) => this.#changed(this.#studio.call('importSpeechModel', input)),
+    'models.cancel': (input) => this.#changed(this.#studio.call('cancelSpeechModel', input)),
+    'models.remove': async (input) => {
+      await this.#changed(this.#studio.call('deleteSpeechModel', input));
+      return {};
+    },
+  } satisfies Partial<Handlers>;
+
+  constructor(options: SpeechModelsOptions) {
+    this.#options = options;
+  }
+
+  get #studio(): Studio {
+    return this.#options.connection.studio();
+  }
+
+  async list(): Promise<SpeechModel[]> {
+    const models = await this.#studio.call('listSpeechModels', {});
+    if (!this.#following && models.some(isOnItsWay)) this.#follow();
+    return models;
+  }
+
+  /** Stops announcing what models are at. */
+  close(): void {
+    this.#following?.abort();
+  }
+
+  async #changed<Answer>(call: Promise<Answer>): Promise<Answer> {
+    const answer = await call;
+    this.#follow();
+    return answer;
+  }
+
+  /** Announces the models until none is on its way; begun anew for the latest request, which may be for another studio. */
+  #follow(): void {
+    this.#following?.abort();
+    const controller = new AbortController();
+    this.#following = controller;
+    void this.#announceUntilDone(this.#studio, controller.signal)
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        this.#options.logger.warn({ detail: String(error) }, 'the speech models cannot be followed');
+      })
+      .finally(() => {
+        if (this.#following === controller) this.#following = undefined;
+      });
+  }
+
+  async #announceUntilDone(studio: Studio, signal: AbortSignal): Promise<void> {
     let last = '';
     await poll(
       async () => {
@@ -27,7 +76,7 @@ export function createSpeechModels({ connection, emit, logger }: SpeechModelsOpt
         const now = JSON.stringify(models);
         const isSame = now === last;
         last = now;
-        if (!isSame) emit('models.changed', models);
+        if (!isSame) this.#options.emit('models.changed', models);
         if (!models.some(isOnItsWay)) return 'done';
         return isSame ? 'same' : 'changed';
       },
@@ -38,58 +87,6 @@ export function createSpeechModels({ connection, emit, logger }: SpeechModelsOpt
       },
     );
   }
-
-  /** Restarts for the latest request, which may be for another studio. */
-  function startFollowing(): void {
-    following?.abort();
-    const controller = new AbortController();
-    following = controller;
-    void follow(connection.studio(), controller.signal)
-      .catch((error: unknown) => {
-        if (controller.signal.aborted) return;
-        logger.warn({ detail: String(error) }, 'the speech models cannot be followed');
-      })
-      .finally(() => {
-        if (following === controller) following = undefined;
-      });
-  }
-
-  async function list(): Promise<SpeechModel[]> {
-    const models = await connection.studio().call('listSpeechModels', {});
-    if (!following && models.some(isOnItsWay)) startFollowing();
-    return models;
-  }
-
-  const handlers = {
-    'models.list': list,
-    async 'models.add'(input) {
-      const model = await connection.studio().call('addSpeechModel', input);
-      startFollowing();
-      return model;
-    },
-    async 'models.import'(input) {
-      const model = await connection.studio().call('importSpeechModel', input);
-      startFollowing();
-      return model;
-    },
-    async 'models.cancel'({ id }) {
-      const model = await connection.studio().call('cancelSpeechModel', { id });
-      startFollowing();
-      return model;
-    },
-    async 'models.remove'({ id }) {
-      await connection.studio().call('deleteSpeechModel', { id });
-      startFollowing();
-      return {};
-    },
-  } satisfies Partial<Handlers>;
-
-  return {
-    list,
-    handlers,
-    /** Stops announcing what models are at. */
-    close: () => following?.abort(),
-  };
 }
 
 function isOnItsWay({ status }: SpeechModel): boolean {

@@ -12,7 +12,7 @@ import { costOf } from '#electron/studio/domain/voices/cost.ts';
 import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
 import { PaidSpeech } from '#electron/studio/domain/voices/paid-speech.ts';
 import { createProviders } from '#electron/studio/domain/voices/providers.ts';
-import { createVoiceRegistry } from '#electron/studio/domain/voices/registry.ts';
+import { VoiceRegistry } from '#electron/studio/domain/voices/registry.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
 import { saveProvider } from '#electron/studio/store/voice-providers.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
@@ -156,19 +156,25 @@ describe('a voice of a service that is made to sound like an actor', () => {
     const paid = new PaidSpeech(join(root, 'paid'));
     const providers = createProviders({ library, paid, environment: {} });
     providers.setKey('cloud', serviceKey);
-    const { host, resolve } = createVoiceRegistry({ library, catalogue: [], providers });
+    const voices = new VoiceRegistry({ library, catalogue: [], providers });
     const pool = createWorkerPool({
       size: 2,
       temporaryFolder: root,
       places: placesIn(root, { artifacts: cache }),
-      host,
+      host: voices.host,
       logger,
     });
     const render = (text: string) => {
       const sections: SectionToRender[] = [{ variable: 'name', start: 2, end: 2.4, text, replaces: 'Sarah' }];
-      return pool.run({ kind: 'render', template: 'spring', sections, voice: resolve(voice), consent: 'consent 1' });
+      return pool.run({
+        kind: 'render',
+        template: 'spring',
+        sections,
+        voice: voices.resolve(voice),
+        consent: 'consent 1',
+      });
     };
-    return { paid, pool, render, voice: resolve(voice) };
+    return { paid, pool, render, voice: voices.resolve(voice) };
   }
 
   /** Renders all names in two processes. */

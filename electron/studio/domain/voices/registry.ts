@@ -9,18 +9,6 @@ import type { VoiceLibrary } from './library.ts';
 import { revisionOf } from './paid-speech.ts';
 import type { Providers } from './providers.ts';
 
-export type VoiceRegistry = {
-  /** Every voice this studio can speak with now. */
-  list(): Voice[];
-  /**
-   * A voice's settings with its present revision, as work is to be done with it.
-   * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
-   */
-  resolve(config: VoiceConfig): VoiceConfig;
-  /** Answers what render processes ask of voices. */
-  host: Host;
-};
-
 export type VoiceRegistryOptions = {
   library: VoiceLibrary;
   catalogue: readonly CatalogueEntry[];
@@ -28,10 +16,61 @@ export type VoiceRegistryOptions = {
 };
 
 /** The voices of a studio: those that come with the app, of installed models, and of services that are switched on. */
-export function createVoiceRegistry({ library, catalogue, providers }: VoiceRegistryOptions): VoiceRegistry {
-  function neuralVoices(): Voice[] {
-    return library.models().flatMap((model) => {
-      const entry = catalogue.find(({ id }) => id === model.id);
+export class VoiceRegistry {
+  readonly #library: VoiceLibrary;
+  readonly #catalogue: readonly CatalogueEntry[];
+
+  /** Answers what render processes ask of voices. */
+  readonly host: Host;
+
+  constructor({ library, catalogue, providers }: VoiceRegistryOptions) {
+    this.#library = library;
+    this.#catalogue = catalogue;
+    this.host = {
+      'find-model': async ({ model }) => {
+        const { facts } = this.#installed(model);
+        return { language: facts?.language ?? this.#entryOf(model)?.language ?? null };
+      },
+      'provider-speech': ({ provider, voice, speed, text }, signal) =>
+        providers.speak(provider, { voice, speed, text }, signal),
+      'discard-speech': async ({ provider, voice, speed, text }) => {
+        await providers.discard(provider, { voice, speed, text });
+        return null;
+      },
+    };
+  }
+
+  /** Every voice this studio can speak with now. */
+  list(): Voice[] {
+    return [...builtinVoices, ...this.#neuralVoices(), ...this.#providerVoices()];
+  }
+
+  /**
+   * A voice's settings with its present revision, as work is to be done with it.
+   * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
+   */
+  resolve(config: VoiceConfig): VoiceConfig {
+    const id = voiceIdOf(config);
+    if (builtinVoices.some((voice) => voice.id === id)) return { ...config, revision: undefined };
+    if (config.engine === 'provider') {
+      return { ...config, revision: revisionOf(this.#providerVoice(config.voice)) };
+    }
+    if (config.engine !== 'neural') throw new AppError('VOICE_UNAVAILABLE', { subject: id });
+    const { model, speaker } = speakerOfNeuralVoice(config.voice);
+    const { facts, sha256 } = this.#installed(model);
+    if (!facts || !speaks(facts.family) || !facts.speakers.includes(speaker)) {
+      throw new AppError('VOICE_UNAVAILABLE', { subject: id });
+    }
+    return { ...config, revision: sha256 ?? String(facts.bytes) };
+  }
+
+  #entryOf(model: string): CatalogueEntry | undefined {
+    return this.#catalogue.find(({ id }) => id === model);
+  }
+
+  #neuralVoices(): Voice[] {
+    return this.#library.models().flatMap((model) => {
+      const entry = this.#entryOf(model.id);
       return (model.facts?.speakers ?? []).map((speaker, index, { length }) => ({
         id: `neural:${model.id}:${speaker}`,
         engine: 'neural',
@@ -43,8 +82,8 @@ export function createVoiceRegistry({ library, catalogue, providers }: VoiceRegi
     });
   }
 
-  function providerVoices(): Voice[] {
-    return library
+  #providerVoices(): Voice[] {
+    return this.#library
       .providers()
       .filter(({ enabled }) => enabled)
       .flatMap(({ id, name: provider, voices }) =>
@@ -59,8 +98,8 @@ export function createVoiceRegistry({ library, catalogue, providers }: VoiceRegi
   }
 
   /** The settings and the voice that the `voice` of a provider's voice names: `provider:voice`. */
-  function providerVoice(voice: string): ProviderSettings {
-    const settings = library.findProvider(voice.slice(0, voice.indexOf(':')));
+  #providerVoice(voice: string): ProviderSettings {
+    const settings = this.#library.findProvider(voice.slice(0, voice.indexOf(':')));
     const name = voice.slice(voice.indexOf(':') + 1);
     if (!settings?.voices.some(({ id }) => id === name)) {
       throw new AppError('VOICE_UNAVAILABLE', { subject: `provider:${voice}` });
@@ -68,40 +107,9 @@ export function createVoiceRegistry({ library, catalogue, providers }: VoiceRegi
     return settings;
   }
 
-  function installed(model: string): SpeechModelRow {
-    const row = library.findModel(model);
+  #installed(model: string): SpeechModelRow {
+    const row = this.#library.findModel(model);
     if (!row) throw new AppError('VOICE_UNAVAILABLE', { subject: `neural:${model}` });
     return row;
   }
-
-  return {
-    list: () => [...builtinVoices, ...neuralVoices(), ...providerVoices()],
-    resolve(config) {
-      const id = voiceIdOf(config);
-      if (builtinVoices.some((voice) => voice.id === id)) return { ...config, revision: undefined };
-      if (config.engine === 'provider') {
-        return { ...config, revision: revisionOf(providerVoice(config.voice)) };
-      }
-      if (config.engine !== 'neural') throw new AppError('VOICE_UNAVAILABLE', { subject: id });
-      const { model, speaker } = speakerOfNeuralVoice(config.voice);
-      const { facts, sha256 } = installed(model);
-      if (!facts || !speaks(facts.family) || !facts.speakers.includes(speaker)) {
-        throw new AppError('VOICE_UNAVAILABLE', { subject: id });
-      }
-      return { ...config, revision: sha256 ?? String(facts.bytes) };
-    },
-    host: {
-      'find-model': async ({ model }) => {
-        const { facts } = installed(model);
-        const entry = catalogue.find(({ id }) => id === model);
-        return { language: facts?.language ?? entry?.language ?? null };
-      },
-      'provider-speech': ({ provider, voice, speed, text }, signal) =>
-        providers.speak(provider, { voice, speed, text }, signal),
-      'discard-speech': async ({ provider, voice, speed, text }) => {
-        await providers.discard(provider, { voice, speed, text });
-        return null;
-      },
-    },
-  };
 }
