@@ -197,6 +197,20 @@ describe.skipIf(!hasMedia)('a sentence that was recorded again', () => {
     expect(last.to - last.from).toBeCloseTo(fitted.retake.to - fitted.retake.from, 1);
   });
 
+  it('is what was said before, where the last time was broken off', async () => {
+    const length = sounds.retake.length;
+    // At “two”, and within “soon”.
+    for (const end of [1.5, 2]) {
+      const broken = new Float32Array(length + end * rate);
+      broken.set(sounds.retake);
+      broken.set(sounds.retake.subarray(0, end * rate), length);
+      const tried = await record(`broken-${end}.mkv`, broken, (at) => at);
+      const { retake: whole } = await showRetake({ take, retake: tried, sentence, place, folder: target() });
+      expect(whole.from).toBeCloseTo(fitted.retake.from, 1);
+      expect(whole.to).toBeCloseTo(fitted.retake.to, 1);
+    }
+  });
+
   it('is refused where something else is said, or nothing', async () => {
     const asked = { take, retake: take, place, folder: target() };
     const other = showRetake({ ...asked, sentence: 'Our prices went up again in the second quarter of the year.' });

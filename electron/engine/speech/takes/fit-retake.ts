@@ -18,6 +18,9 @@ export type FitOptions = Watched & {
   place: SentencePlace;
 };
 
+/** Seconds of a recording. */
+type Span = { start: number; end: number };
+
 /** So near to its neighbours the sentence is cut out of the take, seconds: what was said wrong between goes with it. */
 const reach = 0.4;
 /** The pause before and after a sentence is that of the take, within these, seconds. */
@@ -31,6 +34,9 @@ const distance = 0.04;
 /** Words that are said with less confidence on average are not the sentence's; so many of them may be left out. */
 const leastConfidence = 0.35;
 const mostSkipped = 0.25;
+
+/** A sentence that ends so near to the end of the recording may have gone on, seconds. */
+const brokenOff = 0.1;
 
 /** Seconds of the take around a retake in the video that shows how it fits. */
 const shownAround = 2.5;
@@ -72,28 +78,42 @@ async function fitRetake(options: FitOptions): Promise<Retake> {
   return { start: cutStart, end: Math.max(cutEnd, cutStart + 0.01), from, to };
 }
 
-/** Where a sentence is said, for the last time where it is said more than once. */
-async function findSentence(
-  sound: Sound,
-  sentence: string,
-  signal: AbortSignal | undefined,
-): Promise<{ start: number; end: number }> {
+/**
+ * Where a sentence is said; where it is said more than once, for the last time that it is said whole.
+ * @throws AppError `SENTENCE_NOT_READ`.
+ */
+async function findSentence(sound: Sound, sentence: string, signal: AbortSignal | undefined): Promise<Span> {
+  const alignment = await alignSentence(sound, sentence, signal);
+  const former = alignment.findings.filter(({ kind }) => kind === 'repeated').map(({ end }) => end);
+  if (former.length === 0) return sentenceIn(alignment);
+  // By itself: its first words may have been taken for those of another time.
+  const after = Math.max(...former);
+  const last = await unlessUnread(readWhole(partOf(sound, after, Infinity), sentence, signal));
+  if (last) return { start: after + last.start, end: after + last.end };
+  const next = heardWords(alignment).find((word) => word !== null && word.start >= after)?.start ?? after;
+  return (await unlessUnread(findSentence(partOf(sound, 0, next), sentence, signal))) ?? sentenceIn(alignment);
+}
+
+/** Where a sentence is said of which no word is missing, and which the end of the recording does not break off. */
+async function readWhole(sound: Sound, sentence: string, signal: AbortSignal | undefined): Promise<Span> {
   const alignment = await alignSentence(sound, sentence, signal);
   const said = sentenceIn(alignment);
-  const former = alignment.findings.filter(({ kind }) => kind === 'repeated').map(({ end }) => end);
-  if (former.length === 0) return said;
-  // Its first words may be those of another time.
-  const after = Math.max(...former);
-  const samples = sound.samples.subarray(Math.round(after * sound.sampleRate));
+  if (!heardWords(alignment).includes(null) && said.end < secondsOf(sound) - brokenOff) return said;
+  throw new AppError('SENTENCE_NOT_READ', { detail: 'it was broken off' });
+}
+
+/** What was found; null for what is no reading of the sentence. */
+async function unlessUnread(found: Promise<Span>): Promise<Span | null> {
   try {
-    const last = await alignSentence({ ...sound, samples }, sentence, signal);
-    if (heardWords(last).includes(null)) return said;
-    const { start, end } = sentenceIn(last);
-    return { start: after + start, end: after + end };
+    return await found;
   } catch (error) {
-    if (isAppError(error) && error.code === 'SENTENCE_NOT_READ') return said;
+    if (isAppError(error) && error.code === 'SENTENCE_NOT_READ') return null;
     throw error;
   }
+}
+
+function partOf({ samples, sampleRate }: Sound, from: number, to: number): Sound {
+  return { samples: samples.subarray(Math.round(from * sampleRate), Math.round(to * sampleRate)), sampleRate };
 }
 
 function alignSentence(
@@ -109,7 +129,7 @@ function alignSentence(
 }
 
 /** @throws AppError `SENTENCE_NOT_READ`. */
-function sentenceIn(alignment: Alignment): { start: number; end: number } {
+function sentenceIn(alignment: Alignment): Span {
   const heard = heardWords(alignment).filter((word): word is AlignedWord => word !== null);
   const skipped = alignment.words.length - heard.length;
   const confidence = heard.reduce((sum, word) => sum + word.confidence, 0) / heard.length;
