@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Check, Circle, RotateCcw, Square, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Problem } from '#shared/ipc/index.ts';
+import { MicrophoneMeter } from '../../../devices/index.ts';
 import { t } from '../../../language/index.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { toProblem } from '../../../lib/problem.ts';
@@ -135,6 +136,7 @@ export function Retakes({ take, store, stream, onDone, onUse }: RetakesProps): R
         )}
         {problem && <ErrorNotice problem={problem} onRetry={sentences ? undefined : () => void actions.load()} />}
         <div ref={bar} className={styles['actions']}>
+          {isLive && stream && <MicrophoneMeter stream={stream} />}
           {isSettled && chosen !== null && (
             <>
               <PrimaryButton size="large" icon={<Circle />} shortcut="R" disabled={!begin} onClick={() => begin?.()}>
