@@ -38,10 +38,10 @@ import { News } from './news.ts';
 import { createPreferences } from './preferences.ts';
 import { Answers, type Handlers } from './requests.ts';
 import type { Shell } from './shell.ts';
-import { createRetakes } from './spools/retakes.ts';
+import { Retakes } from './spools/retakes.ts';
 import { openSpools, spoolHandlers } from './spools/spools.ts';
 import { createStorage } from './storage.ts';
-import { createVault } from './accounts/vault.ts';
+import { Vault } from './accounts/vault.ts';
 import { StudioProcess, type StudioLauncher } from './studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
 import { CutFollower } from './templates/cut-follower.ts';
@@ -125,7 +125,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   });
   const emitFor = emitShown(emit, (account) => connection.isShown(account));
   const jobs = createJobTracker({ db, emitFor, logger });
-  const vault = createVault({
+  const vault = new Vault({
     file: join(dataFolder, 'vault.json'),
     keychain: lateKeychain(options.keychain, () => connection.announce()),
     names: () => notedNames(db),
@@ -155,7 +155,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     onFilled: (id, bytes) => emit('spool.filled', { id, bytes }),
     onRecorded: wakefulness.recorded,
   });
-  const retakes = createRetakes({ spools, launch: startStudio, dataFolder });
+  const retakes = new Retakes({ spools, launch: startStudio, dataFolder });
   const media = new Media({
     studio: () => connection.studio(),
     find: findMedia(db, () => connection.studio().account),

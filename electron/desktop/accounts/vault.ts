@@ -43,79 +43,91 @@ export type VaultOptions = {
  * A keychain for computers without one: a file that a passphrase opens, by scrypt and AES-256-GCM of `node:crypto`. Where
  * there is such a file it is used, whatever the system has; until there is one, the system's keychain or memory.
  */
-export function createVault({ file, keychain, names, onChange }: VaultOptions): Keychain & { handlers: VaultHandlers } {
-  let exists = existsSync(file);
-  let open: Open | undefined;
-  const turns = createTurns();
+export class Vault implements Keychain {
+  readonly #options: VaultOptions;
+  readonly #turns = createTurns();
+  #exists: boolean;
+  #open: Open | undefined;
 
-  function opened(): Open {
-    if (open) return open;
+  readonly handlers = {
+    'vault.create': ({ passphrase }) => this.#changed(() => this.#create(passphrase)),
+    'vault.unlock': ({ passphrase }) =>
+      this.#changed(async () => {
+        this.#open = await unseal(this.#options.file, passphrase);
+      }),
+    'vault.lock': () =>
+      this.#changed(async () => {
+        this.#open = undefined;
+      }),
+    'vault.delete': () => this.#changed(() => this.#delete()),
+  } satisfies Partial<Handlers>;
+
+  constructor(options: VaultOptions) {
+    this.#options = options;
+    this.#exists = existsSync(options.file);
+  }
+
+  get kind(): Keychain['kind'] {
+    if (!this.#exists) return this.#options.keychain.kind;
+    return this.#open ? 'vault' : 'locked';
+  }
+
+  async get(account: string): Promise<string | null> {
+    return this.#exists ? (this.#opened().secrets.get(account) ?? null) : this.#options.keychain.get(account);
+  }
+
+  async set(account: string, secret: string): Promise<void> {
+    if (!this.#exists) return this.#options.keychain.set(account, secret);
+    await this.#turns.take(() => this.#edit((secrets) => secrets.set(account, secret)));
+  }
+
+  async delete(account: string): Promise<void> {
+    if (!this.#exists) return this.#options.keychain.delete(account);
+    await this.#turns.take(() => this.#edit((secrets) => secrets.delete(account)));
+  }
+
+  async #changed(change: () => Promise<void>): Promise<Record<string, never>> {
+    await this.#turns.take(change);
+    this.#options.onChange();
+    return {};
+  }
+
+  #opened(): Open {
+    if (this.#open) return this.#open;
     throw new AppError('KEYCHAIN_UNAVAILABLE', say('vaultLocked'));
   }
 
-  async function change(edit: (secrets: Map<string, string>) => void): Promise<void> {
-    const { key, salt, secrets } = opened();
+  async #edit(edit: (secrets: Map<string, string>) => void): Promise<void> {
+    const { key, salt, secrets } = this.#opened();
     const edited = new Map(secrets);
     edit(edited);
-    const next = { key, salt, secrets: edited };
-    await writeFileAtomic(file, sealed(next));
-    open = next;
+    await this.#write({ key, salt, secrets: edited });
   }
 
-  async function create(passphrase: string): Promise<void> {
-    if (exists) throw new AppError('CONFLICT', say('vaultExists'));
+  async #create(passphrase: string): Promise<void> {
+    if (this.#exists) throw new AppError('CONFLICT', say('vaultExists'));
+    const { keychain, names } = this.#options;
     const salt = randomBytes(16);
     const secrets = new Map<string, string>();
     for (const name of names()) {
       const secret = await keychain.get(name);
       if (secret !== null) secrets.set(name, secret);
     }
-    const made: Open = { key: await keyOf(passphrase, salt), salt, secrets };
-    await writeFileAtomic(file, sealed(made));
-    open = made;
-    exists = true;
+    await this.#write({ key: await keyOf(passphrase, salt), salt, secrets });
+    this.#exists = true;
   }
 
-  const handlers: VaultHandlers = {
-    async 'vault.create'({ passphrase }) {
-      await turns.take(() => create(passphrase));
-      onChange();
-      return {};
-    },
-    async 'vault.unlock'({ passphrase }) {
-      open = await turns.take(() => unseal(file, passphrase));
-      onChange();
-      return {};
-    },
-    'vault.lock'() {
-      open = undefined;
-      onChange();
-      return {};
-    },
-    async 'vault.delete'() {
-      await turns.take(() => rm(file, { force: true }));
-      open = undefined;
-      exists = false;
-      onChange();
-      return {};
-    },
-  };
+  async #delete(): Promise<void> {
+    await rm(this.#options.file, { force: true });
+    this.#open = undefined;
+    this.#exists = false;
+  }
 
-  return {
-    get kind() {
-      if (!exists) return keychain.kind;
-      return open ? 'vault' : 'locked';
-    },
-    get: async (account) => (exists ? (opened().secrets.get(account) ?? null) : keychain.get(account)),
-    set: (account, secret) =>
-      exists ? turns.take(() => change((secrets) => secrets.set(account, secret))) : keychain.set(account, secret),
-    delete: (account) =>
-      exists ? turns.take(() => change((secrets) => secrets.delete(account))) : keychain.delete(account),
-    handlers,
-  };
+  async #write(open: Open): Promise<void> {
+    await writeFileAtomic(this.#options.file, sealed(open));
+    this.#open = open;
+  }
 }
-
-type VaultHandlers = Pick<Handlers, 'vault.create' | 'vault.unlock' | 'vault.lock' | 'vault.delete'>;
 
 function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();

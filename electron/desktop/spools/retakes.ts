@@ -3,6 +3,7 @@ import { heardWords } from '#shared/alignment/heard-words.ts';
 import type { AlignedWord } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript, sentencesOf } from '#shared/script/index.ts';
+import type { IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
 import { fittedSchema, listenedSchema, type RetakeTask } from '#shared/timeline/retake-tasks.ts';
 import type { Retake, SentencePlace } from '#shared/timeline/retakes.ts';
 import { sizeOf } from '../../lib/files.ts';
@@ -19,28 +20,74 @@ type RetakesOptions = { spools: Spools; launch: StudioLauncher; dataFolder: stri
 type Found = { text: string; heard: boolean; place: SentencePlace };
 
 /** Sentences of a take that are recorded again before it becomes a template. */
-export function createRetakes({ spools, launch, dataFolder }: RetakesOptions) {
+export class Retakes {
+  readonly #options: RetakesOptions;
   /** Where the sentences of takes are; one that is asked for again is not listened to again. */
-  const found = new Map<string, { script: string; sentences: Promise<Found[]> }>();
+  readonly #found = new Map<string, { script: string; sentences: Promise<Found[]> }>();
   /** Of retakes that fit, where they go and what shows it. */
-  const fitted = new Map<string, { retake: Retake; file: string; sentence: number }>();
+  readonly #fitted = new Map<string, { retake: Retake; file: string; sentence: number }>();
 
-  function run(task: RetakeTask): Promise<unknown> {
-    return runDescribedTask({ launch, dataFolder, task: 'fitRetake', describe: () => task });
+  readonly handlers = {
+    'retakes.sentences': async ({ id, script }) => {
+      this.#options.spools.get(id);
+      const sentences = await this.#sentencesIn(id, script);
+      return sentences.map(({ text, heard, place: { start, end } }) => ({ text, heard, start, end }));
+    },
+    'retakes.fit': (input) => this.#fit(input),
+    'retakes.use': ({ id, used }) => {
+      const { spools } = this.#options;
+      const { takeId } = spools.get(id);
+      const fit = this.#fitted.get(id);
+      if (!fit || takeId === null) throw new AppError('NOT_FOUND', { subject: id });
+      // One for each sentence.
+      for (const other of spools.retakesOf(takeId))
+        if (this.#fitted.get(other.id)?.sentence === fit.sentence) spools.setRetake(other.id, null);
+      if (used) spools.setRetake(id, fit.retake);
+      return {};
+    },
+  } satisfies Partial<Handlers>;
+
+  constructor(options: RetakesOptions) {
+    this.#options = options;
   }
 
-  function sentencesIn(id: string, script: string): Promise<Found[]> {
-    const known = found.get(id);
+  /** The video of a retake in its place. @throws AppError `NOT_FOUND`. */
+  async shown(id: string): Promise<Playable> {
+    const file = this.#fitted.get(id)?.file;
+    if (file === undefined) throw new AppError('NOT_FOUND', { subject: id });
+    return { head: new Uint8Array(), file, from: 0, to: await sizeOf(file), type: 'video/mp4' };
+  }
+
+  async #fit({ id, script, sentence }: IpcParsed<'retakes.fit'>): Promise<IpcOutput<'retakes.fit'>> {
+    const { spools } = this.#options;
+    const { takeId } = spools.get(id);
+    if (takeId === null) throw new AppError('NOT_FOUND', { subject: id });
+    const asked = (await this.#sentencesIn(takeId, script))[sentence];
+    if (!asked) throw new AppError('INVALID_REQUEST', { subject: 'sentence' });
+    const folder = spools.shownFolder(id);
+    await rm(folder, { recursive: true, force: true });
+    const files = { take: spools.file(takeId), retake: spools.file(id), folder };
+    const task = { kind: 'fit' as const, ...files, sentence: asked.text, place: asked.place };
+    const { fitted: fit, file } = fittedSchema.parse(await this.#run(task));
+    this.#fitted.set(id, { retake: fit.retake, file, sentence });
+    const { duration, begins, ends } = fit;
+    const { start, end } = fit.retake;
+    return { url: mediaPath('recording', id, 'video.mp4'), duration, begins, ends, start, end };
+  }
+
+  #sentencesIn(id: string, script: string): Promise<Found[]> {
+    const known = this.#found.get(id);
     if (known?.script === script) return known.sentences;
-    const sentences = listen(id, script);
-    found.set(id, { script, sentences });
+    const sentences = this.#listen(id, script);
+    this.#found.set(id, { script, sentences });
     // One that failed may be tried again.
-    sentences.catch(() => found.delete(id));
+    sentences.catch(() => this.#found.delete(id));
     return sentences;
   }
 
-  async function listen(id: string, script: string): Promise<Found[]> {
-    const { alignment } = listenedSchema.parse(await run({ kind: 'listen', file: spools.file(id), script }));
+  async #listen(id: string, script: string): Promise<Found[]> {
+    const file = this.#options.spools.file(id);
+    const { alignment } = listenedSchema.parse(await this.#run({ kind: 'listen', file, script }));
     const heard = heardWords(alignment);
     return sentencesOf(parseScript(script)).map(({ text, first, last }) => {
       const own = heard.slice(first, last + 1).filter(isHeard);
@@ -52,48 +99,10 @@ export function createRetakes({ spools, launch, dataFolder }: RetakesOptions) {
     });
   }
 
-  const handlers = {
-    async 'retakes.sentences'({ id, script }) {
-      spools.get(id);
-      const sentences = await sentencesIn(id, script);
-      return sentences.map(({ text, heard, place: { start, end } }) => ({ text, heard, start, end }));
-    },
-    async 'retakes.fit'({ id, script, sentence }) {
-      const { takeId } = spools.get(id);
-      if (takeId === null) throw new AppError('NOT_FOUND', { subject: id });
-      const asked = (await sentencesIn(takeId, script))[sentence];
-      if (!asked) throw new AppError('INVALID_REQUEST', { subject: 'sentence' });
-      const folder = spools.shownFolder(id);
-      await rm(folder, { recursive: true, force: true });
-      const files = { take: spools.file(takeId), retake: spools.file(id), folder };
-      const task = { kind: 'fit' as const, ...files, sentence: asked.text, place: asked.place };
-      const { fitted: fit, file } = fittedSchema.parse(await run(task));
-      fitted.set(id, { retake: fit.retake, file, sentence });
-      const { duration, begins, ends } = fit;
-      const { start, end } = fit.retake;
-      return { url: mediaPath('recording', id, 'video.mp4'), duration, begins, ends, start, end };
-    },
-    'retakes.use'({ id, used }) {
-      const { takeId } = spools.get(id);
-      const fit = fitted.get(id);
-      if (!fit || takeId === null) throw new AppError('NOT_FOUND', { subject: id });
-      // One for each sentence.
-      for (const other of spools.retakesOf(takeId))
-        if (fitted.get(other.id)?.sentence === fit.sentence) spools.setRetake(other.id, null);
-      if (used) spools.setRetake(id, fit.retake);
-      return {};
-    },
-  } satisfies Partial<Handlers>;
-
-  return {
-    handlers,
-    /** The video of a retake in its place. @throws AppError `NOT_FOUND`. */
-    async shown(id: string): Promise<Playable> {
-      const file = fitted.get(id)?.file;
-      if (file === undefined) throw new AppError('NOT_FOUND', { subject: id });
-      return { head: new Uint8Array(), file, from: 0, to: await sizeOf(file), type: 'video/mp4' };
-    },
-  };
+  #run(task: RetakeTask): Promise<unknown> {
+    const { launch, dataFolder } = this.#options;
+    return runDescribedTask({ launch, dataFolder, task: 'fitRetake', describe: () => task });
+  }
 }
 
 function isHeard(word: AlignedWord | null): word is AlignedWord {

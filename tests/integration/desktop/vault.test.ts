@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openKeychain } from '#electron/desktop/accounts/keychain.ts';
-import { createVault } from '#electron/desktop/accounts/vault.ts';
+import { Vault } from '#electron/desktop/accounts/vault.ts';
 import { silent } from '../../support/desktop.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -13,7 +13,7 @@ const passphrase = 'correct horse battery';
 async function vaultIn(file: string) {
   const onChange = vi.fn();
   const keychain = await openKeychain(null, silent);
-  const vault = createVault({ file, keychain, names: () => ['account', 'nobody'], onChange });
+  const vault = new Vault({ file, keychain, names: () => ['account', 'nobody'], onChange });
   return { vault, keychain, onChange, ...vault.handlers };
 }
 
@@ -39,9 +39,9 @@ test('a vault keeps secrets over a restart, in a file that shows none of them, u
   await second['vault.unlock']({ passphrase });
   expect(await second.vault.get('account')).toBe('a secret');
   expect(await second.vault.get('other')).toBeNull();
-  await second['vault.lock']({});
+  await second['vault.lock']();
   await expect(second.vault.set('account', 'b')).rejects.toMatchObject({ code: 'KEYCHAIN_UNAVAILABLE' });
-  await second['vault.delete']({});
+  await second['vault.delete']();
   expect(second.vault.kind).toBe('memory');
   expect(await second.vault.get('account')).toBeNull();
   expect(second.onChange).toHaveBeenCalledTimes(3);
