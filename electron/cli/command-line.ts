@@ -207,6 +207,20 @@ export async function known<T>(
   }
 }
 
+/**
+ * Has a refusal name what the user typed instead of the studio's fields.
+ * @param places the option or argument of each field.
+ */
+export async function typed<T>(places: Readonly<Record<string, string>>, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!isAppError(error) || error.code !== 'INVALID_REQUEST' || error.subject === undefined) throw error;
+    const fields = error.subject.split(', ');
+    throw error.with({ subject: fields.map((field) => places[field] ?? field).join(', ') });
+  }
+}
+
 /** The log of a command: what goes wrong is its failure, so only errors that nobody else reports are written. */
 export function commandLogger(name = 'cli'): Logger {
   return createLogger(name, wantedLevel('error'));

@@ -2,6 +2,7 @@ import { readPages, type ListedActor } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
+import { typed } from './command-line.ts';
 
 /** Who speaks in a recording: a person by name, a computer voice, or nobody knows. */
 export type Speaker = { name: string } | 'synthetic' | null;
@@ -28,7 +29,7 @@ export async function speakerNamed(studio: Studio, name: string): Promise<Listed
 
 /** The id of the speaker of a name, who is made when there is none yet. */
 export async function ensureSpeaker(studio: Studio, name: string): Promise<string> {
-  return (await findSpeaker(studio, name))?.id ?? (await studio.call('createActor', { name })).id;
+  return (await findSpeaker(studio, name))?.id ?? (await typed({ name: '--speaker' }, studio.call('createActor', { name }))).id;
 }
 
 /** The id of who speaks; null where nobody knows. @throws AppError `NOT_FOUND`. */

@@ -1,5 +1,5 @@
 import { creditsText } from '#shared/credits.ts';
-import { known } from '../command-line.ts';
+import { known, typed } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
@@ -16,7 +16,7 @@ export async function addAccount(
   output: Output,
 ): Promise<void> {
   const account = await withStudio(data, (studio) =>
-    studio.call('createAccount', { name, credit_limit: creditLimit ?? null }),
+    typed({ name: '<name>' }, studio.call('createAccount', { name, credit_limit: creditLimit ?? null })),
   );
   output.result(account, [
     `account        ${account.id}`,

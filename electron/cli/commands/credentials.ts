@@ -1,4 +1,4 @@
-import { known } from '../command-line.ts';
+import { known, typed } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
@@ -10,7 +10,7 @@ type Options = { data: string; account?: string };
 export async function addCredentials(options: Options & { name: string }, output: Output): Promise<void> {
   const input = { name: options.name, user_id: options.account };
   const credential = await withStudio(options.data, (studio) =>
-    ofAccount(options, studio.call('createCredential', input)),
+    ofAccount(options, typed({ name: '--name' }, studio.call('createCredential', input))),
   );
   output.result(credential, [
     `client id      ${credential.client_id}`,

@@ -1,5 +1,5 @@
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
-import { known, UsageError } from '../command-line.ts';
+import { known, typed, UsageError } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
@@ -14,6 +14,9 @@ export async function listPronunciations({ data }: Options, output: Output): Pro
   output.result({ pronunciations }, lines.length > 0 ? lines : ['There are none of your own yet.']);
 }
 
+/** What a field of an entry is typed as. */
+const places = { name: '<name>', language: '--language', ipa: '--ipa', respelling: '--respelling' };
+
 /** `pronunciations set NAME`: by a respelling, its sounds, or both. */
 export async function setPronunciation(
   name: string,
@@ -23,7 +26,7 @@ export async function setPronunciation(
   if (ipa === undefined && respelling === undefined)
     throw new UsageError('--respelling', 'Give --respelling, --ipa or both.');
   const entry = { name, language, ipa, respelling };
-  const pronunciation = await withStudio(data, (studio) => studio.call('savePronunciation', entry));
+  const pronunciation = await withStudio(data, (studio) => typed(places, studio.call('savePronunciation', entry)));
   output.result({ pronunciation }, [describe(pronunciation)]);
 }
 

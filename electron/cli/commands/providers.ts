@@ -3,7 +3,7 @@ import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import { AppError, knownCode } from '#shared/errors/index.ts';
 import { markedWords, withAttached, type Script } from '#shared/script/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
-import { known, UsageError } from '../command-line.ts';
+import { known, typed, UsageError } from '../command-line.ts';
 import { readRows, readScript, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
 import { checkVoice } from '../read-job.ts';
@@ -39,9 +39,12 @@ export async function addProvider(id: string, options: AddOptions, output: Outpu
     price: options.price ?? null,
     enabled: options.enable,
   };
-  const provider = await withSpeechServices(options.data, (services) => services.save(settings));
+  const provider = await withSpeechServices(options.data, (services) => typed(places, services.save(settings)));
   output.result({ provider }, describe(provider));
 }
+
+/** Which option a field of the settings comes from. */
+const places = { name: '--name', base_url: '--url', model: '--model', voices: '--voice', price: '--price' };
 
 /** `providers list`. */
 export async function listProviders({ data }: Options, output: Output): Promise<void> {

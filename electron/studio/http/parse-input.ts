@@ -48,7 +48,7 @@ export function parseInput(operation: Operation, raw: unknown, { thorough }: Par
       throw new AppError(code, { subject: String(issue.path[0]), row: rowOf(issue) });
     }
   }
-  throw unreadable(issues.slice(0, namedFields));
+  throw unusable(issues.slice(0, namedFields));
 }
 
 /** The code of a request that can be read, but has more of something than can be used. */
@@ -63,12 +63,12 @@ function unusableBy(issue: z.core.$ZodIssue): ErrorCode | undefined {
   return undefined;
 }
 
-function unreadable(issues: readonly z.core.$ZodIssue[]): AppError {
+function unusable(issues: readonly z.core.$ZodIssue[]): AppError {
   const described = issues.map((issue) =>
     issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`,
   );
   return new AppError('INVALID_REQUEST', {
-    message: `The request could not be read. Correct these fields and send it again. ${described.map(withoutStop).join('; ')}.`,
+    message: `Correct what is missing or can’t be used, and try again. ${described.map(withoutStop).join('; ')}.`,
     subject: [...new Set(issues.map(({ path }) => String(path[0] ?? 'body')))].join(', '),
     row: issues.map(rowOf).find((row) => row !== undefined),
   });

@@ -107,6 +107,18 @@ describe('an id or a name that is not there', () => {
 });
 
 it.each([
+  ['--ipa', 'ʃɪˈvɔːn', 'pronunciations', 'set', 'Ada', '--ipa', '???'],
+  ['<name>', 'Too big', 'accounts', 'add', 'x'.repeat(300)],
+  ['--name', 'Too big', 'credentials', 'add', '--name', 'x'.repeat(300)],
+  ['--speaker', 'Too big', 'consent', 'sentence', '--speaker', 'x'.repeat(300)],
+])('a value of %s that the studio cannot use is named as it was typed, and why', async (place, why, ...args) => {
+  const { code, stdout } = await runCliHere(...args, '--data', join(folder, 'empty'), '--json');
+  const { error } = JSON.parse(stdout) as { error: { message: string } };
+  expect({ code, error }).toMatchObject({ code: 1, error: { code: 'INVALID_REQUEST', subject: place } });
+  expect(error.message).toMatch(new RegExp(`^Correct what is missing or can’t be used, and try again\\. .*${why}`));
+});
+
+it.each([
   ['--look', '{"mode": "nope"}', 'mode: Invalid option'],
   ['--look', 'no JSON', 'it is no JSON'],
   ['--backgrounds', '[]', 'Too small'],
