@@ -29,7 +29,32 @@ export async function speakerNamed(studio: Studio, name: string): Promise<Listed
 
 /** The id of the speaker of a name, who is made when there is none yet. */
 export async function ensureSpeaker(studio: Studio, name: string): Promise<string> {
-  return (await findSpeaker(studio, name))?.id ?? (await typed({ name: '--speaker' }, studio.call('createActor', { name }))).id;
+  return (await findSpeaker(studio, name))?.id ?? (await makeSpeaker(studio, name));
+}
+
+/**
+ * Uses the speaker of a name, who is made when there is none yet, and removed again if nothing was recorded.
+ * @param use gets the speaker's id.
+ */
+export async function withSpeaker<T>(studio: Studio, name: string, use: (id: string) => Promise<T>): Promise<T> {
+  const known = await findSpeaker(studio, name);
+  if (known) return use(known.id);
+  const id = await makeSpeaker(studio, name);
+  try {
+    return await use(id);
+  } finally {
+    await removeUnrecorded(studio, id);
+  }
+}
+
+async function makeSpeaker(studio: Studio, name: string): Promise<string> {
+  return (await typed({ name: '--speaker' }, studio.call('createActor', { name }))).id;
+}
+
+async function removeUnrecorded(studio: Studio, id: string): Promise<void> {
+  const takes = await studio.call('listTakes', { actor_id: id, size: 1 });
+  const consent = await studio.call('getConsent', { actor_id: id });
+  if (takes.total === 0 && consent.state === 'none') await studio.call('deleteActor', { id });
 }
 
 /** The id of who speaks; null where nobody knows. @throws AppError `NOT_FOUND`. */

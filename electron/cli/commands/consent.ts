@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { ConsentResource } from '#shared/api/index.ts';
 import { uploadFile } from '../../desktop/templates/upload.ts';
 import { withCancel } from '../command-line.ts';
-import { speakerNamed, ensureSpeaker, listSpeakers } from '../speakers.ts';
+import { speakerNamed, ensureSpeaker, listSpeakers, withSpeaker } from '../speakers.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
@@ -39,9 +39,7 @@ export async function recordConsent(
         onProgress: (progress) => output.progress('Reading the recording', progress),
         signal,
       });
-      // Only now: what was stopped on the way leaves no new speaker behind.
-      const actorId = await ensureSpeaker(studio, speaker);
-      return studio.call('giveConsent', { actor_id: actorId, url, date }, { signal });
+      return withSpeaker(studio, speaker, (id) => studio.call('giveConsent', { actor_id: id, url, date }, { signal }));
     }),
   );
   output.result(kept(consent), describe(speaker, consent));

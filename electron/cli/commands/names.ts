@@ -7,7 +7,7 @@ import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
 import { uploadFile } from '../../desktop/templates/upload.ts';
-import { speakerNamed, ensureSpeaker } from '../speakers.ts';
+import { speakerNamed, withSpeaker } from '../speakers.ts';
 import { known, UsageError, withCancel } from '../command-line.ts';
 import { checkReadable, readFolder, readRows, readScript, type RowsFile } from '../inputs.ts';
 import { exitCodes, type Output } from '../output.ts';
@@ -45,26 +45,37 @@ export async function importNames(folder: string, options: Options & PhraseOptio
       message: 'There are no sound files in this folder. Name each by what is said in it, such as “Anna.wav”.',
     });
   }
-  const results = await withSpeaker(options, ensureSpeaker, async (studio, actorId, signal) => {
+  const results = await withStudioCancel(options, async (studio, signal) => {
     if (place) await checkPhrase(studio, place);
-    const done: NameResult[] = [];
-    for (const [index, file] of files.entries()) {
-      output.progress('Adding recordings', index / files.length);
-      const name = basename(file, extname(file)).normalize('NFC');
-      const url = await upload(studio, join(folder, file), signal);
-      if (place) {
-        done.push(
-          await inPhrase(name, studio.call('cutPhrase', { actor_id: actorId, ...place, value: name, url }, { signal })),
-        );
-        continue;
+    return withSpeaker(studio, options.speaker, async (actorId) => {
+      const done: NameResult[] = [];
+      for (const [index, file] of files.entries()) {
+        output.progress('Adding recordings', index / files.length);
+        const name = basename(file, extname(file)).normalize('NFC');
+        const url = await upload(studio, join(folder, file), signal);
+        done.push(...(await importFile(studio, { actorId, name, url, place }, signal)));
       }
-      const answer = await studio.call('importTakes', { actor_id: actorId, recordings: [{ name, url }] }, { signal });
-      for (const { take, reason, error } of answer.results)
-        done.push(take ? ofTake(take) : refused(name, reason ?? 'INTERNAL', error ?? ''));
-    }
-    return done;
+      return done;
+    });
   });
   show(results, output);
+}
+
+type NamedRecording = { actorId: string; name: string; url: string; place: Place | undefined };
+
+async function importFile(
+  studio: Studio,
+  { actorId, name, url, place }: NamedRecording,
+  signal: AbortSignal,
+): Promise<NameResult[]> {
+  if (place) {
+    const reading = { actor_id: actorId, ...place, value: name, url };
+    return [await inPhrase(name, studio.call('cutPhrase', reading, { signal }))];
+  }
+  const answer = await studio.call('importTakes', { actor_id: actorId, recordings: [{ name, url }] }, { signal });
+  return answer.results.map(({ take, reason, error }) =>
+    take ? ofTake(take) : refused(name, reason ?? 'INTERNAL', error ?? ''),
+  );
 }
 
 type Place = { video_instance_id: string; variable: string; occurrence: number };
@@ -120,11 +131,13 @@ export async function cutNames(file: string, options: Options & { list: string }
   const lines = (await readFile(options.list, 'utf8')).split(/\r?\n/).map((line) => line.trim());
   const values = lines.filter((line) => line !== '').map((line) => line.normalize('NFC'));
   if (values.length > limits.namesPerRequest) throw new AppError('NAMES_TOO_MANY');
-  const results = await withSpeaker(options, ensureSpeaker, async (studio, actorId, signal) => {
+  const results = await withStudioCancel(options, async (studio, signal) => {
     output.progress('Sending the recording', 0);
     const url = await upload(studio, file, signal);
     output.progress('Listening', 0);
-    const cut = await studio.call('cutTakes', { actor_id: actorId, url, values }, { signal });
+    const cut = await withSpeaker(studio, options.speaker, (actorId) =>
+      studio.call('cutTakes', { actor_id: actorId, url, values }, { signal }),
+    );
     for (const { start, end } of cut.others)
       output.note(`What is heard from ${start.toFixed(1)} to ${end.toFixed(1)} s is no name of the list.`);
     return [
@@ -137,14 +150,14 @@ export async function cutNames(file: string, options: Options & { list: string }
 
 /** `names list`: every take of a speaker. */
 export async function listNames(options: Options, output: Output): Promise<void> {
-  const takes = await withSpeaker(options, knownSpeaker, allTakes);
+  const takes = await ofSpeaker(options, allTakes);
   show(takes.map(ofTake), output);
 }
 
 /** `names export`: the take in use of every name, or every take, as a WAV file named by it. */
 export async function exportNames(options: Options & { out: string; all: boolean }, output: Output): Promise<void> {
   const folder = resolve(options.out);
-  const files = await withSpeaker(options, knownSpeaker, async (studio, actorId, signal) => {
+  const files = await ofSpeaker(options, async (studio, actorId, signal) => {
     const used = (await allTakes(studio, actorId)).filter(({ chosen }) => chosen || options.all);
     const rows = used.map(({ name }, row) => ({ row, values: { name } }));
     const fileNames = exportFileNames('{name}', rows);
@@ -167,7 +180,7 @@ export async function exportNames(options: Options & { out: string; all: boolean
 /** `names missing`: values of rows that the speaker has not recorded. */
 export async function missingNames(options: Options & RowsFile & { script: string }, output: Output): Promise<void> {
   const { names } = await readRows(options, readScript(options.script));
-  const { values } = await withSpeaker(options, knownSpeaker, (studio, actorId) =>
+  const { values } = await ofSpeaker(options, (studio, actorId) =>
     studio.call('listUnrecorded', { actor_id: actorId, names }),
   );
   output.result({ values }, [
@@ -196,17 +209,18 @@ export async function changeTake(
   show([ofTake(take)], output);
 }
 
-/** @param find the id of the speaker. */
-async function withSpeaker<T>(
-  { data, speaker }: Options,
-  find: (studio: Studio, name: string) => Promise<string>,
+/** @throws AppError `NOT_FOUND` where there is no such speaker. */
+async function ofSpeaker<T>(
+  options: Options,
   use: (studio: Studio, actorId: string, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return withCancel((signal) => withStudio(data, async (studio) => use(studio, await find(studio, speaker), signal)));
+  return withStudioCancel(options, async (studio, signal) =>
+    use(studio, (await speakerNamed(studio, options.speaker)).id, signal),
+  );
 }
 
-async function knownSpeaker(studio: Studio, name: string): Promise<string> {
-  return (await speakerNamed(studio, name)).id;
+function withStudioCancel<T>({ data }: Options, use: (studio: Studio, signal: AbortSignal) => Promise<T>): Promise<T> {
+  return withCancel((signal) => withStudio(data, (studio) => use(studio, signal)));
 }
 
 function allTakes(studio: Studio, actor_id: string): Promise<TakeResource[]> {

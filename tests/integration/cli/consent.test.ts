@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
@@ -45,6 +45,31 @@ test('consent is read from a file, shown and withdrawn', async () => {
   expect(withdrawn).toMatchObject({ code: 0, result: { state: 'withdrawn', videos_kept: 0 } });
   const nobody = await consent('withdraw', '--speaker', 'Nobody');
   expect(nobody).toMatchObject({ code: 1, result: { error: { code: 'NOT_FOUND', subject: 'Nobody' } } });
+});
+
+test('a recording that is refused leaves no new speaker, and those there are as they were', async () => {
+  const noMedia = join(folder, 'text.wav');
+  writeFileSync(noMedia, 'no sound');
+  const speakers = async () => (await consent('status')).result['speakers'];
+  await consent('sentence', '--speaker', 'Grace');
+  const before = await speakers();
+  const files = join(folder, 'names');
+  mkdirSync(files);
+  writeFileSync(join(files, 'Zoë.wav'), 'no sound');
+  writeFileSync(join(folder, 'list.txt'), 'Zoë\n');
+  const stranger = '00000000-0000-4000-8000-000000000000';
+  for (const command of [
+    ['consent', 'record', noMedia],
+    ['names', 'import', files],
+    ['names', 'import', files, '--template', stranger, '--variable', 'first_name'],
+    ['names', 'cut', noMedia, '--list', join(folder, 'list.txt')],
+  ]) {
+    for (const name of ['Grace', 'Somebody New']) {
+      const { code, stdout } = await runCliHere(...command, '--speaker', name, '--data', data, '--json');
+      expect([code, stdout]).toEqual([1, expect.stringMatching(/NOT_MEDIA|NOT_FOUND/)]);
+      expect(await speakers(), command.join(' ')).toEqual(before);
+    }
+  }
 });
 
 test('a render for a speaker nobody knows ends before anything is made', async () => {
