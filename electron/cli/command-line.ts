@@ -144,8 +144,9 @@ export class UsageError extends AppError {
 class InterruptedError extends CancelledError {
   readonly exitCode: number;
 
-  constructor(by: NodeJS.Signals) {
-    super();
+  /** @param reason how the work ended. */
+  constructor(by: NodeJS.Signals, reason: unknown) {
+    super(isAppError(reason) && reason.code === 'CANCELLED' ? reason.message : undefined);
     // As shells count.
     this.exitCode = 128 + constants.signals[by];
   }
@@ -177,10 +178,23 @@ export async function withCancel<T>(work: (signal: AbortSignal) => Promise<T>): 
   try {
     return await work(controller.signal);
   } catch (error) {
-    throw by === undefined ? error : new InterruptedError(by);
+    throw by === undefined ? error : new InterruptedError(by, error);
   } finally {
     process.off('SIGINT', cancel);
     process.off('SIGTERM', cancel);
+  }
+}
+
+/**
+ * Waits for work that a studio does on its own, and ends it there when the command is cancelled.
+ * @param end gives the sentence that says what becomes of the work.
+ */
+export async function endedWith<T>(signal: AbortSignal, work: Promise<T>, end: () => Promise<string>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    // Otherwise the studio, the next command or the app would go on with it.
+    throw signal.aborted ? new CancelledError(await end()) : error;
   }
 }
 

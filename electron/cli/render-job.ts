@@ -13,6 +13,7 @@ import { defaultVoiceId, engineOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { saveMedia } from '../desktop/exports/save-media.ts';
 import { makeWritableFolder } from '../lib/files.ts';
+import { endedWith } from './command-line.ts';
 import { tellCredits } from './credits.ts';
 import type { Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost } from './speech-services.ts';
@@ -148,13 +149,10 @@ async function generate(
     },
     { idempotencyKey: randomUUID() },
   );
-  try {
-    await whenDone(studio, campaign.id, job.rows.names.length, signal, report);
-  } catch (error) {
-    // Otherwise the next command, or the app, would go on with the rows.
-    if (signal.aborted) await studio.call('cancelCampaign', { id: campaign.id });
-    throw error;
-  }
+  await endedWith(signal, whenDone(studio, campaign.id, job.rows.names.length, signal, report), async () => {
+    await studio.call('cancelCampaign', { id: campaign.id });
+    return `Cancelled. Videos that were not finished are not made; those that were are kept in campaign ${campaign.id}.`;
+  });
   return { campaign: campaign.id, videos: await allVideos(studio, campaign.id) };
 }
 

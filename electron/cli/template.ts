@@ -10,6 +10,7 @@ import type { Section } from '#shared/timeline/section.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { uploadFile } from '../desktop/templates/upload.ts';
+import { endedWith } from './command-line.ts';
 import { speakerId, type Speaker } from './speakers.ts';
 import { checkEveryVariable, type LookFile } from './inputs.ts';
 
@@ -48,7 +49,7 @@ export async function prepareTemplate(
   const id = await prepareVideo(studio, input.template, signal, report, input.look);
   await studio.call('updateVideoInstance', { id, actor_id: actorId });
   await studio.call('updateVoiceConfig', { id, voice_config: JSON.stringify(voiceConfigOf(input.voice)) });
-  await markSections(studio, id, input, report);
+  await markSections(studio, id, input, signal, report);
   return id;
 }
 
@@ -61,8 +62,14 @@ export async function prepareVideo(
   look: LookFile | null = null,
 ): Promise<string> {
   const name = await templateName(file, look, signal);
-  const id = (await findTemplate(studio, name)) ?? (await sendRecording(studio, file, { name, look }, signal, report));
-  await whenPrepared(studio, id, file, signal, report);
+  const known = await findTemplate(studio, name);
+  const id = known ?? (await sendRecording(studio, file, { name, look }, signal, report));
+  await endedWith(signal, whenPrepared(studio, id, file, signal, report), async () => {
+    if (known !== undefined)
+      return 'Cancelled. The recording was being prepared before this command, so its preparation goes on.';
+    await studio.call('deleteVideoInstance', { id });
+    return 'Cancelled. The recording is not prepared, and nothing of it is kept.';
+  });
   return id;
 }
 
@@ -158,17 +165,28 @@ async function markSections(
   studio: Studio,
   id: string,
   { script, sections: given }: TemplateInput,
+  signal: AbortSignal,
   report: Report,
 ): Promise<void> {
-  const sections = given ?? (await alignSections(studio, id, script, report));
+  const sections = given ?? (await alignSections(studio, id, script, signal, report));
   checkEveryVariable(sections, script);
   await studio.call('saveTemplateScript', { id, script: printScript(script), sections });
 }
 
 /** A variable's section runs from the start of its first word to the end of its last. */
-async function alignSections(studio: Studio, id: string, script: Script, report: Report): Promise<Section[]> {
+async function alignSections(
+  studio: Studio,
+  id: string,
+  script: Script,
+  signal: AbortSignal,
+  report: Report,
+): Promise<Section[]> {
   report('Finding the words', 0);
-  const { words } = await studio.call('alignScript', { video_instance_id: id, script: printScript(script) });
+  const { words } = await studio.call(
+    'alignScript',
+    { video_instance_id: id, script: printScript(script) },
+    { signal },
+  );
   const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
   report('Finding the words', 1);
   return variables.flatMap((variable, occurrence) => {

@@ -76,8 +76,9 @@ export class AppError extends Error {
 export class CancelledError extends AppError {
   override readonly name = 'CancelledError';
 
-  constructor() {
-    super('CANCELLED');
+  /** @param message what becomes of the work, where that is known. */
+  constructor(message?: string) {
+    super('CANCELLED', { message });
   }
 }
 

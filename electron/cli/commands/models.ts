@@ -3,13 +3,13 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SpeechModel } from '#shared/api/index.ts';
-import { AppError, knownCode, toAppError } from '#shared/errors/index.ts';
+import { AppError, CancelledError, knownCode, toAppError } from '#shared/errors/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import { withWorker, type WorkerPool } from '../../engine/workers/pool.ts';
 import { dataFolder, workerPlaces, type DataFolder } from '../../studio/store/data-folder.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
 import { createVoiceLibrary } from '../../studio/domain/voices/library.ts';
-import { commandLogger, known, studioFolder, withCancel } from '../command-line.ts';
+import { commandLogger, endedWith, known, studioFolder, withCancel } from '../command-line.ts';
 import { exitCodes, type Output } from '../output.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { withStudio } from '../studio-client.ts';
@@ -32,7 +32,10 @@ export async function addModel(id: string, options: Options & { unverified: bool
   const model = await withCancel((signal) =>
     withStudio(options.data, async (studio) => {
       await known({ text: id }, list, studio.call('addSpeechModel', { id, unverified: options.unverified }));
-      return added(studio, id, signal, output);
+      return endedWith(signal, added(studio, id, signal, output), async () => {
+        await studio.call('cancelSpeechModel', { id });
+        return 'Cancelled. The same command goes on where the download stopped.';
+      });
     }),
   );
   output.result({ model }, describe(model));
@@ -51,6 +54,7 @@ export async function importModel(path: string, options: Options & { name?: stri
         return await added(studio, id, signal, output);
       } catch (error) {
         await studio.call('deleteSpeechModel', { id });
+        if (signal.aborted) throw new CancelledError('Cancelled. Nothing of the model is kept.');
         const { code, detail } = toAppError(error);
         if (code === 'CANCELLED') throw error;
         // The sentence for damaged files speaks of an installed model.
@@ -124,21 +128,16 @@ function installedModels(folders: DataFolder): string[] {
 
 /** Waits until a model is there. @throws AppError why it is not. */
 async function added(studio: Studio, id: string, signal: AbortSignal, output: Output): Promise<SpeechModel> {
-  try {
-    for (;;) {
-      const model = (await studio.call('listSpeechModels', {})).find((one) => one.id === id);
-      if (!model) throw new AppError('NOT_FOUND', { subject: id });
-      if (model.status === 'succeeded') return model;
-      if (model.status === 'failed' || model.status === 'cancelled') {
-        const code = knownCode(model.reason) ?? 'CANCELLED';
-        throw new AppError(code, { subject: id, message: model.error ?? undefined });
-      }
-      output.progress(model.waits_for?.message ?? model.phase, model.progress);
-      await delay(pollInterval, undefined, { signal });
+  for (;;) {
+    const model = (await studio.call('listSpeechModels', {})).find((one) => one.id === id);
+    if (!model) throw new AppError('NOT_FOUND', { subject: id });
+    if (model.status === 'succeeded') return model;
+    if (model.status === 'failed' || model.status === 'cancelled') {
+      const code = knownCode(model.reason) ?? 'CANCELLED';
+      throw new AppError(code, { subject: id, message: model.error ?? undefined });
     }
-  } catch (error) {
-    if (signal.aborted) await studio.call('cancelSpeechModel', { id });
-    throw error;
+    output.progress(model.waits_for?.message ?? model.phase, model.progress);
+    await delay(pollInterval, undefined, { signal });
   }
 }
 

@@ -2,7 +2,7 @@ import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api
 import { defaultLayout, type Layout, type LayoutMode } from '#shared/layouts.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
-import { known, UsageError, withCancel } from '../command-line.ts';
+import { endedWith, known, UsageError, withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 import { endOfPreparation, preparationFailure } from '../template.ts';
@@ -85,7 +85,10 @@ async function whenChanged(
   output: Output,
 ): Promise<ListedTemplate> {
   if (before.status === 'failed' || before.status === 'cancelled') await studio.call('retryImport', { id });
-  const details = await endOfPreparation(studio, id, signal, output.progress);
+  const details = await endedWith(signal, endOfPreparation(studio, id, signal, output.progress), async () => {
+    await studio.call('cancelImport', { id });
+    return 'Cancelled. The change is kept, but not its video: the same command makes it.';
+  });
   const failure = preparationFailure(details, id);
   if (failure !== null) throw failure;
   return listedTemplate(await studio.call('getVideoInstance', { id }), details);

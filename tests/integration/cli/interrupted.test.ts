@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { runCommand, withCancel } from '#electron/cli/command-line.ts';
-import { spawnCli } from '../../support/cli.ts';
+import { runCliHere } from '../../support/cli-here.ts';
+import { repository, spawnCli } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test.each([
   ['SIGINT', 130],
@@ -37,4 +41,28 @@ test('a reader that stops early is no error', async () => {
   child.stdout?.destroy();
   expect(await once(child, 'close')).toEqual([0, null]);
   expect(stderr).toBe('');
+});
+
+test('a command that is stopped while a recording is prepared ends at once, says so, and leaves nothing of it', async () => {
+  const folder = temporaryFolder('interrupted');
+  const rows = join(folder, 'rows.csv');
+  writeFileSync(rows, 'first_name\nAda\n');
+  const job = ['--template', join(repository, 'build/sample/sample.mp4'), '--script', 'Hi {{first_name|Sarah}}'];
+  const child = spawnCli('clips', ...job, '--rows', rows, '--data', folder);
+  let stderr = '';
+  // Once the studio has it; to prepare it takes some seconds.
+  const begun = new Promise<void>((resolve) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      if (/^Reading the video 100 %\n.+/m.test(stderr)) resolve();
+    });
+  });
+  const closed = once(child, 'close');
+  await Promise.race([begun, closed]);
+  const stopped = performance.now();
+  child.kill('SIGINT');
+  expect(await closed).toEqual([130, null]);
+  expect(performance.now() - stopped).toBeLessThan(3_000);
+  expect(stderr).toContain('CANCELLED: Cancelled. The recording is not prepared, and nothing of it is kept.\n');
+  expect((await runCliHere('templates', 'list', '--data', folder)).stdout).toBe('There are no templates yet.\n');
 });
