@@ -2,7 +2,7 @@ import { Argument, Option, type Command } from 'commander';
 import { layoutModes, layoutPositions, layoutSizes } from '#shared/layouts.ts';
 import { addCommand, ranges, runCommand } from './command-line.ts';
 
-/** `templates …`: recordings that videos are made from. */
+/** `templates …`: recordings that videos are made from, and `campaigns …`: the videos. */
 export function addTemplateCommands(program: Command): void {
   const templates = program
     .command('templates')
@@ -32,4 +32,11 @@ export function addTemplateCommands(program: Command): void {
         (await import('./commands/templates.ts')).layOutTemplate(template, mode, options, output),
       ),
     );
+
+  const campaigns = program.command('campaigns').description('list campaigns');
+  addCommand(campaigns, 'list', 'list campaigns with their videos, the oldest first').action((options) =>
+    runCommand(options.json, async (output) =>
+      (await import('./commands/campaigns.ts')).listCampaigns(options, output),
+    ),
+  );
 }

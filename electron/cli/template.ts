@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { basename, extname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { TemplateDetails } from '#shared/api/index.ts';
+import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
 import { AppError, knownCode, type ErrorCode } from '#shared/errors/index.ts';
 import { printScript, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
@@ -83,6 +83,13 @@ async function templateName(file: string, look: LookFile | null, signal: AbortSi
     else await pipeline(createReadStream(look.background), hash, { signal });
   }
   return `${basename(file, extname(file)).slice(0, 200)} ${hash.digest('hex').slice(0, 16)}`;
+}
+
+export function allTemplates(studio: Studio): Promise<VideoInstance[]> {
+  return readPages(async (asked) => {
+    const { instances, total } = await studio.call('listVideoInstances', asked);
+    return { items: instances, total };
+  });
 }
 
 async function findTemplate(studio: Studio, name: string): Promise<string | undefined> {

@@ -24,8 +24,7 @@ export async function shareExportCommand(options: ShareExportOptions, output: Ou
     if (title === undefined) {
       throw new AppError('NOT_FOUND', {
         subject: options.campaign,
-        message:
-          'There is no campaign of this id in this data folder. `vocative render` shows the ids of its campaigns.',
+        message: 'There is no campaign of this id in this data folder. See `vocative campaigns list`.',
       });
     }
     const out = resolve(options.out);

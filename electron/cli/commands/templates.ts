@@ -1,11 +1,11 @@
-import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
+import type { TemplateDetails, VideoInstance } from '#shared/api/index.ts';
 import { defaultLayout, type Layout, type LayoutMode } from '#shared/layouts.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { endedWith, known, UsageError, withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
-import { endOfPreparation, preparationFailure } from '../template.ts';
+import { allTemplates, endOfPreparation, preparationFailure } from '../template.ts';
 
 /** `templates …`: recordings that videos are made from. */
 
@@ -28,7 +28,7 @@ type ListedTemplate = {
 export async function listTemplates({ data }: Options, output: Output): Promise<void> {
   const templates = await withStudio(data, async (studio) => {
     const listed: ListedTemplate[] = [];
-    for (const instance of await allInstances(studio)) {
+    for (const instance of await allTemplates(studio)) {
       listed.push(listedTemplate(instance, await studio.call('templateDetails', { id: instance.id })));
     }
     return listed;
@@ -92,13 +92,6 @@ async function whenChanged(
   const failure = preparationFailure(details, id);
   if (failure !== null) throw failure;
   return listedTemplate(await studio.call('getVideoInstance', { id }), details);
-}
-
-function allInstances(studio: Studio): Promise<VideoInstance[]> {
-  return readPages(async (asked) => {
-    const { instances, total } = await studio.call('listVideoInstances', asked);
-    return { items: instances, total };
-  });
 }
 
 function listedTemplate({ id, name }: VideoInstance, details: TemplateDetails): ListedTemplate {
