@@ -9,8 +9,8 @@ import { countImportsByStatus, countVideosByStatus, type StatusCount } from '../
 const durationBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 5, 30];
 
 /**
- * `GET /metrics` in Prometheus's text format. It asks for credentials: what it tells is about the studio, never about
- * a recipient, but how busy a business is concerns nobody else.
+ * `GET /metrics` in Prometheus's text format, for administrators: it tells nothing of a recipient, but how busy each
+ * business is concerns no other account.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -38,7 +38,8 @@ export function registerMetrics(
     const route = request.routeOptions.url ?? 'unknown';
     requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
   });
-  app.get('/metrics', { onRequest: authenticate({ auth: 'basic' }, authenticator) }, async (_request, reply) =>
+  const administrators = authenticate({ auth: 'basic', admin: true }, authenticator);
+  app.get('/metrics', { onRequest: administrators }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addUser } from '../../support/second-user.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, scrape, startTestStudio, type TestStudio } from '../../support/studio.ts';
 
@@ -40,5 +41,11 @@ describe('metrics', () => {
 
   it('are refused without credentials', async () => {
     expect((await fetch(`${running.studio.url}/metrics`)).status).toBe(401);
+  });
+
+  it('are for administrators, as they count the videos of every account', async () => {
+    const { token } = await addUser(running);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${running.studio.url}/metrics`, { headers })).status).toBe(401);
   });
 });
