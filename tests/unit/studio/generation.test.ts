@@ -1,8 +1,9 @@
 import { planOf } from '#electron/engine/render/plan.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { generationInput, operations, type GenerationInput } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
+import { createClipSounds } from '#electron/studio/domain/clips/clip-sounds.ts';
 import { createPreviews } from '#electron/studio/domain/generation/previews.ts';
 import { cleanRows } from '#electron/studio/domain/generation/rows.ts';
 import { refuseUnsupported, withoutEffect } from '#electron/studio/domain/generation/unsupported.ts';
@@ -151,6 +152,17 @@ describe('previews', () => {
     expect(previews.find('x')).toBeUndefined();
     now += 16 * 60_000;
     expect(previews.find(capability)).toBeUndefined();
+  });
+
+  test('are held as long where the clock is set', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const previews = createPreviews();
+    const capability = previews.add('ada', 'template', plan);
+    const clips = createClipSounds();
+    const clip = clips.add('key');
+    vi.setSystemTime(Date.now() + 366 * 24 * 3_600_000);
+    expect([previews.find(capability), clips.find(clip)]).toEqual([plan, 'key']);
+    vi.useRealTimers();
   });
 
   test('of one account are not held without limit, and take no room from those of another', () => {

@@ -12,7 +12,7 @@ const lifetime = 30 * 60_000;
 /** Some hundred bytes each; the oldest make room. */
 const heldAtMost = 50_000;
 
-export function createClipSounds(now: () => number = Date.now): ClipSounds {
+export function createClipSounds(now: () => number = () => performance.now()): ClipSounds {
   const held = new Map<string, { key: string; expires: number }>();
 
   function prune(): void {

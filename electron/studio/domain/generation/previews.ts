@@ -19,7 +19,7 @@ const lifetime = 15 * 60_000;
 /** Samples of one account; its oldest makes room. */
 const heldAtMost = 100;
 
-export function createPreviews(now: () => number = Date.now): Previews {
+export function createPreviews(now: () => number = () => performance.now()): Previews {
   const held = new Map<string, { userId: string; templateId: string; plan: Plan; expires: number }>();
 
   function prune(): void {
