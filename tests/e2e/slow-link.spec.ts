@@ -5,32 +5,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'playwright/test';
-import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { openAssembly } from '#electron/engine/render/assemble.ts';
-import { renderVideo } from '#electron/engine/render/render-video.ts';
-import { parseRange } from '#electron/lib/byte-range.ts';
-import { voiceConfigOf } from '#shared/voices.ts';
-import { makeTemplate } from '../support/make-template.ts';
-import { spokenClip, spokenRecording } from '../support/speech-like.ts';
-import { clipsFrom } from '../support/stand-in-clips.ts';
+import { until } from '../support/patience.ts';
+import { countVideos, endStudio, generateRows, launchWithSample } from '../support/sample-studio.ts';
 
 /** Bytes a second of the link over those of the video: what a player gets by with. */
 const linkSpeed = 1.3;
+/** Bytes that are sent at a time. */
+const step = 4_096;
 
 test('a generated video plays on a slow line without a stall, and seeks', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'vocative-slow-'));
-  const template = join(folder, 'template');
-  const artifacts = createFileStore(join(folder, 'cache'));
-  const { samples, words } = spokenRecording(12, 5);
-  await makeTemplate(template, [samples], { width: 640, height: 360 });
-  const { plan } = await renderVideo({
-    template,
-    artifacts,
-    sections: words.slice(2, 8).map((word, index) => ({ ...word, variable: `v${index}`, text: String(index) })),
-    voice: voiceConfigOf('flite:slt'),
-    clips: clipsFrom(async ({ text }) => spokenClip(0.4, Number(text))),
-  });
-  const assembly = await openAssembly({ plan, templates: () => template, artifacts });
+  const { studio, campaign, template } = await launchWithSample(folder);
+  await generateRows(studio.client, campaign, [['Christopher', 'Contoso']]);
+  await until(async () => (await countVideos(studio.client, campaign, 'succeeded')) === 1);
+  const { videos } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaign });
+  const url = String(videos[0]?.url);
+  const size = Number((await fetch(url, { method: 'HEAD' })).headers.get('content-length'));
+  const { media } = await studio.client.call('templateDetails', { id: template });
+  const speed = (size / (media?.duration ?? 0)) * linkSpeed;
+
+  // The line before the studio.
   const server = createServer((request, response) => {
     if (request.url === '/sent') {
       response.end(String(sent));
@@ -41,35 +35,32 @@ test('a generated video plays on a slow line without a stall, and seeks', async 
       response.end('<video muted></video>');
       return;
     }
-    const range = parseRange(request.headers.range, assembly.size);
-    const { start, end } = range === null || range === 'unsatisfiable' ? { start: 0, end: assembly.size } : range;
-    response.writeHead(206, {
-      'content-type': 'video/mp4',
-      'accept-ranges': 'bytes',
-      'content-length': end - start,
-      'content-range': `bytes ${start}-${end - 1}/${assembly.size}`,
+    const { range } = request.headers;
+    void fetch(url, { headers: range === undefined ? {} : { range } }).then(async (answer) => {
+      response.writeHead(answer.status, Object.fromEntries(answer.headers));
+      await sendSlowly(answer, response);
     });
-    void sendSlowly(start, end, response);
   });
 
   /**
-   * A twentieth of a second's worth at a time. All requests share the line, which keeps its speed where a busy machine
-   * wakes this process late: what is due by then is sent at once.
+   * All requests share the line, which keeps its speed where a busy machine wakes this process late: what is due by then
+   * is sent at once.
    */
   let free = 0;
   let sending = 0;
   let sent = 0;
-  async function sendSlowly(start: number, end: number, response: ServerResponse): Promise<void> {
-    const step = Math.ceil((assembly.size / assembly.duration) * linkSpeed * 0.05);
+  async function sendSlowly({ body }: Response, response: ServerResponse): Promise<void> {
     if (sending === 0) free = performance.now();
     sending += 1;
-    for (let at = start; at < end && !response.destroyed; at += step) {
-      free += 50;
-      await delay(Math.max(0, free - performance.now()));
-      for await (const part of assembly.read(at, Math.min(end, at + step))) {
+    for await (const bytes of body ?? []) {
+      for (let at = 0; at < bytes.length && !response.destroyed; at += step) {
+        const part = bytes.subarray(at, at + step);
+        free += (part.length / speed) * 1_000;
+        await delay(Math.max(0, free - performance.now()));
         response.write(part);
         sent += part.length;
       }
+      if (response.destroyed) break;
     }
     sending -= 1;
     response.end();
@@ -82,13 +73,13 @@ test('a generated video plays on a slow line without a stall, and seeks', async 
     const played = await page.locator('video').evaluate(playThrough);
     expect(played).toMatchObject({ stalls: 0, error: null });
     // Two of twelve seconds, and what Chromium asks for ahead.
-    expect(played.sentAtStart / assembly.size).toBeLessThan(0.5);
-    expect(played.endedAt).toBeGreaterThan(assembly.duration - 0.2);
+    expect(played.sentAtStart / size).toBeLessThan(0.5);
+    expect(played.endedAt).toBeGreaterThan(played.duration - 0.2);
     expect(played.soughtTo).toBeCloseTo(3, 1);
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    await assembly.close();
+    await endStudio(studio, 'SIGTERM');
     await rm(folder, { recursive: true, force: true });
   }
 });
@@ -116,5 +107,6 @@ async function playThrough(element: Element) {
   const sought = wait('seeked');
   video.currentTime = 3;
   await sought;
-  return { stalls: counted, sentAtStart, endedAt, soughtTo: video.currentTime, error: video.error?.message ?? null };
+  const { duration, currentTime: soughtTo } = video;
+  return { stalls: counted, sentAtStart, endedAt, duration, soughtTo, error: video.error?.message ?? null };
 }
