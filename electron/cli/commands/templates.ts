@@ -17,6 +17,8 @@ export type LayoutOptions = Options & Partial<Pick<Layout, 'position' | 'size'>>
 type ListedTemplate = {
   id: string;
   name: string;
+  /** Of its preparation. Cuts and layout are not in the video before that has succeeded. */
+  status: TemplateDetails['import']['status'];
   recorded: number | null;
   duration: number | null;
   cuts: Range[];
@@ -97,15 +99,16 @@ async function whenChanged(
 function listedTemplate({ id, name }: VideoInstance, details: TemplateDetails): ListedTemplate {
   const { media, recording, cuts, composition } = details;
   const [recorded, duration] = [recording?.duration ?? null, media?.duration ?? null];
-  return { id, name, recorded, duration, cuts, layout: composition?.layout ?? null };
+  return { id, name, status: details.import.status, recorded, duration, cuts, layout: composition?.layout ?? null };
 }
 
-function describe({ id, name, duration, recorded, cuts, layout }: ListedTemplate): string {
-  if (duration === null) return `${id}  ${name}  (no video yet)`;
+function describe({ id, name, status, duration, recorded, cuts, layout }: ListedTemplate): string {
+  const state = status === 'succeeded' ? '' : `  (preparation: ${status})`;
+  if (duration === null) return `${id}  ${name}  (no video yet)${state}`;
   const removed = cuts.map(({ start, end }) => `${start.toFixed(2)}–${end.toFixed(2)}`).join(', ');
   const cut = removed === '' ? '' : ` of ${(recorded ?? duration).toFixed(2)} s, without ${removed} s`;
   const composed = layout === null ? '' : `, ${describeLayout(layout)}`;
-  return `${id}  ${name}  ${duration.toFixed(2)} s${cut}${composed}`;
+  return `${id}  ${name}  ${duration.toFixed(2)} s${cut}${composed}${state}`;
 }
 
 function describeLayout({ mode, position, size }: Layout): string {

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { runCommand, withCancel } from '#electron/cli/command-line.ts';
+import { studioFolderIn } from '#electron/lib/paths.ts';
 import { runCliHere } from '../../support/cli-here.ts';
 import { repository, spawnCli } from '../../support/cli.ts';
+import { copySample } from '../../support/sample-studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test.each([
@@ -41,6 +43,29 @@ test('a reader that stops early is no error', async () => {
   child.stdout?.destroy();
   expect(await once(child, 'close')).toEqual([0, null]);
   expect(stderr).toBe('');
+});
+
+test('a cut that is stopped is kept and not made, which the list says, and the same command makes it', async () => {
+  const folder = temporaryFolder('interrupted-cut');
+  const { template } = await copySample(studioFolderIn(folder));
+  const cut = ['templates', 'cut', template, '--remove', '0-0.3', '--data', folder];
+  const child = spawnCli(...cut);
+  let stderr = '';
+  const begun = new Promise<void>((resolve) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      resolve();
+    });
+  });
+  const closed = once(child, 'close');
+  await Promise.race([begun, closed]);
+  child.kill('SIGINT');
+  expect(await closed).toEqual([130, null]);
+  expect(stderr).toContain('The change is kept, but not its video: the same command makes it.\n');
+  const listed = async () => (await runCliHere('templates', 'list', '--data', folder)).stdout;
+  expect(await listed()).toMatch(/without 0\.00–0\.30 s {2}\(preparation: cancelled\)\n$/);
+  expect((await runCliHere(...cut)).code).toBe(0);
+  expect(await listed()).toMatch(/without 0\.00–0\.30 s\n$/);
 });
 
 test('a command that is stopped while a recording is prepared says so, and leaves nothing of it', async () => {
