@@ -37,3 +37,14 @@ export function monoWav(samples: Float32Array, sampleRate: number): Uint8Array<A
   }
   return file;
 }
+
+/** Pieces of sound, or of what was measured of it, one after another. */
+export function joined(pieces: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}

@@ -14,7 +14,7 @@ import {
 import { writeModes } from './modes.ts';
 import { pageOf } from './page.ts';
 import { rate, readSentence } from './sentence.ts';
-import { wavOf } from './wav.ts';
+import { monoWav } from '#shared/wav.ts';
 
 /**
  * `npm run demo:speech [-- --out FOLDER --model FOLDER]`: a page to listen to names from each source,
@@ -49,7 +49,7 @@ try {
   for (const [index, { samples }] of [sentence.recorded, ...sounds].entries()) {
     const file = `sounds/${String(index).padStart(3, '0')}.wav`;
     files.set(samples, file);
-    await writeFile(join(out, file), wavOf(samples, rate));
+    await writeFile(join(out, file), monoWav(samples, rate));
   }
   const fileOf = (samples: Float32Array) => files.get(samples) ?? '';
   const missing = model.isStandIn ? [howToHearModels, howToHearServices] : [howToHearServices];

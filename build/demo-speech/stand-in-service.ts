@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
-import { wavOf } from './wav.ts';
+import { monoWav } from '#shared/wav.ts';
 
 export type StandInService = { settings: ProviderSettings; key: string; close(): Promise<void> };
 
@@ -20,7 +20,7 @@ export async function startStandInService(): Promise<StandInService> {
       }
       const { input, speed = 1 } = JSON.parse(await text(request)) as { input: string; speed?: number };
       const { samples, sampleRate } = await speakWithFlite(input, { voice: 'awb', speed });
-      response.writeHead(200, { 'content-type': 'audio/wav' }).end(wavOf(samples, sampleRate));
+      response.writeHead(200, { 'content-type': 'audio/wav' }).end(monoWav(samples, sampleRate));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -122,7 +122,9 @@ export function createProgram(): Command {
     .addOption(dataOption())
     .addOption(jsonOption())
     .action((options) =>
-      runCommand(options.json, async (output) => (await import('./commands/backup.ts')).backupCommand(options, output)),
+      runCommand(options.json, async (output) =>
+        (await import('./commands/storage.ts')).backupCommand(options, output),
+      ),
     );
 
   program
@@ -134,7 +136,7 @@ export function createProgram(): Command {
     .addOption(jsonOption())
     .action((options) =>
       runCommand(options.json, async (output) =>
-        (await import('./commands/restore.ts')).restoreCommand(options, output),
+        (await import('./commands/storage.ts')).restoreCommand(options, output),
       ),
     );
 

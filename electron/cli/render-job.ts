@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readPages, type GeneratedVideo, type VideoStatusFilter } from '#shared/api/index.ts';
+import { readPages, type GeneratedVideo, type VideoStatusFilter, type OperationInput } from '#shared/api/index.ts';
 import type { CaptionSettings } from '#shared/captions.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
@@ -14,12 +14,12 @@ import type { Studio } from '../desktop/accounts/studio.ts';
 import { saveMedia } from '../desktop/exports/save-media.ts';
 import { makeWritableFolder } from '../lib/files.ts';
 import { endedWith } from './command-line.ts';
-import { tellCredits } from './credits.ts';
 import type { Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost } from './speech-services.ts';
 import { withStudio } from './studio-client.ts';
 import { isAddress, type BackgroundsFile } from './inputs.ts';
 import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';
+import { creditsText } from '#shared/credits.ts';
 
 /** The whole job: a recording, its marked script and recipient rows. */
 export type RenderJob = TemplateInput & {
@@ -244,4 +244,15 @@ function targetsOf({ rows, namePattern }: RenderJob, outputFolder: string): Targ
   }));
   const names = exportFileNames(namePattern, named);
   return named.map((target, index) => ({ ...target, file: join(outputFolder, names[index] ?? '') }));
+}
+
+/** Shows before a batch what it costs, where the account has a limit. */
+export async function tellCredits(
+  studio: Pick<Studio, 'call'>,
+  rows: OperationInput<'estimateCredits'>,
+  tell: (line: string) => void,
+): Promise<void> {
+  const { credits, balance, limit } = await studio.call('estimateCredits', rows);
+  if (limit === null || balance === null) return;
+  tell(`These videos cost ${creditsText(credits)}; ${Math.max(0, balance)} of this month’s ${limit} are left.`);
 }

@@ -15,7 +15,8 @@ import { startBrowserServer } from './browser/server.ts';
 import { createBrowserShell } from './browser/system.ts';
 import { openAppWindow } from './browser/window.ts';
 import { forkStudio } from './studio-fork.ts';
-import { readVersion } from './version.ts';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
 
 /** The browser host: the app in a browser window on this computer, where Electron cannot be had. */
 
@@ -170,4 +171,11 @@ if (import.meta.main) {
   } else {
     await runBrowserHost(options).catch(reportFailure);
   }
+}
+
+const packageSchema = z.object({ version: z.string() });
+
+/** The app's version. @param root folder that holds package.json. */
+async function readVersion(root: string): Promise<string> {
+  return packageSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).version;
 }

@@ -1,7 +1,7 @@
 import { composeGroup, findWord } from '#electron/engine/render/compose.ts';
 import { groupSections } from '#electron/engine/render/groups.ts';
 import { aacBlockSamples } from '#electron/engine/mp4/movie.ts';
-import { joined } from '#electron/engine/signal/joined.ts';
+import { joined } from '#shared/wav.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
 import { profileSound } from '#electron/engine/template/sound-profile.ts';
 import type { TakeSeams } from '#electron/engine/speech/types.ts';

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { measureStorage } from '../../studio/domain/maintenance/storage.ts';
 import { noStudio } from '../../studio/store/open.ts';
-import { studioFolder } from '../command-line.ts';
+import { studioFolder, withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { readableSize } from '#shared/readable-size.ts';
+import { backUp } from '../../studio/domain/maintenance/backup.ts';
+import { restore } from '../../studio/domain/maintenance/restore.ts';
 
 /** `storage`: what takes room in the studio of a data folder. */
 export async function storageCommand(options: { data: string }, output: Output): Promise<void> {
@@ -17,4 +19,24 @@ export async function storageCommand(options: { data: string }, output: Output):
     line('total', report.total),
     line('free', report.free),
   ]);
+}
+
+/** `backup --to FOLDER`: a copy of a studio's data, also while the studio runs. */
+export async function backupCommand(options: { data: string; to: string }, output: Output): Promise<void> {
+  const onProgress = (done: number, total: number) => output.progress('Copying', total === 0 ? 1 : done / total);
+  const result = await withCancel((signal) => backUp(studioFolder(options), options.to, { signal, onProgress }));
+  output.result(result, [`${result.files} files, ${readableSize(result.bytes)}, are in ${result.folder}`]);
+}
+
+/** `restore --from FOLDER`: the studio of a data folder, made of a backup. */
+export async function restoreCommand(
+  options: { data: string; from: string; replace: boolean },
+  output: Output,
+): Promise<void> {
+  const { from, replace } = options;
+  const onProgress = (done: number, total: number) => output.progress('Copying', total === 0 ? 1 : done / total);
+  const result = await withCancel((signal) => restore(from, studioFolder(options), { replace, signal, onProgress }));
+  const lines = [`${result.files} files, ${readableSize(result.bytes)}, are back in ${result.folder}`];
+  if (result.replaced !== null) lines.push(`What was there before is in ${result.replaced}`);
+  output.result(result, lines);
 }

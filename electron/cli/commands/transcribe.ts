@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { withWorker } from '../../engine/workers/pool.ts';
 import { dataFolder, type DataFolder } from '../../studio/store/data-folder.ts';
-import { installedRecognizers } from '../../studio/domain/voices/recognizer.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
 import { commandLogger, studioFolder, UsageError } from '../command-line.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
+import { installedRecognizers } from '../../studio/domain/voices/library.ts';
 
 /** `transcribe FILE`: what is said in a recording. */
 export async function transcribeCommand(

@@ -2,8 +2,15 @@ import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { deleteDraft, findDraft, listDrafts, saveDraft } from '../database/campaign-drafts.ts';
-import { deletePreset, listPresets, savePreset } from '../database/campaign-presets.ts';
+import {
+  deleteDraft,
+  findDraft,
+  listDrafts,
+  saveDraft,
+  deletePreset,
+  listPresets,
+  savePreset,
+} from '../database/campaign-drafts.ts';
 import { listCampaigns } from '../database/campaigns.ts';
 import type { Handlers } from '../requests.ts';
 import { draftOfCampaign, presetOfCampaign } from './duplicate.ts';

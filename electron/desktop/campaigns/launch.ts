@@ -1,12 +1,11 @@
 import type { OperationInput } from '#shared/api/index.ts';
 import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { backgroundEntry, type CampaignBackground } from '#shared/ipc/index.ts';
+import { backgroundEntry, type CampaignBackground, type CampaignOptions } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { TemplateStore } from '../templates/store.ts';
-import { applyOptions } from './options.ts';
 import type { CampaignStore } from './store.ts';
 import { saidValues } from './view.ts';
 
@@ -155,4 +154,41 @@ async function wasAccepted(studio: Studio, studioId: string, signal: AbortSignal
 
 function withStudioId(video: VideoRecord, studioId: string | undefined): VideoRecord {
   return { ...video, studioId: studioId ?? null };
+}
+
+/**
+ * Sets what a campaign has beyond its videos, before its rows are sent. Doing it again changes nothing.
+ * @throws AppError `NOT_SUPPORTED_YET` where a studio does not know it, and what it refuses.
+ */
+async function applyOptions(
+  studio: Studio,
+  id: string,
+  { stillText, stillStyle, stillBadge, pageTitle, buttonLabel, buttonUrl, indexed }: CampaignOptions,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const button = buttonUrl === '' ? null : { label: buttonLabel, url: buttonUrl };
+  if (pageTitle !== '' || button !== null || indexed) {
+    const settings = { id, title: pageTitle || null, button, indexed };
+    await orUnsupported('sharePagesNotSupported', studio.call('saveShareSettings', settings, { signal }));
+  }
+  if (stillText !== '' || stillBadge) {
+    const design = { id, text: stillText || null, style: stillStyle, badge: stillBadge };
+    await orUnsupported('stillWordsNotSupported', studio.call('saveStillSettings', design, { signal }));
+  }
+}
+
+async function orUnsupported(
+  refusal: 'sharePagesNotSupported' | 'stillWordsNotSupported',
+  work: Promise<unknown>,
+): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    // The campaign has just been made there: what is not found is the operation.
+    if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;
+    throw new AppError('NOT_SUPPORTED_YET', {
+      ...say(refusal),
+      cause: error,
+    });
+  }
 }

@@ -3,7 +3,7 @@ import { itemAt } from '#shared/at.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { readPackets, writePackets } from '../artifacts/packets.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
-import { joined } from '../signal/joined.ts';
+import { joined } from '#shared/wav.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import {
   blocksForJoint,

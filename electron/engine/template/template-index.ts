@@ -8,8 +8,8 @@ import { readMovie } from '../mp4/reader.ts';
 import { templateFiles } from './files.ts';
 import { readTemplateInfo, type TemplateInfo } from './info.ts';
 import { templatePictures, type PictureTable, type PresentedFrames } from './picture-table.ts';
-import { fileOrder, type FileOrder } from './file-order.ts';
 import { readRenditionFacts, renditionFactsFile, renditionFile, type Beside, type Rendition } from './renditions.ts';
+import { float64At, uint32At } from '#shared/at.ts';
 
 /** A template's facts and the sample tables of a rendition: all that is needed to lay out a video made from it. */
 export type TemplateIndex = {
@@ -95,4 +95,37 @@ function checkRendition({ info, video, audio }: TemplateIndex): void {
   const [frames, blocks] = [video.samples.sizes.length, audio.samples.sizes.length - 1];
   if (frames === info.frames && blocks * aacBlockSamples === info.audioSamples) return;
   throw new AppError('TEMPLATE_FAILED', { detail: `${frames} frames and ${blocks} blocks of sound` });
+}
+
+/**
+ * The samples of a template in the order of the file: runs of consecutive samples of one track that also lie one after
+ * another. The normalizer writes them in order of presentation.
+ */
+type FileOrder = {
+  isVideo: Uint8Array;
+  /** Number of the run's first sample in its track, 0-based, and behind its last. */
+  first: Uint32Array;
+  end: Uint32Array;
+};
+
+function fileOrder(video: Mp4Track, audio: Mp4Track): FileOrder {
+  const runs = [...runsOf(video, 1), ...runsOf(audio, 0)].toSorted((a, b) => a.offset - b.offset);
+  return {
+    isVideo: Uint8Array.from(runs, (run) => run.isVideo),
+    first: Uint32Array.from(runs, (run) => run.first),
+    end: Uint32Array.from(runs, (run) => run.end),
+  };
+}
+
+function runsOf({ samples, offsets }: Mp4Track, isVideo: 0 | 1) {
+  const runs: { isVideo: 0 | 1; first: number; end: number; offset: number }[] = [];
+  let behind = NaN;
+  for (let sample = 0; sample < offsets.length; sample++) {
+    const offset = float64At(offsets, sample);
+    const run = runs.at(-1);
+    if (run && offset === behind) run.end = sample + 1;
+    else runs.push({ isVideo, first: sample, end: sample + 1, offset });
+    behind = offset + uint32At(samples.sizes, sample);
+  }
+  return runs;
 }

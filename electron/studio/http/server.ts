@@ -1,10 +1,8 @@
-import { fastify, type FastifyInstance } from 'fastify';
+import { fastify, type FastifyInstance, type FastifyReply } from 'fastify';
 import { limits } from '#shared/limits.ts';
-import { registerClips } from './media/clip-routes.ts';
-import { registerDocuments } from './documents/routes.ts';
 import { registerMedia } from './media/routes.ts';
 import { registerBackgrounds } from './media/background-routes.ts';
-import { registerSounds } from './media/sound-routes.ts';
+import { registerSounds, registerClips } from './media/sound-routes.ts';
 import { registerMetrics } from './metrics.ts';
 import type { Services } from '../operations/services.ts';
 import { registerShare } from './share-routes.ts';
@@ -16,6 +14,16 @@ import { shedLoad, usualLoad, type LoadLimits } from './load.ts';
 import { registerGuard, type Guard } from './guard.ts';
 import { createHandlers } from '../operations/handlers.ts';
 import { registerOperations } from './routes.ts';
+import { createReadStream } from 'node:fs';
+import { AppError } from '#shared/errors/index.ts';
+import { openApiDocument, type OpenApiDocument } from './documents/openapi.ts';
+import {
+  referenceAsset,
+  referenceAssets,
+  referencePage,
+  referencePolicy,
+  referenceScript,
+} from './documents/reference-page.ts';
 
 /** How long clients may take, milliseconds. Uploads may take any time, as long as something arrives. */
 export type Patience = {
@@ -102,4 +110,22 @@ function limitBodyTime(app: FastifyInstance, limit: number): void {
     raw.once('end', () => clearTimeout(timer));
     raw.once('close', () => clearTimeout(timer));
   });
+}
+
+/** The interface described for machines (`/openapi.json`) and for people (`/docs`). Both are open: they hold no data. */
+function registerDocuments(app: FastifyInstance): void {
+  // Made when it is first asked for: few studios are, and none should start later for it.
+  let document: OpenApiDocument | undefined;
+  app.get('/openapi.json', () => (document ??= openApiDocument()));
+  app.get('/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', referencePolicy).send(referencePage),
+  );
+  app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(referenceScript));
+  app.get<{ Params: { asset: string } }>('/docs/:asset', (request, reply) => sendAsset(request.params.asset, reply));
+}
+
+function sendAsset(name: string, reply: FastifyReply): FastifyReply {
+  const type = referenceAssets[name];
+  if (type === undefined) throw new AppError('NOT_FOUND');
+  return reply.type(type).send(createReadStream(referenceAsset(name)));
 }

@@ -6,8 +6,8 @@ import * as store from '../store/credentials.ts';
 import { createUser, findUser, listUsers, setCreditLimit } from '../store/users.ts';
 import { requireRecipient } from '../domain/accounts/recipient.ts';
 import { found } from './found.ts';
-import { hashSecret, newSecret } from '../domain/accounts/secrets.ts';
 import { toWait } from '../work/waits.ts';
+import { hashSecret, newSecret } from '../domain/accounts/credentials.ts';
 
 type CredentialWithSecret = Credential & { client_secret: string };
 

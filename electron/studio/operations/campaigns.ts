@@ -6,7 +6,6 @@ import { limits } from '#shared/limits.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { copyName } from '../domain/copy-name.ts';
-import { retryRows } from '../domain/credits/reserve.ts';
 import { cancelVideos } from '../domain/generation/cancel.ts';
 import type { Handlers } from './call.ts';
 import { mediaUrl } from '../domain/media/addresses.ts';
@@ -21,6 +20,7 @@ import { needsOfCampaign } from '../store/work.ts';
 import { checkBackgrounds, checkFallback } from '../domain/generation/backgrounds.ts';
 import { durationOf, isReady, requireTemplate } from '../domain/templates/readiness.ts';
 import { waitOf } from '../work/waits.ts';
+import { retryRows } from '../domain/credits/credits.ts';
 
 export function campaignHandlers(services: Services) {
   const { db, work, deliverer, receivers } = services;

@@ -2,11 +2,10 @@ import { Suspense, useEffect, type ReactNode } from 'react';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useLanguage } from '../language/index.ts';
-import { useApp, useRoute, type Route } from '../stores/index.ts';
+import { useApp, useRoute, type Route, usePreferences } from '../stores/index.ts';
 import styles from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
 import { ErrorBoundary, Nothing, ScreenFailed, WindowFailed } from './error-boundary.tsx';
-import { FocusScreen } from './focus-screen.tsx';
 import { lazyComponent, type LazyComponent } from './lazy-component.tsx';
 import { LinkBanner } from './link-banner.tsx';
 import { Rail, RailFailed } from './rail.tsx';
@@ -15,7 +14,7 @@ import { Splash } from './splash.tsx';
 import { mantineTheme, mantineVariables } from './theme/mantine-theme.ts';
 import { Tour } from './tour/tour.tsx';
 import { UpdateBanner } from './update-banner.tsx';
-import { useScheme } from './use-theme.ts';
+import { useMediaQuery } from '@mantine/hooks';
 
 const WelcomeScreen = lazyComponent(async () => (await import('../features/welcome/welcome-screen.tsx')).WelcomeScreen);
 const LibraryScreen = lazyComponent(async () => (await import('../features/library/library-screen.tsx')).LibraryScreen);
@@ -155,4 +154,32 @@ function screenOf(route: Route): ReactNode {
     default:
       return <LibraryScreen folderId={route.screen === 'library' ? route.folderId : undefined} />;
   }
+}
+
+/** Whether a screen was shown before: the first one leaves the focus where the page begins. */
+let shownBefore = false;
+
+/**
+ * Moves the focus to the heading of a screen that has just come, so that the keyboard goes on there and screen readers
+ * say where one is. Drawn after the screen, once for each.
+ */
+function FocusScreen(): null {
+  useEffect(() => {
+    const isFirst = !shownBefore;
+    shownBefore = true;
+    if (isFirst || document.activeElement?.closest('main, [role="dialog"]')) return;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, []);
+  return null;
+}
+
+/** The colour scheme to draw: the user's choice, else the system's. */
+function useScheme(): 'light' | 'dark' {
+  const theme = usePreferences((state) => state.theme);
+  const systemIsLight = useMediaQuery('(prefers-color-scheme: light)', undefined, { getInitialValueInEffect: false });
+  if (theme !== 'system') return theme;
+  return systemIsLight === true ? 'light' : 'dark';
 }

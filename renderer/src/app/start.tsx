@@ -5,14 +5,15 @@ import './theme/tokens.css';
 import './theme/global.css';
 import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
-import { speak } from '../language/index.ts';
+import { speak, problemText, t } from '../language/index.ts';
 import { useLetterKeys } from '../lib/letter-keys.ts';
-import { startStores, usePreferences } from '../stores/index.ts';
+import { startStores, usePreferences, reportFault, followOpened, useRoute } from '../stores/index.ts';
 import { App, preloadFirstScreen } from './app.tsx';
 import { ErrorBoundary, WindowFailed } from './error-boundary.tsx';
-import { reportUnhandledErrors } from './report-errors.ts';
-import { openGiven } from './open-given.ts';
 import { followTitle } from './window-title.ts';
+import { toProblem } from '../lib/problem.ts';
+import { toast } from '../ui/index.ts';
+import { addVideos, isRecordingScreen } from './add-videos.ts';
 
 /**
  * How long the window stays blank for the sake of its theme, its language and its first screen, milliseconds. The app may
@@ -50,4 +51,28 @@ export async function start(root: HTMLElement): Promise<void> {
       <App />
     </ErrorBoundary>,
   );
+}
+
+/** The last resort for failures that no screen handled: written to the log, and shown where somebody waits for them. */
+function reportUnhandledErrors(): void {
+  window.addEventListener('error', ({ error, message }) => reportFault('error', error ?? message));
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    const problem = toProblem(reason);
+    if (problem.code === 'CANCELLED') return;
+    reportFault('rejection', reason);
+    toast.show(problemText(problem), { tone: 'bad', duration: 9_000 });
+  });
+}
+
+/** Opens what the system gives the app: videos as if they were dropped, links by going there. */
+function openGiven(): void {
+  followOpened({
+    onFiles: addVideos,
+    onLink(route) {
+      const go = (): void => useRoute.getState().navigate(route);
+      if (isRecordingScreen()) toast.show(t('app.linkOpened'), { action: { label: t('app.linkGo'), run: go } });
+      else go();
+    },
+    onProblem: (sentence) => void toast.show(sentence, { tone: 'bad', duration: 9_000 }),
+  });
 }

@@ -1,5 +1,4 @@
-import { monoWav } from '#shared/wav.ts';
-import { joinBlocks } from './blocks.ts';
+import { joined, monoWav } from '#shared/wav.ts';
 import { capture, sampleRate } from './capture.ts';
 import { openMicrophone } from './microphone.ts';
 import { closeStream } from './trouble.ts';
@@ -24,7 +23,7 @@ export async function recordSound(microphoneId: string): Promise<SoundRecording>
     stop() {
       end();
       closeStream(stream);
-      return monoWav(joinBlocks(blocks), sampleRate);
+      return monoWav(joined(blocks), sampleRate);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { joinBlocks } from './blocks.ts';
+import { joined } from '#shared/wav.ts';
 
 /** One thing somebody said, with a little of the room around it. Mono, −1 to 1. */
 export type Utterance = {
@@ -106,7 +106,7 @@ export class VoiceActivity {
     const kept = this.#said.slice(0, this.#lastLoud + 1 + tail);
     const spoken = this.#loudBlocks * seconds;
     const size = this.#said[0]?.length ?? 0;
-    const utterance = { samples: joinBlocks(kept), start: this.#lead * size, end: (this.#lastLoud + 1) * size };
+    const utterance = { samples: joined(kept), start: this.#lead * size, end: (this.#lastLoud + 1) * size };
     this.reset();
     return spoken < shortest ? null : utterance;
   }

@@ -1,7 +1,6 @@
 export { Badge, type Tone } from './badge.tsx';
 export { ConnectForm } from './connect-form.tsx';
-export { ButtonLink } from './button-link.tsx';
-export { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from './button.tsx';
+export { DangerButton, PrimaryButton, QuietButton, SecondaryButton, ButtonLink } from './button.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { createRemovals } from './create-removals.ts';
 export { CopyField } from './copy-field.tsx';
@@ -19,8 +18,7 @@ export { Logo } from './logo.tsx';
 export { MissingTemplate } from './missing-template.tsx';
 export { MoreMenu } from './more-menu.tsx';
 export { Panel } from './panel.tsx';
-export { Pitch } from './pitch.tsx';
-export { Presenter } from './presenter.tsx';
+export { Pitch, Presenter } from './pitch.tsx';
 export { ProgressBar, ProgressRing } from './progress.tsx';
 export { ColorField, RangeField } from './range-field.tsx';
 export { Screen } from './screen.tsx';

@@ -2,11 +2,11 @@ import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '../language/index.ts';
-import { ButtonLink } from './button-link.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import styles from './missing-template.module.css';
 import { Screen } from './screen.tsx';
+import { ButtonLink } from './button.tsx';
 
 /** A screen whose template is not in the list: still loading, the list could not be read, or it is gone. */
 export function MissingTemplate(props: {

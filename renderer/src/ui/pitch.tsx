@@ -2,8 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useReducedMotion } from '@mantine/hooks';
 import { rich } from '../language/index.ts';
 import styles from './pitch.module.css';
-import { Presenter } from './presenter.tsx';
 import { VariableChip, variableStyle } from './variable-chip.tsx';
+import drawing from './presenter.svg';
 
 const recipients = [
   { name: 'Sarah', company: 'Acme' },
@@ -88,4 +88,9 @@ export function Pitch(): ReactNode {
       </div>
     </div>
   );
+}
+
+/** The drawn presenter of the sample: stands wherever a picture of a person helps and no recording exists yet. */
+export function Presenter({ className }: { className?: string | undefined }): ReactNode {
+  return <img className={className} src={drawing} alt="" draggable={false} />;
 }

@@ -5,7 +5,6 @@ import { longestSound } from '#electron/engine/media/codec/limits.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
-import { profileVoice, type VoiceProfile } from '#electron/engine/speech/match/profile.ts';
 import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
 import { averageSpectrum, bandCentres } from '#electron/engine/signal/spectrum.ts';
 import { markedWords, parseScript, type Surroundings } from '#shared/script/index.ts';
@@ -14,6 +13,7 @@ import { repository } from '../../support/cli.ts';
 import { surroundingsOf, type Recording } from '../../support/recordings.ts';
 import { spliceClip } from '../../support/splices.ts';
 import { median, quantile } from './statistics.ts';
+import { profileVoice, type VoiceProfile } from '#electron/engine/speech/match/profiles.ts';
 
 /** One value said by one voice in the place of one person's word. */
 export type MatchCase = {

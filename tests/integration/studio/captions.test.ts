@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packedLanguage } from '#electron/engine/mp4/language.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
 import { studioDatabaseName, studioFolderIn } from '#electron/lib/paths.ts';
 import { runCliHere } from '../../support/cli-here.ts';
@@ -17,6 +16,7 @@ import {
   type StudioProcess,
 } from '../../support/sample-studio.ts';
 import { until } from '../../support/studio.ts';
+import { packedLanguage } from '#electron/engine/mp4/timed-text.ts';
 
 let folder: string;
 let studio: StudioProcess;

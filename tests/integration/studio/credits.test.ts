@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { GenerationInput, StudioClient } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { tellCredits } from '#electron/cli/credits.ts';
 import { patience } from '../../support/patience.ts';
 import { addUser, signIn, type SecondUser } from '../../support/second-user.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
+import { tellCredits } from '#electron/cli/render-job.ts';
 
 let running: TestStudio;
 /** An account beside the administrator's. */

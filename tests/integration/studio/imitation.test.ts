@@ -4,7 +4,6 @@ import type { StudioClient } from '#shared/api/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
-import { profileVoice } from '#electron/engine/speech/match/profile.ts';
 import { readWav } from '#electron/engine/signal/wav.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
@@ -14,6 +13,7 @@ import { clientOf, until, upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 import { wavOf } from '../../support/wav-file.ts';
+import { profileVoice } from '#electron/engine/speech/match/profiles.ts';
 
 /** A voice that imitates the actor of a template, from the consent to the sound of a video, with a real studio. */
 

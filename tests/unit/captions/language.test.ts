@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { captionLanguage } from '#electron/engine/captions/language.ts';
-import { packedLanguage } from '#electron/engine/mp4/language.ts';
 import { builtinVoices } from '#shared/voices.ts';
+import { packedLanguage } from '#electron/engine/mp4/timed-text.ts';
 
 describe('the language of captions', () => {
   it.each([

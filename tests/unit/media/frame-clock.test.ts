@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFrameClock } from '#electron/engine/media/import/frame-clock.ts';
-import { templateOrigin } from '#electron/engine/media/import/origin.ts';
 import { fc } from '../../support/property.ts';
+import { templateOrigin } from '#electron/engine/media/import/recorded-facts.ts';
 
 function slots(rate: number, times: readonly number[]): number[] {
   const clock = createFrameClock(rate);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { scriptFindingSentence } from '#shared/alignment/script-finding-sentence.ts';
 import type { AlignmentFinding, ScriptFinding } from '#shared/api/index.ts';
 import { english } from '#shared/language/en/index.ts';
 import { german } from '#shared/language/de/index.ts';
@@ -9,6 +8,7 @@ import { itemAt } from '#shared/at.ts';
 import { checkSentence, type CheckedSound } from '#electron/engine/render/check-sentence.ts';
 import { RecordedWords } from '#electron/engine/render/script-sentences.ts';
 import { sentenceTimes } from '#electron/engine/render/script-sentence.ts';
+import { scriptFindingSentence } from '#shared/alignment/finding-sentence.ts';
 
 /** What is found in a sentence, from words of half a second with pauses of a fifth between them. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { decodingTimes } from '#electron/engine/render/decoding-times.ts';
 import { paceFrames } from '#electron/engine/render/pacing.ts';
 import type { PresentedFrames } from '#electron/engine/template/picture-table.ts';
 import { mapTime, type TimeMap } from '#shared/timeline/time-map.ts';
 import { fc } from '../../support/property.ts';
+import { decodingTimes } from '#electron/engine/render/layout.ts';
 
 const nominal = 1_920;
 const frames = Array.from({ length: 250 }, (_, sample) => ({ sample, time: sample * nominal }));

@@ -136,7 +136,7 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/studio/domain/generation/rows.ts': 1,
     'electron/studio/domain/generation/unsupported.ts': 2,
     'electron/studio/domain/partners/configured.ts': 1,
-    'electron/studio/domain/partners/find-project.ts': 1,
+    'electron/studio/domain/partners/fetch-project.ts': 1,
     'electron/studio/domain/partners/folder-partner.ts': 1,
     'electron/studio/domain/partners/http-partner.ts': 1,
     'electron/studio/domain/templates/readiness.ts': 1,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOtherScript, wordConfidence } from '#electron/engine/speech/align/confidence.ts';
 import { matchSequences } from '#electron/engine/speech/text/edit-distance.ts';
-import { extendIntoPauses } from '#electron/engine/speech/align/edges.ts';
 import { extractFeatures, featureSize, measureFeatures, measureSpectra } from '#shared/sound/features.ts';
 import { createPowerSpectrum } from '#shared/sound/fft.ts';
 import { findSequence, longestPhone, type SequenceProblem } from '#electron/engine/speech/align/hsmm.ts';
@@ -10,6 +9,7 @@ import { phoneTimes } from '#electron/engine/speech/voices/word-phones.ts';
 import { chooseWords } from '#electron/engine/speech/align/spoken-words.ts';
 import { noTrail, Trails, type Visit } from '#electron/engine/speech/align/trails.ts';
 import { fc } from '../../support/property.ts';
+import { extendIntoPauses } from '#electron/engine/speech/align/align-script.ts';
 
 describe('matching two sequences', () => {
   it('pairs equal items', () => {

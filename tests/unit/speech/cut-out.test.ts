@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutOut } from '#electron/engine/speech/voices/cut-out.ts';
-import { placeByPhones } from '#electron/engine/speech/voices/place-by-phones.ts';
+import { placeByPhones } from '#electron/engine/speech/voices/flite-voice.ts';
 
 const sampleRate = 16_000;
 

@@ -7,9 +7,9 @@ import {
   receiverLookup,
   type OutboundPolicy,
 } from '#electron/studio/outbound/policy.ts';
-import { waitAfter } from '#electron/studio/work/retries.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { fc } from '../../support/property.ts';
+import { waitAfter } from '#electron/studio/work/deliverer.ts';
 
 const open: OutboundPolicy = { loopback: false };
 const local: OutboundPolicy = { loopback: true };

@@ -5,7 +5,6 @@ import { say } from '#shared/errors/sentences/work.ts';
 import type { Account } from '#shared/api/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { emptyTemplate } from '#electron/studio/operations/templates/fields.ts';
-import { estimateTime } from '#electron/studio/operations/generation/estimate.ts';
 import { createPace } from '#electron/studio/work/pace.ts';
 import { FairTurns } from '#electron/studio/work/fair-turns.ts';
 import * as batches from '#electron/studio/store/batches.ts';
@@ -24,6 +23,7 @@ import { insertTemplate, listTemplates, type Template, type TemplateFields } fro
 import * as states from '#electron/studio/store/video-states.ts';
 import { createUser } from '#electron/studio/store/users.ts';
 import * as work from '#electron/studio/store/work.ts';
+import { estimateTime } from '#electron/studio/operations/generation/videos.ts';
 
 const fields: TemplateFields = { ...emptyTemplate, name: 'Hello' };
 const snapshot: Snapshot = {

@@ -14,11 +14,11 @@ import { maxPixels } from '../codec/limits.ts';
 import { templateSize, type SideLimits, type Size } from '../codec/picture-size.ts';
 import { chooseMix } from '../import/channel-choice.ts';
 import { convert } from '../import/conversion.ts';
-import { templateOrigin } from '../import/origin.ts';
 import { probeInput } from '../import/probe.ts';
 import { scanPackets } from '../import/scan.ts';
 import { headerBytes, readPictureHeader, type PictureHeader } from './picture-header.ts';
 import { cropStill, decodeHdrStill, decodeStill, encodePicture, type EncodedPicture } from './still-asset.ts';
+import { templateOrigin } from '../import/recorded-facts.ts';
 
 export type PrepareAssetOptions = Watched & {
   /** The file as it was fetched. */

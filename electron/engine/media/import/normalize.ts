@@ -12,10 +12,10 @@ import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
 import { codecName, hasDecoder, isEncrypted, openInput, type Watched } from '../codec/input.ts';
 import { shortestTemplate } from '../codec/limits.ts';
-import { templateOrigin } from './origin.ts';
 import { turnsSideways } from '../codec/orientation.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
 import { probeInput } from './probe.ts';
+import { templateOrigin } from './recorded-facts.ts';
 
 export type NormalizeOptions = Watched & {
   source: string;

@@ -3,7 +3,6 @@ import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { openInput, type Watched } from '../codec/input.ts';
 import { longestTemplate, shortestTemplate } from '../codec/limits.ts';
 import type { CodedPicture } from '../codec/picture-size.ts';
-import { templateOrigin } from './origin.ts';
 import { probeInput } from './probe.ts';
 import { scanPackets } from './scan.ts';
 
@@ -42,4 +41,14 @@ async function pictureEnd(file: string, frame: number, watched: Watched): Promis
   const { video } = await scanPackets(input, { byteLimit: Infinity, ...watched });
   if (!video) throw new AppError('MEDIA_CORRUPT', { detail: 'no pictures' });
   return Math.max(video.end, video.last + frame);
+}
+
+/**
+ * The time in a recording at which its template starts, so that no sound is lost and the pictures fall on whole
+ * frames: the first picture, or as many whole frames earlier as the sound begins before it (rounded).
+ * @param pictureStart, soundStart seconds. @param rate frames a second.
+ */
+export function templateOrigin(pictureStart: number, soundStart: number, rate: number): number {
+  const framesBefore = Math.max(0, Math.round((pictureStart - soundStart) * rate));
+  return pictureStart - framesBefore / rate;
 }

@@ -4,9 +4,17 @@ import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { isOtherScript } from './confidence.ts';
-import { extendIntoPauses } from './edges.ts';
 import { featureRate, frameRate, measureFeatures } from '#shared/sound/features.ts';
-import { holdsSpeech, measureLevels, soundIn, speakingGain, withRoom, type Levels } from './levels.ts';
+import {
+  holdsSpeech,
+  measureLevels,
+  soundIn,
+  speakingGain,
+  withRoom,
+  type Levels,
+  isAudible,
+  type FrameSpan,
+} from './levels.ts';
 import { findingsOf } from './findings.ts';
 import { oddsOf, replacementIn, type Instead } from './instead.ts';
 import { matchPhones } from './matching.ts';
@@ -130,4 +138,33 @@ function unspoken(words: readonly (SpokenWord | null)[], index: number, levels: 
   const share = (heard.end - heard.start) / ((next === -1 ? words.length : next) - previous - 1);
   const from = heard.start + share * (index - previous - 1);
   return { start: from, end: from + share, confidence: 0 };
+}
+
+/** Frames without speech between two words from which on there is a pause. */
+const leastPause = 4;
+/** A word's end fades for longer than its beginning rises, frames. */
+const longestTail = 25;
+const longestHead = 10;
+
+/**
+ * Moves the edges of words that stand beside a pause outwards to where their sound ends, so that a cut there leaves
+ * nothing of the word behind. Edges between words that run into each other stay: the quietest moment near them is
+ * usually inside a consonant.
+ */
+export function extendIntoPauses<Word extends FrameSpan>(words: readonly Word[], levels: Levels): Word[] {
+  return words.map((word, index) => {
+    const { start, end } = word;
+    const before = words[index - 1]?.end ?? 0;
+    const after = words[index + 1]?.start ?? levels.frames.length;
+    let [first, last] = [start, end];
+    if (start - before >= leastPause) {
+      const limit = Math.max(before, start - longestHead);
+      while (first > limit && isAudible(levels, first - 1)) first--;
+    }
+    if (after - end >= leastPause) {
+      const limit = Math.min(after, end + longestTail);
+      while (last < limit && isAudible(levels, last)) last++;
+    }
+    return { ...word, start: first, end: last };
+  });
 }

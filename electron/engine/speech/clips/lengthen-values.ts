@@ -1,7 +1,7 @@
 import { clamp } from '#shared/timeline/range.ts';
 import { float32At } from '#shared/at.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
-import { joined } from '../../signal/joined.ts';
+import { joined } from '#shared/wav.ts';
 import type { TimedSpeech } from '../voices/speaking-voice.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { findPronunciation, namesIn, type Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { SpeakingVoice } from '../voices/speaking-voice.ts';
-import { replaceWord } from '../text/replace-word.ts';
+import { replaceWord } from '../text/speakable.ts';
 
 /** A text prepared for a voice: names with a known pronunciation as sounds or, for voices without, spelled as they sound. */
 export type Pronounced = { text: string; phonemes: ReadonlyMap<string, string> };

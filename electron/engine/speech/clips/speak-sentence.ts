@@ -2,7 +2,7 @@ import type { FilledSentence } from '#shared/script/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
-import { joined } from '../../signal/joined.ts';
+import { joined } from '#shared/wav.ts';
 import { alignScript } from '../align/align-script.ts';
 import { matchToActor } from '../match/match.ts';
 import type { Profiles } from '../match/profiles.ts';

@@ -2,9 +2,9 @@ import { medianPitch, semitonesBetween, trackPitch } from './pitch.ts';
 import { shiftPitch } from './shift-pitch.ts';
 import { bandCentres, convolve, minimumPhaseFilter } from '../../signal/spectrum.ts';
 import type { Speech } from '../voices/speaking-voice.ts';
-import type { VoiceProfile } from './profile.ts';
 import { withSpreadPhases } from './spread-phases.ts';
 import { float32At, itemAt } from '#shared/at.ts';
+import type { VoiceProfile } from './profiles.ts';
 
 /** A smaller difference of pitch is not worth touching the sound, semitones. */
 const unheardShift = 0.25;

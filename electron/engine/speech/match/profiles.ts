@@ -6,7 +6,9 @@ import { swresample } from '../../media/codec/versions.ts';
 import type { Actor } from '../clips/speech-request.ts';
 import type { SpeakingVoice } from '../voices/speaking-voice.ts';
 import { heardSeconds, profileRate } from './presenter.ts';
-import { profileVoice, type VoiceProfile } from './profile.ts';
+import { medianPitch, trackPitch } from './pitch.ts';
+import { averageSpectrum } from '../../signal/spectrum.ts';
+import type { Sound } from '../../signal/wav.ts';
 
 /** Rate of an actor's sound, samples a second. */
 const actorRate = 48_000;
@@ -70,4 +72,18 @@ async function readProfile(artifacts: ArtifactStore, key: string): Promise<Voice
 async function writeProfile(artifacts: ArtifactStore, key: string, profile: VoiceProfile | null): Promise<void> {
   const stored = profile && { pitch: profile.pitch, spectrum: [...profile.spectrum] };
   await artifacts.put({ kind: 'voices', key }, [Buffer.from(JSON.stringify(stored))]);
+}
+
+/** What makes a voice recognizable, as far as it is measured here. */
+export type VoiceProfile = {
+  /** Median fundamental frequency, Hz. */
+  pitch: number;
+  /** Long-term average spectrum: dB in each of `bandCentres`. */
+  spectrum: Float32Array;
+};
+
+/** @returns null where too little is voiced: no speech, or whispered. */
+export function profileVoice({ samples, sampleRate }: Sound): VoiceProfile | null {
+  const pitch = medianPitch(trackPitch(samples, sampleRate));
+  return pitch === null ? null : { pitch, spectrum: averageSpectrum(samples, sampleRate) };
 }

@@ -13,7 +13,7 @@ import type { Visit } from '../align/trails.ts';
 import { isAudible, measureLevels, speakingGain, type Levels } from '../align/levels.ts';
 import { trainModel } from '../align/model.ts';
 import { findPhrase, searchIn, type PhoneRange, type PhraseSearch } from '../align/phrase.ts';
-import { joined } from '../../signal/joined.ts';
+import { joined } from '#shared/wav.ts';
 import { speakReference } from '../align/reference.ts';
 import type { WordPhone } from '../voices/word-phones.ts';
 import { spokenUnits, type SpokenUnit } from '../text/script-units.ts';

@@ -1,6 +1,6 @@
 import { spokenText, scriptWords, type Script, type ScriptWord } from '#shared/script/index.ts';
-import { spellAbbreviation } from './abbreviations.ts';
 import { toAscii } from './transliterate.ts';
+import { spellAbbreviation } from './speakable.ts';
 
 /** One word of a script and what an English voice is given for it: "$25" is the word "25" said as "25 dollars". */
 export type SpokenUnit = {

@@ -1,6 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { spellAbbreviation } from './abbreviations.ts';
 import { toAscii } from './transliterate.ts';
 import { spokenForms } from './written-forms.ts';
 
@@ -23,4 +22,26 @@ export function speakableText(text: string): string {
     .replace(/\s+/g, ' ')
     .trim();
   return plain.replace(/[A-Za-z0-9]+/g, spellAbbreviation);
+}
+
+/** Replaces a word wherever it stands by itself: "Ann" in "Ann and Anna" only once. Upper and lower case must agree. */
+export function replaceWord(text: string, word: string, by: string): string {
+  const literal = word.replace(/[^\p{L}\p{M}\p{N}\s]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+  const alone = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${literal}(?![\\p{L}\\p{M}\\p{N}])`, 'gu');
+  return text.replace(alone, () => by);
+}
+
+/** Abbreviations that Flite would read as words ("chee-oh" for CEO), though people spell them out. */
+const spelledOut = new Set(
+  'AI API APIs ATS AWS B2B CEO CFO CIO CMO COO CPO CTO EMEA ERP ESG ETA EU FAQ HR IO IP IPO ISO IT KPI KPIs LMS NYC OEM OKR PA PO POC PR QA RFI ROI SEO SLA UAE UI UK UN URL US USA USP UX VC VIP VP'.split(
+    ' ',
+  ),
+);
+
+/** "AI" → "A I"; anything else unchanged. In text that is all capitals they cannot be told from words: left alone. */
+export function spellAbbreviation(word: string): string {
+  const plain = word.replace(/s$/, '');
+  if (!spelledOut.has(word) && !spelledOut.has(plain)) return word;
+  const plural = spelledOut.has(plain) && plain !== word ? "'s" : '';
+  return [...plain].join(' ') + plural;
 }

@@ -5,8 +5,8 @@ import { espeakVersion, speakMarkedWords, speakWithEspeak, withoutMarkup, type E
 import { cutOut } from './cut-out.ts';
 import type { Manner, SpeakingVoice } from './speaking-voice.ts';
 import { hasOtherScript, mixesScripts } from '../text/language.ts';
-import { replaceWord } from '../text/replace-word.ts';
 import { spokenForms } from '../text/written-forms.ts';
+import { replaceWord } from '../text/speakable.ts';
 
 const espeakLanguages = new Set(
   builtinVoices.filter(({ engine }) => engine === 'espeak').map(({ language }) => language),

@@ -1,7 +1,7 @@
 import type { Db } from '#electron/db/open.ts';
 import { findCredential } from '../../store/credentials.ts';
 import type { Caller } from './access-tokens.ts';
-import { hashSecret, newSecret, secretMatches } from './secrets.ts';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Who is behind what a request shows; undefined where it is wrong. All are looked up at once, so revoking ends at once. */
 export type Credentials = {
@@ -32,4 +32,21 @@ export function createCredentials(db: Db, launcher: string): Credentials {
     launch: (token) => (secretMatches(token, launchHash) ? { userId: launcher, clientId: '' } : undefined),
     hold: ({ userId, clientId }) => findCredential(db, clientId)?.userId === userId,
   };
+}
+
+/** 256 random bits as text. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * What is kept of a secret. SHA-256 without salt or stretching: those protect what people choose, while nobody finds
+ * 256 random bits by trying, and a slow hash would let strangers keep the processor busy.
+ */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+function secretMatches(secret: string, hash: Buffer): boolean {
+  return timingSafeEqual(hashSecret(secret), hash);
 }

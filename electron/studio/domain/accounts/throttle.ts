@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import type { Clock } from '#electron/lib/clock.ts';
-import { hashSecret } from './secrets.ts';
+import { hashSecret } from './credentials.ts';
 
 /**
  * Slows down clients that send wrong secrets, by client id and by address. A right secret is never refused: nobody can lock

@@ -1,7 +1,7 @@
 import type { CaptionCue, CaptionMode, CaptionStyle } from '#shared/captions.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { parseScript, scriptWords } from '#shared/script/index.ts';
+import { parseScript, scriptWords, filledText } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { mapTime } from '#shared/timeline/time-map.ts';
 import { ScriptCaptions, spokenCaptionWords } from '#electron/engine/captions/caption-words.ts';
@@ -14,6 +14,10 @@ import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { PlannedCaptions } from '../../store/batches.ts';
 import type { Campaign } from '../../store/campaigns.ts';
 import type { Alignments } from '../templates/alignments.ts';
+import { nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
+import type { VoiceConfig } from '#shared/api/index.ts';
+import { captionLanguage } from '#electron/engine/captions/language.ts';
+import type { VoiceRegistry } from '../voices/registry.ts';
 
 /** Samples a second of the times in a plan. */
 const planRate = 48_000;
@@ -144,4 +148,14 @@ export function checkCaptionScript(script: string, subject: string): void {
 
 function hasWords(script: string): boolean {
   return scriptWords(parseScript(script)).length > 0;
+}
+
+/**
+ * The language that captions of a template declare; undefined where nothing says it for certain.
+ * @param script the template's. @param voice who says values; the one that nobody chose tells nothing.
+ */
+export function languageOfCaptions(script: string, voice: VoiceConfig, voices: VoiceRegistry): string | undefined {
+  const id = voiceIdOf(voice);
+  const chosen = id === nearestVoiceId ? undefined : voices.list().find((known) => known.id === id);
+  return captionLanguage(filledText(parseScript(script), new Map()), chosen?.language ?? null);
 }

@@ -3,8 +3,10 @@ import { toCredits } from '#shared/credits.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '#electron/db/open.ts';
-import { monthOf, reservedCredits, usedCredits } from '../../store/credits.ts';
+import { monthOf, reservedCredits, usedCredits, failedCredits } from '../../store/credits.ts';
 import { creditLimitOf } from '../../store/users.ts';
+import { acceptDraft } from '../../store/batches.ts';
+import { retryFailedVideos } from '../../store/video-states.ts';
 
 /** What an account has used, reserved and left this month. */
 export function creditsOf(db: Db, userId: string): Credits {
@@ -35,4 +37,29 @@ export function requireCredits(db: Db, userId: string, price: number): void {
   const cost = toCredits(price);
   if (cost <= left) return;
   throw new AppError('CREDIT_LIMIT_REACHED', say('creditsShort', { cost, left, limit: limit ?? 0, used, reserved }));
+}
+
+/**
+ * Accepts the rows of a draft, which reserves what they cost. The check is in the same transaction, so that of two
+ * requests only one takes the last credits.
+ * @param price of all rows together, hundredths of a credit.
+ * @throws AppError `CREDIT_LIMIT_REACHED`, `CONFLICT` when the draft was deleted meanwhile.
+ */
+export function acceptRows(db: Db, draftId: string, { userId, price }: { userId: string; price: number }): void {
+  db.transaction(() => {
+    requireCredits(db, userId, price);
+    acceptDraft(db, draftId);
+  })();
+}
+
+/**
+ * Queues the failed videos of a campaign again, which reserves what they cost again.
+ * @returns how many.
+ * @throws AppError `CREDIT_LIMIT_REACHED`.
+ */
+export function retryRows(db: Db, userId: string, campaignId: string): number {
+  return db.transaction(() => {
+    requireCredits(db, userId, failedCredits(db, campaignId));
+    return retryFailedVideos(db, campaignId);
+  })();
 }

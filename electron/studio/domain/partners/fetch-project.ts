@@ -2,8 +2,8 @@ import { rename, rm } from 'node:fs/promises';
 import { temporaryName } from '#electron/lib/files.ts';
 import type { PartnerImport } from '../../store/partner-imports.ts';
 import type { UploadStore } from '../templates/upload-store.ts';
-import type { ByteProgress, PartnerAdapter } from './adapter.ts';
-import { findProject } from './find-project.ts';
+import type { ByteProgress, PartnerAdapter, ListOptions, OfferedProject } from './adapter.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /**
  * Fetches the video of a partner's project to where an upload's bytes are. It appears there whole or not at all.
@@ -32,4 +32,23 @@ export async function fetchProject(
   } finally {
     await rm(temporary, { force: true });
   }
+}
+
+/**
+ * The project of an id, and the partner that offers it; of several partners the first that does.
+ * @throws AppError `NOT_FOUND`, and what `list` throws.
+ */
+export async function findProject(
+  partners: readonly PartnerAdapter[],
+  id: string,
+  options: ListOptions,
+): Promise<{ partner: PartnerAdapter; offered: OfferedProject }> {
+  for (const partner of partners) {
+    const offered = (await partner.list(options)).find(({ project }) => project.id === id);
+    if (offered) return { partner, offered };
+  }
+  throw new AppError('NOT_FOUND', {
+    subject: 'project_id',
+    message: 'No partner offers this project. List the projects, and import one of them.',
+  });
 }

@@ -2,6 +2,8 @@ import type { ProviderSettings } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import * as models from '../../store/speech-models.ts';
 import * as providers from '../../store/voice-providers.ts';
+import { speaks } from '#shared/models.ts';
+import { listSpeechModels } from '../../store/speech-models.ts';
 
 /** The models and speech services a studio can speak with. */
 export type VoiceLibrary = {
@@ -23,4 +25,16 @@ export function createVoiceLibrary(db: Db): VoiceLibrary {
     providers: allProviders,
     findProvider: (wanted) => allProviders().find(({ id }) => id === wanted),
   };
+}
+
+/** Ids of the installed models that recognize speech, the one that was asked for first at the front. */
+export function installedRecognizers(db: Db): string[] {
+  return listSpeechModels(db)
+    .filter(({ status, facts }) => status === 'succeeded' && facts && !speaks(facts.family))
+    .map(({ id }) => id);
+}
+
+/** An installed model that recognizes speech; undefined where there is none. */
+export function installedRecognizer(db: Db): string | undefined {
+  return installedRecognizers(db)[0];
 }

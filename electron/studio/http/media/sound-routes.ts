@@ -8,10 +8,13 @@ import { consentSoundIsUsed } from '../../store/consents.ts';
 import { soundIsUsed } from '../../store/takes.ts';
 import { findExtract } from '../../store/sound-extracts.ts';
 import { workError } from '#electron/db/errors.ts';
-import { soundFile } from '../../domain/media/addresses.ts';
+import { soundFile, clipFile } from '../../domain/media/addresses.ts';
 import { openFile, type ByteSource } from '../../domain/media/file-source.ts';
 import { sendBytes } from './send.ts';
 import { openTemplateSound } from '../../domain/media/wav-source.ts';
+import { wavHeader } from '#shared/wav.ts';
+import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
+import type { ClipSounds } from '../../domain/clips/clip-sounds.ts';
 
 export function registerSounds(
   app: FastifyInstance,
@@ -39,5 +42,22 @@ export function registerSounds(
       if (!source) throw new AppError('NOT_FOUND');
       return sendBytes(request, reply, source, { type: 'audio/wav', fileName: undefined, logger });
     },
+  });
+}
+
+/** Clips as WAV. One that was removed is not found; looking at the list again speaks it again. */
+export function registerClips(
+  app: FastifyInstance,
+  { artifacts, clipSounds }: { artifacts: ArtifactStore; clipSounds: ClipSounds },
+): void {
+  app.get<{ Params: { capability: string } }>(`/media/:capability/${clipFile}`, async (request, reply) => {
+    const key = clipSounds.find(request.params.capability);
+    const samples = key === undefined ? null : await artifacts.read({ kind: 'clips', key });
+    if (samples === null) throw new AppError('NOT_FOUND');
+    const header = wavHeader({ channels: 1, sampleRate: 48_000, samples: samples.length / 2 });
+    return reply
+      .type('audio/wav')
+      .header('cache-control', 'no-store')
+      .send(Buffer.concat([header, samples]));
   });
 }

@@ -13,7 +13,6 @@ import { passedOver, sectionPlanner, taskFor, valueSources } from '../../domain/
 import { checkRowShapes, cleanRow } from '../../domain/generation/rows.ts';
 import { checkVariablesNamed } from '../../domain/generation/variables.ts';
 import type { Handlers } from '../call.ts';
-import { installedRecognizer } from '../../domain/voices/recognizer.ts';
 import type { Services } from '../services.ts';
 import { approvedClips, setClipApproval } from '../../store/clip-approvals.ts';
 import { sectionsInVideo } from '../../domain/templates/cuts.ts';
@@ -22,6 +21,7 @@ import { readVoiceConfig } from '../../domain/templates/voice.ts';
 import { createSentenceChecks } from './sentences.ts';
 import { createClipCounter, type DistinctClip } from '../../domain/clips/distinct.ts';
 import { clipUrl } from '../../domain/media/addresses.ts';
+import { installedRecognizer } from '../../domain/voices/library.ts';
 
 type CheckedClip = OperationOutput<'checkClips'>['clips'][number];
 

@@ -1,5 +1,4 @@
 import type { CheckedSentence, OperationOutput, OperationParsed } from '#shared/api/index.ts';
-import { scriptFindingSentence } from '#shared/alignment/script-finding-sentence.ts';
 import { createTranslator, type Translate } from '#shared/language/index.ts';
 import { parseScript, type Script } from '#shared/script/index.ts';
 import type { SentenceReport } from '#electron/engine/render/types.ts';
@@ -18,6 +17,7 @@ import { readVoiceConfig } from '../../domain/templates/voice.ts';
 import { approvedClips } from '../../store/clip-approvals.ts';
 import type { Campaign } from '../../store/campaigns.ts';
 import type { Services } from '../services.ts';
+import { scriptFindingSentence } from '#shared/alignment/finding-sentence.ts';
 
 type Input = OperationParsed<'checkClips'>;
 type Asked = { template: ReadyTemplate; campaign: Campaign | undefined; input: Input; signal: AbortSignal };

@@ -12,7 +12,7 @@ import { isAdmin } from '../../store/users.ts';
 import { emptyTemplate } from './fields.ts';
 import { toVideoInstance } from './resources.ts';
 import type { PartnerAdapter } from '../../domain/partners/adapter.ts';
-import { findProject } from '../../domain/partners/find-project.ts';
+import { findProject } from '../../domain/partners/fetch-project.ts';
 
 /** The interface's `mode` of an imported template. */
 const importedMode = 2;

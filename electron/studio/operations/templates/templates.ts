@@ -13,7 +13,6 @@ import { mediaUrl } from '../../domain/media/addresses.ts';
 import { copyName } from '../../domain/copy-name.ts';
 import type { Handlers } from '../call.ts';
 import { found } from '../found.ts';
-import { installedRecognizer } from '../../domain/voices/recognizer.ts';
 import { deleteVideosOf } from '../video-work.ts';
 import type { Services } from '../services.ts';
 import { findFolder } from '../../store/folders.ts';
@@ -41,6 +40,7 @@ import {
 import { toSegment, toTemplateDetails, toVideoInstance } from './resources.ts';
 import { checkMarked, segmentsOfScript } from '../../domain/templates/script.ts';
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
+import { installedRecognizer } from '../../domain/voices/library.ts';
 
 export function templateHandlers(services: Services) {
   const { db, pool, work, voices, alignments } = services;

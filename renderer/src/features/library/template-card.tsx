@@ -1,6 +1,6 @@
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { Copy, PencilLine, Send, Trash2 } from 'lucide-react';
+import { Copy, PencilLine, Send, Trash2, Clapperboard } from 'lucide-react';
 import type { Template } from '#shared/ipc/index.ts';
 import { parseScript, variableNames } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
@@ -9,13 +9,13 @@ import { formatTime } from '../../lib/format.ts';
 import { routeHref, useRoute, useTemplates } from '../../stores/index.ts';
 import { MoreMenu, useActing, VariableChip } from '../../ui/index.ts';
 import styles from './card.module.css';
-import { CardPicture } from './card-picture.tsx';
 import { CardTrouble } from './card-trouble.tsx';
 import { dragTemplate } from './dragging.ts';
 import { MoveMenu } from './move-menu.tsx';
 import { Preparing } from './preparing.tsx';
 import { useRemovals } from './removals.ts';
 import { TemplateName } from './template-name.tsx';
+import { useReducedMotion } from '@mantine/hooks';
 
 /** Chips a card has room for. */
 const shownChips = 3;
@@ -138,4 +138,32 @@ function namesIn(script: string): string[] {
     if (isAppError(error) && error.code === 'SCRIPT_INVALID') return [];
     throw error;
   }
+}
+
+/** The poster, and over it the moving preview while the pointer or the focus is on the card. */
+function CardPicture({ template }: { template: Template }): ReactNode {
+  const still = useReducedMotion();
+  const [broken, setBroken] = useState(false);
+  if (template.posterUrl === null || broken) {
+    return (
+      <div className={styles['blank']}>
+        {template.status !== 'preparing' && <Clapperboard strokeWidth={1.5} aria-hidden />}
+      </div>
+    );
+  }
+  return (
+    <>
+      <img
+        className={styles['poster']}
+        src={template.posterUrl}
+        alt=""
+        loading="lazy"
+        draggable={false}
+        onError={() => setBroken(true)}
+      />
+      {template.previewUrl !== null && !still && (
+        <img className={styles['preview']} src={template.previewUrl} alt="" loading="lazy" draggable={false} />
+      )}
+    </>
+  );
 }

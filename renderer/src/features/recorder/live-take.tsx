@@ -1,18 +1,20 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import type { Layout } from '#shared/layouts.ts';
 import { t } from '../../language/index.ts';
 import type { RecorderPreferences } from '../../stores/index.ts';
 import { Clock } from './clock.tsx';
 import type { Following } from './following/use-following.ts';
-import { FramingGuide } from './framing-guide.tsx';
-import { LivePicture } from './live-picture.tsx';
 import type { ReadingWord } from './reading.ts';
 import styles from './recorder.module.css';
-import { StatusPill } from './status-pill.tsx';
-import type { TakeState } from './take-store.ts';
+import type { TakeState, Phase } from './take-store.ts';
 import { Teleprompter } from './teleprompter.tsx';
-import { useLight } from './use-light.ts';
+import { useLight, type Light } from './use-light.ts';
 import { useSilence } from './use-silence.ts';
+import { Check, HardDriveDownload, LightbulbOff, MicOff, Sun } from 'lucide-react';
+import { formatBytes } from '../../lib/format.ts';
+import { LayoutView } from '../../ui/index.ts';
+import { StreamVideo } from './stream-video.tsx';
+import { pictureSize } from './use-screen.ts';
 
 type LiveTakeProps = {
   stream: MediaStream;
@@ -63,5 +65,66 @@ export function LiveTake({ stream, screen, layout, take, preferences, words, fol
         <StatusPill light={light} silent={silent} phase={phase} saved={take.saved} />
       </div>
     </>
+  );
+}
+
+/** Where head and eyes look best in the frame: eyes on the upper third. */
+function FramingGuide(): ReactNode {
+  return (
+    <svg className={styles['guide']} viewBox="0 0 1600 900" preserveAspectRatio="xMidYMid meet" aria-hidden>
+      <ellipse cx="800" cy="418" rx="168" ry="226" />
+      <path d="M540 382h110M950 382h110" />
+      <path d="M450 900c18-146 146-200 350-200s332 54 350 200" />
+    </svg>
+  );
+}
+
+/** How picture, sound and disk are doing: the worst news first. */
+function StatusPill(props: { light: Light; silent: boolean; phase: Phase; saved: number }): ReactNode {
+  const { light, silent, phase, saved } = props;
+  const recording = phase === 'recording' || phase === 'paused';
+  if (silent) return <Pill icon={<MicOff />} tone="warn" text={t('recorder.silent')} />;
+  if (light === 'dark') return <Pill icon={<LightbulbOff />} tone="warn" text={t('recorder.tooDark')} />;
+  if (light === 'bright') return <Pill icon={<Sun />} tone="warn" text={t('recorder.tooBright')} />;
+  if (recording)
+    return (
+      <Pill icon={<HardDriveDownload />} tone="ok" text={t('recorder.savedSoFar', { size: formatBytes(saved) })} />
+    );
+  if (light === 'good') return <Pill icon={<Check />} tone="ok" text={t('recorder.allGood')} />;
+  return null;
+}
+
+function Pill({ icon, tone, text }: { icon: ReactNode; tone: 'ok' | 'warn'; text: string }): ReactNode {
+  return (
+    <output className={styles['pill']} data-tone={tone}>
+      {icon}
+      {text}
+    </output>
+  );
+}
+
+type LivePictureProps = {
+  camera: MediaStream;
+  screen: MediaStream | null;
+  /** Where the camera stands on the screen. */
+  layout: Layout;
+  /** Of the camera's picture. */
+  video: RefObject<HTMLVideoElement | null>;
+};
+
+/** What is being recorded: the camera alone, as in a mirror, or the screen with the camera on it. */
+function LivePicture({ camera, screen, layout, video }: LivePictureProps): ReactNode {
+  const label = t('recorder.yourCamera');
+  if (!screen) return <StreamVideo ref={video} stream={camera} className={styles['live']} label={label} />;
+  return (
+    <div className={styles['liveLayout']}>
+      <LayoutView
+        layout={layout}
+        screenSize={pictureSize(screen)}
+        cameraSize={pictureSize(camera)}
+        screen={<StreamVideo stream={screen} label={t('recorder.yourScreen')} />}
+        camera={<StreamVideo ref={video} stream={camera} className={styles['mirrored']} label={label} />}
+      />
+    </div>
   );
 }

@@ -2,10 +2,9 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { StillDesign, StillStyle } from '#shared/stills.ts';
 import { findFont, findHandwriting } from '../../text/fonts.ts';
 import { prepareLabel, type Label } from '../../text/label.ts';
-import type { DrawnCard } from './card.ts';
+import { type DrawnCard, ground } from './card.ts';
 import { drawLowerThird } from './lower-third.ts';
 import { drawNameTag } from './name-tag.ts';
-import { drawPlayBadge } from './play-badge.ts';
 import { drawWhiteboard } from './whiteboard.ts';
 
 /** Gives what is laid over pictures of a size, the lowest first. */
@@ -35,4 +34,39 @@ export async function drawOnJpeg(jpeg: Uint8Array, draw: DrawCards): Promise<Uin
   context.drawImage(picture, 0, 0);
   for (const { canvas: card, left, top } of draw(canvas)) context.drawImage(card, left, top);
   return canvas.encode('jpeg', jpegQuality);
+}
+
+/** Radius as a part of the picture's shorter side. */
+const radius = 0.115;
+const ring = 0.07;
+const triangle = 0.44;
+
+/** Draws a play button in the middle: in mail it tells that the picture stands for a video. */
+function drawPlayBadge(picture: { width: number; height: number }): DrawnCard {
+  const half = Math.max(12, Math.round(Math.min(picture.width, picture.height) * radius));
+  const canvas = createCanvas(2 * half, 2 * half);
+  const context = canvas.getContext('2d');
+  const disc = (size: number, fill: string): void => {
+    context.fillStyle = fill;
+    context.beginPath();
+    context.arc(half, half, size, 0, 2 * Math.PI);
+    context.fill();
+  };
+  disc(half, '#ffffff');
+  disc(half * (1 - ring), ground);
+  const reach = half * triangle;
+  // The weight of a triangle lies a third from its base, which is put in the middle.
+  const left = half - reach * 0.62;
+  context.fillStyle = '#ffffff';
+  context.strokeStyle = '#ffffff';
+  context.lineJoin = 'round';
+  context.lineWidth = half * 0.08;
+  context.beginPath();
+  context.moveTo(left, half - reach * 0.95);
+  context.lineTo(left + reach * 1.6, half);
+  context.lineTo(left, half + reach * 0.95);
+  context.closePath();
+  context.fill();
+  context.stroke();
+  return { left: Math.round(picture.width / 2) - half, top: Math.round(picture.height / 2) - half, canvas };
 }

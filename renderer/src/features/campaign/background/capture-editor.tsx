@@ -28,8 +28,8 @@ import {
 } from '../model/captures.ts';
 import { countOf, failureOf, shortAddress } from './capture-tile.tsx';
 import styles from './captures.module.css';
-import { percentText } from './percent.ts';
 import { usePicture, versionOf } from './thumbnails.ts';
+import { percentText } from './scene-fields.tsx';
 
 type CaptureEditorProps = {
   source: CaptureSource;

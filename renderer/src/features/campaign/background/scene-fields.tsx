@@ -2,11 +2,9 @@ import { useId, type ReactNode } from 'react';
 import { backgroundPositions, type BackgroundPosition } from '#shared/backgrounds.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import type { Look } from '#shared/looks.ts';
-import { t } from '#renderer/language/index.ts';
+import { t, locale } from '#renderer/language/index.ts';
 import { ColorField, RangeField, Select, SwitchLine } from '#renderer/ui/index.ts';
 import styles from './background.module.css';
-import { percentText } from './percent.ts';
-
 /** How the speaker and what is behind or beside them stand in the picture: common to backgrounds and looks. */
 export type Scene<Mode extends string> = Pick<
   Look,
@@ -212,4 +210,9 @@ function Colors({ scene: { mode, color, similarity, blend }, onChange }: PartPro
       )}
     </>
   );
+}
+
+/** A share as a whole percentage: `34%`. @param sign `exceptZero`: also `+5%`. */
+export function percentText(share: number, sign: 'negative' | 'exceptZero' = 'negative'): string {
+  return share.toLocaleString(locale(), { style: 'percent', signDisplay: sign });
 }

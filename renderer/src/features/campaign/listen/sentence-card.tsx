@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { Play } from 'lucide-react';
 import type { CheckedSentence } from '#shared/api/index.ts';
-import { scriptFindingSentence } from '#shared/alignment/script-finding-sentence.ts';
 import { t } from '#renderer/language/index.ts';
 import { sentenceNotes, sourceName, type Note } from '#renderer/lib/clip-texts.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { SecondaryButton, variableStyle } from '#renderer/ui/index.ts';
 import { ApproveButton } from './checked.tsx';
 import styles from './listen.module.css';
+import { scriptFindingSentence } from '#shared/alignment/finding-sentence.ts';
 
 type SentenceCardProps = {
   sentence: CheckedSentence;

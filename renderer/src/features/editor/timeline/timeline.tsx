@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Range } from '#shared/timeline/range.ts';
 import { snapTime } from '#shared/timeline/snap.ts';
-import { timeToPixel, viewShowing, type TimelineView } from '#shared/timeline/view.ts';
+import { timeToPixel, viewShowing, type TimelineView, rulerTicks } from '#shared/timeline/view.ts';
 import { t } from '#renderer/language/index.ts';
 import { variableColor } from '#renderer/lib/color.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
@@ -9,7 +9,6 @@ import { chips, documentVariables, findChip, type VariablePart } from '../model/
 import { Cuts } from './cut-region.tsx';
 import { Overview } from './overview.tsx';
 import { Playhead } from './playhead.tsx';
-import { Ruler } from './ruler.tsx';
 import { SectionRegion } from './section-region.tsx';
 import { TimelineHead } from './timeline-head.tsx';
 import styles from './timeline.module.css';
@@ -17,6 +16,7 @@ import { useDrawnRange } from './use-drawn-range.ts';
 import { useTimelineView } from './use-timeline-view.ts';
 import { WaveformCanvas, type ColoredRange } from './waveform-canvas.tsx';
 import { WordLane } from './word-lane.tsx';
+import { formatPreciseTime } from '#renderer/lib/format.ts';
 
 /** Height of the waveform, and of the band above it for the sections' names, pixels. */
 const waveHeight = 92;
@@ -155,4 +155,21 @@ function useFollowPlayback(reveal: (time: number) => void): void {
     if (!playing) return;
     return playback.store.subscribe(({ time }) => reveal(time));
   }, [playback, playing, reveal]);
+}
+
+function Ruler({ view, duration }: { view: TimelineView; duration: number }): ReactNode {
+  return (
+    <div className={styles['ruler']} aria-hidden="true">
+      {view.width > 0 &&
+        rulerTicks(view, duration).map(({ time, labelled }) => (
+          <span
+            key={time}
+            className={labelled ? styles['tick'] : styles['minorTick']}
+            style={{ transform: `translateX(${timeToPixel(view, time)}px)` }}
+          >
+            {labelled && formatPreciseTime(time, 1)}
+          </span>
+        ))}
+    </div>
+  );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import type { LabelKey } from '#shared/language/index.ts';
+import { type LabelKey, languages } from '#shared/language/index.ts';
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { usePreferences, type Theme } from '#renderer/stores/index.ts';
 import { Setting } from '../setting.tsx';
 import styles from '../settings.module.css';
+import { Select } from '#renderer/ui/index.ts';
 
 const themes: readonly { value: Theme; label: LabelKey; icon: LucideIcon }[] = [
   { value: 'system', label: 'settings.themeSystem', icon: Monitor },
@@ -27,6 +28,25 @@ export function Appearance(): ReactNode {
           </label>
         ))}
       </fieldset>
+    </Setting>
+  );
+}
+
+/** The language of the window. Each is listed by its own name, so that it can be found from any other. */
+export function LanguageChoice(): ReactNode {
+  const language = usePreferences((state) => state.language);
+  const change = usePreferences((state) => state.change);
+  return (
+    <Setting title={t('settings.language')}>
+      <Select
+        aria-label={t('settings.language')}
+        data={[
+          { value: 'system', label: t('settings.languageSystem') },
+          ...Object.entries(languages).map(([value, label]) => ({ value, label })),
+        ]}
+        value={language}
+        onChange={(value) => void change({ language: value as typeof language })}
+      />
     </Setting>
   );
 }

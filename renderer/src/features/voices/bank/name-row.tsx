@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { Check, ChevronDown, Mic, Trash2 } from 'lucide-react';
+import { Check, ChevronDown, Mic, Trash2, Quote, TriangleAlert } from 'lucide-react';
 import type { Take } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { formatAgo } from '#renderer/lib/format.ts';
@@ -10,8 +10,7 @@ import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useTakes } from '#renderer/stores/index.ts';
 import { Badge, IconButton, MoreMenu, QuietButton, SecondaryButton, useToast } from '#renderer/ui/index.ts';
 import styles from './bank.module.css';
-import { Flags } from './flags.tsx';
-import type { RecordedName } from './recorded-names.ts';
+import { type RecordedName, flagTexts, openFlags } from './recorded-names.ts';
 
 type NameRowProps = {
   recorded: RecordedName;
@@ -152,4 +151,25 @@ function useUse(): (take: Take) => Promise<void> {
       toast.show(problemText(toProblem(error)), { tone: 'bad' });
     }
   };
+}
+
+/** Whether a take was cut out of its phrase, and what is wrong with it, in a word each, with what mends the first. */
+function Flags({ take }: { take: Take }): ReactNode {
+  const flags = openFlags(take);
+  const [first] = flags;
+  return (
+    <>
+      {take.spokenIn && (
+        <span title={`${take.spokenIn.before}${take.name}${take.spokenIn.after}`}>
+          <Badge icon={<Quote aria-hidden />}>{t('sprint.stateInSentence')}</Badge>
+        </span>
+      )}
+      {flags.map((flag) => (
+        <Badge key={flag} tone="warn" icon={<TriangleAlert aria-hidden />}>
+          {t(flagTexts[flag].label)}
+        </Badge>
+      ))}
+      {first !== undefined && <span className={styles['help']}>{t(flagTexts[first].help)}</span>}
+    </>
+  );
 }

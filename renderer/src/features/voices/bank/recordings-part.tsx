@@ -8,8 +8,7 @@ import { EmptyState, ErrorNotice, IconButton, PrimaryButton, Screen, SecondaryBu
 import { Bank } from './bank.tsx';
 import { useAddRecordings } from './use-add-recordings.ts';
 import { BeginDialog } from '../sprint/begin-dialog.tsx';
-import { SpeakerBar } from '../speaker/speaker-bar.tsx';
-import { useSpeaker } from '../speaker/use-speaker.ts';
+import { SpeakerBar, useSpeaker } from '../speaker/speaker-bar.tsx';
 import { UnfinishedSprint } from '../sprint/unfinished-sprint.tsx';
 import styles from '../voices-screen.module.css';
 import { VoicesParts } from '../voices-parts.tsx';

@@ -16,10 +16,10 @@ import {
   useReturnFocus,
   useToast,
 } from '#renderer/ui/index.ts';
-import { kindNames } from './kind-names.ts';
 import { draftOf, serviceId, settingsOf, type ServiceDraft } from './service-draft.ts';
 import styles from './services.module.css';
 import { VoiceFields } from './voice-fields.tsx';
+import { kindNames } from './service-row.tsx';
 
 type ServiceDialogProps = {
   /** The service to change; null to add one. */

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { CircleCheck, KeyRound, Pencil, Trash2 } from 'lucide-react';
-import type { VoiceProvider } from '#shared/api/index.ts';
+import type { VoiceProvider, ProviderSettings } from '#shared/api/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { problemOf, toProblem } from '#renderer/lib/problem.ts';
 import { testVoiceService, useVoiceServices } from '#renderer/stores/index.ts';
 import { Badge, ConfirmDialog, IconButton, SecondaryButton, Switch, useActing } from '#renderer/ui/index.ts';
-import { kindNames } from './kind-names.ts';
 import styles from './services.module.css';
+import type { LabelKey } from '#shared/language/index.ts';
 
 type Trial = { kind: 'none' } | { kind: 'running' } | { kind: 'works' } | { kind: 'failed'; reason: string };
 
@@ -123,3 +123,9 @@ function factsOf({ kind, base_url: address, model, voices, price }: VoiceProvide
   const cost = price === null ? t('voices.priceUnknown') : t('voices.pricePerMillion', { price });
   return [address, t(kindNames[kind]), model, t('voices.voiceCount', { count: voices.length }), cost];
 }
+
+/** Whose way of being asked a service understands. */
+export const kindNames: Record<ProviderSettings['kind'], LabelKey> = {
+  openai: 'voices.openAiCompatible',
+  elevenlabs: 'voices.elevenLabsCompatible',
+};

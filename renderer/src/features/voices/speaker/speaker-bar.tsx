@@ -1,7 +1,7 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect } from 'react';
 import { Menu } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
-import type { Actor } from '#shared/ipc/index.ts';
+import type { Actor, Problem } from '#shared/ipc/index.ts';
 import { calledName, isNameless, PersonDialog, SpeakerChoice } from '#renderer/actors/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
@@ -92,4 +92,20 @@ function DeleteSpeaker({ speaker: { id, name }, opened, onClose }: DeleteSpeaker
       {t('voices.deleteSpeaker', { name })}
     </ConfirmDialog>
   );
+}
+
+/** Whose recordings and permission a screen is about. @param actorId undefined for the creator. */
+export function useSpeaker(actorId: string | undefined): {
+  /** Null until it is known, and where there is no such actor any more. */
+  speaker: Actor | null;
+  loaded: boolean;
+  problem: Problem | null;
+  reload: () => void;
+} {
+  const { actors, loaded, problem, load } = useActors();
+  useEffect(() => {
+    if (!loaded) void load();
+  }, [loaded, load]);
+  const speaker = actors.find(({ id, own }) => (actorId === undefined ? own : id === actorId)) ?? null;
+  return { speaker, loaded, problem, reload: () => void load() };
 }

@@ -1,4 +1,0 @@
-import { useTakes } from '#renderer/stores/index.ts';
-import { createRemovals } from '#renderer/ui/index.ts';
-
-export const useTakeRemovals = createRemovals((id) => useTakes.getState().remove(id));
