@@ -163,6 +163,13 @@ export function reportFailure(error: unknown): void {
   process.exitCode = 1;
 }
 
+const packageSchema = z.object({ version: z.string() });
+
+/** The app's version. @param root folder that holds package.json. */
+async function readVersion(root: string): Promise<string> {
+  return packageSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).version;
+}
+
 if (import.meta.main) {
   const options = readOptions();
   if (options === null) {
@@ -171,11 +178,4 @@ if (import.meta.main) {
   } else {
     await runBrowserHost(options).catch(reportFailure);
   }
-}
-
-const packageSchema = z.object({ version: z.string() });
-
-/** The app's version. @param root folder that holds package.json. */
-async function readVersion(root: string): Promise<string> {
-  return packageSchema.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))).version;
 }
