@@ -10,7 +10,14 @@ import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { bytesBelow, filesBelow } from '#electron/lib/files-below.ts';
 import { buildNodeSide, buildRenderer, root } from './bundle.ts';
 import { readLock } from './packages/contents.ts';
-import { inspectFiles, inspectPackages, inspectUnpacked, type Finding, type PackedFile } from './packages/inspect.ts';
+import {
+  inspectFiles,
+  inspectLanguages,
+  inspectPackages,
+  inspectUnpacked,
+  type Finding,
+  type PackedFile,
+} from './packages/inspect.ts';
 import { pack, resourcesFolder, unpackedFolder } from './packages/pack.ts';
 import { publisher, withUpdates } from './packages/publisher.ts';
 import { runPacked } from './packages/run-packed.ts';
@@ -116,6 +123,12 @@ async function inspectLicences(target: Target, output: string): Promise<Finding>
   };
 }
 
+/** On macOS each language is a folder beside the app's resources; elsewhere all are in one. */
+function languageFiles(target: Target, output: string): Promise<string[]> {
+  if (target.platform === 'darwin') return readdir(resourcesFolder(output, target));
+  return readdir(join(unpackedFolder(output, target), 'locales'));
+}
+
 /** A package has the address of its feed in a file, and without that file it looks for no updates. */
 async function inspectFeed(target: Target, output: string, feed: string | null): Promise<Finding> {
   const file = join(resourcesFolder(output, target), 'app-update.yml');
@@ -157,6 +170,7 @@ async function checkPackage(target: Target, electron: Electron, scratch: string)
     inspectUnpacked(files, target),
     inspectPackages(await readLock(root), await packagesIn(content, files)),
     await inspectLicences(target, output),
+    inspectLanguages(await languageFiles(target, output)),
     await inspectFeed(target, output, updateFeed),
     ...(await inspectFuses(target, output)),
     ...(await runPacked(content, scratch)),

@@ -1,3 +1,4 @@
+import { languages } from '#shared/language/index.ts';
 import { isNative, locate, neededPackages, packageName, testFile, usedBy, type LockFile } from './contents.ts';
 import { mediaLibraryOf, nativesOf, nameOf, type Target } from './targets.ts';
 
@@ -93,6 +94,21 @@ export function inspectPackages(lock: LockFile, packed: ReadonlyMap<string, stri
     }
   }
   return finding('Every package finds the packages it needs, in the versions of the lock file', [...problems]);
+}
+
+/**
+ * Whether Chromium has its own words for each language of the window. Without them a page is told that the system prefers
+ * English, whatever it prefers.
+ * @param files names in Electron's folder of languages: `de.pak`, on macOS `de.lproj`.
+ */
+export function inspectLanguages(files: readonly string[]): Finding {
+  const packed = new Set(files.map((name) => name.split(/[-_.]/u)[0]));
+  return finding(
+    'Chromium has the languages of the window',
+    Object.keys(languages)
+      .filter((language) => !packed.has(language))
+      .map((language) => `${language} is missing`),
+  );
 }
 
 /** Whether the system's loader finds the native libraries, which it does beside the archive alone. */

@@ -15,7 +15,8 @@ export async function writeStandInElectron(folder: string): Promise<void> {
   const wire = Buffer.concat([Buffer.from(SENTINEL), Buffer.from([1, fuses.length]), Buffer.from(fuses)]);
   await writeFile(join(folder, 'electron'), wire);
   await chmod(join(folder, 'electron'), 0o755);
-  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'icudtl.dat', 'locales/en-US.pak']) {
+  const locales = ['de', 'en-US', 'fr'].map((locale) => `locales/${locale}.pak`);
+  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox', 'icudtl.dat', ...locales]) {
     await writeFile(join(folder, name), '');
   }
 }

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '#build/bundle.ts';
 import { isShipped, neededPackages, type LockFile } from '#build/packages/contents.ts';
-import { inspectFiles, inspectPackages, inspectUnpacked, type PackedFile } from '#build/packages/inspect.ts';
+import {
+  inspectFiles,
+  inspectLanguages,
+  inspectPackages,
+  inspectUnpacked,
+  type PackedFile,
+} from '#build/packages/inspect.ts';
 import { readConfiguration, whyNotDistributable } from '#build/packages/media-library.ts';
 import { publisher, withUpdates } from '#build/packages/publisher.ts';
 import { nativesOf, targetNamed, targets, type Target } from '#build/packages/targets.ts';
@@ -131,6 +137,12 @@ describe('the look at a package', () => {
     const inArchive = whole.map((file) => (file.path === native ? { ...file, isUnpacked: false } : file));
     expect(inspectUnpacked(inArchive, linux).problems).toEqual([native]);
     expect(inspectUnpacked(whole, linux).problems).toEqual([]);
+  });
+
+  it('finds a language of the window that Chromium would not know', () => {
+    expect(inspectLanguages(['de.pak', 'en-US.pak']).problems).toEqual([]);
+    expect(inspectLanguages(['de.lproj', 'en.lproj', 'app.asar']).problems).toEqual([]);
+    expect(inspectLanguages(['en-US.pak']).problems).toEqual(['de is missing']);
   });
 
   it('finds a package that would get another version than the lock file’s', () => {
