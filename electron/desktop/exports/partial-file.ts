@@ -32,6 +32,7 @@ export async function bringWhole(
   for (let attempt = 0; ; attempt += 1) {
     try {
       const size = await fill(partial);
+      await checkSize(partial, size, file);
       await rename(partial, file).catch((error: unknown) => {
         // A folder has its name.
         throw unwritable(file, error);
@@ -54,6 +55,12 @@ export async function bringWhole(
       throw failure;
     }
   }
+}
+
+/** Drives of a network may take less than they said. @throws AppError `STORAGE_UNWRITABLE`. */
+async function checkSize(partial: string, size: number, file: string): Promise<void> {
+  const written = (await stat(partial)).size;
+  if (written !== size) throw unwritable(dirname(file), new Error(`${written} of ${size} bytes were written`));
 }
 
 /** The same for every attempt on a file, so that a later run finds it. Short, since names have a limit. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openAccess, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
@@ -74,6 +74,19 @@ test('what an earlier attempt left is replaced, and so is the file of an earlier
   await saveMedia(studio, { address, file });
   expect(readFileSync(file).equals(bytes)).toBe(true);
   expect(readdirSync(folder)).toEqual(['Ada.mp4']);
+});
+
+test('a file that is not as long as the studio said is never shown under its name', async () => {
+  const { studio } = appOf(true);
+  const { call } = studio;
+  studio.call = async (...asked) => {
+    const answer = await call(...asked);
+    if (asked[0] === 'writeMedia') truncateSync(asked[1].file, bytes.length - 1);
+    return answer;
+  };
+  const error = await thrownBy(saveMedia(studio, { address, file }));
+  expect(error).toMatchObject({ code: 'STORAGE_UNWRITABLE', subject: folder });
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('cancelled, nothing is left', async () => {
