@@ -25,21 +25,29 @@ const output = join(root, 'out', 'packages');
 
 type Options = { targets: Target[]; mediaLibrary: string | undefined; folderOnly: boolean; isLocal: boolean };
 
-function readOptions(): Options | null {
-  const { values } = parseArgs({
-    options: {
-      target: { type: 'string', multiple: true },
-      'media-library': { type: 'string' },
-      dir: { type: 'boolean', default: false },
-      local: { type: 'boolean', default: false },
-    },
-  });
-  const chosen = values.target?.map(targetNamed) ?? [hostTarget()];
-  if (chosen.includes(null)) return null;
-  const mediaLibrary = values['media-library'];
-  // One library cannot be for two systems.
-  if (mediaLibrary !== undefined && chosen.length > 1) return null;
-  return { targets: chosen as Target[], mediaLibrary, folderOnly: values.dir, isLocal: values.local };
+/** @returns null for options that there are not, or that do not fit together. */
+function readOptions(): Options | 'help' | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        target: { type: 'string', multiple: true },
+        'media-library': { type: 'string' },
+        dir: { type: 'boolean', default: false },
+        local: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) return 'help';
+    const chosen = values.target?.map(targetNamed) ?? [hostTarget()];
+    if (chosen.includes(null)) return null;
+    const mediaLibrary = values['media-library'];
+    // One library cannot be for two systems.
+    if (mediaLibrary !== undefined && chosen.length > 1) return null;
+    return { targets: chosen as Target[], mediaLibrary, folderOnly: values.dir, isLocal: values.local };
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
 }
 
 /** @returns whether a package was made. */
@@ -82,7 +90,9 @@ async function main(options: Options): Promise<void> {
 }
 
 const options = readOptions();
-if (options === null) {
+if (options === 'help') {
+  console.log(usage);
+} else if (options === null) {
   console.error(usage);
   process.exitCode = 2;
 } else {

@@ -17,7 +17,8 @@ const usage = `Usage: npm start -- [options]
 
 type Options = { dataFolder: string; host: 'electron' | 'browser' | null; port: number; fresh: boolean; open: boolean };
 
-function readOptions(): Options | null {
+/** @returns null for options that there are not. */
+function readOptions(): Options | 'help' | null {
   try {
     const { values } = parseArgs({
       options: {
@@ -26,8 +27,10 @@ function readOptions(): Options | null {
         port: { type: 'string' },
         fresh: { type: 'boolean', default: false },
         'no-open': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
       },
     });
+    if (values.help) return 'help';
     const port = parsePort(values.port ?? '0');
     const { host = null } = values;
     if (port === null || !(host === null || host === 'electron' || host === 'browser')) return null;
@@ -81,7 +84,9 @@ async function start(options: Options): Promise<void> {
 /** `npm start`: opens the studio, in Electron where that can be had, else in the browser host. */
 export async function runStart(): Promise<void> {
   const options = readOptions();
-  if (options === null) {
+  if (options === 'help') {
+    print(usage);
+  } else if (options === null) {
     process.stderr.write(`${usage}\n`);
     process.exitCode = 2;
   } else {
