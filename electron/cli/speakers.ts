@@ -23,7 +23,8 @@ export async function speakerNamed(studio: Studio, name: string): Promise<Listed
   if (speaker) return speaker;
   throw new AppError('NOT_FOUND', {
     subject: name,
-    message: 'There is no speaker of that name in this data folder. See `vocative speakers list`.',
+    message:
+      'There is no speaker of that name in this data folder. See `vocative speakers list`; `vocative names import` and `vocative consent record` make one.',
   });
 }
 

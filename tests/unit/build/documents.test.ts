@@ -33,6 +33,12 @@ const documents = [
   ...readdirSync(join(repository, 'docs', 'guide')).map((page) => `docs/guide/${page}`),
 ];
 
+/** Those, and all others. */
+const pages = [
+  ...readdirSync(repository),
+  ...readdirSync(join(repository, 'docs'), { recursive: true, encoding: 'utf8' }).map((page) => join('docs', page)),
+].filter((page) => page.endsWith('.md'));
+
 const commands = documents.flatMap((document) =>
   codeBlocks(document)
     .flatMap(commandsOf)
@@ -61,7 +67,7 @@ async function parse(args: readonly string[]): Promise<void> {
 describe('the documents', () => {
   it.each(ofVocative)('$document: $command', async ({ command }) => {
     // A job in a variable stands for its options; a file that is read in has its own command before it.
-    const job = ['--template', 'hello.mp4', '--rows', 'leads.csv', '--speaker', 'Ada'];
+    const job = ['--template', 'hello.mp4', '--rows', 'leads.csv'];
     const args = words(command.replace(/ < \S+$/u, ''))
       .slice(2)
       .flatMap((word) => (word === '$job' ? job : [word]))
@@ -88,13 +94,24 @@ describe('the documents', () => {
   });
 
   it('link to files that exist', () => {
-    const missing = documents.flatMap((document) => {
+    const missing = pages.flatMap((document) => {
       const text = readFileSync(join(repository, document), 'utf8');
       return [...text.matchAll(/\]\(((?!https?:)[^)#]+)(?:#[^)]*)?\)/gu)]
         .map(([, target = '']) => target)
         .filter((target) => !existsSync(join(repository, dirname(document), target)))
         .map((target) => `${document}: ${target}`);
     });
+    expect(missing).toEqual([]);
+  });
+
+  it('name folders and files of the project that exist', () => {
+    const path = /`((?:build|electron|renderer|shared|tests)\/[\w./-]+)`/gu;
+    const missing = pages.flatMap((document) =>
+      [...readFileSync(join(repository, document), 'utf8').matchAll(path)]
+        .map(([, named = '']) => named)
+        .filter((named) => !existsSync(join(repository, named)))
+        .map((named) => `${document}: ${named}`),
+    );
     expect(missing).toEqual([]);
   });
 
