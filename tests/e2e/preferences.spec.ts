@@ -8,7 +8,12 @@ test('choices are still there when the app is started again, at another port', a
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.getByLabel('Export folder').fill(app.exportFolder);
+  // The app ends at once, which a page that is still asking would not survive.
+  const kept = page.waitForResponse(
+    (response) => response.request().postData()?.includes(JSON.stringify(app.exportFolder)) === true,
+  );
   await page.keyboard.press('Enter');
+  await kept;
   await stopApp(app.process);
 
   const again = await startApp(app.dataFolder);
