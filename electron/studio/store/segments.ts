@@ -3,6 +3,9 @@ import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { returned } from './returned.ts';
 
+/** The `kind` of a segment that is a spoken variable, as opposed to a sentence (1). */
+export const spokenVariable = 0;
+
 /** What a segment says and where. Times in seconds. */
 export type SegmentFields = {
   campaign_id: string | null;
@@ -80,7 +83,7 @@ export function deleteSegments(db: Db, ids: readonly string[]): void {
   })();
 }
 
-/** Replaces the template's own segments (those of campaigns stay) and its script, all or nothing. */
+/** Replaces the template's own spoken variables (segments of other kinds and of campaigns stay) and its script, all or nothing. */
 export function replaceScript(
   db: Db,
   template: { id: string; user_id: string },
@@ -88,7 +91,8 @@ export function replaceScript(
   segments: readonly SegmentFields[],
 ): Segment[] {
   return db.transaction(() => {
-    db.prepare('DELETE FROM segments WHERE template_id = ? AND campaign_id IS NULL').run(template.id);
+    const own = 'template_id = ? AND campaign_id IS NULL AND kind = ?';
+    db.prepare(`DELETE FROM segments WHERE ${own}`).run(template.id, spokenVariable);
     db.prepare('UPDATE templates SET greetings = ?, updated_at = ? WHERE id = ?').run(script, timestamp(), template.id);
     return segments.map((fields) => insertSegment(db, template.user_id, template.id, fields));
   })();

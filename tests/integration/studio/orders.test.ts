@@ -127,6 +127,28 @@ test('easy_segment makes one variable of a script without marks, which rows can 
   expect(result).toHaveLength(1);
 });
 
+test('a segment of another kind stays when the script is saved, and is no mark of a variable', async () => {
+  const { client } = running;
+  const id = await readyTemplate(running);
+  const words = { segment: 'Hi Sarah', highlight: 'Sarah', highlight_si: 3, highlight_ei: 8 };
+  const others = [];
+  for (const kind of [1, 3]) {
+    const place = { start_time: '0.1', end_time: '0.7', kind };
+    others.push(await client.call('createSegment', { video_instance_id: id, name: 'company', ...words, ...place }));
+  }
+  const saved = await client.call('saveTemplateScript', {
+    id,
+    script: 'Hi {{first_name|Sarah}} of {{company|Acme}}',
+    sections: [{ variable: 'first_name', start: 0.2, end: 0.6 }],
+  });
+  expect(saved).toHaveLength(1);
+  const kept = await client.call('listSegments', { video_instance_id: id });
+  expect(kept).toHaveLength(3);
+  expect(kept).toEqual(expect.arrayContaining([...others, ...saved]));
+  const asked = { video_instance_id: id, variables: ['company'] };
+  await expect(client.call('checkDistance', asked)).rejects.toMatchObject({ code: 'VARIABLE_WITHOUT_TIME' });
+});
+
 test('a segment of another kind leaves generating, orders, connectors and stills of its template alone', async () => {
   const { client } = running;
   const { templateId, campaignId } = await readyCampaign(running);

@@ -4,9 +4,8 @@ import type { Edge, Range } from '#shared/timeline/range.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
-import { listSegments } from '../../store/segments.ts';
+import { listSegments, spokenVariable } from '../../store/segments.ts';
 import type { Template } from '../../store/templates.ts';
-import { spokenVariable } from './sections.ts';
 
 /*
  * Sections, cuts, and all times that clients give or get of them are times of the recording. Here they become times of

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { parseScript, segmentTexts, variableNames, type Script, type SegmentText } from '#shared/script/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
-import type { SegmentFields } from '../../store/segments.ts';
+import { spokenVariable, type SegmentFields } from '../../store/segments.ts';
 
 /**
  * The segments of a script and its sections: the n-th section of a variable, in time, is its n-th occurrence.
@@ -15,7 +15,7 @@ export function segmentsOfScript(source: string, sections: readonly Section[], d
   const segments: SegmentFields[] = [];
   for (const { variable, start, end } of checkSections(sections, duration)) {
     const text = nextOccurrence(occurrences.get(variable), variable);
-    segments.push({ ...text, campaign_id: null, start_time: start, end_time: end, kind: 0 });
+    segments.push({ ...text, campaign_id: null, start_time: start, end_time: end, kind: spokenVariable });
   }
   return segments;
 }

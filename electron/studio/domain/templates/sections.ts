@@ -1,12 +1,9 @@
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Campaign } from '../../store/campaigns.ts';
-import { listSegments } from '../../store/segments.ts';
+import { listSegments, spokenVariable } from '../../store/segments.ts';
 import type { Template } from '../../store/templates.ts';
 import { recordingDurationOf } from './readiness.ts';
-
-/** The `kind` of a segment that is a spoken variable, as opposed to a sentence (1). */
-export const spokenVariable = 0;
 
 /**
  * The places that change, in times of the recording: the campaign's own segments where it has any, else the template's. Segments of other kinds are

@@ -3,10 +3,9 @@ import { cleanValue } from '#shared/rows/rows.ts';
 import { parseScript, segmentTexts, toVariableName, variableNames } from '#shared/script/index.ts';
 import type { AlignedWord, OperationParsed } from '#shared/api/index.ts';
 import type { Services } from '../services.ts';
-import { listSegments, type SegmentFields } from '../../store/segments.ts';
+import { listSegments, spokenVariable, type SegmentFields } from '../../store/segments.ts';
 import { checkListening, type ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { alignmentInRecording } from '../../domain/templates/cuts.ts';
-import { spokenVariable } from '../../domain/templates/sections.ts';
 import { secondsOf } from '../../domain/templates/seconds.ts';
 
 type Input = Omit<OperationParsed<'easySegment'>, 'video_instance_id'>;

@@ -10,7 +10,6 @@ import type { Template } from '../../store/templates.ts';
 import { nextSegment } from './easy-segment.ts';
 import { recordingDurationOf, requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
 import { toSegment } from './resources.ts';
-import { spokenVariable } from '../../domain/templates/sections.ts';
 import { secondsOf } from '../../domain/templates/seconds.ts';
 
 export function segmentHandlers(services: Services) {
@@ -122,11 +121,12 @@ function refuseLocked(segments: readonly store.Segment[]): void {
 
 /** @throws AppError when a spoken variable lies outside the recording or on another of the same template or campaign. */
 function checkPlace(db: Db, template: Template, fields: store.SegmentFields, replacedId: string | undefined): void {
-  if (fields.kind !== spokenVariable) return;
+  if (fields.kind !== store.spokenVariable) return;
   const others = store
     .listSegments(db, template.id)
     .filter(
-      ({ id, kind, campaign_id }) => id !== replacedId && kind === spokenVariable && campaign_id === fields.campaign_id,
+      ({ id, kind, campaign_id }) =>
+        id !== replacedId && kind === store.spokenVariable && campaign_id === fields.campaign_id,
     );
   const sections = [...others, fields].map(({ name, start_time, end_time }) => ({
     variable: name,

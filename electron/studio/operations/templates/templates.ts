@@ -17,7 +17,7 @@ import { deleteVideosOf } from '../video-work.ts';
 import type { Services } from '../services.ts';
 import { findFolder } from '../../store/folders.ts';
 import { cancelImport, findImport, queueImport } from '../../store/imports.ts';
-import { listSegments, replaceScript } from '../../store/segments.ts';
+import { listSegments, replaceScript, spokenVariable } from '../../store/segments.ts';
 import { duplicateTemplate, type SentencesAgain } from '../../store/template-copies.ts';
 import * as store from '../../store/templates.ts';
 import { deleteUpload, findUpload } from '../../store/uploads.ts';
@@ -139,7 +139,8 @@ export function templateHandlers(services: Services) {
 
     checkDistance({ userId, baseUrl }, { video_instance_id: id, variables }) {
       const template = requireTemplate(db, userId, id);
-      checkMarked(variables, parseScript(template.greetings), listSegments(db, id));
+      const marks = listSegments(db, id).filter(({ kind }) => kind === spokenVariable);
+      checkMarked(variables, parseScript(template.greetings), marks);
       const status = findImport(db, id)?.status;
       if (status === 'failed' || status === 'cancelled') {
         queueImport(db, id);
