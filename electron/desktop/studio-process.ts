@@ -14,6 +14,8 @@ const fromStudioSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), error: wireErrorSchema }),
   /** Campaigns, templates or models moved; what became of them is to be read. */
   z.object({ type: z.literal('moved'), subjects: z.array(z.string()) }),
+  /** It ends once voice services have answered what they are paid for, which takes so long at most, milliseconds. */
+  z.object({ type: z.literal('speech-awaited'), atMost: z.number() }),
 ]);
 
 /** A started studio process, whatever the shell started it with. */
@@ -79,7 +81,7 @@ const endLimit = 2_000;
 
 /** Waits before restarts, milliseconds. */
 const usualBackoff = [250, 1_000, 3_000, 10_000, 30_000];
-/** How long draining may take, milliseconds. */
+/** How long draining may take, milliseconds; longer where answers that are paid for are awaited. */
 const usualDrainLimit = 15_000;
 
 /** Keeps the embedded studio running: starts it, restarts it with growing waits after a crash, drains it at the end. */
@@ -130,12 +132,12 @@ export class StudioProcess {
     const run = this.#run;
     if (!run) return;
     run.process.requestClose();
-    const timer = setTimeout(() => {
+    const ended = (await settledWithin(run.exited, drainLimit)) || (await settledWithin(run.exited, run.speechLimit));
+    if (!ended) {
       logger.error('the embedded studio did not end in time and was stopped by force');
       run.process.kill();
-    }, drainLimit);
+    }
     await run.exited;
-    clearTimeout(timer);
   }
 
   async #keepRunning(stop: AbortSignal, freshStart: boolean): Promise<void> {
@@ -170,7 +172,7 @@ export class StudioProcess {
     const process = launch({ dataFolder, fresh });
     const { promise: exited, resolve: onExit } = Promise.withResolvers<string>();
     process.onExit(onExit);
-    const run: Run = { process, exited };
+    const run: Run = { process, exited, speechLimit: 0 };
     this.#run = run;
     let error: AppError | undefined;
     let timer = setTimeout(() => process.kill(), startLimit);
@@ -186,6 +188,8 @@ export class StudioProcess {
         timer = setTimeout(() => process.kill(), endLimit);
       } else if (parsed.data.type === 'moved') {
         if (!stop.aborted) onMoved?.(parsed.data.subjects);
+      } else if (parsed.data.type === 'speech-awaited') {
+        run.speechLimit = parsed.data.atMost;
       } else {
         clearTimeout(timer);
         const { type: _type, ...address } = parsed.data;
@@ -214,6 +218,8 @@ type Run = {
   process: StudioChild;
   /** How it ended. */
   exited: Promise<string>;
+  /** How long its end may take beyond the usual, as answers are awaited that are paid for, milliseconds. */
+  speechLimit: number;
   /** Once it was announced. */
   address?: StudioAddress;
 };

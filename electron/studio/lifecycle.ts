@@ -3,6 +3,7 @@ import { settledWithin } from '../lib/settled.ts';
 import type { Turns } from '../lib/turns.ts';
 import type { Renditions } from './domain/media/renditions.ts';
 import type { SmallerVideos } from './domain/media/smaller-videos.ts';
+import type { Providers } from './domain/voices/providers.ts';
 import type { Server } from './http/server.ts';
 import type { PageBrowser } from './outbound/page-browser.ts';
 import type { AccountRemover } from './work/account-remover.ts';
@@ -31,6 +32,7 @@ export type Parts = {
   pages: PageBrowser;
   /** Where it is the studio's own. */
   pool: WorkerPool | undefined;
+  providers: Pick<Providers, 'close'>;
   renditions: Renditions;
   smallerVideos: SmallerVideos;
   upkeep: Upkeep;
@@ -55,7 +57,8 @@ export class Lifecycle {
   }
 
   /**
-   * Takes no more requests, lets running work finish for some seconds, puts the rest back in the queue, and ends.
+   * Takes no more requests, lets running work finish for some seconds, puts the rest back in the queue, and ends once
+   * the answers of voice services that are paid for were kept.
    * @param retract called once no requests are taken any more.
    */
   async close({ app, guard }: Server, retract: () => void): Promise<void> {
@@ -68,6 +71,8 @@ export class Lifecycle {
       parts.generator.stop();
       parts.renditions.close();
       const drawn = parts.smallerVideos.close();
+      // Rows that need another text go back to the queue. What was sent is awaited at the end, while the rest closes.
+      void parts.providers.close();
       await parts.work.close(closeGrace);
       await drawn;
       await parts.pages.close();
@@ -76,6 +81,7 @@ export class Lifecycle {
       if (pool && !(await settledWithin(pool.close(), poolGrace))) pool.kill();
       await app.close();
     } finally {
+      await parts.providers.close();
       parts.moves.close();
       await parts.accountRemover.stop();
       await parts.upkeep.stop();

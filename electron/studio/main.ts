@@ -21,7 +21,8 @@ import { startStudio, type Studio, type StudioOptions } from './studio.ts';
  * with `--draw-sheets FILE` and `--fit-retake FILE`, which need no data: it draws the pages of a contact sheet, or listens
  * to a take.
  * It announces `{type: 'ready', url, token}` or `{type: 'failed', error}` to its parent, then `{type: 'moved', subjects}`
- * whenever work got further. It ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone. Every end is an explicit
+ * whenever work got further, and `{type: 'speech-awaited', atMost}` (milliseconds) where its end waits for paid answers.
+ * It ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone. Every end is an explicit
  * exit: a utility process of Electron goes on without work (electron#47228).
  */
 
@@ -57,6 +58,12 @@ let announced = false;
 /** The parent follows campaigns and imports: it looks when something moved instead of again and again. */
 function onMoved(subjects: readonly string[]): void {
   if (announced) void parent?.send({ type: 'moved', subjects });
+}
+
+/** The parent gives an end that waits for paid answers more time. */
+function onSpeechAwaited(atMost: number): void {
+  logger.info({ atMost }, 'the studio ends when voice services have answered what they were sent');
+  void parent?.send({ type: 'speech-awaited', atMost });
 }
 
 function endsOn(studio: Studio): void {
@@ -95,6 +102,7 @@ async function start(): Promise<Studio> {
     // It has no public address, so a receiver here is a program of its own user.
     loopbackReceivers: isLoopbackName(values.host),
     logger,
+    onSpeechAwaited,
     ...(parent ? { keyHandover, onMoved } : {}),
     ...(values.workers === undefined ? {} : { workers: Number(values.workers) }),
   };

@@ -43,7 +43,7 @@ export type Studio = {
   url: string;
   /** Opens everything; made for this launch, and ends with it. */
   token: string;
-  /** Takes no more requests, lets running work finish for some seconds, puts the rest back in the queue, and ends. */
+  /** As `Lifecycle.close`; then lets go of the data folder. */
   close(): Promise<void>;
 };
 

@@ -66,6 +66,8 @@ export type WiringOptions = {
   announced?: boolean;
   /** Hears, at most ten times a second, of campaigns and templates (by id) and models that moved. */
   onMoved?: (subjects: readonly string[]) => void;
+  /** Hears, when the studio closes, that it waits for answers that are paid for: at most so long, milliseconds. */
+  onSpeechAwaited?: (atMost: number) => void;
   /** Systems that projects can be imported from; those named in the environment when left out. */
   partners?: readonly PartnerAdapter[];
 };
@@ -98,6 +100,7 @@ export function wireStudio(
     limits: providerLimits,
     keyHandover,
     clock: options.clock,
+    onAwaited: options.onSpeechAwaited,
   });
   const voices = new VoiceRegistry({ library, catalogue, providers });
   const artifacts = createFileStore(folders.cache);
@@ -182,6 +185,7 @@ export function wireStudio(
     moves,
     pages,
     pool: options.pool === undefined ? pool : undefined,
+    providers,
     renditions,
     smallerVideos,
     upkeep,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +19,7 @@ import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { smallRecording } from '../../support/small-recording.ts';
 import { spokenRecording } from '../../support/speech-like.ts';
+import { countVideos, endStudio, generateRows, launchStudio, launchWithSample } from '../../support/sample-studio.ts';
 import { settingsFor, serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
 import { clientOf, until, upload } from '../../support/studio.ts';
 import { placesIn } from '../../support/places.ts';
@@ -131,6 +132,46 @@ describe('a campaign with a voice of a service', () => {
     await start();
     await generate(values.map((value) => [value]));
     expect(billed(service).texts).toBe(before + texts.length);
+  });
+});
+
+describe('a studio that ends while texts are being spoken', () => {
+  it.each([
+    { rows: 'still wanted', deleted: false },
+    { rows: 'deleted meanwhile', deleted: true },
+  ])('keeps what it has paid for, with its rows $rows', async ({ deleted }) => {
+    const service = await startSpeechService();
+    const folder = mkdtempSync(join(root, 'ending-'));
+    const names = [['Ada', 'Engines']];
+    const { studio, template, campaign } = await launchWithSample(folder);
+    await studio.client.call('saveVoiceProvider', settingsFor(service));
+    await studio.client.call('setVoiceProviderKey', { id: 'cloud', key: serviceKey });
+    const voiceConfig = JSON.stringify(voiceConfigOf(voiceId));
+    await studio.client.call('updateVoiceConfig', { id: template, voice_config: voiceConfig });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    service.hold(released);
+    await generateRows(studio.client, campaign, names);
+    await until(() => service.busiest > 0);
+    if (deleted) await studio.client.call('deleteCampaign', { id: campaign });
+    const { promise: told, resolve: onTold } = Promise.withResolvers<void>();
+    studio.child.on('message', (message: { type: string }) => {
+      if (message.type === 'speech-awaited') onTold();
+    });
+    const ended = endStudio(studio, 'SIGTERM');
+    await Promise.race([told, ended]);
+    release();
+    await ended;
+
+    const { client, ...next } = await launchStudio(folder);
+    await client.call('setVoiceProviderKey', { id: 'cloud', key: serviceKey });
+    const again = { campaign_name: 'Again', video_instance_id: template };
+    const id = deleted ? (await client.call('createCampaign', again)).id : campaign;
+    if (deleted) await generateRows(client, id, names);
+    await until(async () => (await countVideos(client, id, 'succeeded')) === 1);
+    const texts = service.requests.map(({ body }) => body['input']);
+    expect(texts).toEqual([...new Set(texts)]);
+    await endStudio({ client, ...next }, 'SIGTERM');
+    await service.close();
   });
 });
 

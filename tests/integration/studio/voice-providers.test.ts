@@ -13,6 +13,7 @@ import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
 import { PaidSpeech } from '#electron/studio/domain/voices/paid-speech.ts';
 import { createProviders, type Providers } from '#electron/studio/domain/voices/providers.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { patience } from '../../support/patience.ts';
 import { copySample } from '../../support/sample-studio.ts';
 import { settingsFor, serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
 import { clientOf, until } from '../../support/studio.ts';
@@ -271,6 +272,60 @@ describe('what a speech service answered', () => {
     rmSync(folder);
     expect((await providers.speak('cloud', order, never)).length).toBeGreaterThan(44);
     expect((await start().speak('cloud', order, never)).length).toBeGreaterThan(44);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('is awaited and kept at the end, when nothing else is sent any more', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.hold(promise);
+    const awaited: number[] = [];
+    const providers = createProviders({
+      library,
+      paid: new PaidSpeech(folder),
+      environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey },
+      limits,
+      onAwaited: (atMost) => awaited.push(atMost),
+    });
+    const speak = (text: string, signal = never) => providers.speak('cloud', { ...order, text }, signal);
+    const controller = new AbortController();
+    const left = thrownBy(speak('Ada', controller.signal));
+    const stayed = ['Bo', 'Cleo'].map((text) => speak(text));
+    await until(() => service.busiest === 3);
+    const queued = thrownBy(speak('Dan'));
+    controller.abort();
+    expect(await left).toMatchObject({ code: 'CANCELLED' });
+    let isClosed = false;
+    const closed = providers.close().then(() => (isClosed = true));
+    expect(awaited).toEqual([limits.answer]);
+    expect(await queued).toMatchObject({ code: 'SHUTTING_DOWN' });
+    expect(await thrownBy(speak('Eve'))).toMatchObject({ code: 'SHUTTING_DOWN' });
+    expect(isClosed).toBe(false);
+    resolve();
+    await closed;
+    const isKept = await new PaidSpeech(folder).keptOf(settingsFor(service));
+    expect(['Ada', 'Bo', 'Cleo', 'Dan', 'Eve'].map((text) => isKept({ ...order, text }))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(await speak('Ada')).toEqual(await start().speak('cloud', { ...order, text: 'Ada' }, never));
+    await Promise.all(stayed);
+    expect(service.requests).toHaveLength(3);
+  });
+
+  it('is not waited for at the end where the service is asked again, or the key has not come', async () => {
+    const patient = { answer: 30_000, waits: [patience.timeout] };
+    const options = { library, paid: new PaidSpeech(folder), environment: {}, limits: patient };
+    const keyless = createProviders({ ...options, keyHandover: patience.timeout });
+    const refused = createProviders(options);
+    refused.setKey('cloud', serviceKey);
+    service.answerAll({ status: 503 });
+    const waiting = [keyless, refused].map((providers) => thrownBy(providers.speak('cloud', order, never)));
+    await until(() => service.requests.length === 1);
+    await Promise.all([keyless.close(), refused.close()]);
+    expect(await Promise.all(waiting)).toMatchObject([{ code: 'SHUTTING_DOWN' }, { code: 'SHUTTING_DOWN' }]);
     expect(service.requests).toHaveLength(1);
   });
 

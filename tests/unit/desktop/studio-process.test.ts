@@ -124,6 +124,25 @@ describe('the embedded studio', () => {
     await expect(ready).rejects.toMatchObject({ code: 'STUDIO_UNREACHABLE' });
   });
 
+  it('may take longer to drain where it waits for answers that are paid for', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const process = create();
+      const [first] = children;
+      await first?.say({ type: 'ready', ...address });
+      first?.kill.mockImplementation(() => void first.end('killed'));
+      await first?.say({ type: 'speech-awaited', atMost: 30_000 });
+      const stopped = process.stop();
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(first?.kill).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(20);
+      expect(first?.kill).toHaveBeenCalledOnce();
+      await stopped;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is asked to drain, then ended by force when that takes too long', async () => {
     const process = create();
     const first = await child(0);

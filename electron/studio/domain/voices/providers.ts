@@ -20,14 +20,19 @@ export type Providers = {
   forgetKey(id: string): void;
   /**
    * A text as the service says it. It is sent once, however many callers ask for it, and the answer is kept on disk.
-   * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, and as {@link requestSpeech}; the
-   * system's error where the answer cannot be kept.
+   * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, `SHUTTING_DOWN` after `close`, and as
+   * {@link requestSpeech}; the system's error where the answer cannot be kept.
    */
   speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array>;
   /** Forgets an answer that is no sound. */
   discard(id: string, order: SpeechOrder): Promise<void>;
   /** Sends a text to see whether the service answers, and keeps nothing. @throws as {@link speak}. */
   test(id: string, order: SpeechOrder, signal: AbortSignal): Promise<void>;
+  /**
+   * Sends nothing more and ends the waits between tries. Resolves when every answer that is paid for was kept, or has not
+   * come in its time; to be called again once nobody asks any more. Kept answers are still given.
+   */
+  close(): Promise<void>;
 };
 
 export type ProvidersOptions = {
@@ -39,6 +44,8 @@ export type ProvidersOptions = {
   /** How long after the start the app that started the studio may take to give the keys, milliseconds. */
   keyHandover?: number | undefined;
   clock?: Clock | undefined;
+  /** Hears, when it closes, that answers are still awaited: at most so long, milliseconds. */
+  onAwaited?: ((atMost: number) => void) | undefined;
 };
 
 /** A text that is being spoken, and for how many callers. When all have left before it was sent, it is not sent. */
@@ -58,10 +65,12 @@ class SpeakingServices implements Providers {
   readonly #limits: ProviderLimits;
   readonly #keyHandover: number;
   readonly #clock: Clock;
+  readonly #onAwaited: (atMost: number) => void;
   readonly #start: number;
   readonly #keys = new Map<string, string>();
   readonly #placesById = new Map<string, Places>();
   readonly #orders = new Map<string, RunningOrder>();
+  readonly #closed = new AbortController();
 
   constructor({
     library,
@@ -70,6 +79,7 @@ class SpeakingServices implements Providers {
     limits = usualProviderLimits,
     keyHandover = 0,
     clock = systemClock,
+    onAwaited = () => undefined,
   }: ProvidersOptions) {
     this.#library = library;
     this.#paid = paid;
@@ -77,6 +87,7 @@ class SpeakingServices implements Providers {
     this.#limits = limits;
     this.#keyHandover = keyHandover;
     this.#clock = clock;
+    this.#onAwaited = onAwaited;
     this.#start = this.#clock.elapsed();
   }
 
@@ -117,6 +128,12 @@ class SpeakingServices implements Providers {
     }
   }
 
+  async close(): Promise<void> {
+    if (!this.#closed.signal.aborted && this.#orders.size > 0) this.#onAwaited(this.#limits.answer);
+    this.#closed.abort(new CancelledError());
+    await Promise.allSettled([...this.#orders.values()].map(({ answer }) => answer));
+  }
+
   /** A headless studio has no keychain: `VOCATIVE_VOICE_KEY_<ID>`, the id in capitals with `_` for `-`. */
   #keyOf(id: string): string | undefined {
     return this.#keys.get(id) ?? this.#environment[`VOCATIVE_VOICE_KEY_${id.toUpperCase().replaceAll('-', '_')}`];
@@ -154,7 +171,7 @@ class SpeakingServices implements Providers {
       return await unlessAborted(order.answer, signal);
     } finally {
       order.callers -= 1;
-      if (order.callers === 0) order.abandoned.abort();
+      if (order.callers === 0) order.abandoned.abort(new CancelledError());
     }
   }
 
@@ -182,8 +199,16 @@ class SpeakingServices implements Providers {
   }
 
   async #request(id: string, settings: ProviderSettings, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
-    const key = await this.#keyFor(id, settings, signal);
-    return this.#placesOf(id).hold(() => requestSpeech(settings, key, order, signal, this.#limits, this.#clock));
+    const closed = this.#closed.signal;
+    const unwanted = AbortSignal.any([signal, closed]);
+    try {
+      const key = await this.#keyFor(id, settings, unwanted);
+      const send = () => requestSpeech(settings, key, order, unwanted, this.#limits, this.#clock);
+      return await this.#placesOf(id).hold(send, unwanted);
+    } catch (error) {
+      if (error instanceof CancelledError && closed.aborted && !signal.aborted) throw new AppError('SHUTTING_DOWN');
+      throw error;
+    }
   }
 }
 
