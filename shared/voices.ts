@@ -40,6 +40,11 @@ export function engineOf(voiceId: string): 'neural' | 'provider' | 'builtin' {
   return voiceId.startsWith('provider:') ? 'provider' : 'builtin';
 }
 
+/** The environment's name for the key of a voice service: its id in capitals, with `_` for `-`. */
+export function voiceKeyVariable(service: string): string {
+  return `VOCATIVE_VOICE_KEY_${service.toUpperCase().replaceAll('-', '_')}`;
+}
+
 /** The voice settings of a voice id, with nothing changed about how it speaks. */
 export function voiceConfigOf(id: string): VoiceConfig {
   const separator = id.indexOf(':');

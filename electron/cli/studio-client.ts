@@ -19,7 +19,7 @@ export async function withStudio<T>(data: string, use: (studio: Studio) => Promi
   return withService(data, (service) => use(ownStudio(service)));
 }
 
-/** The same with its speech services, whose keys are those the app keeps in the keychain. */
+/** The same with its speech services, whose keys are those of the environment and those the app keeps in the keychain. */
 export async function withSpeechServices<T>(
   data: string,
   use: (services: SpeechServices, keychain: Keychain, studio: Studio) => Promise<T>,
@@ -50,7 +50,8 @@ export async function openOwnKeychain(): Promise<Keychain> {
 }
 
 export function speechServicesOf(studio: Studio, keychain: Keychain): SpeechServices {
-  return createSpeechServices({ connection: { studio: () => studio }, keychain, logger: commandLogger() });
+  const connection = { studio: () => studio };
+  return createSpeechServices({ connection, keychain, logger: commandLogger(), environment: process.env });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import { AppError, knownCode } from '#shared/errors/index.ts';
 import { markedWords, withAttached, type Script } from '#shared/script/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
+import { voiceKeyVariable } from '#shared/voices.ts';
 import { known, typed, UsageError } from '../command-line.ts';
 import { readRows, readScript, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';
@@ -123,14 +124,9 @@ function voiceOf(given: string): ProviderSettings['voices'][number] {
   return { id, name, language };
 }
 
-/** The environment's name for a key, as the studio reads it. */
-function keyVariable(id: string): string {
-  return `VOCATIVE_VOICE_KEY_${id.toUpperCase().replaceAll('-', '_')}`;
-}
-
 function noKeychain(id: string): AppError {
   return new AppError('KEYCHAIN_UNAVAILABLE', {
-    message: `This computer has no unlocked keychain, so the key cannot be kept. Set ${keyVariable(id)} for each command instead.`,
+    message: `This computer has no unlocked keychain, so the key cannot be kept. Set ${voiceKeyVariable(id)} for each command instead.`,
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import { voiceKeyVariable } from '#shared/voices.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Keychain } from '../accounts/keychain.ts';
@@ -23,20 +24,28 @@ export type SpeechServicesOptions = {
   connection: Pick<ConnectionService, 'studio'>;
   keychain: Keychain;
   logger: Logger;
+  /** Of a command, which may be given a key for itself; the app takes none from its own. */
+  environment?: NodeJS.ProcessEnv;
 };
 
 /** Speech services of the studio. A studio forgets their keys when it ends; the keychain keeps them. */
-export function createSpeechServices({ connection, keychain, logger }: SpeechServicesOptions): SpeechServices {
+export function createSpeechServices({
+  connection,
+  keychain,
+  logger,
+  environment = {},
+}: SpeechServicesOptions): SpeechServices {
   async function find(studio: Studio, id: string): Promise<VoiceProvider> {
     const found = (await studio.call('listVoiceProviders', {})).find((provider) => provider.id === id);
     if (!found) throw new AppError('NOT_FOUND', { subject: id });
     return found;
   }
 
-  /** The service with its key, where the keychain has it and the studio does not. */
+  /** The service with its key, where the environment or the keychain has it and the studio does not. */
   async function withKey(studio: Studio, provider: VoiceProvider): Promise<VoiceProvider> {
     if (provider.has_key) return provider;
-    const key = await keychain.get(voiceKeyAccount(studio.account, provider));
+    const given = environment[voiceKeyVariable(provider.id)];
+    const key = given ?? (await keychain.get(voiceKeyAccount(studio.account, provider)));
     return key === null ? provider : studio.call('setVoiceProviderKey', { id: provider.id, key });
   }
 

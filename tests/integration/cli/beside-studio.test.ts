@@ -2,12 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StudioClient } from '#shared/api/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { repository, runCli } from '../../support/cli.ts';
+import { serviceKey, settingsFor, startSpeechService } from '../../support/speech-service.ts';
 import { clientOf } from '../../support/studio.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -50,6 +51,19 @@ describe('while the studio of the app runs', () => {
     });
     expect(await result('models', 'remove', 'imported-piper')).toMatchObject({ code: 0 });
     expect((await client.call('listVoices', {})).map(({ id }) => id)).not.toContain('neural:imported-piper:0');
+  });
+
+  it('a voice service speaks with the key that the command was given', async () => {
+    const service = await startSpeechService();
+    await client.call('saveVoiceProvider', settingsFor(service));
+    const spoken = ['speak', 'Ada', '--voice', 'provider:cloud:alloy', '--out', join(root, 'ada.wav')];
+    const tried = ['providers', 'test', 'cloud'];
+    expect(await result(...tried)).toMatchObject({ json: { error: { code: 'PROVIDER_KEY_MISSING' } } });
+    vi.stubEnv('VOCATIVE_VOICE_KEY_CLOUD', serviceKey);
+    expect(await result(...spoken)).toMatchObject({ code: 0, json: { voice: 'provider:cloud:alloy' } });
+    expect(await result(...tried)).toEqual({ code: 0, json: { works: true } });
+    vi.unstubAllEnvs();
+    await service.close();
   });
 
   it('what they are told is for this user alone, and gone when it ends', async () => {

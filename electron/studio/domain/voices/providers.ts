@@ -1,5 +1,6 @@
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { AppError, CancelledError, throwIfCancelled } from '#shared/errors/index.ts';
+import { voiceKeyVariable } from '#shared/voices.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
 import { Places } from '#electron/lib/places.ts';
 import type { VoiceLibrary } from './library.ts';
@@ -134,9 +135,9 @@ class SpeakingServices implements Providers {
     await Promise.allSettled([...this.#orders.values()].map(({ answer }) => answer));
   }
 
-  /** A headless studio has no keychain: `VOCATIVE_VOICE_KEY_<ID>`, the id in capitals with `_` for `-`. */
+  /** A headless studio has no keychain, but an environment. */
   #keyOf(id: string): string | undefined {
-    return this.#keys.get(id) ?? this.#environment[`VOCATIVE_VOICE_KEY_${id.toUpperCase().replaceAll('-', '_')}`];
+    return this.#keys.get(id) ?? this.#environment[voiceKeyVariable(id)];
   }
 
   #usable(id: string, voice: string): ProviderSettings {
