@@ -45,6 +45,11 @@ export function voiceKeyVariable(service: string): string {
   return `VOCATIVE_VOICE_KEY_${service.toUpperCase().replaceAll('-', '_')}`;
 }
 
+/** The price of speech as it is shown: one below a hundredth is less than that, and not nothing. */
+export function shownPrice(price: number): { price: number; tiny: 'yes' | 'no' } {
+  return price > 0 && price < 0.01 ? { price: 0.01, tiny: 'yes' } : { price, tiny: 'no' };
+}
+
 /** The voice settings of a voice id, with nothing changed about how it speaks. */
 export function voiceConfigOf(id: string): VoiceConfig {
   const separator = id.indexOf(':');

@@ -1,5 +1,5 @@
 import type { OperationInput, VoiceCost } from '#shared/api/index.ts';
-import { engineOf } from '#shared/voices.ts';
+import { engineOf, shownPrice } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { openOwnKeychain, speechServicesOf } from './studio-client.ts';
 
@@ -30,7 +30,10 @@ export function amountOf({ texts, characters, kept }: VoiceCost): string {
 
 /** What that costs. */
 export function priceOf({ price }: Pick<VoiceCost, 'price'>): string {
-  return price === null ? 'the price is not known' : `the price is ${price.toFixed(2)} in your contract’s currency`;
+  if (price === null) return 'the price is not known';
+  const shown = shownPrice(price);
+  const number = `${shown.tiny === 'yes' ? 'less than ' : ''}${shown.price.toFixed(2)}`;
+  return `the price is ${number} in your contract’s currency`;
 }
 
 /** Told where the voice that was chosen is no match for the person in the recording. */

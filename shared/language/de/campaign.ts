@@ -69,7 +69,7 @@ export const campaign: Messages['campaign'] = {
   fallbackForOther: 'z. B. euer Team',
 
   charge:
-    '{texts, plural, =0 {Kein Text} one {Ein Text mit insgesamt {characters, number} Zeichen} other {# Texte mit insgesamt {characters, number} Zeichen}}{kept, plural, =0 {} one { (ein weiterer ist schon bezahlt)} other { (# weitere sind schon bezahlt)}} {texts, plural, one {geht} =0 {geht} other {gehen}} an den Stimmdienst. Der Preis ist {price, number, ::.00} in der Währung deines Vertrags.',
+    '{texts, plural, =0 {Kein Text} one {Ein Text mit insgesamt {characters, number} Zeichen} other {# Texte mit insgesamt {characters, number} Zeichen}}{kept, plural, =0 {} one { (ein weiterer ist schon bezahlt)} other { (# weitere sind schon bezahlt)}} {texts, plural, one {geht} =0 {geht} other {gehen}} an den Stimmdienst. Der Preis {tiny, select, yes {liegt unter {price, number, ::.00}} other {ist {price, number, ::.00}}} in der Währung deines Vertrags.',
   chargeUnknown:
     '{texts, plural, =0 {Kein Text} one {Ein Text mit insgesamt {characters, number} Zeichen} other {# Texte mit insgesamt {characters, number} Zeichen}}{kept, plural, =0 {} one { (ein weiterer ist schon bezahlt)} other { (# weitere sind schon bezahlt)}} {texts, plural, one {geht} =0 {geht} other {gehen}} an den Stimmdienst. Der Preis ist nicht bekannt.',
   credits:

@@ -108,7 +108,9 @@ describe('vocative providers', () => {
     const template = await smallRecording(join(root, 'recording.mkv'));
     const inputs = ['--template', template, '--script', 'Hi {{name|Sarah}}', '--rows', rows, '--sections', sections];
     const { code, stderr } = await runCliHere('render', ...inputs, '--out', join(root, 'out'), '--voice', voice);
-    expect(stderr).toContain('One text of 2 characters in all will be sent to the voice service; the price is 0.00');
+    expect(stderr).toContain(
+      'One text of 2 characters in all will be sent to the voice service; the price is less than 0.01',
+    );
     expect(code).toBe(0);
     expect(service.requests.at(-1)?.body).toMatchObject({ input: 'Bo' });
     expect(await result('providers', 'remove', 'cloud')).toMatchObject({ code: 0 });

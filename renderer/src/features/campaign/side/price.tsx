@@ -2,6 +2,7 @@ import { Coins } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import type { IpcOutput, Problem } from '#shared/ipc/index.ts';
+import { shownPrice } from '#shared/voices.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { estimateCredits } from '#renderer/stores/index.ts';
@@ -49,8 +50,8 @@ function untold(problem: Problem): Told {
 }
 
 function chargeOf({ price, ...amount }: IpcOutput<'clips.cost'>): Told {
-  const text = price === null ? t('campaign.chargeUnknown', amount) : t('campaign.charge', { ...amount, price });
-  return { text, affordable: true };
+  if (price === null) return { text: t('campaign.chargeUnknown', amount), affordable: true };
+  return { text: t('campaign.charge', { ...amount, ...shownPrice(price) }), affordable: true };
 }
 
 function creditsOf(estimate: IpcOutput<'credits.estimate'>): Told | null {
