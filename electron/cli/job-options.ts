@@ -1,8 +1,9 @@
 import { Option, type Command } from 'commander';
+import { generationModes } from '#shared/generation-modes.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { dataOption, rowsDescription, sheetDescription } from './command-line.ts';
 
-/** Options of `render` and `clips` that describe a recording and its recipients. */
+/** Options of `render`, `clips` and `providers cost` that describe a recording and its recipients. */
 export type JobOptions = {
   template: string;
   script: string;
@@ -38,4 +39,9 @@ export function addJobOptions(command: Command): Command {
       ),
     )
     .option('--synthetic-speaker', 'a computer voice speaks in the recording, so no consent is needed', false);
+}
+
+/** @param description what each of the two does. */
+export function modeOption(description: string): Option {
+  return new Option('--mode <mode>', description).choices(generationModes).default('keep_original');
 }

@@ -1,5 +1,5 @@
 import { captionModes, captionStyles } from '#shared/captions.ts';
-import { generationModes, smoothQualities } from '#shared/generation-modes.ts';
+import { smoothQualities } from '#shared/generation-modes.ts';
 import { stillStyles } from '#shared/stills.ts';
 import { Command, CommanderError, Help, Option } from 'commander';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { addAccessCommands } from './access-commands.ts';
 import { dataOption, jsonOption, networks, origin, port, refuseBlanks, runCommand } from './command-line.ts';
 import { addConsentCommands } from './consent-commands.ts';
-import { addJobOptions } from './job-options.ts';
+import { addJobOptions, modeOption } from './job-options.ts';
 import { addNamesCommands } from './names-commands.ts';
 import { exitCodes, writeFailure } from './output.ts';
 import { addScriptCommands } from './script-commands.ts';
@@ -38,11 +38,7 @@ export function createProgram(): Command {
 
   addJobOptions(program.command('render').description('make one personalized MP4 for each row of a list'))
     .requiredOption('--out <folder>', 'folder for the finished videos')
-    .addOption(
-      new Option('--mode <mode>', 'keep the recording, or speak the whole script')
-        .choices(generationModes)
-        .default('keep_original'),
-    )
+    .addOption(modeOption('keep the recording, or speak the whole script'))
     .addOption(
       new Option('--smooth <quality>', 'size of full_script videos: 480p or 720p')
         .choices(smoothQualities)
@@ -71,11 +67,7 @@ export function createProgram(): Command {
     );
 
   addJobOptions(program.command('clips').description('speak each value or sentence once, to check it before rendering'))
-    .addOption(
-      new Option('--mode <mode>', 'check values in their places, or the sentences of the whole script')
-        .choices(generationModes)
-        .default('keep_original'),
-    )
+    .addOption(modeOption('check values in their places, or the sentences of the whole script'))
     .option('--out <folder>', 'folder to write each clip to, as WAV; sentences as MP4')
     .option('--approve <value...>', 'approve these values or sentences')
     .option('--approve-all', 'approve all of them', false)

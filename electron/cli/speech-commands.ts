@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { providerKinds } from '#shared/api/voice-providers.ts';
-import { addCommand, address, matching, price, rowsDescription, runCommand, sheetDescription } from './command-line.ts';
+import { addCommand, address, jsonOption, matching, price, runCommand } from './command-line.ts';
+import { addJobOptions, modeOption } from './job-options.ts';
 
 /** `models …`, `voices`, `speak` and `providers …`: what a studio can speak and listen with. */
 export function addSpeechCommands(program: Command): void {
@@ -98,14 +99,12 @@ export function addSpeechCommands(program: Command): void {
         (await import('./commands/providers.ts')).testProvider(id, options, output),
       ),
     );
-  providersCommand('cost', 'show the price of speaking rows, without sending anything')
-    .argument('<voice>', 'id of a voice of a service')
-    .requiredOption('--script <text>', 'as for render')
-    .requiredOption('--rows <file>', rowsDescription)
-    .option('--sheet <name>', sheetDescription)
-    .action((voice, options) =>
+  addJobOptions(providers.command('cost').description('show what a render will be charged, without sending anything'))
+    .addOption(modeOption('speak the values alone, or the whole script'))
+    .addOption(jsonOption())
+    .action((options) =>
       runCommand(options.json, async (output) =>
-        (await import('./commands/providers.ts')).estimateCost(voice, options, output),
+        (await import('./commands/providers.ts')).estimateCost(options, output),
       ),
     );
   providersCommand('forget', 'delete paid speech of a service; it must be paid for again')

@@ -1,15 +1,15 @@
 import { text } from 'node:stream/consumers';
 import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import { AppError, knownCode } from '#shared/errors/index.ts';
-import { markedWords, withAttached, type Script } from '#shared/script/index.ts';
-import type { RecipientRows } from '#shared/rows/rows.ts';
+import type { GenerationMode } from '#shared/generation-modes.ts';
 import { voiceKeyVariable } from '#shared/voices.ts';
-import { known, typed, UsageError } from '../command-line.ts';
-import { readRows, readScript, type RowsFile } from '../inputs.ts';
+import { known, typed, UsageError, withCancel } from '../command-line.ts';
+import type { JobOptions } from '../job-options.ts';
 import type { Output } from '../output.ts';
-import { checkVoice } from '../read-job.ts';
+import { readJob } from '../read-job.ts';
 import { amountOf, priceOf } from '../speech-services.ts';
 import { withSpeechServices, withStudio } from '../studio-client.ts';
+import { prepareTemplate } from '../template.ts';
 
 /** `providers …`: voice services in the network. Their keys are kept in the keychain, where the app looks for them. */
 
@@ -80,24 +80,17 @@ export async function testProvider(id: string, { data }: Options, output: Output
   output.result({ works }, [`${id} speaks.`]);
 }
 
-/** `providers cost VOICE`: what a service would get of rows and what that costs; nothing is sent. */
-export async function estimateCost(
-  voice: string,
-  { data, script, ...file }: Options & RowsFile & { script: string },
-  output: Output,
-): Promise<void> {
-  checkVoice(voice);
-  const marked = readScript(script);
-  const texts = spokenValues(marked, await readRows(file, marked));
-  const cost = await withStudio(data, (studio) => studio.call('estimateVoiceCost', { voice, texts }));
+/** `providers cost`: what a service would get for a render and what that costs; nothing is sent. */
+export async function estimateCost(options: JobOptions & { mode: GenerationMode }, output: Output): Promise<void> {
+  const { rows, ...template } = await readJob(options);
+  const cost = await withCancel((signal) =>
+    withStudio(options.data, async (studio) => {
+      const id = await prepareTemplate(studio, template, signal, output.progress);
+      const spoken = { video_instance_id: id, ...rows, generation_mode: options.mode };
+      return studio.call('estimateVoiceCost', spoken, { signal });
+    }),
+  );
   output.result(cost, [`${amountOf(cost)}; ${priceOf(cost)}.`]);
-}
-
-/** The different values of rows, with the letters that the script writes in one word with them. */
-function spokenValues(script: Script, { variables, names }: RecipientRows): string[] {
-  const marks = markedWords(script).map((mark) => ({ mark, column: variables.indexOf(mark.variable) }));
-  const texts = names.flatMap((row) => marks.map(({ mark, column }) => withAttached(mark, row[column] ?? '')));
-  return [...new Set(texts.filter((text) => text !== ''))];
 }
 
 /** `providers forget [ID]`: removes what a service, or every one, was paid for. */

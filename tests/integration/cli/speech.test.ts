@@ -5,6 +5,8 @@ import { runCliHere } from '../../support/cli-here.ts';
 import { runCli } from '../../support/cli.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { writeTinyZipvoice } from '../../support/models/tiny-zipvoice.ts';
+import { sampleFolder } from '../../support/desktop.ts';
+import { sampleScript } from '../../support/sample-studio.ts';
 import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
 import { smallRecording } from '../../support/small-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -113,6 +115,25 @@ describe('vocative providers', () => {
     );
     expect(code).toBe(0);
     expect(service.requests.at(-1)?.body).toMatchObject({ input: 'Bo' });
+  });
+
+  it.each(['keep_original', 'full_script'])('is paid what it was said to cost in %s', async (mode) => {
+    const rows = join(root, `${mode}.csv`);
+    writeFileSync(rows, 'first_name,company\nAda,Engines\nGrace,Navy\nAda,Navy\n');
+    const recording = ['--template', join(sampleFolder, 'sample.mp4'), '--script', sampleScript, '--rows', rows];
+    const job = [...recording, '--synthetic-speaker', '--voice', voice, '--mode', mode];
+    const before = service.requests.length;
+    const { json: cost } = await result('providers', 'cost', ...job);
+    expect(cost).toMatchObject({ texts: expect.any(Number), kept: expect.any(Number) });
+    expect(service.requests).toHaveLength(before);
+    expect((await runCliHere('render', ...job, '--out', join(root, mode))).code).toBe(0);
+    const texts = service.requests.slice(before).map(({ body }) => String(body['input']));
+    expect(texts.length).toBeGreaterThan(0);
+    expect(cost).toMatchObject({ texts: texts.length, characters: [...texts.join('')].length });
+    expect((await result('providers', 'cost', ...job)).json).toMatchObject({ texts: 0, price: 0 });
+  });
+
+  it('is removed with its voices', async () => {
     expect(await result('providers', 'remove', 'cloud')).toMatchObject({ code: 0 });
     expect((await result('providers', 'list')).json).toEqual({ providers: [] });
   });
