@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
+import { interactive } from '#electron/engine/workers/pool.ts';
 import { standInTemplate } from '../support/stand-in-template.ts';
 import { startTestStudio, type TestStudio } from '../support/studio.ts';
 import type { Answered, Sending } from './support/client-thread.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   world = await makeWorld(running);
   large = await makeLargeWorld(running);
   // What is queued waits: the stand-in pool would render it in this thread.
-  running.pool.hold('render', { but: 'interactive' });
+  running.pool.hold('render', { but: interactive });
 });
 afterAll(async () => {
   await client.terminate();

@@ -6,8 +6,20 @@ import type { Host, RenderSetting, Task, TaskKind, TaskResult, TaskResults } fro
 import type { WorkerPlaces } from './content.ts';
 import { settingOf, WorkerProcess, type ProgressListener, type WorkerProcessOptions } from './worker-process.ts';
 
+declare const counted: unique symbol;
+
+/**
+ * Of what a user waits for. No plain text is of this type: an operation gets it with a request that holds one of its
+ * account's places, so that one account cannot take all processes from the others.
+ */
+export type Interactive = 'interactive' & { readonly [counted]: true };
+export const interactive = 'interactive' as Interactive;
+
 /** A user waits for it; it was ordered; or it may wait until all others are done. */
-export type Priority = 'interactive' | 'batch' | 'background';
+export type Priority = Interactive | 'batch' | 'background';
+
+/** The queues of waiting tasks, in the order in which they are served. */
+type Queue = 'suspected' | 'interactive' | 'batch' | 'background';
 
 export type RunOptions = {
   signal?: AbortSignal;
@@ -137,8 +149,7 @@ class ProcessPool implements WorkerPool {
   readonly #logger: Logger;
   readonly #wear: WearLimits;
   readonly #start: () => WorkerProcess;
-  /** In the order in which they are served. */
-  readonly #queues: Record<Priority | 'suspected', Waiting[]> = {
+  readonly #queues: Record<Queue, Waiting[]> = {
     suspected: [],
     interactive: [],
     batch: [],
@@ -348,7 +359,8 @@ class ProcessPool implements WorkerPool {
   }
 
   #queueOf({ suspected, options }: Waiting): Waiting[] {
-    return this.#queues[suspected ? 'suspected' : (options.priority ?? 'batch')];
+    const queue: Queue = suspected ? 'suspected' : (options.priority ?? 'batch');
+    return this.#queues[queue];
   }
 
   /** Another takes its place at once; it ends beside. */

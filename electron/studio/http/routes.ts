@@ -7,7 +7,8 @@ import type { Db } from '../../db/open.ts';
 import { createTurns, type Turns } from '../../lib/turns.ts';
 import { declaredAnswer, isLongAnswer, jsonParts } from './answer.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';
-import type { Call, Handlers, Prepared } from '../operations/call.ts';
+import { interactive } from '../../engine/workers/pool.ts';
+import type { InteractiveCall, Handlers, Prepared } from '../operations/call.ts';
 import { createAnswerOnce, type AnswerOnce, type Repeatable } from './idempotency.ts';
 import { bodyDigestOf, registerJsonBody } from './json-body.ts';
 import { PlacesByAccount } from './load.ts';
@@ -27,8 +28,8 @@ const largeBody = 16 * 1024;
 type Shared = { once: AnswerOnce; checks: Turns; places: PlacesByAccount };
 
 /** Handlers without the knowledge which operation they belong to. */
-type AnyHandler = (call: Call, input: unknown) => unknown;
-type PreparedHandler = (call: Call, input: unknown) => Promise<Prepared<unknown>>;
+type AnyHandler = (call: InteractiveCall, input: unknown) => unknown;
+type PreparedHandler = (call: InteractiveCall, input: unknown) => Promise<Prepared<unknown>>;
 
 /** One route for each operation of the table: authenticate, parse, handle, check the answer against its declared shape. */
 export function registerOperations(app: FastifyInstance, options: RouteOptions): void {
@@ -92,7 +93,7 @@ function registerOperation(
   });
 }
 
-type Request = { call: Call; input: unknown; warnings: string[]; repeatable: Repeatable | undefined };
+type Request = { call: InteractiveCall; input: unknown; warnings: string[]; repeatable: Repeatable | undefined };
 type Result = { answer: unknown; warnings: string[] };
 
 /** What does an operation: at once, or in a transaction of its own after it was prepared; with a key at most once. */
@@ -132,7 +133,7 @@ function createCall(
   reply: FastifyReply,
   warnings: string[],
   publicUrl: string | undefined,
-): Call {
+): InteractiveCall {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
@@ -145,6 +146,8 @@ function createCall(
     baseUrl: publicUrl ?? askedUrl,
     askedUrl,
     signal: gone.signal,
+    // The types let only operations that hold a place have it.
+    interactive: { signal: gone.signal, priority: interactive },
     warn: (text) => warnings.push(text),
   };
 }

@@ -9,16 +9,16 @@ import { queueAsset } from '../domain/assets/order-assets.ts';
 import { backgroundUrl } from '../domain/media/addresses.ts';
 import { requireReadyTemplate } from '../domain/templates/readiness.ts';
 import * as store from '../store/assets.ts';
-import type { Handlers } from './call.ts';
+import type { Handlers, InteractiveOptions } from './call.ts';
 import { found } from './found.ts';
 import type { Services } from './services.ts';
 
 export function assetHandlers(services: Services) {
   const { db, pool, receivers, work } = services;
 
-  function crop(asset: PreparedAsset, part: Crop, signal: AbortSignal): Promise<PreparedAsset> {
+  function crop(asset: PreparedAsset, part: Crop, interactive: InteractiveOptions): Promise<PreparedAsset> {
     const as = asset.kind === 'page' ? 'page' : 'image';
-    return pool.run({ kind: 'crop-asset', asset: assetFileName(asset), as, part }, { signal, priority: 'interactive' });
+    return pool.run({ kind: 'crop-asset', asset: assetFileName(asset), as, part }, interactive);
   }
 
   /** @throws AppError `URL_REFUSED` with `row`, the place in the list. */
@@ -71,7 +71,7 @@ export function assetHandlers(services: Services) {
       return { assets: ordered.map((asset) => toAsset(asset, baseUrl)) };
     },
 
-    async updateAsset({ userId, baseUrl, signal }, { id, approved, crop: part, scroll }) {
+    async updateAsset({ userId, baseUrl, interactive }, { id, approved, crop: part, scroll }) {
       const before = found(store.findAssetOfUser(db, userId, id));
       if (!before.prepared) {
         if (!approved && !part && !scroll) return toAsset(before, baseUrl);
@@ -82,7 +82,7 @@ export function assetHandlers(services: Services) {
       }
       if (part) checkMedia(before.prepared.kind !== 'video', 'crop', say('videoNotCropped'));
       if (scroll) checkMedia(before.prepared.kind === 'page', 'scroll', say('pageNotScrolled'));
-      const cropped = part ? await crop(before.prepared, part, signal) : null;
+      const cropped = part ? await crop(before.prepared, part, interactive) : null;
       const now = found(store.findAssetOfUser(db, userId, id));
       if (now.prepared?.key !== before.prepared.key) {
         throw new AppError('REQUEST_UNUSABLE', {

@@ -29,12 +29,12 @@ export function audioHandlers(services: Services) {
     },
 
     async createAudio(call, { actor_id, name, url, video_instance_id }) {
-      const { userId, baseUrl, signal } = call;
+      const { userId, baseUrl, interactive } = call;
       found(findActor(db, userId, actor_id), 'actor_id');
       const template_id = video_instance_id || null;
       if (template_id !== null) requireTemplate(db, userId, template_id);
       const { made, written } = await soundMadeOf(services, call, url, (source, sound) =>
-        pool.run({ kind: 'sound', source, sound }, { signal, priority: 'interactive' }),
+        pool.run({ kind: 'sound', source, sound }, interactive),
       );
       return prepared(
         () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { OperationId, OperationParsed, operations } from '#shared/api/index.ts';
+import type { Interactive } from '#electron/engine/workers/pool.ts';
 
 /** One request as the handlers see it: who asks, and how to answer beyond the result. */
 export type Call = {
@@ -16,6 +17,12 @@ export type Call = {
   /** Adds a `Warning` header to the answer. */
   warn(text: string): void;
 };
+
+/** How the pool runs a task that the client of a request waits for. */
+export type InteractiveOptions = { signal: AbortSignal; priority: Interactive };
+
+/** A request to an operation that is marked `interactive`: it holds one of its account's places until it is answered. */
+export type InteractiveCall = Call & { interactive: InteractiveOptions };
 
 /**
  * The result of an operation that is ready to be stored. `commit` runs at most once, inside a database transaction.
@@ -44,6 +51,9 @@ type Done<Id extends OperationId> =
       : Answer<Id> | Promise<Answer<Id>>;
 
 /** What an operation does. Throws AppError; the result is parsed against the operation's output before it is sent. */
-export type Handler<Id extends OperationId> = (call: Call, input: OperationParsed<Id>) => Done<Id>;
+export type Handler<Id extends OperationId> = (
+  call: (typeof operations)[Id] extends { interactive: true } ? InteractiveCall : Call,
+  input: OperationParsed<Id>,
+) => Done<Id>;
 
 export type Handlers = { [Id in OperationId]: Handler<Id> };

@@ -5,7 +5,7 @@ import { hashFile } from '../../lib/hash.ts';
 import { contentPath } from '../../engine/workers/content.ts';
 import { discardSound, keepSounds } from '../domain/audio/keep-sounds.ts';
 import { soundMadeOf } from '../domain/audio/source.ts';
-import { prepared, type Call, type Handlers } from './call.ts';
+import { prepared, type Call, type Handlers, type InteractiveCall } from './call.ts';
 import { found } from './found.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
 import type { Services } from './services.ts';
@@ -21,11 +21,11 @@ export function consentHandlers(services: Services) {
   }
 
   /** Keeps the sound of a recording in which the sentence is read; the studio's own file is what counts from then on. */
-  async function checkedRecording(call: Call, url: string, { script, language }: ConsentSentence) {
+  async function checkedRecording(call: InteractiveCall, url: string, { script, language }: ConsentSentence) {
     const denials = consentDenials(language);
     const { made, written } = await soundMadeOf(services, call, url, async (source, sound) => {
       const task = { kind: 'check-reading', source, script, denials, sound } as const;
-      const checked = await pool.run(task, { signal: call.signal, priority: 'interactive' });
+      const checked = await pool.run(task, call.interactive);
       return { ...checked, sha256: await hashFile(contentPath(folders, sound)) };
     });
     return { ...made, ...written };

@@ -8,7 +8,7 @@ import { nameKey } from '#shared/rows/name-key.ts';
 import { parseScript, phrasesOf, withAttached } from '#shared/script/index.ts';
 import type { CutTake } from '../../engine/speech/types.ts';
 import { contentPath, type ContentKey } from '../../engine/workers/content.ts';
-import { prepared, type Call, type Handlers, type Prepared } from './call.ts';
+import { prepared, type Call, type Handlers, type InteractiveCall, type Prepared } from './call.ts';
 import { found } from './found.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
 import type { Services } from './services.ts';
@@ -50,12 +50,15 @@ export function nameBankHandlers(services: Services) {
   }
 
   /** Cuts a recording into takes in `folder`, in the order in which they were spoken. */
-  async function cut(call: Call, { url, folder, ...task }: Recorded): Promise<(CutTake & NamedTake['take'])[]> {
+  async function cut(
+    call: InteractiveCall,
+    { url, folder, ...task }: Recorded,
+  ): Promise<(CutTake & NamedTake['take'])[]> {
     const arrived = await arrivedSound(services, call, url);
     try {
       await mkdir(contentPath(folders, folder), { recursive: true });
       const run = { kind: 'cut-takes', source: arrived.source, folder, ...task } as const;
-      const takes = await pool.run(run, { signal: call.signal, priority: 'interactive' });
+      const takes = await pool.run(run, call.interactive);
       if (takes.length === 0) throw new AppError('NO_SPEECH', { subject: 'url' });
       return takes.map((take) => ({ ...take, sound: `${folder}/${take.file}` as const }));
     } finally {
@@ -141,17 +144,14 @@ export function nameBankHandlers(services: Services) {
     },
 
     async cutPhrase(call, { actor_id, video_instance_id, variable, occurrence, value, url }) {
-      const { userId, baseUrl, signal } = call;
+      const { userId, baseUrl, signal, interactive } = call;
       const owner = { actor_id, video_instance_id };
       checkOwner(userId, owner);
       const { phrase, place } = placeOfPhrase(db, requireTemplate(db, userId, video_instance_id), variable, occurrence);
       const { before, after, key } = phrase;
       const name = withAttached(phrase, value);
       const { made, written } = await soundMadeOf(services, call, url, (source, sound) =>
-        pool.run(
-          { kind: 'cut-phrase', source, sound, phrase: { before, value: name, after }, place },
-          { signal, priority: 'interactive' },
-        ),
+        pool.run({ kind: 'cut-phrase', source, sound, phrase: { before, value: name, after }, place }, interactive),
       );
       return prepared(
         () => {

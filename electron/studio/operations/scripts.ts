@@ -25,9 +25,9 @@ export function scriptHandlers({ writer, pool }: Services) {
       return { seconds: estimatedSeconds(script), notes };
     },
 
-    learnScript({ signal }, { script }) {
+    learnScript({ interactive }, { script }) {
       parseScript(script);
-      return pool.run({ kind: 'learn-script', script }, { signal, priority: 'interactive' });
+      return pool.run({ kind: 'learn-script', script }, interactive);
     },
   } satisfies Partial<Handlers>;
 }

@@ -41,7 +41,7 @@ export function voiceProviderHandlers(services: Services) {
       if (id !== undefined && !settings) throw new AppError('NOT_FOUND');
       return paid.remove(settings);
     },
-    async estimateVoiceCost({ userId, signal }, input) {
+    async estimateVoiceCost({ userId, interactive }, input) {
       const { voice: id, texts, actor_id: actor } = input;
       const isOfRows = input.campaign_id || input.video_instance_id;
       const toSpeak = isOfRows
@@ -51,7 +51,7 @@ export function voiceProviderHandlers(services: Services) {
       const service = engine === 'provider' ? library.findProvider(name.slice(0, name.indexOf(':'))) : undefined;
       if (!service) return { texts: 0, characters: 0, price: 0, kept: 0 };
       const task = await toSpeak.task();
-      const sent = task === null ? [] : await pool.run(task, { signal, priority: 'interactive' });
+      const sent = task === null ? [] : await pool.run(task, interactive);
       return costOf(sent, { paid, service, voice: name.slice(name.indexOf(':') + 1), rate: service.price });
     },
   } satisfies Partial<Handlers>;

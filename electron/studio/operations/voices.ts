@@ -17,7 +17,7 @@ export function voiceHandlers(services: Services) {
 
   return {
     listVoices: () => voices.list(),
-    async sampleVoice({ userId, baseUrl, signal }, { voice, text, actor_id: actorId = '' }) {
+    async sampleVoice({ userId, baseUrl, interactive }, { voice, text, actor_id: actorId = '' }) {
       if (actorId !== '') found(findActor(db, userId, actorId), 'actor_id');
       const config = voices.resolve(voiceConfigOf(voice));
       const { clip, seconds, source, matched } = await pool.run(
@@ -29,7 +29,7 @@ export function voiceHandlers(services: Services) {
           reference: referenceFor(db, { userId, actorId }, config),
           actor: readingOf(db, { userId, actorId }),
         },
-        { signal, priority: 'interactive' },
+        interactive,
       );
       return { url: clipUrl(baseUrl, clipSounds.add(clip)), seconds, voice: source, matched };
     },

@@ -29,6 +29,7 @@ export const nameBankOperations = define('Audio', {
       /** Where something was heard that fits no name, seconds. */
       others: z.array(z.object({ start: z.number(), end: z.number() })),
     }),
+    interactive: true,
     errors: takeErrors,
     summary: 'Cuts one recording of many names, spoken in order with pauses, into takes',
     extension: true,

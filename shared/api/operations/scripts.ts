@@ -73,6 +73,7 @@ export const scriptOperations = define('Scripts', {
     in: 'body',
     input: z.object({ script: z.string().min(1).max(limits.learntCharacters) }),
     output: scriptSoundsSchema,
+    interactive: true,
     errors: ['SCRIPT_INVALID', 'ALIGNMENT_FAILED'],
     summary: 'Tells what a script sounds like, for a teleprompter that follows its reader',
     extension: true,

@@ -80,6 +80,7 @@ export const voiceProviderOperations = define('Voices', {
     in: 'body',
     input: voiceCostInput,
     output: voiceCostSchema,
+    interactive: true,
     errors: [...rowErrors, 'WORKER_CRASHED', 'WORKER_TIMEOUT', 'CANCELLED'],
     summary: 'What it would cost to have texts or rows spoken, before anything is sent',
     extension: true,

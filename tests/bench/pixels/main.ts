@@ -10,7 +10,7 @@ import { planOf } from '#electron/engine/render/plan.ts';
 import type { TimedLayer } from '#electron/engine/pictures/picture-request.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import type { Rendition } from '#electron/engine/template/renditions.ts';
-import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
+import { createWorkerPool, interactive, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { backgroundSettings, type PreparedAsset } from '#shared/backgrounds.ts';
@@ -162,7 +162,7 @@ async function measurePreview(template: BenchTemplate, page: PreparedAsset): Pro
         const request = { layers: layersOf(scale), captions };
         const video = { plan: planOf(info), template: name, request, rendition };
         const stretch = { start, end: start + 3 };
-        times.push(await timed(() => new PictureDrawer(pool).draw({ ...video, stretch }, { priority: 'interactive' })));
+        times.push(await timed(() => new PictureDrawer(pool).draw({ ...video, stretch }, { priority: interactive })));
       }
       return 1000 * (times.toSorted((a, b) => a - b)[previewScales.length >> 1] ?? NaN);
     };

@@ -1,38 +1,70 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { StudioClient } from '#shared/api/index.ts';
 import { limits } from '#shared/limits.ts';
 import { createLogger } from '#electron/lib/logger.ts';
+import type { TaskKind } from '#electron/engine/workers/protocol.ts';
 import { watchLoop } from '#electron/studio/http/load.ts';
-import { startStudio } from '#electron/studio/studio.ts';
+import { startStudio, type Studio } from '#electron/studio/studio.ts';
+import { providerSettings } from '../../contract/support/world.ts';
 import { createStandInPool } from '../../support/stand-in-pool.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
-import { clientOf, startTestStudio, until } from '../../support/studio.ts';
+import { clientOf, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
-test('an account holds a bounded number of places at the render processes, and others have theirs', async () => {
-  const running = await startTestStudio(await standInTemplate());
-  const { client, pool, studio } = running;
-  const other = await client.call('createAccount', { name: 'Other' });
-  const { access_token: token } = await clientOf(studio, {
-    clientId: other.client_id,
-    clientSecret: other.client_secret,
-  }).call('issueToken', {});
-  const others = clientOf({ url: studio.url, token });
-  const hear = (who: typeof client) => who.call('sampleVoice', { text: 'Hello', voice: 'flite:slt' });
-  try {
-    pool.hold('speak');
-    const waiting = Array.from({ length: limits.interactiveRequests }, () => hear(client));
-    await until(() => pool.held.length === limits.interactiveRequests);
-    expect(await thrownBy(hear(client))).toMatchObject({ code: 'REQUESTS_TOO_MANY', retryAfter: 5 });
-    const heard = hear(others);
-    pool.release();
-    expect(await Promise.all([...waiting, heard])).toHaveLength(limits.interactiveRequests + 1);
-    expect(await hear(client)).toMatchObject({ voice: 'flite:slt' });
-  } finally {
-    await running.end();
-  }
+type Asker = Pick<Studio, 'url' | 'token'>;
+/** What holds a render process until it is answered: the task it waits for, and how an account asks for it. */
+const asking: readonly [
+  TaskKind,
+  (running: TestStudio, client: StudioClient, asker: Asker) => Promise<() => Promise<unknown>>,
+][] = [
+  ['speak', async (_running, client) => () => client.call('sampleVoice', { text: 'Hello', voice: 'flite:slt' })],
+  [
+    'learn-script',
+    async (_running, client) => () => client.call('learnScript', { script: 'Hi {{first_name|Sarah}}.' }),
+  ],
+  [
+    'paid-texts',
+    async ({ client: admin }, client) => {
+      await admin.call('saveVoiceProvider', { ...providerSettings, enabled: true });
+      return () => client.call('estimateVoiceCost', { voice: 'provider:ours:ada', texts: ['Ada'] });
+    },
+  ],
+  [
+    'cut-takes',
+    async (_running, client, studio) => {
+      const recording = await upload(studio);
+      const { id } = await client.call('createActor', { name: 'Sarah' });
+      return () => client.call('cutTakes', { actor_id: id, url: recording, values: ['Ada'] });
+    },
+  ],
+];
+
+describe('of one account a bounded number of requests waits for render processes, and others have their own', () => {
+  test.each(asking)('with %s', async (kind, prepare) => {
+    const running = await startTestStudio(await standInTemplate());
+    const { client, pool, studio } = running;
+    const { client_id: clientId, client_secret: clientSecret } = await client.call('createAccount', { name: 'Other' });
+    const { access_token: token } = await clientOf(studio, { clientId, clientSecret }).call('issueToken', {});
+    const other = { url: studio.url, token };
+    try {
+      const ask = await prepare(running, client, studio);
+      const askAsOther = await prepare(running, clientOf(other), other);
+      pool.hold(kind);
+      const waiting = Array.from({ length: limits.interactiveRequests }, () => ask());
+      await until(() => pool.held.length === limits.interactiveRequests);
+      expect(await thrownBy(ask())).toMatchObject({ code: 'REQUESTS_TOO_MANY', retryAfter: 5 });
+      const asked = askAsOther();
+      await until(() => pool.held.length > limits.interactiveRequests);
+      pool.release();
+      expect(await Promise.all([...waiting, asked])).toHaveLength(limits.interactiveRequests + 1);
+      await ask();
+    } finally {
+      await running.end();
+    }
+  });
 });
 
 test('the event loop is late when it worked longer than the limit allows before it came to what is due every second', () => {

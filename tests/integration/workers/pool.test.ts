@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '#electron/engine/workers/pool.ts';
+import {
+  createWorkerPool,
+  interactive,
+  type WorkerPool,
+  type WorkerPoolOptions,
+} from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { until } from '../../support/patience.ts';
@@ -206,8 +211,8 @@ describe('the worker pool', () => {
     const order: string[] = [];
     const first = pool.run(probe('slow'));
     const batch = pool.run(probe('ok')).then(() => order.push('batch'));
-    const interactive = pool.run(probe('ok'), { priority: 'interactive' }).then(() => order.push('interactive'));
-    await Promise.all([first, batch, interactive]);
+    const urgent = pool.run(probe('ok'), { priority: interactive }).then(() => order.push('interactive'));
+    await Promise.all([first, batch, urgent]);
     expect(order).toEqual(['interactive', 'batch']);
   });
 

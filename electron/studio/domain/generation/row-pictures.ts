@@ -76,9 +76,12 @@ export class RowPictures {
   }
 
   /** Draws a part of a video that somebody waits for. @throws AppError what drawing a piece throws. */
-  drawStretch(video: Omit<DrawRequest, 'template'>, signal: AbortSignal): Promise<DrawnVideo> {
+  drawStretch(
+    video: Omit<DrawRequest, 'template'>,
+    options: { signal: AbortSignal; priority: Priority },
+  ): Promise<DrawnVideo> {
     const [template = ''] = video.plan.templates;
-    return this.#drawer.draw({ ...video, template }, { signal, priority: 'interactive' });
+    return this.#drawer.draw({ ...video, template }, options);
   }
 }
 

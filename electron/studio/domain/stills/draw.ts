@@ -1,5 +1,5 @@
 import type { StillDesign } from '#shared/stills.ts';
-import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { interactive, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
 import type { StillKind } from '#electron/engine/media/stills/still.ts';
 import type { Logger } from '#electron/lib/logger.ts';
@@ -26,7 +26,7 @@ export async function drawStill(pool: WorkerPool, logger: Logger, drawing: Drawi
   try {
     const drawn = await pool.run(
       { kind: 'personal-still', template, still, design, key, ...(plan && { plan }) },
-      { priority: 'interactive', ...(signal && { signal }) },
+      { priority: interactive, ...(signal && { signal }) },
     );
     if (!drawn) logger.warn({ template, still }, 'a still is shown without its text, which no font has all letters of');
     return drawn;

@@ -33,11 +33,11 @@ export function clipHandlers(services: Services) {
   const checkSentences = createSentenceChecks(services);
 
   return {
-    async checkClips({ userId, baseUrl, signal }, input) {
+    async checkClips({ userId, baseUrl, interactive }, input) {
       const { page, size } = input;
       const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
       const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
-      if (input.generation_mode === 'full_script') return checkSentences({ template, campaign, input, signal });
+      if (input.generation_mode === 'full_script') return checkSentences({ template, campaign, input, interactive });
       checkRowShapes(input.variables, input.names);
       const marked = sectionsInVideo(template, sectionsOf(db, template, campaign));
       checkVariablesNamed(input.variables, parseScript(template.greetings), marked);
@@ -62,7 +62,7 @@ export function clipHandlers(services: Services) {
       const planned = shown.map(({ section }) => section);
       const reports = await Promise.all(
         inParts(planned, clipsPerTask).map((sections) =>
-          pool.run({ ...task, kind: 'check-clips', sections, recognizer }, { signal, priority: 'interactive' }),
+          pool.run({ ...task, kind: 'check-clips', sections, recognizer }, interactive),
         ),
       );
       const approved = approvedClips(db, template.id);

@@ -16,11 +16,17 @@ import { sectionsOf } from '../../domain/templates/sections.ts';
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
 import { approvedClips } from '../../store/clip-approvals.ts';
 import type { Campaign } from '../../store/campaigns.ts';
+import type { InteractiveOptions } from '../call.ts';
 import type { Services } from '../services.ts';
 import { scriptFindingSentence } from '#shared/alignment/finding-sentence.ts';
 
 type Input = OperationParsed<'checkClips'>;
-type Asked = { template: ReadyTemplate; campaign: Campaign | undefined; input: Input; signal: AbortSignal };
+type Asked = {
+  template: ReadyTemplate;
+  campaign: Campaign | undefined;
+  input: Input;
+  interactive: InteractiveOptions;
+};
 
 /** Sentences looked at in one task: few enough that two processes share a short list. */
 const sentencesPerTask = 6;
@@ -43,7 +49,7 @@ export function createSentenceChecks({ db, pool, voices, alignments, headStart }
   }
 
   return async (asked: Asked): Promise<OperationOutput<'checkClips'>> => {
-    const { template, campaign, input, signal } = asked;
+    const { template, campaign, input, interactive } = asked;
     const { variables, names, page, size } = input;
     const script = parseScript(template.greetings);
     if (names.length > 0) checkRowShapes(variables, names);
@@ -66,8 +72,7 @@ export function createSentenceChecks({ db, pool, voices, alignments, headStart }
         const [first] = part;
         if (!first) return [];
         const sentences = part.map((one) => one.asked);
-        const options = { signal, priority: 'interactive' } as const;
-        return [pool.run({ ...first.task, kind: 'check-script', sentences }, options)];
+        return [pool.run({ ...first.task, kind: 'check-script', sentences }, interactive)];
       }),
     );
     const judged = reports.flat();

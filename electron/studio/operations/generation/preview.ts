@@ -30,7 +30,7 @@ import { sectionsInVideo } from '../../domain/templates/cuts.ts';
 import { recordingDurationOf, requireReadyTemplate, type ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
-import type { Call, Handler } from '../call.ts';
+import type { Call, Handler, InteractiveOptions } from '../call.ts';
 import type { Campaign } from '../../store/campaigns.ts';
 import type { Services } from '../services.ts';
 import { toVideoClip } from './resources.ts';
@@ -86,12 +86,12 @@ export class VideoPreview {
     const { previews, artifacts } = this.#services;
     const row = this.#read(call, input);
     const { sources, snapshot, valueOf, template } = row;
-    let { spoken, shown } = await this.#render(row, call.signal);
+    let { spoken, shown } = await this.#render(row, call.interactive);
     let preview = previews.add(call.userId, template.id, shown.plan);
     // A clean-up may have come while it was rendered; from now on it spares what the preview is cut from.
     while (!(await hasArtifacts(artifacts, shown.plan))) {
       previews.remove(preview);
-      ({ spoken, shown } = await this.#render(row, call.signal));
+      ({ spoken, shown } = await this.#render(row, call.interactive));
       preview = previews.add(call.userId, template.id, shown.plan);
     }
     const duration = planDuration(shown.plan);
@@ -178,34 +178,33 @@ export class VideoPreview {
     return { shows: 'video', rendition: 'source', isLarge: true, order };
   }
 
-  async #render(row: RowToPreview, signal: AbortSignal): Promise<{ spoken: RenderResult; shown: Shown }> {
+  async #render(row: RowToPreview, interactive: InteractiveOptions): Promise<{ spoken: RenderResult; shown: Shown }> {
     const { input, campaign, moving, pictures, valueOf } = row;
-    const { said, stretch, longParts = [], ...spoken } = await this.#speak(row, signal);
+    const { said, stretch, longParts = [], ...spoken } = await this.#speak(row, interactive);
     const { plan } = spoken;
     const source = { ...row.snapshot, said };
     if (moving) {
       const shown = stretch ? { ...moving, stretch } : moving;
-      const drawn = await this.#draw({ plan, snapshot: source, valueOf, longParts }, shown, pictures, signal);
+      const drawn = await this.#draw({ plan, snapshot: source, valueOf, longParts }, shown, pictures, interactive);
       return { spoken, shown: drawn };
     }
     const hasText = captionsAsked(input, campaign)?.mode === 'text';
     const text = hasText ? await this.#services.captions.textOf(plan, source, valueOf) : [];
-    const { plan: rested, shows } = await this.#rest(plan, longParts, pictures, signal);
+    const { plan: rested, shows } = await this.#rest(plan, longParts, pictures, interactive);
     return { spoken, shown: { plan: { ...rested, text }, shows, start: 0 } };
   }
 
   async #speak(
     { snapshot, values, sources, isSpoken, only, moving }: RowToPreview,
-    signal: AbortSignal,
+    interactive: InteractiveOptions,
   ): Promise<SpokenRow> {
     const { pool, alignments } = this.#services;
-    const options = { signal, priority: 'interactive' } as const;
     // Which part a sentence shows is known when it is spoken: all of it is heard.
     const sounds = (moving?.sounds ?? []).map((sound) => (only ? { ...sound, heard: undefined } : sound));
-    if (!isSpoken) return pool.run({ ...renderTask(snapshot, values, sources), sounds }, options);
+    if (!isSpoken) return pool.run({ ...renderTask(snapshot, values, sources), sounds }, interactive);
     await alignments.of(snapshot.template, snapshot.script);
     const task = { ...scriptTask(snapshot, values, sources), sounds, only };
-    const { sentences, ...spoken } = await pool.run(task, options);
+    const { sentences, ...spoken } = await pool.run(task, interactive);
     return { ...spoken, said: sentences };
   }
 
@@ -213,7 +212,7 @@ export class VideoPreview {
     { plan, snapshot, valueOf, longParts }: Spoken,
     { layers, captions: asked, stretch }: MovingPreview,
     { shows, rendition, isLarge, order }: Pictures,
-    signal: AbortSignal,
+    interactive: InteractiveOptions,
   ): Promise<Shown> {
     const { captions, rowPictures } = this.#services;
     const burned = asked?.mode === 'burned' ? asked : undefined;
@@ -228,7 +227,7 @@ export class VideoPreview {
           rendition,
           stretch,
         },
-        signal,
+        interactive,
       );
       return { plan: drawn.plan, shows, start: drawn.starts };
     } finally {
@@ -242,7 +241,7 @@ export class VideoPreview {
     plan: Plan,
     longParts: readonly LongPart[],
     { shows, rendition, isLarge, order }: Pictures,
-    signal: AbortSignal,
+    interactive: InteractiveOptions,
   ): Promise<Pick<Shown, 'plan' | 'shows'>> {
     if (longParts.length === 0) return { plan, shows: 'video' };
     if (isLarge) {
@@ -250,7 +249,7 @@ export class VideoPreview {
       return { plan, shows };
     }
     const drawn = { request: { layers: [] }, parts: longParts, rendition };
-    return { plan: await this.#services.rowPictures.draw(plan, drawn, { signal, priority: 'interactive' }), shows };
+    return { plan: await this.#services.rowPictures.draw(plan, drawn, interactive), shows };
   }
 }
 

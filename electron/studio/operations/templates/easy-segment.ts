@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { parseScript, segmentTexts, toVariableName, variableNames } from '#shared/script/index.ts';
 import type { AlignedWord, OperationParsed } from '#shared/api/index.ts';
+import type { InteractiveOptions } from '../call.ts';
 import type { Services } from '../services.ts';
 import { listSegments, spokenVariable, type SegmentFields } from '../../store/segments.ts';
 import { checkListening, type ReadyTemplate } from '../../domain/templates/readiness.ts';
@@ -20,7 +21,7 @@ export async function nextSegment(
   { db, pool }: Services,
   template: ReadyTemplate,
   given: Input,
-  signal: AbortSignal,
+  interactive: InteractiveOptions,
 ): Promise<SegmentFields> {
   const { greetings, start_time: start, end_time: end } = given;
   const script = marked(greetings || template.greetings);
@@ -55,7 +56,7 @@ export async function nextSegment(
   }
   checkListening(template.info);
   const task = { kind: 'align' as const, template: template.hash, script };
-  const aligned = await pool.run(task, { signal, priority: 'interactive' });
+  const aligned = await pool.run(task, interactive);
   const { words } = alignmentInRecording(template, aligned);
   return { ...fields, ...placeOf(words, occurrence) };
 }

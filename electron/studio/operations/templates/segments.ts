@@ -88,9 +88,9 @@ export function segmentHandlers(services: Services) {
       return { ids };
     },
 
-    async easySegment({ userId, signal }, { video_instance_id: id, ...input }) {
+    async easySegment({ userId, interactive }, { video_instance_id: id, ...input }) {
       const template = requireReadyTemplate(db, userId, id);
-      const fields = await nextSegment(services, template, input, signal);
+      const fields = await nextSegment(services, template, input, interactive);
       return prepared(() => {
         checkPlace(db, template, fields, undefined);
         return toSegment(store.insertSegment(db, userId, template.id, fields));

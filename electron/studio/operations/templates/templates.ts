@@ -186,7 +186,7 @@ export function templateHandlers(services: Services) {
       };
     },
 
-    async alignScript({ userId, signal }, { video_instance_id: id, script }) {
+    async alignScript({ userId, interactive }, { video_instance_id: id, script }) {
       const template = requireReadyTemplate(db, userId, id);
       const { hash, info } = template;
       parseScript(script);
@@ -194,19 +194,19 @@ export function templateHandlers(services: Services) {
       // What is being typed is not worth keeping.
       const alignment =
         script === template.greetings
-          ? await alignments.of(hash, script, 'interactive')
-          : await pool.run({ kind: 'align', template: hash, script }, { signal, priority: 'interactive' });
+          ? await alignments.of(hash, script, interactive.priority)
+          : await pool.run({ kind: 'align', template: hash, script }, interactive);
       return alignmentInRecording(template, alignment);
     },
 
-    async transcribeTemplate({ userId, signal }, { video_instance_id: id }) {
+    async transcribeTemplate({ userId, interactive }, { video_instance_id: id }) {
       const template = requireReadyTemplate(db, userId, id);
       const { hash, info } = template;
       checkListening(info);
       const model = installedRecognizer(db);
       if (model === undefined) throw new AppError('RECOGNITION_UNAVAILABLE');
       const task = { kind: 'transcribe' as const, template: hash, model };
-      const { text, words } = await pool.run(task, { signal, priority: 'interactive' });
+      const { text, words } = await pool.run(task, interactive);
       return { text, words: words.map((word) => ({ ...word, start: inRecording(template, word.start, 'start') })) };
     },
 
