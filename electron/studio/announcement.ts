@@ -9,7 +9,7 @@ import { workError } from '../db/errors.ts';
 
 /**
  * Where a running studio is reached, and its launch token: what a command beside it needs. Whoever may read the data
- * folder has all of its data anyway, and the token ends with the studio.
+ * folder has all of its data anyway, and the token ends with the studio. Backups, which others may hold, leave it out.
  */
 const announcementSchema = z.object({ url: z.string(), token: z.string() });
 export type Announcement = z.infer<typeof announcementSchema>;

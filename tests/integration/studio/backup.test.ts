@@ -1,10 +1,12 @@
 import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#electron/lib/logger.ts';
 import { backUp } from '#electron/studio/domain/maintenance/backup.ts';
 import { restore } from '#electron/studio/domain/maintenance/restore.ts';
+import { dataFolder } from '#electron/studio/store/data-folder.ts';
+import { announce } from '#electron/studio/announcement.ts';
 import { measureStorage } from '#electron/studio/domain/maintenance/storage.ts';
 import { startStudio } from '#electron/studio/studio.ts';
 import { createStandInPool } from '../../support/stand-in-pool.ts';
@@ -76,11 +78,22 @@ describe('a backup', () => {
     expect(readdirSync(place)).toEqual(['backup']);
   });
 
-  it('holds no keys and no half-written files', async () => {
+  it('holds no keys, no launch token and nothing that is half-written or on its way in', async () => {
+    const { announcement, downloads, models, signingKeys } = dataFolder(running.folder);
+    await announce(dataFolder(running.folder), running.studio, createLogger('test', 'silent'));
+    const halfHere = [join(downloads, 'archive.tar.bz2'), join(models, 'unpacked.partial', 'model.onnx')];
+    mkdirSync(join(models, 'unpacked.partial'));
+    for (const file of halfHere) writeFileSync(file, 'half of it');
+    expect([announcement, signingKeys, ...halfHere].filter((file) => !existsSync(file))).toEqual([]);
     await backUp(running.folder, place);
-    const names = readdirSync(place, { recursive: true }).map(String);
+    const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const names = files.map(({ parentPath, name }) => relative(place, join(parentPath, name)));
     expect(names).toContain('studio.db');
-    expect(names.filter((name) => /signing-keys|lock\.db|\.partial|-wal|-shm/.test(name))).toEqual([]);
+    expect(names.filter((name) => /signing-keys|running|lock\.db|archive|\.partial|-wal|-shm/.test(name))).toEqual([]);
+    const withToken = files.filter(({ parentPath, name }) =>
+      readFileSync(join(parentPath, name)).includes(running.studio.token),
+    );
+    expect(withToken.map(({ name }) => name)).toEqual([]);
   });
 
   it('never overwrites: the folder must be new or empty', async () => {

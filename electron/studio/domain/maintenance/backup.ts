@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { lockFile } from '#electron/db/folder-lock.ts';
 import { snapshotDatabase } from '#electron/db/snapshot.ts';
 import type { ArtifactKind } from '#electron/engine/artifacts/store.ts';
 import {
@@ -28,7 +27,8 @@ const attempts = 5;
 
 /**
  * Copies a studio's data into a new folder while the studio may go on working: the database as it is at one moment,
- * and every file it needs. Left out is what can be made again (clips, downloads), and the keys that sign tokens.
+ * and every file it needs. Left out is what can be made again (clips, downloads), the keys that sign tokens, and the launch
+ * token.
  * @param to must not exist, or be empty; it appears whole or not at all.
  * @throws AppError `FILE_NOT_FOUND` where there is no studio, `FOLDER_NOT_EMPTY`, `CONFLICT` when media kept
  * disappearing; `CANCELLED`; the system's error when the copy fails.
@@ -102,19 +102,53 @@ async function snapshot({ database }: DataFolder, to: string): Promise<BackedUpF
   return { path, ...facts };
 }
 
-/** Artifacts that are made again when they are asked for. Finished videos are cut from the others. */
-const remadeKinds = ['clips', 'stills', 'voices'] as const satisfies readonly ArtifactKind[];
+/**
+ * Which folders a backup copies. Named one by one, so that nothing comes along unseen: beside them lie keys, the launch
+ * token of the studio that runs, and what is on its way in.
+ */
+const copiedFolders = {
+  uploads: true,
+  sources: true,
+  templates: true,
+  sounds: true,
+  paidSpeech: true,
+  assets: true,
+  models: true,
+  downloads: false,
+  temporary: false,
+} as const satisfies Record<Exclude<keyof DataFolder, RootEntry>, boolean>;
+
+/** Not folders with media: the database is copied as a snapshot, and of the cache some kinds. */
+type RootEntry = 'root' | 'database' | 'signingKeys' | 'announcement' | 'cache';
+
+/** Which artifacts are copied. Finished videos are cut from these; the others are made again when they are asked for. */
+const copiedKinds = {
+  sections: true,
+  pictures: true,
+  clips: false,
+  stills: false,
+  voices: false,
+} as const satisfies Record<ArtifactKind, boolean>;
 
 /** Files of the data folder that a backup holds, as paths inside it. */
-async function listMedia({ root, database, signingKeys, temporary, cache }: DataFolder): Promise<string[]> {
-  const remade = [temporary, ...remadeKinds.map((kind) => join(cache, kind))].map((folder) => relative(root, folder));
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
-  return paths.filter((path) => {
-    if (path === basename(signingKeys) || path.startsWith(lockFile) || path.startsWith(basename(database)))
-      return false;
-    return !path.endsWith('.partial') && !remade.some((folder) => path.startsWith(folder));
-  });
+async function listMedia(folders: DataFolder): Promise<string[]> {
+  const copied = [
+    ...namesWhere(copiedFolders).map((name) => folders[name]),
+    ...namesWhere(copiedKinds).map((kind) => join(folders.cache, kind)),
+  ];
+  const lists = await Promise.all(
+    copied.map(async (folder) => {
+      const entries = (await ifPresent(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+      return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    }),
+  );
+  return lists
+    .flat()
+    .map((file) => relative(folders.root, file))
+    .filter((path) => !path.split(sep).some((name) => name.endsWith('.partial')));
+}
+
+function namesWhere<Name extends string>(choices: Readonly<Record<Name, boolean>>): Name[] {
+  // The keys of an object literal that is typed as a record of them.
+  return (Object.keys(choices) as Name[]).filter((name) => choices[name]);
 }
