@@ -41,6 +41,7 @@ import { createMessenger } from './work/messenger.ts';
 import { Moves } from './work/moves.ts';
 import { WorkRunner } from './work/runner.ts';
 import { Upkeep } from './work/upkeep.ts';
+import { Outages } from './work/waits.ts';
 
 export type WiringOptions = {
   logger: Logger;
@@ -158,6 +159,7 @@ export function wireStudio(
     tokens: createAccessTokens(signingKeys),
     acceptance,
     work,
+    outages: new Outages({ work, uploads, clock }),
     headStart,
     pace: generator.pace,
     previews,

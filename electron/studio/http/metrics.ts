@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../../db/open.ts';
-import type { WorkRunner } from '../work/runner.ts';
+import type { Outages } from '../work/waits.ts';
 import { authenticate, type Authenticator } from './auth.ts';
 import { countImportsByStatus, countVideosByStatus, type StatusCount } from '../store/counts.ts';
 
@@ -14,7 +14,7 @@ const durationBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 5, 30];
  */
 export function registerMetrics(
   app: FastifyInstance,
-  { db, work, authenticator }: { db: Db; work: Pick<WorkRunner, 'waits'>; authenticator: Authenticator },
+  { db, outages, authenticator }: { db: Db; outages: Outages; authenticator: Authenticator },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -31,7 +31,7 @@ export function registerMetrics(
   registry.registerMetric(
     countGauge('vocative_imports', 'Imports of templates, by status', () => countImportsByStatus(db)),
   );
-  registry.registerMetric(waitGauge(work));
+  registry.registerMetric(waitGauge(outages));
 
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: addresses of media are secrets.
@@ -44,16 +44,17 @@ export function registerMetrics(
   );
 }
 
-/** What work waits for. Without names: those of speech services are their users' own. */
-function waitGauge(work: Pick<WorkRunner, 'waits'>): Gauge<'code'> {
+/** What is out of order. Without names: those of speech services are their users' own. */
+function waitGauge(outages: Outages): Gauge<'code'> {
   return new Gauge({
     name: 'vocative_waits',
-    help: 'What is out of order so that work waits for it, by error code; nothing while all is well',
+    help: 'What is out of order so that work waits for it or uploads are refused, by error code; nothing while all is well',
     labelNames: ['code'],
     registers: [],
-    collect() {
+    async collect() {
+      const waits = await outages.list();
       this.reset();
-      for (const { code } of work.waits()) this.inc({ code });
+      for (const { code } of waits) this.inc({ code });
     },
   });
 }

@@ -94,7 +94,7 @@ export function createServer(
   registerBackgrounds(app, { db, folders, logger });
   registerClips(app, services);
   registerDocuments(app);
-  registerMetrics(app, { db, work: services.work, authenticator });
+  registerMetrics(app, { db, outages: services.outages, authenticator });
   registerOperations(app, { db, handlers: createHandlers(services), authenticator, publicUrl });
   return { app, guard };
 }

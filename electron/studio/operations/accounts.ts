@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from '../domain/accounts/credentials.ts';
 
 type CredentialWithSecret = Credential & { client_secret: string };
 
-export function accountHandlers({ db, tokens, accountRemover, work, logger }: Services) {
+export function accountHandlers({ db, tokens, accountRemover, outages, logger }: Services) {
   /** The account whose credentials are meant. */
   function holderOf(userId: string, named: string | undefined): string {
     if (named === undefined) return userId;
@@ -27,8 +27,8 @@ export function accountHandlers({ db, tokens, accountRemover, work, logger }: Se
   }
 
   return {
-    health() {
-      const waits = work.waits().map(toWait);
+    async health() {
+      const waits = (await outages.list()).map(toWait);
       return {
         status: waits.length === 0 ? 'ok' : 'waiting',
         version: interfaceVersion,

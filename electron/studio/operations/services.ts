@@ -21,6 +21,7 @@ import type { PartnerAdapter } from '../domain/partners/adapter.ts';
 import type { HeadStart } from '../work/head-start.ts';
 import type { Pace } from '../work/pace.ts';
 import type { WorkRunner } from '../work/runner.ts';
+import type { Outages } from '../work/waits.ts';
 import type { ScriptWriter } from '../domain/scripts/writer.ts';
 import type { PersonalStills } from '../domain/stills/personal-stills.ts';
 import type { VoiceLibrary } from '../domain/voices/library.ts';
@@ -41,6 +42,8 @@ export type Services = {
   acceptance: Turns;
   /** Everything that is queued: imports, rows, videos for messaging apps, speech models. */
   work: WorkRunner;
+  /** What is out of order, for those who watch the studio. */
+  outages: Outages;
   /** Prepares render processes for rows that are about to be queued. */
   headStart: HeadStart;
   /** How fast rows are rendered. */

@@ -1,7 +1,59 @@
 import type { Wait } from '#shared/api/index.ts';
 import type { ErrorCode } from '#shared/errors/index.ts';
-import type { QueueWait } from './runner.ts';
+import type { Clock } from '#electron/lib/clock.ts';
+import { unwritable } from '#electron/lib/files.ts';
+import type { UploadStore } from '../domain/templates/upload-store.ts';
+import type { QueueWait, WorkRunner } from './runner.ts';
 import { disk, isService, processes } from './troubles.ts';
+
+/** How long an answer about the disk holds, milliseconds: whoever watches a studio may ask many times a second. */
+const answerHolds = 5_000;
+
+/**
+ * What is out of order, for those who watch the studio: what work waits for, and a disk without room for uploads also while
+ * nothing is queued.
+ */
+export class Outages {
+  readonly #work: Pick<WorkRunner, 'waits'>;
+  readonly #uploads: Pick<UploadStore, 'ensureSpace' | 'directory'>;
+  readonly #clock: Clock;
+  #asked: { until: number; answer: Promise<QueueWait | undefined> } | undefined;
+  #since: number | undefined;
+
+  constructor(options: {
+    work: Pick<WorkRunner, 'waits'>;
+    uploads: Pick<UploadStore, 'ensureSpace' | 'directory'>;
+    clock: Clock;
+  }) {
+    this.#work = options.work;
+    this.#uploads = options.uploads;
+    this.#clock = options.clock;
+  }
+
+  async list(): Promise<QueueWait[]> {
+    const waits = this.#work.waits();
+    if (waits.some(({ resource }) => resource === disk)) return waits;
+    const now = this.#clock.elapsed();
+    if (!this.#asked || this.#asked.until <= now) {
+      this.#asked = { until: now + answerHolds, answer: this.#askDisk() };
+    }
+    const full = await this.#asked.answer;
+    return full ? [...waits, full] : waits;
+  }
+
+  async #askDisk(): Promise<QueueWait | undefined> {
+    const now = this.#clock.now();
+    try {
+      await this.#uploads.ensureSpace();
+      this.#since = undefined;
+      return undefined;
+    } catch (error) {
+      const { code } = unwritable(this.#uploads.directory, error);
+      this.#since ??= now;
+      return { resource: disk, code, name: '', since: this.#since, nextTry: now + answerHolds };
+    }
+  }
+}
 
 /** A wait as the interface shows it. */
 export function toWait(wait: QueueWait): Wait {

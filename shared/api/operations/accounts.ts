@@ -12,7 +12,7 @@ export const accountOperations = define('Access', {
     in: 'none',
     input: none,
     output: z.object({
-      /** `waiting` while something is out of order that work waits for. */
+      /** `waiting` while something is out of order that work waits for, or the disk is too full for uploads. */
       status: z.enum(['ok', 'waiting']),
       version: z.string(),
       /** Without the names of services, since no credentials are needed to ask. */

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { createLogger } from '#electron/lib/logger.ts';
+import { startStudio } from '#electron/studio/studio.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import {
   countVideos,
   createSample,
@@ -12,7 +15,9 @@ import {
   readySample,
   sampleVariables,
 } from '../../support/sample-studio.ts';
-import { until } from '../../support/studio.ts';
+import { createStandInPool } from '../../support/stand-in-pool.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { clientOf, until, upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -47,6 +52,41 @@ function fill(disk: string, left: number): void {
 
 const empty = (disk: string) => rmSync(join(disk, 'filler'));
 const disk = mountDisk(160);
+
+/** Needs root, for a disk that can be filled. */
+test.skipIf(disk === undefined)('a full disk is out of order also while nothing is queued', async () => {
+  if (disk === undefined) throw new Error('skipped');
+  const folder = join(disk, 'idle');
+  mkdirSync(folder);
+  const clock = new ManualClock();
+  const logger = createLogger('test', 'silent');
+  const pool = createStandInPool(await standInTemplate(), folder);
+  const studio = await startStudio({ dataFolder: folder, host: '127.0.0.1', port: 0, clock, logger, pool });
+  try {
+    const { call } = clientOf(studio);
+    const health = async () => {
+      clock.advance(10_000);
+      const { status, waits } = await call('health', {});
+      const headers = { authorization: `Bearer ${studio.token}` };
+      const metrics = await (await fetch(`${studio.url}/metrics`, { headers })).text();
+      return { status, waits: waits.map(({ code }) => code), metrics: metrics.match(/^vocative_waits\{.*/gm) };
+    };
+    const well = { status: 'ok', waits: [], metrics: null };
+    expect(await health()).toEqual(well);
+    fill(disk, 1_000_000);
+    await expect(upload(studio)).rejects.toThrow('STORAGE_FULL');
+    expect(await health()).toEqual({
+      status: 'waiting',
+      waits: ['STORAGE_FULL'],
+      metrics: ['vocative_waits{code="STORAGE_FULL"} 1'],
+    });
+    empty(disk);
+    expect(await health()).toEqual(well);
+  } finally {
+    await studio.close();
+    rmSync(folder, { recursive: true });
+  }
+});
 
 /** Needs root, for a disk that can be filled. */
 test.skipIf(disk === undefined)(
