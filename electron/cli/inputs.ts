@@ -49,13 +49,12 @@ const sectionsSchema = z.array(z.object({ variable: z.string(), start: z.number(
 
 /**
  * Section times from a JSON file `[{"variable","start","end"}]`, seconds.
- * @throws AppError `SECTION_INVALID` with the path as subject, or `VARIABLE_WITHOUT_TIME` with the variable.
+ * @throws AppError `SECTION_INVALID` with the path as subject.
  */
-export async function readSections(file: string, script: Script): Promise<Section[]> {
+export async function readSections(file: string): Promise<Section[]> {
   const text = new TextDecoder().decode(await readInput(file));
   const parsed = sectionsSchema.safeParse(parseJson(text, (detail) => sectionsError(file, detail)));
   if (!parsed.success) throw sectionsError(file, z.prettifyError(parsed.error));
-  checkEveryVariable(parsed.data, script);
   return parsed.data;
 }
 

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { generationModes } from '#shared/generation-modes.ts';
+import { generationModes, type GenerationMode } from '#shared/generation-modes.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { dataOption, rowsDescription, sheetDescription } from './command-line.ts';
 
@@ -15,6 +15,7 @@ export type JobOptions = {
   speaker?: string;
   syntheticSpeaker: boolean;
   look?: string;
+  mode: GenerationMode;
 };
 
 export function addJobOptions(command: Command): Command {
@@ -25,7 +26,7 @@ export function addJobOptions(command: Command): Command {
     .option('--sheet <name>', sheetDescription)
     .option(
       '--sections <file>',
-      'JSON [{"variable","start","end"}] in seconds; found by aligning script and speech if omitted',
+      'JSON [{"variable","start","end"}] in seconds; found by aligning script and speech if omitted; full_script uses none',
     )
     .option(
       '--look <file>',

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { builtinVoices } from '#shared/voices.ts';
 import type { Speaker } from './speakers.ts';
-import { checkReadable, readLook, readRows, readScript, readSections } from './inputs.ts';
+import { checkEveryVariable, checkReadable, readLook, readRows, readScript, readSections } from './inputs.ts';
 import type { JobOptions } from './job-options.ts';
 import type { TemplateInput } from './template.ts';
 
@@ -15,13 +15,16 @@ export async function readJob(options: JobOptions): Promise<TemplateInput & { ro
   await checkReadable(options.template);
   const script = readScript(options.script);
   const rows = await readRows(options, script);
-  const sections = options.sections === undefined ? null : await readSections(options.sections, script);
+  const sections = options.sections === undefined ? null : await readSections(options.sections);
+  const isSpokenWhole = options.mode === 'full_script';
+  if (sections !== null && !isSpokenWhole) checkEveryVariable(sections, script);
   checkVoice(options.voice);
   return {
     template: resolve(options.template),
     script,
     rows,
-    sections,
+    // A whole script needs none: a variable may take longer than a section, or not be in the recording.
+    sections: isSpokenWhole ? [] : sections,
     voice: options.voice,
     speaker: speakerOf(options),
     look: options.look === undefined ? null : await readLook(options.look),

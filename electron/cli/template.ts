@@ -19,7 +19,7 @@ export type TemplateInput = {
   /** Path of the recording. */
   template: string;
   script: Script;
-  /** Section times in seconds; found by aligning script and speech when null. */
+  /** Section times in seconds, of every variable or of none; found by aligning script and speech when null. */
   sections: Section[] | null;
   voice: string;
   /** Whose recordings are used, and whom voices may sound like. */
@@ -176,11 +176,13 @@ async function markSections(
   report: Report,
 ): Promise<void> {
   const sections = given ?? (await alignSections(studio, id, script, signal, report));
-  checkEveryVariable(sections, script);
   await studio.call('saveTemplateScript', { id, script: printScript(script), sections });
 }
 
-/** A variable's section runs from the start of its first word to the end of its last. */
+/**
+ * A variable's section runs from the start of its first word to the end of its last.
+ * @throws AppError `VARIABLE_WITHOUT_TIME` with a variable that has none.
+ */
 async function alignSections(
   studio: Studio,
   id: string,
@@ -196,12 +198,14 @@ async function alignSections(
   );
   const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
   report('Finding the words', 1);
-  return variables.flatMap((variable, occurrence) => {
+  const sections = variables.flatMap((variable, occurrence) => {
     const spoken = words.filter((word) => word.occurrence === occurrence);
     const first = spoken[0];
     const last = spoken.at(-1);
     return first && last ? [{ variable, start: first.start, end: last.end }] : [];
   });
+  checkEveryVariable(sections, script);
+  return sections;
 }
 
 /** The code of a reason the studio gave. */

@@ -1,7 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { readPages, type CheckedClip } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { GenerationMode } from '#shared/generation-modes.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import { cleanValue, type RecipientRows } from '#shared/rows/rows.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
@@ -28,7 +27,6 @@ export type ClipOptions = JobOptions & {
   /** Values whose clips were heard and found good. */
   approve?: string[];
   approveAll: boolean;
-  mode: GenerationMode;
 };
 
 /** A clip without the studio's address, which ends with the command. */

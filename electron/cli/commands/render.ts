@@ -1,5 +1,5 @@
 import type { CaptionMode, CaptionStyle } from '#shared/captions.ts';
-import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
+import type { SmoothQuality } from '#shared/generation-modes.ts';
 import { checkStillText, variableNames } from '#shared/script/index.ts';
 import type { StillStyle } from '#shared/stills.ts';
 import { withCancel } from '../command-line.ts';
@@ -11,7 +11,6 @@ import { runRenderJob, type RenderedRow, type RenderJob } from '../render-job.ts
 
 export type RenderOptions = JobOptions & {
   out: string;
-  mode: GenerationMode;
   smooth: SmoothQuality;
   namePattern: string;
   stills: boolean;
