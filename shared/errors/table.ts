@@ -315,7 +315,8 @@ export const errorTable = define({
   VARIABLE_WITHOUT_TIME: {
     status: 400,
     retryable: false,
-    message: 'A variable isn’t marked in the recording. Mark it on the waveform, or give its start and end.',
+    message:
+      'A variable has no section in the recording. Mark at most 10 seconds on the waveform, give its start and end, or have a voice speak the whole script (full_script).',
   },
   VARIABLE_UNKNOWN: {
     status: 400,

@@ -64,3 +64,41 @@ test('a campaign is generated with its whole script in one voice', async ({ page
   await expect(page.getByText('1 of 1')).toBeVisible();
   await expect(page.getByText('Whole script in one voice')).toBeVisible();
 });
+
+test('a variable of more than ten seconds is saved, and spoken with the whole script', async ({ page }) => {
+  await openSample(page);
+  await expect(page.getByText('All words found')).toBeVisible();
+  const section = page.getByRole('group', { name: 'Section observation' });
+
+  await test.step('the editor says what it is good for, and keeps it', async () => {
+    const field = page.getByRole('textbox', { name: 'Script' });
+    await field.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(
+      'Hi {{observation|Sarah, I had a look at Acme, and found three small things you could improve this week. ' +
+        'Let me show you the first one. This video was personalized with the help of AI}}.',
+    );
+    await expect(section).toBeVisible();
+    await expect(
+      page.getByText('observation is longer than 10 s: it works with “Whole script in one voice”'),
+    ).toBeVisible();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(section).toBeVisible();
+  });
+
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await dropFile(page, 'leads.csv', 'Observation\r\nMaria. I saw your boats\r\n');
+
+  await test.step('the original recording cannot be kept, and why', async () => {
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    await expect(page.getByText('or have a voice speak the whole script')).toBeVisible();
+  });
+
+  await page.getByText('Options').click();
+  await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
+  await page.getByRole('button', { name: 'Generate 1 video' }).click();
+  await expect(page.getByText('1 of 1')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Play Maria/ })).toBeVisible();
+});

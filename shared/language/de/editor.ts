@@ -132,7 +132,8 @@ export const editor: Messages['editor'] = {
   writeIt: 'eintragen',
   tooManySections: 'Höchstens {limit, number} Abschnitte je Vorlage',
   count: '{count, number}',
-  sectionTooLong: '{name} ist länger als {limit, number} s: Kürze den Abschnitt',
+  sectionTooLong:
+    '{name} ist länger als {limit, number} s: Das geht mit „Ganzes Skript mit einer Stimme“. Kürze den Abschnitt, um die Originalaufnahme zu behalten',
   sectionsShort: 'Abschnitte unter {limit, number} s',
   longest: 'längster {seconds, number, ::.00} s',
   disclosed: 'KI-Hinweis vorhanden',

@@ -79,7 +79,7 @@ export const errors: Catalogue['errors'] = {
   SCRIPT_INVALID: 'Dieses Skript ist nicht gültig. Schreib Variablen als {{name|gesprochenes Wort}}.',
   SCRIPT_NO_VARIABLES: 'Das Skript hat keine Variablen. Markiere mindestens ein Wort, wie in {{first_name|Sarah}}.',
   VARIABLE_WITHOUT_TIME:
-    'Eine Variable ist in der Aufnahme nicht markiert. Markiere sie auf der Wellenform, oder gib Anfang und Ende an.',
+    'Eine Variable hat in der Aufnahme keinen Abschnitt. Markiere auf der Wellenform höchstens 10 Sekunden, gib Anfang und Ende an, oder lass eine Stimme das ganze Skript sprechen (full_script).',
   VARIABLE_UNKNOWN: 'Diese Vorlage hat keine solche Variable. Vergleiche die Namen mit dem Skript.',
   VARIABLE_MISSING: 'Eine Variable hat keine Spalte. Füge die Spalte hinzu, oder ordne der Variablen eine zu.',
   SECTION_INVALID:

@@ -128,7 +128,8 @@ export const editor = {
   writeIt: 'write it',
   tooManySections: 'At most {limit, number} sections per template',
   count: '{count, number}',
-  sectionTooLong: '{name} is longer than {limit, number} s: shorten it',
+  sectionTooLong:
+    '{name} is longer than {limit, number} s: it works with “Whole script in one voice”. Shorten it to keep the original recording',
   sectionsShort: 'Sections under {limit, number} s',
   longest: 'longest {seconds, number, ::.00} s',
   disclosed: 'AI disclosure present',

@@ -61,6 +61,19 @@ describe('a request in full_script', () => {
     expect(tasks('align')).toHaveLength(1);
   });
 
+  test('needs no sections, where the recording that is kept does', async () => {
+    await running.client.call('saveTemplateScript', {
+      id: templateId,
+      script: 'Hi {{first_name|Sarah}}, I saw {{company|Acme}}.',
+      sections: [{ variable: 'first_name', start: 0.1, end: 0.3 }],
+    });
+    const kept = await thrownBy(generate({ generation_mode: 'keep_original' }));
+    expect(kept).toMatchObject({ code: 'VARIABLE_WITHOUT_TIME', subject: 'company' });
+    expect(kept.message).toContain('full_script');
+    const [id = ''] = await generate();
+    expect(await running.client.call('getGeneratedVideo', { id })).toMatchObject({ status: 'succeeded' });
+  });
+
   test('has the presenter rest where a value is long, in the pictures that its videos show', async () => {
     const long = 'of the company that has the longest name of all those that were ever on a list';
     const names = [

@@ -134,6 +134,21 @@ describe('editor document', () => {
     });
   });
 
+  test('a place of more than ten seconds is not stored, and comes back where its words are', () => {
+    const script = 'Hi {{first_name|Sarah}}, {{observation|I saw}} Acme.';
+    const words = aligned().map((word) => (word.word === 'saw' ? { ...word, end: 13 } : word));
+    const document = withAlignment(documentOf(script), words);
+    const sections = [{ variable: 'first_name', start: 1.1, end: 1.5 }];
+    expect(documentSections(document)).toEqual(sections);
+    const places = chips(documentOf(script, { sections, words })).map((chip) => chip.place);
+    expect(places).toEqual([
+      { start: 1.1, end: 1.5, origin: 'aligned' },
+      { start: 2.1, end: 13, origin: 'aligned' },
+    ]);
+    // A short one that was not stored is still to be marked.
+    expect(chips(documentOf(script, { words })).map((chip) => chip.place?.end)).toEqual([undefined, 13]);
+  });
+
   test('while a word is being changed the others keep their times', () => {
     const document = withAlignment(documentOf('Hi {{first_name|Sarah}}, I saw Acme.'), aligned());
     const typed = withParts(document, [...document.parts.slice(0, 2), { kind: 'text', text: ', I really saw Acme.' }]);
@@ -192,7 +207,7 @@ describe('checks', () => {
     const document = documentOf('Hi {{first_name|Sarah}} {{company|Acme}}.', {
       sections: [{ variable: 'first_name', start: 0, end: 10.5 }],
     });
-    expect(tones(document)).toMatchObject({ long: 'bad', place: 'warn' });
+    expect(tones(document)).toMatchObject({ long: 'warn', place: 'warn' });
   });
 
   test('an edge that cuts a sound next to a pause can be moved to it', () => {

@@ -10,6 +10,7 @@ import { problemText, t } from '#renderer/language/index.ts';
 import {
   chips,
   documentSections,
+  isTooLong,
   placedWords,
   scriptProblem,
   spokenScript,
@@ -210,7 +211,7 @@ function sectionChecks(document: EditorDocument): Check[] {
     checks.push(
       check(
         `long-${chip.id}`,
-        'bad',
+        'warn',
         t('editor.sectionTooLong', { name: chip.name, limit: limits.sectionSeconds }),
         lengthText(chip),
         { kind: 'show', chip: chip.id },
@@ -229,10 +230,6 @@ function sectionChecks(document: EditorDocument): Check[] {
     );
   }
   return checks;
-}
-
-export function isTooLong({ place }: VariablePart): boolean {
-  return place !== null && place.end - place.start > limits.sectionSeconds;
 }
 
 function lengthText({ place }: VariablePart): string {

@@ -9,6 +9,7 @@ import {
   type Script,
   type ScriptWord,
 } from '#shared/script/index.ts';
+import { limits } from '#shared/limits.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { partsFromScript, tidyParts } from '#renderer/script/parts.ts';
 import type { Range } from '#shared/timeline/range.ts';
@@ -80,11 +81,20 @@ export function findChip(document: EditorDocument, id: string): VariablePart | n
   return chips(document).find((chip) => chip.id === id) ?? null;
 }
 
-/** Sections as the studio stores them: every variable that has a place, in time order. */
+/**
+ * Sections as the studio stores them: every variable that has a place, in time order. It stores none that is too long for
+ * a value; where the whole script is spoken, such a variable needs no section.
+ */
 export function documentSections(document: EditorDocument): Section[] {
   return chips(document)
+    .filter((chip) => !isTooLong(chip))
     .flatMap(({ name, place }) => (place ? [{ variable: name, start: place.start, end: place.end }] : []))
     .toSorted((a, b) => a.start - b.start);
+}
+
+/** Whether a variable's place is longer than a section may be. */
+export function isTooLong({ place }: VariablePart): boolean {
+  return place !== null && place.end - place.start > limits.sectionSeconds;
 }
 
 /** The document of a stored template. */
@@ -104,7 +114,7 @@ export function documentFromContent(content: TemplateContent, voice: string): Ed
     newChip(section.variable, '', rangeOf(section)),
   ]);
   const document = { parts: tidy([...placed, ...extra]), words, cuts: content.cuts, voice };
-  return rememberAligned(document);
+  return withLongPlaces(rememberAligned(document));
 }
 
 /** Places that equal the words' own times were found, not set by hand. */
@@ -115,6 +125,15 @@ function rememberAligned(document: EditorDocument): EditorDocument {
     if (!chip.place || !range) return chip;
     const same = Math.abs(chip.place.start - range.start) < 0.002 && Math.abs(chip.place.end - range.end) < 0.002;
     return same ? withPlace(chip, { ...rangeOf(chip.place), origin: 'aligned' }) : chip;
+  });
+}
+
+/** Places that are too long to be stored come back where their words are. */
+function withLongPlaces(document: EditorDocument): EditorDocument {
+  const placed = new Map(chips(placeByWords(document)).map((chip) => [chip.id, chip]));
+  return mapChips(document, (chip) => {
+    const byWords = placed.get(chip.id);
+    return chip.place === null && byWords && isTooLong(byWords) ? byWords : chip;
   });
 }
 
