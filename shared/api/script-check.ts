@@ -62,6 +62,8 @@ export const checkedSentenceSchema = z.object({
   reason: z.string().nullable(),
   /** Which of the product's sentences `error` is, where it says more than `reason`. */
   error_sentence: sentenceSchema.optional(),
+  /** The value at fault, or the sentence where it is none. */
+  error_subject: z.string().optional(),
   /** Names this sound, for its approval. */
   clip: z.string().nullable(),
   /** Seconds from its first word to its last, and those of the recording; null where the recording has not got it. */

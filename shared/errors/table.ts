@@ -427,7 +427,8 @@ export const errorTable = define({
   VALUE_UNSPEAKABLE: {
     status: 400,
     retryable: false,
-    message: 'The voice can’t pronounce one of the values. Spell it as it sounds, or record it.',
+    message:
+      'The voice can’t pronounce one of the values. Spell it as it sounds, or record it where the original recording is kept.',
     safe: 'VALUE_UNSPEAKABLE',
   },
   MODEL_DAMAGED: {

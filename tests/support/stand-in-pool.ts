@@ -27,7 +27,7 @@ import {
 } from '#electron/engine/template/renditions.ts';
 
 /** What the reports of a voice that can say nothing say. */
-const unspeakable = toWireError(new AppError('VALUE_UNSPEAKABLE'));
+const unspeakable = toWireError(new AppError('VALUE_UNSPEAKABLE', { subject: '🎉' }));
 
 type Held = { kind: TaskKind; task: Task; release: () => void };
 

@@ -14,6 +14,7 @@ import { mixUnderScript } from './script-background.ts';
 import { partsFit, type EncodedPart, type SpokenPart } from './script-parts.ts';
 import {
   openScript,
+  unreadable,
   wordsToFollow,
   type PlacedWord,
   type ScriptOptions,
@@ -41,7 +42,7 @@ export async function renderScript(options: RenderScriptOptions): Promise<Script
   const { info, recorded, withValues } = await openScript(options);
   const filled = withValues(options);
   const { sentences, silent, speak } = filled;
-  if (silent[0] !== undefined) throw new AppError('VALUE_UNSPEAKABLE', { subject: silent[0] });
+  if (silent[0] !== undefined) throw unreadable(silent[0]);
 
   const parts: SpokenPart[] = [];
   let newBytes = 0;

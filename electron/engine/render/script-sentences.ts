@@ -1,15 +1,17 @@
 import type { Alignment, VoiceConfig } from '#shared/api/index.ts';
 import { heardWords } from '#shared/alignment/heard-words.ts';
 import { itemAt } from '#shared/at.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { stretchRange } from '#shared/timeline/time-map.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { filledSentences, type FilledSentence, type FilledWord, type Script } from '#shared/script/index.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
-import { keepSentence, readSentence, type KeptSentence } from '../speech/clips/kept-sentences.ts';
+import { keepSentence, readSentence, type KeptSentence, type SentenceSound } from '../speech/clips/kept-sentences.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import type { RecordedWord, SentenceRequest } from '../speech/clips/speak-sentence.ts';
 import { presenterOf } from '../speech/match/presenter.ts';
+import { hasOtherScript, hasWords } from '../speech/text/language.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import { learnedOf, profileOf } from '../template/learned-sound.ts';
 import { openTemplateAudio } from '../template/template-audio.ts';
@@ -119,7 +121,7 @@ export async function openScript(options: ScriptOptions): Promise<SpeakableScrip
       function asked(index: number): { part: PartToSay; request: SentenceRequest } {
         const sentence = itemAt(sentences, index);
         const unread = silent.find((value) => sentence.text.includes(value));
-        if (unread !== undefined) throw new AppError('VALUE_UNSPEAKABLE', { subject: unread });
+        if (unread !== undefined) throw unreadable(unread);
         const request: SentenceRequest = {
           sentence,
           recorded: sentence.words.map((word, at) => recorded.saying(word, sentence.words[at + 1])),
@@ -130,7 +132,30 @@ export async function openScript(options: ScriptOptions): Promise<SpeakableScrip
           actor: likenessIn(template, info, consent),
         };
         const edges = { isFirst: index === 0, isLast: index === sentences.length - 1 };
-        return { part: { sentence: speaker.sentenceKey(request), ...itemAt(pauses, index), ...edges }, request };
+        try {
+          return { part: { sentence: speaker.sentenceKey(request), ...itemAt(pauses, index), ...edges }, request };
+        } catch (error) {
+          throw aboutValue(error, sentence);
+        }
+      }
+
+      async function spokenBy({ request }: ReturnType<typeof asked>): Promise<SentenceSound> {
+        return speaker.speakSentence(request, signal).catch((error: unknown) => {
+          throw aboutValue(error, request.sentence);
+        });
+      }
+
+      /** A voice refuses the sentence it is given: its user is told which value it cannot read. */
+      function aboutValue(error: unknown, { text, words }: FilledSentence): unknown {
+        if (!isAppError(error) || error.code !== 'VALUE_UNSPEAKABLE') return error;
+        const letters = [...String(error.sentence?.values['letters'] ?? '')];
+        const isUnread = (value: string): boolean =>
+          letters.length === 0 ? hasOtherScript(value) : letters.some((one) => value.normalize('NFKC').includes(one));
+        const marks = script.filter((part) => part.kind === 'variable');
+        const said = words.flatMap(({ mark }) => (mark === null ? [] : [values.get(marks[mark]?.name ?? '') ?? '']));
+        const value = said.find(isUnread);
+        if (value === undefined) return unreadable(text);
+        return error.with({ subject: value, ...say('valueLettersUnreadable', { value }) });
       }
 
       /** A sentence whose sound is kept. */
@@ -140,7 +165,7 @@ export async function openScript(options: ScriptOptions): Promise<SpeakableScrip
       }: ReturnType<typeof asked>): Promise<KeptSentence & { isNew: boolean }> {
         const known = await readSentence(artifacts, part.sentence);
         if (known) return { ...known, isNew: false };
-        const spoken = await speaker.speakSentence(request, signal);
+        const spoken = await spokenBy({ part, request });
         return { ...(await keepSentence(artifacts, part.sentence, spoken)), isNew: true };
       }
 
@@ -161,7 +186,7 @@ export async function openScript(options: ScriptOptions): Promise<SpeakableScrip
               // Another sound may lie under it: then it is needed as it was spoken.
               const spoken = sounds.length > 0 ? await keptSound(sentence) : null;
               isNew = spoken?.isNew ?? true;
-              return spoken ?? speaker.speakSentence(sentence.request, signal);
+              return spoken ?? spokenBy(sentence);
             },
             signal,
           );
@@ -235,8 +260,9 @@ function inSeconds(samples: number): number {
   return Math.round(samples / 48) / 1000;
 }
 
-function hasWords(value: string): boolean {
-  return /[\p{L}\p{N}]/u.test(value);
+/** A value that no voice can read, or a sentence that its voice cannot, though its values are readable. */
+export function unreadable(value: string): AppError {
+  return new AppError('VALUE_UNSPEAKABLE', { subject: value, ...say('valueUnreadable', { value }) });
 }
 
 /** How long it is quiet around each sentence, samples: as long as in the recording. */

@@ -46,7 +46,7 @@ export function noteOf(clip: CheckedClip): Note | null {
 /** Why a sentence cannot be said, beside what was found in it. */
 export function sentenceNotes({ error, reason, error_sentence: sentence }: CheckedSentence): Note[] {
   if (error === null) return [];
-  const isUnspeakable = reason === 'VALUE_UNSPEAKABLE';
-  const text = isUnspeakable ? t('listen.foundUnspeakable') : problemText(problemOf({ error, reason, sentence }));
+  const isUnexplained = reason === 'VALUE_UNSPEAKABLE' && sentence === undefined;
+  const text = isUnexplained ? t('listen.foundUnspeakable') : problemText(problemOf({ error, reason, sentence }));
   return [{ tone: 'bad', text }];
 }

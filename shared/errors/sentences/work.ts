@@ -78,6 +78,9 @@ export const workSentences = {
     '“{words}” wasn’t heard. Read the whole phrase aloud, word for word as it is shown, and record again.',
   lettersUnspeakable: 'The voice cannot say “{letters}”. Spell “{text}” in Latin letters as it sounds, or record it.',
   textUnreadable: 'The voice cannot read “{text}”. Spell it as it sounds, or record it.',
+  valueLettersUnreadable:
+    'The voice cannot read the letters of “{value}”. Spell it in Latin letters as it sounds, or choose a voice for its language.',
+  valueUnreadable: 'The voice cannot read “{value}”. Write it in words, as it sounds.',
   backgroundNotFetched: 'This background has not been fetched. Wait for it, or refresh it, and try again.',
   videoNotCropped: 'A video is not cropped; it fills its place.',
   pageNotScrolled: 'Only captured pages are scrolled through.',

@@ -112,7 +112,7 @@ export const errors: Catalogue['errors'] = {
 
   VOICE_UNAVAILABLE: 'Diese Stimme gibt es hier nicht. Wähle eine installierte Stimme.',
   VALUE_UNSPEAKABLE:
-    'Die Stimme kann einen der Werte nicht aussprechen. Schreib ihn, wie er klingt, oder nimm ihn auf.',
+    'Die Stimme kann einen der Werte nicht aussprechen. Schreib ihn, wie er klingt, oder nimm ihn auf, wo die Originalaufnahme bleibt.',
   MODEL_DAMAGED:
     'Die Dateien dieses Modells sind beschädigt oder unvollständig. Entferne das Modell und installiere es neu.',
   MODEL_UNSUPPORTED: 'Das ist kein Sprachmodell, das hier geht. Wähle den entpackten Ordner eines sherpa-onnx-Modells.',

@@ -129,6 +129,9 @@ export const sentences: Catalogue['sentences'] = {
   lettersUnspeakable:
     'Die Stimme kann „{letters}“ nicht aussprechen. Schreib „{text}“ in lateinischen Buchstaben, wie es klingt, oder nimm es auf.',
   textUnreadable: 'Die Stimme kann „{text}“ nicht lesen. Schreib es, wie es klingt, oder nimm es auf.',
+  valueLettersUnreadable:
+    'Die Stimme kann die Buchstaben von „{value}“ nicht lesen. Schreib es in lateinischen Buchstaben, wie es klingt, oder wähle eine Stimme für seine Sprache.',
+  valueUnreadable: 'Die Stimme kann „{value}“ nicht lesen. Schreib es in Worten, wie es klingt.',
   backgroundNotFetched:
     'Dieser Hintergrund ist noch nicht geholt. Warte darauf, oder lade ihn neu, und versuch es noch einmal.',
   videoNotCropped: 'Ein Video wird nicht zugeschnitten, es füllt seinen Platz.',

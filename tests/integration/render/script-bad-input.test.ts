@@ -178,14 +178,18 @@ describe('a whole script', () => {
     expect(await findings({ name: 'Ada', company: 'Northwind' }, [0, 1], asked)).not.toContain('not_recorded');
   });
 
-  test.each(['李明', '🎉', '—'])('with a value that its voice cannot read (%s) is refused', async (name) => {
-    const refused = await thrownBy(render({ name, company: 'Acme' }));
-    expect(refused).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
+  test.each([
+    ['李明', 'The voice cannot read the letters of “李明”. Spell it in Latin letters'],
+    ['🎉', 'The voice cannot read “🎉”. Write it in words'],
+    ['—', 'The voice cannot read “—”. Write it in words'],
+  ])('with a value that its voice cannot read (%s) is refused, and says which', async (name, message) => {
+    const unreadable = { code: 'VALUE_UNSPEAKABLE', subject: name, message: expect.stringContaining(message) };
+    expect(await thrownBy(render({ name, company: 'Acme' }))).toMatchObject(unreadable);
     // Only the sentence that has it is.
     const rows = [0, 1].map((sentence) => ({ values: { name, company: 'Acme' }, pronunciations: [], sentence }));
     const reports = await checkScript({ ...spokenWith({}), sentences: rows });
     expect(reports).toEqual([
-      { error: expect.objectContaining({ code: 'VALUE_UNSPEAKABLE' }) },
+      { error: expect.objectContaining(unreadable) },
       expect.objectContaining({ source: 'flite:rms' }),
     ]);
   });

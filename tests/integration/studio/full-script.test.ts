@@ -199,7 +199,8 @@ describe('sentences of a script', () => {
       findings: [{ code: 'voice_slower', severity: 'warn', message: expect.stringContaining('50%') }],
       approved: false,
     });
-    expect(sentences[0]).toMatchObject({ reason: 'VALUE_UNSPEAKABLE', clip: null, findings: [] });
+    const refused = { reason: 'VALUE_UNSPEAKABLE', error_subject: '🎉', clip: null, findings: [] };
+    expect(sentences[0]).toMatchObject(refused);
     expect(tasks('check-script').flatMap((task) => task.sentences.map(({ values }) => values['first_name']))).toEqual([
       'Ada',
       'Ada',

@@ -93,6 +93,10 @@ describe('listening before rendering', () => {
     expect(noteOf(clip('a', { ...tooLong, sentence }))).toEqual({ tone: 'bad', text: german });
     const spoken = { ...tooLong, error_sentence: sentence } as CheckedSentence;
     expect(sentenceNotes(spoken)).toEqual([{ tone: 'bad', text: german }]);
+    const { message, ...named } = say('valueUnreadable', { value: '🎉' });
+    const unreadable = { error: message, reason: 'VALUE_UNSPEAKABLE', error_sentence: named.sentence };
+    const unread = 'Die Stimme kann „🎉“ nicht lesen. Schreib es in Worten, wie es klingt.';
+    expect(sentenceNotes(unreadable as CheckedSentence)).toEqual([{ tone: 'bad', text: unread }]);
   });
 
   test('counts names without a recording once, and notices missing consent', () => {

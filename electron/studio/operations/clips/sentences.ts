@@ -109,12 +109,13 @@ function toSentence(
   const values = places.map(({ mark, from, to }) => ({ variable: marks[mark] ?? '', from, to }));
   const place = { text, sentence, rows, first_row: firstRow, values };
   if ('error' in report) {
-    const { code, message, sentence: errorSentence } = report.error;
+    const { code, message, sentence: errorSentence, subject } = report.error;
     return {
       ...place,
       error: message,
       reason: code,
       ...(errorSentence && { error_sentence: errorSentence }),
+      ...(subject !== undefined && { error_subject: subject }),
       clip: null,
       seconds: null,
       recorded_seconds: null,
