@@ -1,5 +1,4 @@
 import { AppError } from '#shared/errors/index.ts';
-import type { CampaignOptions } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Handlers } from '../requests.ts';
@@ -27,7 +26,7 @@ export function speakTooLongHandlers({ connection, store, launch }: SpeakTooLong
         variables: campaign.variables,
         names: videos.map(({ values }) => values),
         fallbacks: campaign.fallbacks,
-        options: silent(campaign.options),
+        options: campaign.options,
         backgrounds: campaign.options.background.origin === 'none' ? [] : videos.map(({ background }) => background),
         layout: campaign.layout,
         extras: { headings: campaign.extraHeadings, rows: videos.map(({ extras }) => extras) },
@@ -37,10 +36,4 @@ export function speakTooLongHandlers({ connection, store, launch }: SpeakTooLong
       });
     },
   } satisfies Partial<Handlers>;
-}
-
-/** Videos whose whole script is spoken have no place for the sound of a background. */
-function silent(options: CampaignOptions): CampaignOptions {
-  const { background } = options;
-  return { ...options, background: { ...background, settings: { ...background.settings, audio: false } } };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { defaultCampaignOptions } from '#shared/ipc/index.ts';
+import { defaultCampaignOptions, noBackground } from '#shared/ipc/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { patience } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
@@ -96,6 +96,18 @@ describe('launching', () => {
     expect(app.studio.pool.tasks.filter(({ kind }) => kind === 'render-script')).toHaveLength(1);
     // A video of 720p costs twice as much.
     expect(await app.ask('credits.ofCampaign', { campaignId: id })).toMatchObject({ used: 2 });
+  });
+
+  test('speaks the whole script of rows that were too long, with the sound that their background had', async () => {
+    const template = await app.readyTemplate();
+    const background = { ...noBackground, settings: { ...noBackground.settings, audio: true } };
+    app.studio.pool.failNext('render', new AppError('SECTION_TOO_LONG'));
+    const options = { ...defaultCampaignOptions, background };
+    const { id } = await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada', 'Grace']), options });
+    expect(await app.finished(id)).toMatchObject({ succeeded: 1, failed: 1 });
+    const spoken = await app.ask('campaigns.speakTooLong', { id });
+    expect(spoken).toMatchObject({ mode: 'full_script', total: 1, options });
+    expect(await app.finished(spoken.id)).toMatchObject({ succeeded: 1 });
   });
 
   test('starts nothing twice when the same press of the button arrives twice', async () => {
