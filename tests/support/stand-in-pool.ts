@@ -122,6 +122,9 @@ export function createStandInPool(template: string, folder: string): StandInPool
       case 'render-script':
         return {
           ...plainResult({ ...task, kind: 'render', sections: [] }, readInfo(templateAt(task.template))),
+          clips: Object.keys(task.values).map((variable) => {
+            return { variable, source: voiceIdOf(task.voice), reason: 'voice', matched: false, inSentence: true };
+          }),
           sentences: [],
           lock: { words: 0, inTime: 0, fastest: 1, slowest: 1 },
           sentencesSpoken: 0,

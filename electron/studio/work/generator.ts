@@ -190,7 +190,11 @@ class RowGenerator implements Generator {
       run,
     });
     const duration = planDuration(plan);
-    const clips = rendered.clips.map((clip) => ({ ...clip, passed_over: passedOver(sources, task.voice, clip) }));
+    const isSpoken = task.kind === 'render-script';
+    const clips = rendered.clips.map((clip) => ({
+      ...clip,
+      passed_over: passedOver(sources, task.voice, clip, { isSpoken }),
+    }));
     this.pace.rowDone();
     if (unresolvedJoins > 0) this.#logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
     const checksum = crc32(JSON.stringify(plan));

@@ -61,6 +61,13 @@ describe('a request in full_script', () => {
     expect(tasks('align')).toHaveLength(1);
   });
 
+  test('says nothing of recordings of values, which it does not use', async () => {
+    const [id = ''] = await generate();
+    const { clips } = await running.client.call('listVideoClips', { id });
+    expect(clips.length).toBeGreaterThan(0);
+    for (const { passed_over } of clips) expect(passed_over).toEqual([{ source: 'likeness', reason: 'no_actor' }]);
+  });
+
   test('needs no sections, where the recording that is kept does', async () => {
     await running.client.call('saveTemplateScript', {
       id: templateId,
@@ -199,6 +206,8 @@ describe('sentences of a script', () => {
       findings: [{ code: 'voice_slower', severity: 'warn', message: expect.stringContaining('50%') }],
       approved: false,
     });
+    // No recording would be used here.
+    expect(sentences[1]?.passed_over).toEqual([{ source: 'likeness', reason: 'no_actor' }]);
     const refused = { reason: 'VALUE_UNSPEAKABLE', error_subject: '🎉', clip: null, findings: [] };
     expect(sentences[0]).toMatchObject(refused);
     expect(tasks('check-script').flatMap((task) => task.sentences.map(({ values }) => values['first_name']))).toEqual([

@@ -103,18 +103,23 @@ export function sectionPlanner(
   };
 }
 
-/** What would have sounded more like the actor than a clip does, best first, and why it was not used. */
+/**
+ * What would have sounded more like the actor than a clip does, best first, and why it was not used.
+ * @param options.isSpoken whether a voice speaks the whole script, which uses no recordings.
+ */
 export function passedOver(
   { speaking, likeness }: ValueSources,
   voice: VoiceConfig,
   clip: Pick<ClipUsed, 'source' | 'matched'>,
+  { isSpoken }: { isSpoken: boolean },
 ): PassedOver[] {
   if (clip.source === recordingSource) return [];
-  const noRecording: PassedOver = {
+  const recording: PassedOver = {
     source: recordingSource,
     reason: speaking.actorId === '' ? 'no_actor' : 'not_recorded',
   };
-  if (clip.matched) return [noRecording];
+  const recordings = isSpoken ? [] : [recording];
+  if (clip.matched) return recordings;
   const isRefused = voice.pitch_match && likeness.consent === null;
-  return [noRecording, { source: 'likeness', reason: isRefused ? likeness.reason : 'switched_off' }];
+  return [...recordings, { source: 'likeness', reason: isRefused ? likeness.reason : 'switched_off' }];
 }

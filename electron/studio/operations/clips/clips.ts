@@ -71,7 +71,7 @@ export function clipHandlers(services: Services) {
       const clips = shown.flatMap((distinct, index) => {
         const report = judged[index];
         if (!report) return [];
-        const passed = 'error' in report ? [] : passedOver(sources, voice, report);
+        const passed = 'error' in report ? [] : passedOver(sources, voice, report, { isSpoken: false });
         return [{ ...toClip(distinct, report, approved, address), passed_over: passed }];
       });
       return { total: all.length, clips, sentences: [] };

@@ -82,7 +82,7 @@ export function createSentenceChecks({ db, pool, voices, alignments, headStart }
     const sentences = shown.flatMap((distinct, index) => {
       const report = judged[index];
       if (!report) return [];
-      const passed = 'error' in report ? [] : passedOver(sources, voice, report);
+      const passed = 'error' in report ? [] : passedOver(sources, voice, report, { isSpoken: true });
       return [{ ...toSentence(distinct, report, { approved, marks, t: inEnglish }), passed_over: passed }];
     });
     return { total: all.length, clips: [], sentences };

@@ -85,7 +85,7 @@ export class VideoPreview {
   readonly handle: Handler<'previewVideo'> = async (call, input) => {
     const { previews, artifacts } = this.#services;
     const row = this.#read(call, input);
-    const { sources, snapshot, valueOf, template } = row;
+    const { sources, snapshot, valueOf, template, isSpoken } = row;
     let { spoken, shown } = await this.#render(row, call.interactive);
     let preview = previews.add(call.userId, template.id, shown.plan);
     // A clean-up may have come while it was rendered; from now on it spares what the preview is cut from.
@@ -96,7 +96,11 @@ export class VideoPreview {
     }
     const duration = planDuration(shown.plan);
     const clips = spoken.clips.map((clip) =>
-      toVideoClip({ ...clip, passed_over: passedOver(sources, snapshot.voice, clip), value: valueOf(clip.variable) }),
+      toVideoClip({
+        ...clip,
+        passed_over: passedOver(sources, snapshot.voice, clip, { isSpoken }),
+        value: valueOf(clip.variable),
+      }),
     );
     return {
       url: mediaUrl(call.baseUrl, preview, shown.shows),
