@@ -5,6 +5,7 @@ import { layoutSchema } from '../layouts.ts';
 import { lookInput } from '../looks.ts';
 import {
   alignedWordSchema,
+  alignmentFindingSchema,
   alignmentSchema,
   modelAddition,
   modelId,
@@ -153,6 +154,8 @@ export const ipcRequests = requests({
       script: z.string(),
       sections: z.array(models.sectionSchema),
       words: z.array(alignedWordSchema),
+      /** What is said otherwise than this script, where that is known. */
+      findings: z.array(alignmentFindingSchema).nullable().optional(),
       /** Replaces what its video leaves out; the video is then prepared behind the answer. */
       cuts: z.array(models.rangeSchema).optional(),
     }),

@@ -1,6 +1,12 @@
 import { generationModes } from '../generation-modes.ts';
 import { z } from 'zod';
-import { alignedWordSchema, templateDetailsSchema, videoInstanceSchema, voiceSchema } from '../api/index.ts';
+import {
+  alignedWordSchema,
+  alignmentFindingSchema,
+  templateDetailsSchema,
+  videoInstanceSchema,
+  voiceSchema,
+} from '../api/index.ts';
 import { errorCodes, sentenceSchema, type ErrorCode } from '../errors/index.ts';
 import { languages, type Language } from '../language/index.ts';
 import { layoutSchema } from '../layouts.ts';
@@ -115,6 +121,8 @@ export const templateContentSchema = z.object({
     .nullable(),
   /** Word times of the saved script; empty when it was never aligned. */
   words: z.array(alignedWordSchema),
+  /** What is said otherwise than the saved script; null where that is not known. */
+  findings: z.array(alignmentFindingSchema).nullable(),
 });
 export type TemplateContent = z.infer<typeof templateContentSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   alignedWordSchema,
+  alignmentFindingSchema,
   templateDetailsSchema,
   videoInstanceSchema,
   type TemplateDetails,
@@ -30,8 +31,14 @@ const ownSchema = z.object({
   /** 0–1 of the preparation. */
   progress: z.number(),
   problem: problemSchema.nullable(),
-  /** Times of the words, and the script they were found for. */
-  words: z.object({ script: z.string(), words: z.array(alignedWordSchema) }).nullable(),
+  /** Times of the words, and the script they were found for; what is said otherwise, where that is known. */
+  words: z
+    .object({
+      script: z.string(),
+      words: z.array(alignedWordSchema),
+      findings: z.array(alignmentFindingSchema).nullable().default(null),
+    })
+    .nullable(),
   /** As of a {@link Template}. */
   cutting: z.enum(cutStates).default('none'),
   /** Script and sections to save once the video is ready. */

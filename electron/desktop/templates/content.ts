@@ -25,6 +25,7 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
       ]);
       const record = store.get(studio.account, id);
       const template = toTemplate(record);
+      const known = record.words?.script === scriptOf(record) ? record.words : null;
       return {
         template,
         // A studio without cuts has no other video of the recording.
@@ -33,7 +34,8 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         composition: details?.composition ? toComposition(details.composition, media) : null,
         sections: segments.filter((segment) => segment.kind === 0).map(toSection),
         waveform: { duration: waveform.duration, rate: waveform.rate, url: media.addWaveform(waveform.peaks_url) },
-        words: record.words?.script === scriptOf(record) ? record.words.words : [],
+        words: known?.words ?? [],
+        findings: known?.findings ?? null,
       };
     },
     async 'templates.align'({ id, script }) {
@@ -41,12 +43,12 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
       const studioId = store.readyStudioId(studio.account, id);
       return studio.call('alignScript', { video_instance_id: studioId, script });
     },
-    async 'templates.saveScript'({ id, script, sections, words, cuts }) {
+    async 'templates.saveScript'({ id, script, sections, words, findings = null, cuts }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
       await studio.call('saveTemplateScript', { id: studioId, script, sections, ...(cuts && { cuts }) });
       const record = withChange(store.get(studio.account, id), { greetings: script });
-      const saved = store.save({ ...record, words: words.length === 0 ? null : { script, words } });
+      const saved = store.save({ ...record, words: words.length === 0 ? null : { script, words, findings } });
       if (cuts) cutFollower.follow(studio, saved);
       return toTemplate(saved);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { patience } from '../../support/patience.ts';
-import { remoteApp, script } from '../../support/remote-app.ts';
+import { remoteApp, script, sections } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const app = remoteApp();
@@ -25,6 +25,17 @@ describe('a template of the library', () => {
     expect(headers['content-type']).toBe('application/octet-stream');
     // The bytes as the import wrote them, without a detour through numbers.
     expect([...new Int8Array(await new Response(body).arrayBuffer())]).toEqual([-128, 64, 0, 127]);
+  });
+
+  test('opens again with its findings, until its script is another', async () => {
+    const { id } = await app.readyTemplate();
+    const { words } = await app.ask('templates.align', { id, script });
+    const finding = { kind: 'skipped' as const, first_word: 0, last_word: 0, start: 0.4, end: 0.4 };
+    await app.ask('templates.saveScript', { id, script, sections, words, findings: [finding] });
+    await app.restart();
+    expect(await app.ask('templates.content', { id })).toMatchObject({ words, findings: [finding] });
+    await app.ask('templates.saveScript', { id, script: `${script} again`, sections, words });
+    expect(await app.ask('templates.content', { id })).toMatchObject({ findings: null });
   });
 
   test('that is not ready cannot be duplicated', async () => {

@@ -15,8 +15,6 @@ import { templateContent } from '../../support/template-content.ts';
 
 type Saved = IpcInput<'templates.saveScript'>;
 
-const content = templateContent('');
-
 /** Every word a second, in order. */
 function alignedWords(script: string): Alignment {
   const words = scriptWords(parseScript(script)).map(({ text, occurrence }, index) => ({
@@ -29,7 +27,7 @@ function alignedWords(script: string): Alignment {
   return { words, findings: [] };
 }
 
-function open(requests: Partial<EditorRequests> = {}) {
+function open(requests: Partial<EditorRequests> = {}, content = templateContent('')) {
   const saves: Saved[] = [];
   const aligns: string[] = [];
   const session = createEditorSession({
@@ -56,6 +54,15 @@ function type(session: EditorSession, text: string): void {
 
 function present(session: EditorSession) {
   return session.store.getState().history.present;
+}
+
+const skipped = { kind: 'skipped' as const, first_word: 1, last_word: 1, start: 0.4, end: 0.4 };
+
+/** What the checks say is said otherwise than written. */
+function told(session: EditorSession) {
+  const { history, alignment, waveform, pauses } = session.store.getState();
+  const checks = checkDocument({ document: history.present, alignment, waveform, pauses });
+  return checks.filter(({ id }) => id.startsWith('finding-'));
 }
 
 beforeEach(() => {
@@ -109,20 +116,45 @@ describe('editor session', () => {
   });
 
   test('what is said otherwise is told until the text changes', async () => {
-    const skipped = { kind: 'skipped' as const, first_word: 1, last_word: 1, start: 0.4, end: 0.4 };
     const align = async (_: string, script: string) => ({ ...alignedWords(script), findings: [skipped] });
     const { session } = open({ align });
-    const told = () => {
-      const { history, alignment, waveform, pauses } = session.store.getState();
-      const checks = checkDocument({ document: history.present, alignment, waveform, pauses });
-      return checks.filter(({ id }) => id.startsWith('finding-'));
-    };
     type(session, 'Hi Sarah.');
     await vi.advanceTimersByTimeAsync(1_500);
-    expect(told()).toMatchObject([{ tone: 'warn', remedy: { kind: 'listen' } }]);
-    expect(told()[0]?.text).toContain('You skipped “Sarah”');
+    expect(told(session)).toMatchObject([{ tone: 'warn', remedy: { kind: 'listen' } }]);
+    expect(told(session)[0]?.text).toContain('You skipped “Sarah”');
     type(session, 'Hi Anna.');
-    expect(told()).toEqual([]);
+    expect(told(session)).toEqual([]);
+  });
+
+  test('opens again with its findings, which ask for nothing and change nothing', async () => {
+    const first = open({ align: async (_, script) => ({ ...alignedWords(script), findings: [skipped] }) });
+    type(first.session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(3_000);
+    const { words = [], findings = null } = first.saves.at(-1) ?? {};
+    const { session, saves, aligns } = open({}, templateContent('Hi Sarah.', { words, findings }));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(told(session)).toHaveLength(1);
+    expect([aligns, saves]).toEqual([[], []]);
+  });
+
+  test('finds out what is said otherwise where that was not stored, and leaves the words where they are', async () => {
+    const words = alignedWords('Hi Sarah.').words.map((word) => ({ ...word, start: word.start + 0.1 }));
+    const align = async (_: string, script: string) => ({ ...alignedWords(script), findings: [skipped] });
+    const { session, saves } = open({ align }, templateContent('Hi Sarah.', { words }));
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(told(session)).toHaveLength(1);
+    expect(present(session).words.map(({ start }) => start)).toEqual([0.1, 1.1]);
+    expect(saves).toEqual([]);
+    await session.align();
+    expect(present(session).words.map(({ start }) => start)).toEqual([0, 1]);
+  });
+
+  test('a script that lost a word is compared again with what is said', async () => {
+    const { session, aligns } = open({}, templateContent('Hi dear Sarah.', alignedWords('Hi dear Sarah.')));
+    type(session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(aligns).toEqual(['Hi Sarah.']);
+    expect(session.store.getState().alignment).toMatchObject({ status: 'done', text: 'Hi Sarah.' });
   });
 
   test('a script that is not in the recording is told once, not tried over and over', async () => {

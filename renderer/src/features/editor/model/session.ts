@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Alignment } from '#shared/api/index.ts';
+import type { Alignment, AlignmentFinding } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import type { IpcInput, Problem, TemplateContent } from '#shared/ipc/index.ts';
 import { findPauses, type Pause } from '#shared/timeline/snap.ts';
@@ -57,7 +57,7 @@ export type EditorSession = {
   align(): Promise<void>;
   /** Saves what has not been saved yet. */
   flush(): Promise<void>;
-  /** Begins to work on its own: aligns what has no times yet. */
+  /** Begins to work on its own: aligns what has no times yet, or was never compared with what is said. */
   open(): void;
   /** Saves what is left and stops. */
   close(): Promise<void>;
@@ -76,7 +76,7 @@ type SessionOptions = {
   now?: () => number;
 };
 
-/** A document as the app stores it. */
+/** A document as the app stores it; what is said otherwise is no part of it. */
 function stored(document: EditorDocument): Omit<IpcInput<'templates.saveScript'>, 'id'> {
   return {
     script: markedScript(document),
@@ -100,7 +100,9 @@ export function createEditorSession({
     history: startHistory(document),
     waveform,
     pauses: findPauses(waveform),
-    alignment: { status: 'idle' },
+    alignment: content.findings
+      ? { status: 'done', text: spokenScript(document), findings: content.findings }
+      : { status: 'idle' },
     save: { status: 'saved' },
     selected: null,
     selectedWords: null,
@@ -136,19 +138,29 @@ export function createEditorSession({
   function settle(): void {
     const { save, alignment } = store.getState();
     if (save.status !== 'saving') store.setState({ save: { status: present() === saved ? 'saved' : 'waiting' } });
-    if (alignment.status === 'running' && !needsAlignment(present())) store.setState({ alignment: { status: 'idle' } });
+    const wanted = wantsAlignment();
+    const isOfOldText = alignment.status === 'running' && spokenScript(present()) !== triedText;
+    if (isOfOldText && !wanted) store.setState({ alignment: { status: 'idle' } });
     clearTimeout(saveTimer);
     saveTimer = setTimeout(() => void flush(), saveDelay);
     clearTimeout(alignTimer);
-    if (wantsAlignment()) alignTimer = setTimeout(() => void align(), alignDelay);
+    if (wanted) alignTimer = setTimeout(() => void align(), alignDelay);
+  }
+
+  /** What is said otherwise than a document, where that is known. */
+  function findingsOf(document: EditorDocument): AlignmentFinding[] | null {
+    const { alignment } = store.getState();
+    return alignment.status === 'done' && alignment.text === spokenScript(document) ? [...alignment.findings] : null;
   }
 
   function wantsAlignment(): boolean {
     const document = present();
-    return needsAlignment(document) && spokenScript(document) !== triedText && scriptProblem(document) === null;
+    if (placedWords(document).length === 0 || spokenScript(document) === triedText) return false;
+    return (needsAlignment(document) || findingsOf(document) === null) && scriptProblem(document) === null;
   }
 
-  async function align(): Promise<void> {
+  /** @param again: words that have times are looked for too. Without it they stay where they are. */
+  async function align(again = false): Promise<void> {
     clearTimeout(alignTimer);
     const asked = present();
     const text = spokenScript(asked);
@@ -160,7 +172,9 @@ export function createEditorSession({
       // Text that changed meanwhile is aligned on its own; this answer is about words that are gone.
       if (spokenScript(present()) !== text || triedText !== text) return;
       store.setState({ alignment: { status: 'done', text, findings } });
-      setHistory(amend(store.getState().history, withAlignment(present(), words)));
+      if (again || needsAlignment(present())) {
+        setHistory(amend(store.getState().history, withAlignment(present(), words)));
+      }
     } catch (error) {
       if (triedText === text) store.setState({ alignment: { status: 'failed', problem: toProblem(error) } });
     }
@@ -189,7 +203,7 @@ export function createEditorSession({
     store.setState({ save: { status: 'saving' } });
     try {
       if (document.voice !== saved.voice) await requests.setVoice(templateId, document.voice);
-      await requests.saveScript({ id: templateId, ...stored(document) });
+      await requests.saveScript({ id: templateId, ...stored(document), findings: findingsOf(document) });
       saved = document;
       store.setState({ save: { status: 'saved' } });
     } catch (error) {
@@ -216,7 +230,7 @@ export function createEditorSession({
       if (range?.start === selectedWords?.start && range?.end === selectedWords?.end) return;
       store.setState({ selectedWords: range });
     },
-    align,
+    align: () => align(true),
     flush,
     async close() {
       closed = true;
