@@ -124,6 +124,7 @@ export const editor: Messages['editor'] = {
   sure: '{share, number, percent} sicher',
   checkTiming: 'Prüf, ob „{word}“ richtig liegt',
   wordsFound: 'Alle Wörter gefunden',
+  wordsDoubtful: 'Die Aufnahme klingt kaum wie das Skript. Spiel sie ab und berichtige dann das Skript.',
   listen: 'anhören',
   trim: 'Kürzen',
   noVariables: 'Markiere mindestens ein Wort, das sich ändert',

@@ -120,6 +120,7 @@ export const editor = {
   sure: '{share, number, percent} sure',
   checkTiming: 'Check the timing of “{word}”',
   wordsFound: 'All words found',
+  wordsDoubtful: 'The recording hardly sounds like the script. Play it, then correct the script.',
   listen: 'listen',
   trim: 'Trim it',
   noVariables: 'Mark at least one word that changes',

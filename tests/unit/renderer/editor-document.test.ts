@@ -199,6 +199,11 @@ describe('checks', () => {
     expect(tones(document)).toEqual({ words: 'ok', length: 'ok', disclosure: 'ok' });
   });
 
+  test('words that were all found, but hardly sound like what is said, get a warning', () => {
+    const doubtful = aligned(['Made', 'with', 'AI']).map((word) => ({ ...word, confidence: 0.28 }));
+    expect(tones(withAlignment(documentOf('Made with AI.'), doubtful))).toMatchObject({ words: 'warn' });
+  });
+
   test('a disclosure inside a variable does not count, nor a word that contains the letters', () => {
     expect(tones(documentOf('Paid by {{company|AI}} via MAIL.'))['disclosure']).toBe('warn');
   });

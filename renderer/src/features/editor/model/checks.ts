@@ -120,6 +120,7 @@ function wordCheck({ document, alignment }: CheckInput): Check {
       chip: unsure.id,
     });
   }
+  if (sure < unsureBelow) return check('words', 'warn', t('editor.wordsDoubtful'), percent);
   return check('words', 'ok', t('editor.wordsFound'), percent);
 }
 
