@@ -47,8 +47,8 @@ test('a screen is recorded with the camera, and their layout changes afterwards'
     const before = await edgeOf(page);
     await page.getByText('Side by side').click();
     await page.getByRole('button', { name: 'Use this layout' }).click();
-    await expect(page.getByText('Preparing', { exact: true })).toBeVisible();
-    await expect(page.getByText('Preparing', { exact: true })).toBeHidden({ timeout: 60_000 });
+    await expect(page.getByText('Saved · preparing the video')).toBeVisible();
+    await expect(page.getByText('Saved · preparing the video')).toBeHidden({ timeout: 60_000 });
     await expect.poll(() => edgeOf(page)).toBeLessThan(40);
     expect(before).toBeGreaterThan(40);
   });

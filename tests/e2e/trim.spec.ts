@@ -77,8 +77,7 @@ test('parts of a recording are trimmed and cut out, put back, undone, and stay',
   });
 
   await test.step('see that the video is made, and that all of it stays', async () => {
-    await expect(page.getByText('Saved')).toBeVisible();
-    await expect(page.getByText('Preparing', { exact: true })).toBeHidden();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await page.reload();
     await expect(cuts).toHaveCount(2);

@@ -7,19 +7,12 @@ import { Badge, QuietButton, useToast } from '../../ui/index.ts';
 import { useEditor, useEditorContext } from './editor-context.ts';
 import { scriptProblem } from './model/document.ts';
 
-/** How far the video without what is cut out is. */
+/** A video without what is cut out that could not be made. */
 export function CutsBadge(): ReactNode {
   const { template } = useEditorContext();
   const retry = useTemplates((state) => state.retryImport);
   const toast = useToast();
-  if (template.cutting === 'none') return null;
-  if (template.cutting === 'running') {
-    return (
-      <output>
-        <Badge>{t('editor.cutting')}</Badge>
-      </output>
-    );
-  }
+  if (template.cutting !== 'failed') return null;
   return (
     <Tooltip label={t('editor.notCutText')} multiline w={280}>
       <span>
@@ -37,11 +30,11 @@ export function CutsBadge(): ReactNode {
   );
 }
 
-/** Whether everything is on disk. */
+/** Whether everything is on disk, and whether the video follows it. */
 export function SaveBadge(): ReactNode {
   const save = useEditor((state) => state.save);
   const held = useEditor(({ history }) => scriptProblem(history.present) !== null);
-  const { session } = useEditorContext();
+  const { session, template } = useEditorContext();
   if (save.status === 'failed') {
     return (
       <Tooltip label={problemText(save.problem)} multiline w={280}>
@@ -55,11 +48,10 @@ export function SaveBadge(): ReactNode {
     );
   }
   if (held) return <Badge tone="warn">{t('editor.heldBack')}</Badge>;
-  return (
-    <output>
-      <Badge tone={save.status === 'saved' ? 'ok' : 'neutral'}>
-        {save.status === 'saved' ? t('editor.saved') : t('editor.saving')}
-      </Badge>
-    </output>
-  );
+  return <output>{savedBadge(save.status === 'saved', template.cutting === 'running')}</output>;
+}
+
+function savedBadge(isSaved: boolean, isPreparing: boolean): ReactNode {
+  if (!isSaved) return <Badge>{t('editor.saving')}</Badge>;
+  return isPreparing ? <Badge>{t('editor.cutting')}</Badge> : <Badge tone="ok">{t('editor.saved')}</Badge>;
 }
