@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Check, ChevronDown, CircleAlert, Scissors, TriangleAlert } from 'lucide-react';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Check, ChevronDown, CircleAlert, Play, Scissors, TriangleAlert } from 'lucide-react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import { checkDocument, type Check as CheckResult, type CheckRemedy } from '../model/checks.ts';
@@ -48,7 +48,7 @@ export function ChecksPanel(): ReactNode {
         <CheckItem key={check.id} check={check} />
       ))}
       {folds && (
-        <li className={styles['check']}>
+        <li>
           <button
             type="button"
             className={styles['line']}
@@ -72,42 +72,64 @@ export function ChecksPanel(): ReactNode {
 const shortWindow = '(height < 860px)';
 
 function CheckItem({ check }: { check: CheckResult }): ReactNode {
-  return (
-    <li className={styles['check']}>
-      <CheckLine check={check} />
-      {check.cut && <CutButton cut={check.cut} />}
-    </li>
-  );
-}
-
-function CheckLine({ check }: { check: CheckResult }): ReactNode {
   const remedy = useRemedy();
+  const sentence = useId();
   const { tone, text, detail } = check;
   const content = (
     <>
       <span className={styles['icon']} data-tone={tone} aria-hidden="true">
         {icons[tone]}
       </span>
-      <span className={styles['text']}>
+      <span id={sentence} className={styles['text']}>
         <span className="visually-hidden">{t(spokenTones[tone])} </span>
         {text}
       </span>
-      <span className={styles['detail']}>{detail}</span>
     </>
   );
+  const details = <span className={styles['detail']}>{detail}</span>;
   const action = check.remedy;
-  if (!action) return <div className={styles['line']}>{content}</div>;
+  if (action?.kind === 'listen') {
+    // A whole sentence, with up to two things to do about it.
+    return (
+      <li>
+        <div className={styles['line']}>{content}</div>
+        <div className={styles['actions']}>
+          <QuietButton
+            size="small"
+            icon={<Play />}
+            aria-describedby={sentence}
+            onClick={(event) => remedy(action, event.currentTarget)}
+          >
+            {detail}
+          </QuietButton>
+          {check.cut && <CutButton cut={check.cut} describedBy={sentence} />}
+        </div>
+      </li>
+    );
+  }
   return (
-    <button type="button" className={styles['line']} onClick={(event) => remedy(action, event.currentTarget)}>
-      {content}
-    </button>
+    <li>
+      {action ? (
+        <button type="button" className={styles['line']} onClick={(event) => remedy(action, event.currentTarget)}>
+          {content}
+          {details}
+        </button>
+      ) : (
+        <div className={styles['line']}>
+          {content}
+          {details}
+        </div>
+      )}
+    </li>
   );
 }
 
-function CutButton({ cut: { label, range } }: { cut: NonNullable<CheckResult['cut']> }): ReactNode {
+type CutButtonProps = { cut: NonNullable<CheckResult['cut']>; describedBy: string };
+
+function CutButton({ cut: { label, range }, describedBy }: CutButtonProps): ReactNode {
   const cut = useCutOut();
   return (
-    <QuietButton size="small" icon={<Scissors />} onClick={() => cut(range)}>
+    <QuietButton size="small" icon={<Scissors />} aria-describedby={describedBy} onClick={() => cut(range)}>
       {label}
     </QuietButton>
   );

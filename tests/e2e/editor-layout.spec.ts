@@ -1,0 +1,40 @@
+import { expect, test } from './support/app.ts';
+import { openSample } from './support/page.ts';
+
+test.use({ data: 'sample' });
+
+test('checks get the room that a short script does not need', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 660 });
+  await openSample(page);
+  const script = page.getByRole('textbox', { name: 'Script' });
+  const checks = page.getByRole('list', { name: 'Checks' });
+  const height = (): Promise<number> => checks.evaluate((list) => list.clientHeight);
+  await script.fill('Hi Sarah, I had a look.');
+  await expect(checks.getByRole('button', { name: 'Listen' }).first()).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => checks.evaluate((list) => list.scrollHeight - list.clientHeight)).toBeGreaterThan(0);
+  // Three lines of it stay.
+  expect(await script.evaluate((element) => element.clientHeight)).toBeLessThan(110);
+
+  // What only screen readers get lies inside the list, which scrolls alone.
+  const scrolling = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('main, main *')];
+    const scrolls = all.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
+    return scrolls
+      .filter((element) => getComputedStyle(element).overflowY === 'auto')
+      .map(({ role, tagName }) => role ?? tagName);
+  });
+  expect(scrolling).toEqual(['UL']);
+
+  // A long script leaves room to them.
+  const short = await height();
+  await script.fill('Hi Sarah, I had a look. '.repeat(40));
+  await expect.poll(() => script.evaluate((element) => element.scrollHeight)).toBeGreaterThan(400);
+  await expect(
+    checks
+      .getByRole('button', { name: 'try again' })
+      .or(checks.getByRole('button', { name: 'Listen' }))
+      .first(),
+  ).toBeVisible({ timeout: 60_000 });
+  expect(short).toBeGreaterThan(await height());
+  expect(await height()).toBeGreaterThan(60);
+});
