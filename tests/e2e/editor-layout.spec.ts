@@ -3,6 +3,17 @@ import { openSample } from './support/page.ts';
 
 test.use({ data: 'sample' });
 
+test('the name of a section is whole where there is room beside it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openSample(page);
+  const section = page.getByRole('group', { name: 'Section first_name' });
+  const name = section.getByText('first_name', { exact: true });
+  await expect(name).toBeVisible();
+  const width = await section.evaluate((element) => element.clientWidth);
+  expect(await name.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  expect(await name.evaluate((element) => element.clientWidth)).toBeGreaterThan(width - 12);
+});
+
 test('checks get the room that a short script does not need', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 660 });
   await openSample(page);

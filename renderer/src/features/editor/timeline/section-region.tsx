@@ -17,12 +17,14 @@ type SectionRegionProps = {
   chip: VariablePart & { place: Range };
   colorIndex: number;
   view: TimelineView;
+  /** Where the next section begins, seconds; Infinity after the last. */
+  next: number;
   duration: number;
   selected: boolean;
   snap: (time: number, event: { altKey: boolean }) => number;
 };
 
-/** Pixels from which a section has room for its label. */
+/** Pixels from which there is room for a label, which may go beyond its section up to the next one. */
 const labelWidth = 46;
 const longLabelWidth = 120;
 
@@ -30,11 +32,20 @@ const longLabelWidth = 120;
 type Dragged = { what: Edge | 'all'; place: Range };
 
 /** One section on the waveform: its body plays and moves it, its handles move its edges. */
-export function SectionRegion({ chip, colorIndex, view, duration, selected, snap }: SectionRegionProps): ReactNode {
+export function SectionRegion({
+  chip,
+  colorIndex,
+  view,
+  next,
+  duration,
+  selected,
+  snap,
+}: SectionRegionProps): ReactNode {
   const { template, session, playback, setNaming } = useEditorContext();
   const { place } = chip;
   const left = timeToPixel(view, place.start);
   const width = (place.end - place.start) * view.pixelsPerSecond;
+  const room = Math.min(timeToPixel(view, next), view.width) - left;
   const seconds = place.end - place.start;
   const tooLong = isTooLong(chip);
 
@@ -132,8 +143,8 @@ export function SectionRegion({ chip, colorIndex, view, duration, selected, snap
         onDoubleClick={(event) => rename(event.currentTarget)}
         {...handlers('all')}
       >
-        {width >= labelWidth && (
-          <span className={styles['label']}>
+        {room >= labelWidth && (
+          <span className={styles['label']} style={{ maxWidth: Math.max(width, room) }}>
             {tooLong && <TriangleAlert aria-hidden="true" />}
             <span className={styles['labelName']}>{chip.name}</span>
             {width >= longLabelWidth && (

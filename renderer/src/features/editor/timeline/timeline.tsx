@@ -42,6 +42,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
 
   const variables = documentVariables(document);
   const placed = chips(document).filter(hasPlace);
+  const starts = placed.map(({ place }) => place.start).toSorted((a, b) => a - b);
   const ranges = useMemo(
     () => [
       ...document.cuts.map((cut) => ({ ...cut, color: '--line-strong' })),
@@ -106,6 +107,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
                 chip={chip}
                 colorIndex={variables.indexOf(chip.name)}
                 view={view}
+                next={starts.find((start) => start > chip.place.start) ?? Infinity}
                 duration={duration}
                 selected={chip.id === selected}
                 snap={snap}
