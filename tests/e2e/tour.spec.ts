@@ -25,6 +25,7 @@ test('the first start leads over the sample to finished videos, by keyboard alon
     await expectAccessible(page);
     await page.keyboard.type('Priya');
     await page.keyboard.press('Enter');
+    await expect(tour.getByRole('heading', { name: 'Ready: 3 rows, 3 videos' })).toBeVisible();
     await tour.getByRole('button', { name: 'Generate now' }).press('Enter');
   });
 

@@ -5,15 +5,15 @@ export const tour: Messages['tour'] = {
   show: 'Rundgang zeigen',
   skip: 'Rundgang überspringen',
   step: 'Rundgang: Schritt {step} von 3',
-  words: 'Diese Wörter sind für jeden anders',
+  words: 'Diese Wörter ändern sich für jeden',
   wordsText: 'Alles andere bleibt, wie es aufgenommen wurde. Wähle ein weiteres Wort aus, um es auch zu markieren.',
   toRecipients: 'Empfänger hinzufügen',
   rows: 'Aus jeder Zeile wird ein Video',
   rowsText:
     'Tippe einen Vornamen in die leere Zelle und drücke die Eingabetaste. Später fügst du eine Liste ein oder wählst eine Tabelle.',
-  generate: 'Jeder hat einen Namen',
+  generate: 'Bereit: {count, plural, one {# Zeile, # Video} other {# Zeilen, # Videos}}',
   generateText:
-    'Vocative spricht nun die Wörter jeder Zeile in das Video. Das dauert einen Moment und schickt niemandem etwas.',
+    'Drück auf „Erzeugen“: Vocative spricht die Wörter jeder Zeile in ihr Video. Niemandem wird etwas geschickt.',
   generateNow: 'Jetzt erzeugen',
   videos: 'Hier erscheinen deine Videos',
   videosText:

@@ -14,6 +14,11 @@ export type Surroundings = {
   shownTemplate: string | undefined;
 };
 
+/** Rows that something was typed into: each of them makes a video. */
+export function filledRows(rows: Surroundings['rows']): Surroundings['rows'] {
+  return rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+}
+
 /** Which hint belongs to the screen that the user is on, or null. It follows the user, whichever way they went. */
 export function sceneOf(tour: Preferences['tour'], route: Route, { rows, shownTemplate }: Surroundings): Scene | null {
   const { state, templateId } = tour;
@@ -21,6 +26,6 @@ export function sceneOf(tour: Preferences['tour'], route: Route, { rows, shownTe
   if (route.screen === 'editor') return route.templateId === templateId ? 'words' : null;
   if (route.screen === 'activity') return shownTemplate === templateId ? 'videos' : null;
   if (route.screen !== 'campaign' || route.templateId !== templateId) return null;
-  const filled = rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  const filled = filledRows(rows);
   return filled.length > 0 && filled.every((cells) => cells.every((cell) => cell.trim() !== '')) ? 'generate' : 'type';
 }

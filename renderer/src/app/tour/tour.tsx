@@ -12,7 +12,7 @@ import {
 } from '../../stores/index.ts';
 import { PrimaryButton, QuietButton, useActing } from '../../ui/index.ts';
 import { overlap, placeHint, type Box } from './place-hint.ts';
-import { sceneOf, stepOf, type Scene } from './scene.ts';
+import { filledRows, sceneOf, stepOf, type Scene } from './scene.ts';
 import styles from './tour.module.css';
 
 const VoiceOffer = lazy(async () => ({ default: (await import('../../natural-voice/index.ts')).VoiceOffer }));
@@ -20,7 +20,8 @@ const VoiceOffer = lazy(async () => ({ default: (await import('../../natural-voi
 type Hint = {
   /** What it points to. */
   anchor: string;
-  title: LabelKey;
+  /** Of the one that has a number, the rows that make videos. */
+  title: LabelKey | 'tour.generate';
   text: LabelKey;
   /** Its button, and what that presses on the screen; the last one ends the tour. */
   next: { label: LabelKey; presses: string | null } | null;
@@ -57,11 +58,12 @@ const settlingTime = 3_000;
 
 /** The tour of the first start: one hint at a time beside what it is about. It blocks nothing. */
 export function Tour(): ReactNode {
-  const scene = useScene();
-  return scene && <TourHint key={scene} scene={scene} />;
+  const { scene, rows } = useScene();
+  return scene && <TourHint key={scene} scene={scene} rows={rows} />;
 }
 
-function useScene(): Scene | null {
+/** The scene, and how many rows make a video. */
+function useScene(): { scene: Scene | null; rows: number } {
   const tour = usePreferences((state) => state.tour);
   const route = useRoute((state) => state.route);
   const draft = useCampaignDrafts(({ drafts }) => drafts[tour.templateId]);
@@ -70,10 +72,10 @@ function useScene(): Scene | null {
     return id === undefined ? undefined : campaigns[id]?.templateId;
   });
   const rows = draft?.table.present.rows.map(({ cells }) => cells) ?? [];
-  return sceneOf(tour, route, { rows, shownTemplate });
+  return { scene: sceneOf(tour, route, { rows, shownTemplate }), rows: filledRows(rows).length };
 }
 
-function TourHint({ scene }: { scene: Scene }): ReactNode {
+function TourHint({ scene, rows }: { scene: Scene; rows: number }): ReactNode {
   const { anchor, title, text, next } = hints[scene];
   const root = useRef<HTMLElement>(null);
   const place = usePlace(root, anchor);
@@ -129,7 +131,7 @@ function TourHint({ scene }: { scene: Scene }): ReactNode {
                 <RouteIcon size={14} strokeWidth={1.8} aria-hidden />
                 {t('tour.step', { step: stepOf[scene] })}
               </p>
-              <h2 className={styles['title']}>{t(title)}</h2>
+              <h2 className={styles['title']}>{title === 'tour.generate' ? t(title, { count: rows }) : t(title)}</h2>
               <p className={styles['text']}>{t(text)}</p>
             </>
           )}
