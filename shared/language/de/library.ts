@@ -15,9 +15,9 @@ export const library: Messages['library'] = {
   dropAnywhere: 'Zieh ein Video ins Fenster, oder',
   chooseVideo: 'Video auswählen',
   recordYourself: 'Dich selbst aufnehmen',
-  useSample: 'Beispiel verwenden',
-  sampleName: 'Beispiel: ein Gruß an Interessenten',
-  trySample: 'Beispiel ausprobieren',
+  useSample: 'Beispiel auf Englisch verwenden',
+  sampleName: 'Beispiel: ein Gruß auf Englisch',
+  trySample: 'Beispiel auf Englisch ausprobieren',
   firstTitle: 'Dein erstes persönliches Video in einer Minute',
   firstText:
     'Einmal aufnehmen, die Wörter markieren, die sich ändern, und Empfänger hinzufügen. Jeder bekommt ein Video mit seinen eigenen Worten darin.',

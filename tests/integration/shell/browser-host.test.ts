@@ -102,12 +102,12 @@ describe('opening the page', () => {
       return ask('GET', pathname + search, { 'accept-language': language });
     };
     await open('de-AT,de;q=0.9,en;q=0.5');
-    expect(t('library.sampleName')).toBe('Beispiel: ein Gruß an Interessenten');
+    expect(t('library.sampleName')).toBe('Beispiel: ein Gruß auf Englisch');
     speak('en');
     await open('de');
     expect(t('library.sampleName')).toBe('Sample: a hello to a prospect');
     speak('system');
-    expect(t('library.sampleName')).toBe('Beispiel: ein Gruß an Interessenten');
+    expect(t('library.sampleName')).toBe('Beispiel: ein Gruß auf Englisch');
     await open('en-GB');
     expect(t('library.sampleName')).toBe('Sample: a hello to a prospect');
   });
