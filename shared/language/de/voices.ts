@@ -157,7 +157,7 @@ export const voices: Messages['voices'] = {
   modelSpeaks: 'spricht',
   modelListens: 'hört zu',
   modelImitates: 'spricht mit der Stimme des Sprechers',
-  licenceCard: 'Lizenz in MODEL_CARD des Modells',
+  licenceCard: 'Lizenz: siehe Modellkarte',
   licenceBlizzard: 'Blizzard 2013, nicht für kommerzielle Zwecke',
   licencePublicDomain: 'Apache-2.0, Aufnahmen gemeinfrei',
   licenceEmilia: 'Apache-2.0, mit Emilia trainiert (CC-BY-4.0)',

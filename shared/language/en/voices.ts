@@ -157,7 +157,7 @@ export const voices = {
   modelSpeaks: 'speaks',
   modelListens: 'listens',
   modelImitates: 'speaks in the speaker’s voice',
-  licenceCard: 'licence in the model’s MODEL_CARD',
+  licenceCard: 'licence: see the model card',
   licenceBlizzard: 'Blizzard 2013, not for commercial use',
   licencePublicDomain: 'Apache-2.0, recordings in the public domain',
   licenceEmilia: 'Apache-2.0, trained on Emilia (CC-BY-4.0)',

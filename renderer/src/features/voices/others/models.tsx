@@ -69,6 +69,14 @@ function licenceText(licence: string): string {
   return stated === undefined ? licence : t(licenceLabels[stated]);
 }
 
+/** Where a voice's model card can be read; null where nothing of it is known. Piper's archives are named by its folders. */
+function cardOf({ address, licence }: SpeechModel): string | null {
+  if (licence !== statedLicences.card) return null;
+  const [, language, country, voice, quality] = /vits-piper-([a-z]+)_([A-Z]+)-(\w+)-(\w+)/u.exec(address ?? '') ?? [];
+  if (quality === undefined) return null;
+  return `https://huggingface.co/rhasspy/piper-voices/blob/main/${language}/${language}_${country}/${voice}/${quality}/MODEL_CARD`;
+}
+
 function purposeOf({ purpose, family }: SpeechModel): string {
   return t(family !== null && cloningFamilies.includes(family) ? 'voices.modelImitates' : purposes[purpose]);
 }
@@ -79,12 +87,13 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
   const { add, cancel, remove } = useSpeechModels();
   const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
   const act = useActing(() => setAsking(null));
+  const card = cardOf(model);
   const coming = status === 'queued' || status === 'running';
   const facts = [
     purposeOf(model),
     language === null ? null : languageName(language, locale()),
     size === null ? null : formatBytes(size),
-    licence === null ? null : licenceText(licence),
+    licence === null || card !== null ? null : licenceText(licence),
   ];
 
   function download(): void {
@@ -129,7 +138,17 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
           </SecondaryButton>
         )}
       </div>
-      <p className={styles['facts']}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+      <p className={styles['facts']}>
+        {facts.filter((fact) => fact !== null).join(' · ')}
+        {card !== null && (
+          <>
+            {' · '}
+            <a href={card} target="_blank" rel="noreferrer">
+              {t('voices.licenceCard')}
+            </a>
+          </>
+        )}
+      </p>
       {coming && (
         <>
           <ProgressBar value={status === 'queued' ? null : progress} label={`${name}: ${phase}`} size="small" />
