@@ -102,7 +102,7 @@ test('a list of names is spoken into the microphone, one after the other', async
 
   await test.step('go on with the space bar, skip one, and finish later', async () => {
     await page.keyboard.press('Space');
-    await expect(list.getByText('1 of 3 · covers 2 of 4 rows')).toBeVisible();
+    await expect(list.getByText('1 of 3 recorded · for 2 of 4 rows')).toBeVisible();
     await page.keyboard.press('s');
     await expect(stage.getByText('Clean take')).toBeVisible();
     await page.keyboard.press('Space');

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createSession, progressOf, type Heard } from '#renderer/features/voices/sprint/session.ts';
+import { isToSayAgain, createSession, progressOf, type Heard } from '#renderer/features/voices/sprint/session.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Take } from '#shared/ipc/index.ts';
 import { makeTake } from '../../support/bridge-stand-in.ts';
@@ -132,7 +132,7 @@ describe('a name sprint', () => {
   });
 
   test.each(['NO_SPEECH', 'PHRASE_NOT_READ'] as const)(
-    'waits for the name again after %s, and says why',
+    'waits for the name again after %s, says why, and marks it in the list once another name is said',
     async (code) => {
       const { session } = begin(() => Promise.reject(new AppError(code)));
       session().hear(heard);
@@ -140,6 +140,8 @@ describe('a name sprint', () => {
         () => expect(session().entries[0]?.state).toMatchObject({ kind: 'waiting', problem: { code } }),
         patience,
       );
+      session().next();
+      expect(session().entries.map(isToSayAgain)).toEqual(session().entries.map((_, index) => index === 0));
     },
   );
 });

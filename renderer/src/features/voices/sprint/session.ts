@@ -174,6 +174,11 @@ export function canUndo({ entries, at, trail }: Pick<Session, 'entries' | 'at' |
   return trail.length > 0 || (entries[at]?.state.before ?? null) !== null;
 }
 
+/** Whether a name was said, and what was heard could not be used. */
+export function isToSayAgain({ state }: Entry): boolean {
+  return state.kind === 'waiting' && state.problem !== null;
+}
+
 function entryOf(value: SprintValue, takeOf: SessionOptions['takeOf']): Entry {
   const take = value.recorded ? takeOf(value) : null;
   return {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Check, Circle, Loader, TextQuote, TriangleAlert } from 'lucide-react';
+import { Check, Circle, Loader, RotateCcw, TextQuote, TriangleAlert } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { ProgressBar, VirtualList } from '#renderer/ui/index.ts';
 import { flagTexts } from '../bank/recorded-names.ts';
-import { progressOf, type Entry } from './session.ts';
+import { isToSayAgain, progressOf, type Entry } from './session.ts';
 import styles from './sprint.module.css';
 
 type ValueListProps = {
@@ -42,11 +42,7 @@ export function ValueList({ entries, ofVideos, at, onGoTo }: ValueListProps): Re
             <span className={styles['valueName']}>{entry.value}</span>
             {isInSentence(entry) && <TextQuote className={styles['inSentence']} aria-hidden />}
             <span className="visually-hidden">, {stateInWords(entry)}</span>
-            {counted && (
-              <span className={styles['rows']}>
-                {t(ofVideos ? 'sprint.videos' : 'sprint.times', { count: entry.rows })}
-              </span>
-            )}
+            <ValueNote entry={entry} counted={counted} ofVideos={ofVideos} />
           </button>
         )}
       </VirtualList>
@@ -72,7 +68,26 @@ export function ValueList({ entries, ofVideos, at, onGoTo }: ValueListProps): Re
   );
 }
 
-function StateIcon({ entry: { state }, current }: { entry: Entry; current: boolean }): ReactNode {
+type ValueNoteProps = { entry: Entry; counted: boolean; ofVideos: boolean };
+
+/** Beside a name: that it was said and could not be used, or how often it is needed. */
+function ValueNote({ entry, counted, ofVideos }: ValueNoteProps): ReactNode {
+  if (isToSayAgain(entry)) {
+    return (
+      <span className={styles['sayAgain']} aria-hidden>
+        {t('sprint.stateAgain')}
+      </span>
+    );
+  }
+  if (!counted) return null;
+  return (
+    <span className={styles['rows']}>{t(ofVideos ? 'sprint.videos' : 'sprint.times', { count: entry.rows })}</span>
+  );
+}
+
+function StateIcon({ entry, current }: { entry: Entry; current: boolean }): ReactNode {
+  const { state } = entry;
+  if (isToSayAgain(entry)) return <RotateCcw className={styles['warn']} aria-hidden />;
   if (state.kind === 'saving') return <Loader className={styles['turning']} aria-hidden />;
   if (state.kind === 'failed') return <TriangleAlert className={styles['warn']} aria-hidden />;
   if (state.kind === 'kept') {
@@ -90,7 +105,9 @@ function isInSentence({ state }: Entry): boolean {
   return state.kind === 'kept' && state.take.spokenIn !== null;
 }
 
-function stateInWords({ state }: Entry): string {
+function stateInWords(entry: Entry): string {
+  const { state } = entry;
+  if (isToSayAgain(entry)) return t('sprint.stateAgain');
   if (state.kind === 'kept') {
     const flags = state.take.flags.map((flag) => t(flagTexts[flag].label));
     const manner = state.take.spokenIn ? [t('sprint.stateInSentence')] : [];
