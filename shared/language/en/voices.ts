@@ -149,7 +149,7 @@ export const voices = {
   offerDeclined: 'Natural voices are always under Voices › Other voices.',
   offerGoOn: 'You can go on. The template uses the voice once it is there.',
   offerWaits:
-    'The download gets no answer. Check the connection: it goes on as soon as there is one. Until then the built-in voices speak.',
+    'The download gets no answer. Check your connection: it continues as soon as you are online. Until then the built-in voices speak.',
   offerGiven: '{name} now speaks the names of “{template}”.',
   modelsToDownload: 'Models to download',
   modelsText: 'Download once, then use offline. No names leave this computer.',
@@ -161,7 +161,7 @@ export const voices = {
   licenceBlizzard: 'Blizzard 2013, not for commercial use',
   licencePublicDomain: 'Apache-2.0, recordings in the public domain',
   licenceEmilia: 'Apache-2.0, trained on Emilia (CC-BY-4.0)',
-  licencePocket: 'CC-BY-4.0; a note beside it says not for commercial use, its licence does not',
+  licencePocket: 'CC-BY-4.0; a note beside it says “non-commercial”, the licence itself doesn’t',
   installed: 'Installed',
   installedVerified: 'Installed and verified',
   cancelNamed: 'Cancel {name}',
@@ -178,10 +178,10 @@ export const voices = {
   loadingServices: 'Loading voice services',
   noServices: 'Add a cloud voice service',
   noServicesText:
-    'You need an account and a key of a service like OpenAI or ElevenLabs. What its voices say leaves this computer, so each service is off until you turn it on.',
+    'You need an account and a key from a service such as OpenAI or ElevenLabs. What its voices say leaves this computer, so each service is off until you turn it on.',
   servicesNote:
     'The texts these voices speak leave this computer: the service receives names and other values of your rows. A service that is off receives nothing.',
-  silentService: 'It does not speak.',
+  silentService: 'This service doesn’t speak.',
   noKey: 'No key',
   useService: 'Use {name}',
   test: 'Test',
@@ -190,7 +190,7 @@ export const voices = {
   connected: 'Connected',
   sendQuestion: 'Send names to {name}?',
   sendText:
-    'Where its voices speak, the names and other values of your rows leave this computer and are sent to {address}. Voices of this computer send nothing.',
+    'The names and other values of your rows that its voices speak leave this computer and are sent to {address}. Voices on this computer send nothing.',
   turnOn: 'Turn on',
   removeServiceText:
     'Its key will be deleted too. Templates that use its voices will need another voice. Finished videos don’t change.',
@@ -207,7 +207,7 @@ export const voices = {
   priceLabel: 'Price per million characters',
   unknown: 'Unknown',
   key: 'Key',
-  keepKey: 'Leave empty to keep the present key',
+  keepKey: 'Leave empty to keep the current key',
   addressChanged: 'The address changed: enter the key again, then turn the service on.',
   showKey: 'Show the key',
   addIt: 'Add it',
@@ -241,9 +241,9 @@ export const voices = {
   noVoiceSpeaks: 'No voice speaks this language',
   anotherName: 'Another name',
   saveAndHear: 'Save and hear it',
-  nameFault: 'A name has letters.',
+  nameFault: 'Write the name with letters.',
   respellingFault: 'Spell the name with letters, as it sounds: shivawn.',
   soundsMissing: 'Give the name’s sounds, a respelling, or both.',
-  phoneticFault: 'These are no sounds of the phonetic alphabet. Write them like ʃɪˈvɔːn, for one word.',
-  oneWordFault: 'Sounds are given for one word. Add each word of the name by itself.',
+  phoneticFault: 'These aren’t sounds of the phonetic alphabet. Write them like ʃɪˈvɔːn, for one word.',
+  oneWordFault: 'Sounds are for one word. Add each word of the name separately.',
 } as const;
