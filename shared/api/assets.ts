@@ -34,7 +34,10 @@ export const assetSchema = z.object({
   kind: assetSource,
   address: z.string(),
   status: z.enum(['preparing', 'ready', 'failed']),
-  /** Our error code and its sentence: why it failed, or why the last refresh did and the one before is kept. */
+  /**
+   * Our error code and its sentence: why it failed, or why the last refresh did and the one before is kept. While it is
+   * prepared, `OFFLINE` says that it waits for a connection.
+   */
   reason: z.string().nullable(),
   message: z.string().nullable(),
   /** Which of the product's sentences `message` is, where it says more than `reason` (x-vocative). */

@@ -500,6 +500,11 @@ export const errorTable = define({
     retryable: true,
     message: 'This model is already being downloaded. Wait for it, or cancel it first.',
   },
+  OFFLINE: {
+    status: 503,
+    retryable: true,
+    message: 'There’s no internet connection. Check it, or try again later.',
+  },
   DOWNLOAD_FAILED: {
     status: 502,
     retryable: true,

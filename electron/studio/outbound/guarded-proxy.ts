@@ -3,7 +3,7 @@ import { createServer, request as plainRequest, type IncomingMessage, type Serve
 import { connect, type AddressInfo, type LookupFunction } from 'node:net';
 import type { lookup } from 'node:dns';
 import { pipeline, Transform, type Duplex, type Readable, type Writable } from 'node:stream';
-import { hostOf, mayBeCalled, receiverLookup, type OutboundPolicy } from './policy.ts';
+import { addressRefused, hostOf, mayBeCalled, receiverLookup, type OutboundPolicy } from './policy.ts';
 
 export type GuardedProxyOptions = {
   policy: OutboundPolicy;
@@ -18,8 +18,8 @@ export type GuardedProxyOptions = {
  * asks for (pictures, scripts, sockets, redirects) is guarded as the studio's own requests are.
  */
 export class GuardedProxy implements AsyncDisposable {
-  /** Hosts that something was refused for. */
-  readonly refused = new Set<string>();
+  /** The error codes of hosts that were refused (`addressRefused`) or whose names could not be looked up. */
+  readonly failures = new Map<string, string | undefined>();
   readonly #policy: OutboundPolicy;
   readonly #maxBytes: number;
   readonly #lookup: LookupFunction;
@@ -38,10 +38,9 @@ export class GuardedProxy implements AsyncDisposable {
     this.#policy = policy;
     this.#maxBytes = maxBytes;
     const resolve = receiverLookup(policy, resolver);
-    // Names that lead to private addresses count as refused as well.
     this.#lookup = (host, options, done) =>
       resolve(host, options, (error, address, family) => {
-        if (error) this.refused.add(host);
+        if (error) this.failures.set(host, error.code);
         done(error, address, family);
       });
     this.#server.on('connection', (socket) => this.#track(socket));
@@ -81,7 +80,7 @@ export class GuardedProxy implements AsyncDisposable {
   #allowed(address: string): URL | null {
     const url = URL.parse(address);
     if (url && mayBeCalled(url, this.#policy)) return url;
-    if (url) this.refused.add(hostOf(url));
+    if (url) this.failures.set(hostOf(url), addressRefused);
     return null;
   }
 

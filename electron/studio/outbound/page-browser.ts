@@ -1,3 +1,4 @@
+import type { lookup } from 'node:dns';
 import type { Browser, BrowserContext, Frame, Page, Response } from 'playwright-core';
 import { AppError, isAppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import type { Said } from '#shared/errors/sentences/say.ts';
@@ -6,7 +7,7 @@ import { findBrowser } from '#electron/lib/find-browser.ts';
 import { Places } from '#electron/lib/places.ts';
 import { captureStyle } from './consent-banners.ts';
 import { GuardedProxy } from './guarded-proxy.ts';
-import { hostOf, isLoopbackName, mayBeCalled, type OutboundPolicy } from './policy.ts';
+import { addressRefused, hostOf, isLookupFailure, isLoopbackName, mayBeCalled, type OutboundPolicy } from './policy.ts';
 
 /** The shape of window a page is laid out for: that of a landscape or a portrait video. */
 export type PageView = 'wide' | 'tall';
@@ -28,7 +29,8 @@ export type CaptureOptions = { address: string; view: PageView; policy: Outbound
 export type PageBrowser = {
   /**
    * One picture of a whole page, from its top down to a limit.
-   * @throws AppError `URL_REFUSED`, `BACKGROUND_CAPTURE_FAILED`, `CANCELLED`.
+   * @throws AppError `URL_REFUSED`, `ASSET_UNREACHABLE` for a server that was not found, with the lookup's code as its
+   * detail; `BACKGROUND_CAPTURE_FAILED`, `CANCELLED`.
    */
   capture(options: CaptureOptions): Promise<PageCapture>;
   close(): Promise<void>;
@@ -125,8 +127,9 @@ const addStyle = `{
 export function createPageBrowser(
   limits: Partial<PageLimits> = {},
   find: () => string | null = findBrowser,
+  resolver?: typeof lookup,
 ): PageBrowser {
-  return new GuardedPageBrowser(limits, find);
+  return new GuardedPageBrowser(limits, find, resolver);
 }
 
 /**
@@ -136,14 +139,16 @@ export function createPageBrowser(
 class GuardedPageBrowser implements PageBrowser {
   readonly #limits: PageLimits;
   readonly #find: () => string | null;
+  readonly #resolver: typeof lookup | undefined;
   readonly #places = new Places(pagesAtOnce);
   #running: Promise<Browser> | undefined;
   #users = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(limits: Partial<PageLimits>, find: () => string | null) {
+  constructor(limits: Partial<PageLimits>, find: () => string | null, resolver: typeof lookup | undefined) {
     this.#limits = { ...usualLimits, ...limits };
     this.#find = find;
+    this.#resolver = resolver;
   }
 
   capture(options: CaptureOptions): Promise<PageCapture> {
@@ -203,7 +208,11 @@ class GuardedPageBrowser implements PageBrowser {
     // A page of the internet reaches programs on this computer in no case.
     const policy = { loopback: given.loopback && isLoopbackName(hostOf(url)) };
     const browser = await this.#openBrowser();
-    await using proxy = await GuardedProxy.open({ policy, maxBytes: pageBytes });
+    await using proxy = await GuardedProxy.open({
+      policy,
+      maxBytes: pageBytes,
+      ...(this.#resolver && { resolver: this.#resolver }),
+    });
     const context = await browser.newContext({
       ...views[view],
       proxy: { server: proxy.address },
@@ -260,16 +269,23 @@ class GuardedPageBrowser implements PageBrowser {
     }
   }
 
-  async #open(page: Page, url: URL, { refused }: GuardedProxy): Promise<void> {
-    /** Chromium's code for why there is no page. */
+  async #open(page: Page, url: URL, { failures }: GuardedProxy): Promise<void> {
+    /** Chromium's code for why there is no page, and where it was to come from. */
     let code: string | undefined;
+    let host = hostOf(url);
     page.on('requestfailed', (request) => {
-      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) code = request.failure()?.errorText;
+      if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+      code = request.failure()?.errorText;
+      host = hostOf(new URL(request.url()));
     });
     try {
       await checkAnswer(await page.goto(url.href, { waitUntil: 'commit', timeout: this.#limits.html }));
     } catch (error) {
-      if (refused.has(hostOf(url))) throw new AppError('URL_REFUSED', { cause: error });
+      const failure = failures.get(host);
+      if (failure === addressRefused) throw new AppError('URL_REFUSED', { cause: error });
+      if (isLookupFailure(failure)) {
+        throw new AppError('ASSET_UNREACHABLE', { ...say('pageServerUnknown'), detail: failure, cause: error });
+      }
       const fault = code !== undefined && isFault(code) ? faults[code] : undefined;
       throw fault === undefined ? error : failed(say(fault));
     }
@@ -309,7 +325,6 @@ const faults = {
   'net::ERR_INVALID_AUTH_CREDENTIALS': 'pageNeedsLogin',
   'net::ERR_ABORTED': 'pageIsDownload',
   'net::ERR_TOO_MANY_REDIRECTS': 'pageRedirects',
-  'net::ERR_NAME_NOT_RESOLVED': 'pageServerUnknown',
 } as const;
 
 function isFault(code: string): code is keyof typeof faults {

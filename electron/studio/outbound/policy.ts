@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import { lookup as resolve } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 
@@ -103,4 +105,41 @@ export function receiverLookup(policy: OutboundPolicy, resolver: typeof resolve 
       else done(null, first.address, first.family);
     });
   };
+}
+
+/** The error codes of names that could not be looked up. */
+export type LookupFailure = 'ENOTFOUND' | 'EAI_AGAIN';
+
+export function isLookupFailure(code: string | undefined): code is LookupFailure {
+  return code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+}
+
+export type Network = {
+  /** Addresses of this computer. */
+  addresses(): string[];
+  /** Whether the name server answers for names at all. */
+  knowsNames(): Promise<boolean>;
+};
+
+const thisNetwork: Network = {
+  addresses: () =>
+    Object.values(networkInterfaces())
+      .flat()
+      .flatMap((entry) => (entry && !entry.internal ? [entry.address] : [])),
+  // The root of all names: it is asked of the network's own name server, and names no site to anybody.
+  knowsNames: () =>
+    new Resolver({ timeout: 2_000, tries: 1 }).resolveNs('.').then(
+      () => true,
+      () => false,
+    ),
+};
+
+/**
+ * Whether a name could not be looked up because this computer has no connection. A name that the name server says does
+ * not exist is mistyped. Some name servers fail for a single domain as they would without a connection; they still know
+ * the root of all names.
+ */
+export async function isOffline(failure: LookupFailure, network: Network = thisNetwork): Promise<boolean> {
+  const isAlone = network.addresses().every((address) => ipaddr.process(address).range() === 'linkLocal');
+  return isAlone || (failure === 'EAI_AGAIN' && !(await network.knowsNames()));
 }

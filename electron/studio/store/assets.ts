@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
 import { newCapability } from './capability.ts';
 import { returned } from './returned.ts';
-import type { LaneFields } from './work.ts';
+import { internet, type LaneFields } from './work.ts';
 
 /** Where an asset comes from, and for whose rows. */
 export type AssetAddress = {
@@ -145,8 +145,9 @@ export function takeFromTemplate(db: Db, { templateId, campaignId, kind, address
 }
 
 /** Where the work of fetching an asset waits for its turn. */
-export function assetLane({ userId, templateId, campaignId }: AssetAddress): LaneFields {
-  return { kind: 'asset', account: userId, name: campaignId ?? templateId, priority: 1, needs: '' };
+export function assetLane({ userId, templateId, campaignId, address }: AssetAddress): LaneFields {
+  const needs = address.startsWith('/uploads/') ? '' : internet;
+  return { kind: 'asset', account: userId, name: campaignId ?? templateId, priority: 1, needs };
 }
 
 /** Notes that an asset is to be fetched. */
@@ -202,6 +203,16 @@ export function keepFetched(db: Db, id: string, { prepared, title }: Fetched): v
 export type Fetched = { prepared: PreparedAsset; title: string | null };
 
 type Failure = { code: ErrorCode; message: string; sentence?: Sentence | undefined };
+
+/** Stores what an asset waits for that is to be fetched. */
+export function keepWait(db: Db, id: string, { code, message, sentence }: Failure): void {
+  db.prepare('UPDATE assets SET reason = ?, error = ?, sentence = ? WHERE id = ?').run(
+    code,
+    message,
+    toJson(sentence),
+    id,
+  );
+}
 
 /** Stores why an asset could not be fetched; what it was before stays. */
 export function keepFailure(db: Db, id: string, { code, message, sentence }: Failure): void {

@@ -22,6 +22,9 @@ export type LaneFields = {
   needs: string;
 };
 
+/** What lanes need whose work fetches something from anywhere. */
+export const internet = 'internet';
+
 /** What a claim gives: one piece of work, held under a lease that `token` proves. */
 export type Claim = {
   seq: number;
@@ -215,14 +218,18 @@ export function isNeeded(db: Db, service: string | undefined): boolean {
   return found.get(...(service === undefined ? [] : [service])) !== undefined;
 }
 
-/** Services that a campaign's unfinished videos cannot do without, empty for none of them; undefined when all have ended. */
+/**
+ * What a campaign's unfinished videos and the fetching of their backgrounds cannot do without, empty for nothing; undefined
+ * when all have ended.
+ */
 export function needsOfCampaign(db: Db, campaignId: string): string[] | undefined {
   const rows = db
-    .prepare<[string], { needs: string }>(
-      `SELECT DISTINCT l.needs FROM batches b JOIN lanes l ON l.batch_id = b.id AND l.kind = 'video'
-       WHERE b.campaign_id = ? AND l.open = 1`,
+    .prepare<[string, string], { needs: string }>(
+      `SELECT l.needs FROM batches b JOIN lanes l ON l.batch_id = b.id AND l.kind = 'video'
+       WHERE b.campaign_id = ? AND l.open = 1
+       UNION SELECT needs FROM lanes WHERE kind = 'asset' AND name = ? AND open = 1`,
     )
-    .all(campaignId);
+    .all(campaignId, campaignId);
   return rows.length === 0 ? undefined : rows.map(({ needs }) => needs);
 }
 

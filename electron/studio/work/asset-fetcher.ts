@@ -1,7 +1,7 @@
 import { AppError, errorTable } from '#shared/errors/index.ts';
 import { fetchAsset } from '../domain/assets/fetch-asset.ts';
 import type { FetchServices } from '../domain/assets/services.ts';
-import { findAsset, keepFailure, keepFetched } from '../store/assets.ts';
+import { findAsset, keepFailure, keepFetched, keepWait } from '../store/assets.ts';
 import { releaseRowsOf } from '../store/video-assets.ts';
 import type { WorkHandler } from './runner.ts';
 
@@ -28,6 +28,9 @@ export function createAssetFetcher(services: FetchServices): WorkHandler {
           return 'ended';
         };
       };
+    },
+    wait(id, error) {
+      keepWait(db, id, error);
     },
     fail(id, error) {
       keepFailure(db, id, assetFailure(error));

@@ -16,6 +16,7 @@ const serviceCodes: ReadonlySet<ErrorCode> = new Set([
   'PROVIDER_UNREACHABLE',
   'PARTNER_UNREACHABLE',
   'DOWNLOAD_FAILED',
+  'OFFLINE',
 ]);
 
 /** Codes that a kind of work takes otherwise than the error table does. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/errors/index.ts';
 
 /**
  * What work needs beside itself, and may be out of order for a while: `disk`, `processes` (those that render),
- * `voice_service:ID`, `partner:NAME`, `download:HOST`.
+ * `voice_service:ID`, `partner:NAME`, `download:HOST`, `internet`.
  */
 export type Resource = string;
 

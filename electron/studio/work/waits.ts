@@ -3,6 +3,7 @@ import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import { unwritable } from '#electron/lib/files.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
+import { internet } from '../store/work.ts';
 import type { QueueWait, WorkRunner } from './runner.ts';
 import { disk, isService, processes } from './troubles.ts';
 
@@ -77,6 +78,7 @@ export function waitOf(waits: readonly QueueWait[], needs: readonly string[]): W
 function sentence({ resource, code, name }: QueueWait): string {
   if (resource === disk) return diskSentence(code);
   if (resource === processes) return 'Waiting for render processes, which end as soon as they start';
+  if (resource === internet) return 'Waiting for an internet connection';
   const what = name === '' ? kindOf(resource) : name;
   if (code === 'PROVIDER_BUSY') return `Waiting for ${what}, which is busy or has reached its limit`;
   return `Waiting for ${what}, which does not answer: check the connection`;

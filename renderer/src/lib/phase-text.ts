@@ -11,6 +11,7 @@ export const phases: Readonly<Record<string, LabelKey>> = {
   'Waiting because the studio is busy': 'phases.waitingBusy',
   'Waiting until the account is connected again': 'phases.waitingAccount',
   'Waiting because the studio reports a fault': 'phases.waitingFault',
+  'Waiting for an internet connection': 'phases.waitingInternet',
   'Waiting for render processes, which end as soon as they start': 'phases.waitingProcesses',
   'Waiting for room on the studio’s disk: free some space there': 'phases.waitingRoom',
   'Waiting for the studio’s data folder, which cannot be written to': 'phases.waitingFolder',

@@ -98,7 +98,7 @@ export const workSentences = {
   pageNeedsLogin: 'The page wants a login. Use one that is open to everybody, or a picture of it.',
   pageIsDownload: 'The address gives a file to download instead of a page. Name it as a link instead.',
   pageRedirects: 'The page redirects for ever. Use the address it should end at.',
-  pageServerUnknown: 'The page’s server was not found. Check the address.',
+  pageServerUnknown: 'The page’s server was not found. Check the address and your connection.',
   pageAnswersError: 'The page answers with an error (status {status}). Check its address in a browser.',
   pageTooSlow: 'The page did not finish loading in time. Try again, or use a picture of it.',
   pageKeepsMoving: 'The page keeps moving to other addresses. Use the address it should end at.',

@@ -130,6 +130,7 @@ export const errors: Catalogue['errors'] = {
   MODEL_UNVERIFIED:
     'Für dieses Modell ist keine Prüfsumme veröffentlicht, ein veränderter Download fiele also nicht auf. Bestätige, dass du es willst, oder importiere seinen Ordner.',
   MODEL_IN_USE: 'Dieses Modell wird schon geladen. Warte darauf, oder brich es zuerst ab.',
+  OFFLINE: 'Es gibt keine Internetverbindung. Prüfe sie, oder versuch es später noch einmal.',
   DOWNLOAD_FAILED:
     'Der Download wurde unterbrochen. Prüfe deine Verbindung und versuch es noch einmal, er geht dann weiter.',
   DOWNLOAD_CORRUPT: 'Die Prüfsumme des Downloads stimmt nicht, er wurde gelöscht. Versuch es später noch einmal.',

@@ -9,6 +9,7 @@ export const phases: Messages['phases'] = {
   waitingBusy: 'Wartet, weil das Studio beschäftigt ist',
   waitingAccount: 'Wartet, bis das Konto wieder verbunden ist',
   waitingFault: 'Wartet, weil das Studio einen Fehler meldet',
+  waitingInternet: 'Wartet auf eine Internetverbindung',
   waitingProcesses: 'Wartet auf Renderprozesse, die gleich nach dem Start enden',
   waitingRoom: 'Wartet auf Platz auf dem Datenträger des Studios: Räum dort etwas weg',
   waitingFolder: 'Wartet auf den Datenordner des Studios, in den sich nicht schreiben lässt',

@@ -150,7 +150,7 @@ export const sentences: Catalogue['sentences'] = {
   pageNeedsLogin: 'Die Seite verlangt eine Anmeldung. Nimm eine, die allen offensteht, oder ein Bild von ihr.',
   pageIsDownload: 'Unter der Adresse liegt eine Datei zum Herunterladen statt einer Seite. Gib sie als Link an.',
   pageRedirects: 'Die Seite leitet endlos weiter. Nimm die Adresse, bei der sie enden sollte.',
-  pageServerUnknown: 'Der Server der Seite ist nicht zu finden. Prüfe die Adresse.',
+  pageServerUnknown: 'Der Server der Seite ist nicht zu finden. Prüfe die Adresse und deine Verbindung.',
   pageAnswersError: 'Die Seite antwortet mit einem Fehler (Status {status}). Prüfe ihre Adresse im Browser.',
   pageTooSlow: 'Die Seite ist nicht rechtzeitig fertig geladen. Versuch es noch einmal, oder nimm ein Bild von ihr.',
   pageKeepsMoving: 'Die Seite springt immer weiter zu anderen Adressen. Nimm die Adresse, bei der sie enden sollte.',

@@ -8,6 +8,7 @@ export const phases = {
   waitingBusy: 'Waiting because the studio is busy',
   waitingAccount: 'Waiting until the account is connected again',
   waitingFault: 'Waiting because the studio reports a fault',
+  waitingInternet: 'Waiting for an internet connection',
   waitingProcesses: 'Waiting for render processes, which end as soon as they start',
   waitingRoom: 'Waiting for room on the studio’s disk: free some space there',
   waitingFolder: 'Waiting for the studio’s data folder, which cannot be written to',

@@ -5,7 +5,9 @@ import { connect, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrowser } from '#electron/lib/find-browser.ts';
+import { errorTable } from '#shared/errors/index.ts';
 import { GuardedProxy } from '#electron/studio/outbound/guarded-proxy.ts';
+import { addressRefused } from '#electron/studio/outbound/policy.ts';
 import {
   createPageBrowser,
   type PageBrowser,
@@ -222,6 +224,23 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
     ).toMatchObject(failing);
   }, 30_000);
 
+  test.each(['ENOTFOUND', 'EAI_AGAIN'])(
+    'one whose server is not found (%s), which may be there later',
+    async (code) => {
+      const failing = ((host: string, _options: object, done: (error: Error) => void) =>
+        done(Object.assign(new Error(host), { code }))) as never;
+      const lost = createPageBrowser({}, findBrowser, failing);
+      const { signal } = new AbortController();
+      const error = await thrownBy(
+        lost.capture({ address: 'https://acme.example/', view: 'wide', policy: { loopback: false }, signal }),
+      );
+      await lost.close();
+      expect(error).toMatchObject({ code: 'ASSET_UNREACHABLE', sentence: { key: 'pageServerUnknown' }, detail: code });
+      expect(errorTable[error.code].retryable).toBe(true);
+    },
+    30_000,
+  );
+
   test('it ends at once when it is cancelled', async () => {
     served = () => undefined;
     const controller = new AbortController();
@@ -291,7 +310,8 @@ describe('the guarded proxy', () => {
     socket.write(`CONNECT ${target} HTTP/1.1\r\nhost: ${target}\r\n\r\n`);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     socket.destroy();
-    return `${answer.toString().slice(9, 12)} ${[...proxy.refused].join(' ')}`;
+    const status = answer.toString().slice(9, 12);
+    return `${status} ${[...proxy.failures].map(([host, code]) => (code === addressRefused ? host : code)).join(' ')}`;
   }
 
   test('refuses private addresses, by number and after their name was resolved', async () => {

@@ -1,7 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
+import type { PageBrowser } from '#electron/studio/outbound/page-browser.ts';
+import { coloredPng } from '../../support/loopback-server.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
@@ -24,11 +27,24 @@ const step = 5 * second;
 let clock: ManualClock;
 let studio: TestStudio;
 let receiver: Receiver;
+/** What showing a web page ends with; undefined where it is captured. */
+let pageTrouble: AppError | undefined;
+let shown: string[] = [];
+const pages: PageBrowser = {
+  async capture({ address }) {
+    shown.push(address);
+    if (pageTrouble) throw pageTrouble;
+    return { png: coloredPng('#0f0', 64, 640), width: 64, height: 640, title: 'Acme' };
+  },
+  close: () => Promise.resolve(),
+};
 
 beforeEach(async () => {
   clock = new ManualClock();
   receiver = await startReceiver();
-  studio = await startTestStudio(await standInTemplate(), clock);
+  studio = await startTestStudio(await standInTemplate(), clock, undefined, pages);
+  pageTrouble = undefined;
+  shown = [];
 });
 afterEach(async () => {
   await studio.end();
@@ -57,6 +73,22 @@ async function launch(): Promise<string> {
     generation_mode: 'keep_original',
     variables: ['first_name', 'company'],
     names: Array.from({ length: rowCount }, (_, row) => [`Ada ${row}`, `Engines ${row}`]),
+  });
+  return campaignId;
+}
+
+/** A campaign whose rows show these sites. */
+async function launchWithSites(...sites: string[]): Promise<string> {
+  const { client } = studio;
+  const { campaignId } = await readyCampaign(studio);
+  await client.call('updateCampaign', { id: campaignId, backgrounds: { entries: [], fallback: 'template' } });
+  await client.call('generateCampaign', {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: ['first_name', 'company'],
+    names: sites.map((_site, row) => [`Ada ${row}`, `Engines ${row}`]),
+    assets: sites.map((site) => [site]),
+    backgrounds: [{ name: 'b', kind: 'site', start: 0, end: -1, config: { mode: 'circle' } }],
   });
   return campaignId;
 }
@@ -150,6 +182,40 @@ test('a campaign that does not need the service that is away goes on meanwhile',
   await until(async () => (await count(campaignId, 'succeeded')) === 1);
   expect(await waitsFor(campaignId)).toBeNull();
   expect(await waitsFor(waiting)).not.toBeNull();
+});
+
+test('rows that show web pages wait for a connection, and say so', async () => {
+  pageTrouble = new AppError('OFFLINE');
+  const campaignId = await launchWithSites('https://one.example/', 'https://two.example/');
+  await until(async () => (await waitsFor(campaignId))?.code === 'OFFLINE');
+  expect((await waitsFor(campaignId))?.message).toBe('Waiting for an internet connection');
+  await pass(60 * minute);
+  expect([await count(campaignId, 'succeeded'), await count(campaignId, 'failed')]).toEqual([0, 0]);
+  const { assets } = await studio.client.call('listAssets', { id: campaignId });
+  expect(assets).toMatchObject([
+    { status: 'preparing', reason: 'OFFLINE' },
+    { status: 'preparing', reason: 'OFFLINE' },
+  ]);
+
+  pageTrouble = undefined;
+  await eventually(async () => (await count(campaignId, 'succeeded')) === 2);
+  expect(await waitsFor(campaignId)).toBeNull();
+  const fetched = await studio.client.call('listAssets', { id: campaignId });
+  expect(fetched.assets).toMatchObject([
+    { status: 'ready', reason: null },
+    { status: 'ready', reason: null },
+  ]);
+});
+
+test('an address whose server does not exist holds no row up for long', async () => {
+  pageTrouble = new AppError('ASSET_UNREACHABLE', say('pageServerUnknown'));
+  const campaignId = await launchWithSites('https://mistyped.example/');
+  await eventually(async () => (await count(campaignId, 'succeeded')) === 1);
+  expect(shown).toHaveLength(3);
+  const { assets } = await studio.client.call('listAssets', { id: campaignId });
+  expect(assets).toMatchObject([
+    { status: 'failed', message: 'The page’s server was not found. Check the address and your connection.' },
+  ]);
 });
 
 test('a speech model says what its download waits for', async () => {

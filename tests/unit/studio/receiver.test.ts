@@ -1,6 +1,9 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { describe, expect, test } from 'vitest';
 import {
+  isOffline,
+  type LookupFailure,
+  type Network,
   addressRefused,
   checkReceiverUrl,
   isPublic,
@@ -176,4 +179,21 @@ test('twelve attempts are spread over a day, whatever the luck', () => {
   expect(hours(0.5)).toBeCloseTo(24, 0);
   expect(hours(0)).toBeGreaterThan(19);
   expect(hours(1)).toBeLessThan(29);
+});
+
+describe('this computer is offline', () => {
+  const network = (addresses: string[], knowsNames: boolean): Network => ({
+    addresses: () => addresses,
+    knowsNames: () => Promise.resolve(knowsNames),
+  });
+  const connected = ['192.168.1.7', 'fe80::1'];
+
+  test.each<[string, LookupFailure, Network, boolean]>([
+    ['where it has no address in a network, whatever the failure', 'ENOTFOUND', network(['fe80::1'], false), true],
+    ['where the name server answers for no name', 'EAI_AGAIN', network(connected, false), true],
+    ['not where a name does not exist', 'ENOTFOUND', network(connected, true), false],
+    ['not where the name server fails for a single name', 'EAI_AGAIN', network(connected, true), false],
+  ])('%s', async (_name, failure, there, offline) => {
+    expect(await isOffline(failure, there)).toBe(offline);
+  });
 });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
@@ -11,7 +11,7 @@ import { writeFileAtomic } from '#electron/lib/files.ts';
 import { hashBytes } from '#electron/lib/hash.ts';
 import { download } from '../../outbound/download.ts';
 import type { PageView } from '../../outbound/page-browser.ts';
-import { mayBeCalled, type OutboundPolicy } from '../../outbound/policy.ts';
+import { isLookupFailure, isOffline, mayBeCalled, type OutboundPolicy } from '../../outbound/policy.ts';
 import type { Fetched, StoredAsset } from '../../store/assets.ts';
 import { findTemplateById } from '../../store/templates.ts';
 import { fetchProfile } from './fetch-profile.ts';
@@ -38,11 +38,24 @@ export function storedAddress(address: string, own: readonly string[], policy: O
 
 /**
  * Fetches what a background shows and makes it ready; its file is in the folder of assets then.
- * @throws AppError `URL_REFUSED`, `NOT_FOUND` (an upload that is gone), `ASSET_UNREACHABLE`, `ASSET_TOO_LARGE`,
- * `ASSET_UNSUPPORTED`, `BACKGROUND_CAPTURE_FAILED`, `STORAGE_FULL`, and what ends a render process.
+ * @throws AppError `URL_REFUSED`, `NOT_FOUND` (an upload that is gone), `OFFLINE`, `ASSET_UNREACHABLE`,
+ * `ASSET_TOO_LARGE`, `ASSET_UNSUPPORTED`, `BACKGROUND_CAPTURE_FAILED`, `STORAGE_FULL`, and what ends a render process.
  */
-export function fetchAsset(services: FetchServices, asset: StoredAsset, { signal }: Watched): Promise<Fetched> {
-  const shaped = { view: viewOf(services.db, asset.templateId), signal };
+export async function fetchAsset(services: FetchServices, asset: StoredAsset, { signal }: Watched): Promise<Fetched> {
+  try {
+    return await fetchByKind(services, asset, { view: viewOf(services.db, asset.templateId), signal });
+  } catch (error) {
+    const failure = isAppError(error) && error.code === 'ASSET_UNREACHABLE' ? error.detail : undefined;
+    if (isLookupFailure(failure) && (await isOffline(failure))) throw new AppError('OFFLINE', { cause: error });
+    throw error;
+  }
+}
+
+function fetchByKind(
+  services: FetchServices,
+  asset: StoredAsset,
+  shaped: Watched & { view: PageView },
+): Promise<Fetched> {
   switch (asset.kind) {
     case 'link':
       return fetchFile(services, asset, shaped);

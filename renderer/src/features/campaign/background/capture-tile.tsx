@@ -35,7 +35,8 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
         <Picture asset={asset} />
         {isLoading && (
           <span className={styles['loading']}>
-            <Loader size={13} color="currentColor" aria-hidden /> {t('backgrounds.loading')}
+            <Loader size={13} color="currentColor" aria-hidden />{' '}
+            {t(asset?.reason === 'OFFLINE' ? 'phases.waitingInternet' : 'backgrounds.loading')}
           </span>
         )}
         {asset?.approved === true && (
