@@ -15,6 +15,7 @@ export function AccountSwitcher(): ReactNode {
   const use = useAccounts((state) => state.use);
   const navigate = useRoute((state) => state.navigate);
   const [busy, setBusy] = useState(false);
+  const [opened, setOpened] = useState(false);
   if (!connection || accounts.length < 2) return null;
   const Icon = connection.kind === 'builtin' ? Laptop : Cloud;
 
@@ -30,9 +31,9 @@ export function AccountSwitcher(): ReactNode {
   }
 
   return (
-    <Menu position="right-end" width={260}>
+    <Menu position="right-end" width={260} opened={opened} onChange={setOpened}>
       <Menu.Target>
-        <Tooltip label={accountName(connection)} position="right">
+        <Tooltip label={accountName(connection)} position="right" disabled={opened}>
           <button
             type="button"
             className={styles['place']}

@@ -59,5 +59,13 @@ export function IconButton(props: IconButtonProps): ReactNode {
     </button>
   );
   if (inRow) return button;
-  return <Tooltip label={shortcut === undefined ? hint : `${hint} · ${keysText(shortcut)}`}>{button}</Tooltip>;
+  return (
+    // It would lie over the menu that the button opened.
+    <Tooltip
+      label={shortcut === undefined ? hint : `${hint} · ${keysText(shortcut)}`}
+      disabled={rest['aria-haspopup'] !== undefined && rest['aria-expanded'] === true}
+    >
+      {button}
+    </Tooltip>
+  );
 }

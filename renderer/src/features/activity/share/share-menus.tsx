@@ -70,7 +70,7 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
   const [name = ''] = video.values;
 
   return (
-    <Menu withInitialFocusPlaceholder={false} position="top-end" onOpen={load}>
+    <Menu withInitialFocusPlaceholder={false} position="top-start" onOpen={load}>
       <Menu.Target>
         <IconButton label={t('share.shareVideo')} icon={<Share2 />} />
       </Menu.Target>

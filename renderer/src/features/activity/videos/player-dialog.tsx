@@ -57,7 +57,8 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
     <Modal
       opened
       onClose={onClose}
-      size="min(1080px, calc((100vh - 210px) * 16 / 9))"
+      size={1080}
+      classNames={{ content: styles['playerDialog'], body: styles['playerBody'] }}
       title={value}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright/test';
+import { defaultCampaignOptions, type CampaignSummary, type CampaignVideo } from '#shared/ipc/index.ts';
+import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { expect, test } from './support/stand-in-window.ts';
+
+/** Activity on a stand-in of the app: what fits, and what can be done from where. */
+
+const name = 'Sample: a hello to a prospect, November 25 (2)';
+
+function summary(change: Partial<CampaignSummary>): CampaignSummary {
+  return {
+    id: 'spring',
+    name,
+    templateId: 'one',
+    templateName: 'Sample: a hello to a prospect',
+    variables: ['first_name', 'company'],
+    mode: 'keep_original',
+    fallbacks: {},
+    options: defaultCampaignOptions,
+    status: 'done',
+    total: 60,
+    succeeded: 54,
+    failed: 6,
+    elapsed: 40,
+    problem: null,
+    unsent: false,
+    createdAt: '2026-11-25T10:00:00.000Z',
+    ...change,
+  };
+}
+
+/** Videos one after another, a second apart; the last `failed` of them went wrong. */
+function videos(count: number, failed = 0): CampaignVideo[] {
+  return Array.from({ length: count }, (_, row) => {
+    const isWell = row < count - failed;
+    return {
+      id: `video ${row}`,
+      row,
+      values: [`Ada ${row}`, 'Engines'],
+      fallbackUsed: [false, false],
+      status: isWell ? 'succeeded' : 'failed',
+      problem: isWell ? null : { code: 'SECTION_TOO_LONG', message: 'Too long.' },
+      finishedAt: new Date(Date.UTC(2026, 10, 25, 10, 0, row)).toISOString(),
+      // Something that is there: nothing is played here.
+      videoUrl: isWell ? '/index.html' : null,
+      posterUrl: null,
+      gifUrl: null,
+      captionsUrl: null,
+    };
+  });
+}
+
+const large = {
+  templates: [makeTemplate({ id: 'one' })],
+  campaigns: [summary({})],
+  videos: { spring: videos(60, 6) },
+};
+
+test('a playing video fits into a window with all that belongs to it', async ({ page, open }) => {
+  await open(large, '#/activity');
+  await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ada 0' });
+  await dialog.waitFor();
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1000, height: 500 },
+  ]) {
+    await page.setViewportSize(size);
+    const over = () => dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    await expect.poll(over).toBe(0);
+    await expect(dialog.getByText('1 of 54')).toBeInViewport();
+  }
+});
+
+test('no tooltip lies over a menu that its button opened', async ({ page, open }) => {
+  await open(large, '#/activity');
+  await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();
+  const share = page.getByRole('dialog').getByRole('button', { name: 'Share this video' });
+  await share.hover();
+  const tooltip = page.getByRole('tooltip', { name: 'Share this video' });
+  await expect(tooltip).toBeVisible();
+  await share.click();
+  await expect(page.getByRole('menuitem', { name: 'Copy e-mail HTML' })).toBeVisible();
+  await expect(tooltip).toBeHidden();
+});
