@@ -56,6 +56,12 @@ const large = {
   videos: { spring: videos(60, 6) },
 };
 
+const isCut = (page: Page, text: string) =>
+  page
+    .getByRole('heading', { name: text })
+    .locator('css=span')
+    .evaluateAll((parts) => parts.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+
 test('a playing video fits into a window with all that belongs to it', async ({ page, open }) => {
   await open(large, '#/activity');
   await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();
@@ -82,4 +88,35 @@ test('no tooltip lies over a menu that its button opened', async ({ page, open }
   await share.click();
   await expect(page.getByRole('menuitem', { name: 'Copy e-mail HTML' })).toBeVisible();
   await expect(tooltip).toBeHidden();
+});
+
+test('the whole name of a running campaign stands above its bar', async ({ page, open }) => {
+  const running = summary({ status: 'running', succeeded: 20, failed: 0 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open({ ...large, campaigns: [running], videos: { spring: videos(20) } }, '#/activity');
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  expect(await isCut(page, name)).toBe(false);
+  await expect(page.getByText('Original recording · 2 variables')).toBeVisible();
+  await expect(page.getByText('Finished per second')).toBeVisible();
+});
+
+test('a campaign of few videos has no bars that say nothing', async ({ page, open }) => {
+  const small = summary({ total: 3, succeeded: 3, failed: 0 });
+  await open({ ...large, campaigns: [small], videos: { spring: videos(3) } }, '#/activity');
+  await expect(page.getByRole('list', { name: 'Videos' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByText('Finished per')).toBeHidden();
+});
+
+test('in a narrow window what can be done is in the menu, and the title is whole', async ({ page, open }) => {
+  await open(large, '#/activity');
+  await expect(page.getByRole('button', { name: 'Retry 6 failed' })).toBeVisible();
+  await page.setViewportSize({ width: 640, height: 400 });
+  await expect(page.getByRole('button', { name: 'Retry 6 failed' })).toBeHidden();
+  const title = page.getByRole('heading', { level: 1 });
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Speak whole script for 6' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Retry 6 failed' }).click();
+  const asked = () => page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'campaigns.retryFailed'));
+  await expect.poll(async () => (await asked()).length).toBe(1);
 });

@@ -13,6 +13,7 @@ import {
   addSample,
   currentRate,
   durationWords,
+  finishedPerWords,
   rateWords,
   timeLeft,
   type ProgressSample,
@@ -72,6 +73,19 @@ describe('rate', () => {
 });
 
 describe('charts', () => {
+  test('say what a bar counts, in the right number', () => {
+    expect([1, 15, 60, 300, 3_600, 10_800, 86_400].map(finishedPerWords)).toEqual([
+      'Finished per second',
+      'Finished per 15 seconds',
+      'Finished per minute',
+      'Finished per 5 minutes',
+      'Finished per hour',
+      'Finished per 3 hours',
+      'Finished per day',
+    ]);
+    expect(rateWords(1.04)).toBe('1 video a second');
+  });
+
   const start = new Date(2026, 10, 23, 14, 0, 0).getTime();
   const unreadable = { code: 'VALUE_UNSPEAKABLE', message: 'one' } as const;
   const other = { code: 'INTERNAL', message: 'Out of credits.' } as const;

@@ -1,4 +1,6 @@
-import { FolderDown, ListChecks, Mic, Pencil, RotateCw } from 'lucide-react';
+import { Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { FolderDown, ListChecks, Mic, Pencil, RotateCw, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
 import { problemText, t } from '../../language/index.ts';
@@ -14,6 +16,9 @@ function exportLabel(job: Job | undefined, succeeded: number): string {
   if (job) return t('exports.exporting', { percent: formatPercent(job.progress) });
   return succeeded === 0 ? t('exports.toFolder') : t('exports.countToFolder', { count: succeeded });
 }
+
+/** A window in which the bar has no room for words beside the way to export. */
+const narrowWindow = '(width < 720px)';
 
 /** What can be done with a campaign now. */
 export function CampaignActions({ campaign }: { campaign: CampaignSummary }): ReactNode {
@@ -36,6 +41,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   const isTrial = useCampaignDrafts(({ drafts }) => drafts[templateId]?.trialId === id);
   const over = status !== 'running' && status !== 'waiting';
   const left = campaign.total - succeeded;
+  const isNarrow = useMediaQuery(narrowWindow, undefined, { getInitialValueInEffect: false });
 
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
@@ -76,29 +82,38 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     if (gone) navigate({ screen: 'activity' }, { replace: true });
   }
 
+  const ways: { label: string; icon: LucideIcon; go: () => void }[] = [];
+  if (campaign.unsent) ways.push({ label: t('activity.takeBack'), icon: Pencil, go: () => void attempt(edit) });
+  if (isTrial && over) {
+    const go = (): void => navigate({ screen: 'campaign', templateId });
+    ways.push({ label: t('activity.generateRest'), icon: ListChecks, go });
+  }
+  if (over && left > 0) {
+    const label =
+      failed > 0 ? t('activity.retryFailed', { count: failed }) : t('activity.generateOthers', { count: left });
+    ways.push({ label, icon: RotateCw, go: () => void attempt(() => retryFailed(id)) });
+  }
+  if (over && tooLong > 0) {
+    const label = t('activity.speakTooLong', { count: tooLong });
+    ways.push({ label, icon: Mic, go: () => void attempt(generateTooLong) });
+  }
+
   return (
     <>
-      <CampaignMenu campaign={campaign} onDelete={over ? () => void askToDelete() : undefined} />
-      {campaign.unsent && (
-        <SecondaryButton shrinks icon={<Pencil />} busy={busy} onClick={() => void attempt(edit)}>
-          {t('activity.takeBack')}
-        </SecondaryButton>
-      )}
-      {isTrial && over && (
-        <SecondaryButton shrinks icon={<ListChecks />} onClick={() => navigate({ screen: 'campaign', templateId })}>
-          {t('activity.generateRest')}
-        </SecondaryButton>
-      )}
-      {over && left > 0 && (
-        <SecondaryButton shrinks icon={<RotateCw />} busy={busy} onClick={() => void attempt(() => retryFailed(id))}>
-          {failed > 0 ? t('activity.retryFailed', { count: failed }) : t('activity.generateOthers', { count: left })}
-        </SecondaryButton>
-      )}
-      {over && tooLong > 0 && (
-        <SecondaryButton shrinks icon={<Mic />} busy={busy} onClick={() => void attempt(generateTooLong)}>
-          {t('activity.speakTooLong', { count: tooLong })}
-        </SecondaryButton>
-      )}
+      <CampaignMenu campaign={campaign} onDelete={over ? () => void askToDelete() : undefined}>
+        {isNarrow &&
+          ways.map(({ label, icon: Icon, go }) => (
+            <Menu.Item key={label} leftSection={<Icon size={15} />} disabled={busy} onClick={go}>
+              {label}
+            </Menu.Item>
+          ))}
+      </CampaignMenu>
+      {!isNarrow &&
+        ways.map(({ label, icon: Icon, go }) => (
+          <SecondaryButton key={label} icon={<Icon />} busy={busy} onClick={go}>
+            {label}
+          </SecondaryButton>
+        ))}
       <ShareCampaign campaign={campaign} />
       <PrimaryButton
         icon={<FolderDown />}

@@ -68,7 +68,7 @@ function DraftItem({ templateId, draft }: { templateId: string; draft: CampaignD
       <CutName name={draft.name} className={styles['listName']} />
       <span className={styles['listState']}>
         <PencilLine aria-hidden="true" />
-        {t('activity.draftOf', { count: draft.table.present.rows.length })}
+        <span>{t('activity.draftOf', { count: draft.table.present.rows.length })}</span>
       </span>
     </a>
   );
@@ -86,7 +86,7 @@ function CampaignItem({ id, isShown }: { id: string; isShown: boolean }): ReactN
       <CutName name={campaign.name} className={styles['listName']} />
       <span className={styles['listState']}>
         <StateDot state={dotOf(campaign)} />
-        {stateOf(campaign)}
+        <span>{stateOf(campaign)}</span>
       </span>
     </a>
   );

@@ -11,10 +11,12 @@ type CampaignMenuProps = {
   campaign: CampaignSummary;
   /** Absent while it cannot be deleted. */
   onDelete: (() => void) | undefined;
+  /** More `Menu.Item`s, before its own. */
+  children: ReactNode;
 };
 
 /** What is wanted of a campaign less often. */
-export function CampaignMenu({ campaign, onDelete }: CampaignMenuProps): ReactNode {
+export function CampaignMenu({ campaign, onDelete, children }: CampaignMenuProps): ReactNode {
   const { id, templateName } = campaign;
   const savePreset = useCampaignDrafts((state) => state.savePresetOfCampaign);
   const [duplicating, setDuplicating] = useState(false);
@@ -31,6 +33,7 @@ export function CampaignMenu({ campaign, onDelete }: CampaignMenuProps): ReactNo
   return (
     <>
       <MoreMenu>
+        {children}
         <Menu.Item leftSection={<CopyPlus size={15} />} onClick={() => setDuplicating(true)}>
           {t('campaign.duplicate')}
         </Menu.Item>

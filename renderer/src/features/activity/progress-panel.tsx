@@ -16,11 +16,14 @@ import {
   addSample,
   currentRate,
   durationWords,
+  finishedPerWords,
   rateWords,
-  spanWords,
   timeLeft,
   type ProgressSample,
 } from './model/rate.ts';
+
+/** With fewer videos bars say nothing. */
+const fewestForChart = 20;
 
 type ProgressPanelProps = {
   campaign: CampaignSummary;
@@ -38,7 +41,7 @@ type ProgressPanelProps = {
 /** How far the whole campaign is. */
 export function ProgressPanel(props: ProgressPanelProps): ReactNode {
   const { campaign, onlyFailed, onOnlyFailed, series, chartsId, hasCharts, onCharts } = props;
-  const { id, name, mode, variables, total, succeeded, failed, status } = campaign;
+  const { id, name, total, succeeded, failed, status } = campaign;
   const [stopping, setStopping] = useState(false);
   const toast = useToast();
   const samples = useSamples(campaign);
@@ -63,9 +66,6 @@ export function ProgressPanel(props: ProgressPanelProps): ReactNode {
           <h2 className={styles['name']}>
             <CutName name={name} />
           </h2>
-          <span className={styles['kind']}>
-            {t(modeNames[mode])} · {t('activity.variables', { count: variables.length })}
-          </span>
           <span className={styles['count']}>{t('activity.countOf', { count: done, total })}</span>
           {running && (
             <SecondaryButton size="small" icon={<CircleStop />} busy={stopping} onClick={() => void stop()}>
@@ -80,7 +80,7 @@ export function ProgressPanel(props: ProgressPanelProps): ReactNode {
         />
         <Facts campaign={campaign} rate={currentRate(samples)} onlyFailed={onlyFailed} onOnlyFailed={onOnlyFailed} />
       </div>
-      {series && (
+      {series && total >= fewestForChart && (
         <button
           type="button"
           className={styles['chartsButton']}
@@ -91,7 +91,7 @@ export function ProgressPanel(props: ProgressPanelProps): ReactNode {
           <span className={styles['chartsLabel']}>
             {t('activity.charts')}
             <ChevronDown aria-hidden="true" />
-            <span>{t('activity.finishedPer', { time: spanWords(series.step) })}</span>
+            <span>{finishedPerWords(series.step)}</span>
           </span>
           <MiniBars spans={series.spans} />
         </button>
@@ -103,7 +103,7 @@ export function ProgressPanel(props: ProgressPanelProps): ReactNode {
 type FactsProps = Pick<ProgressPanelProps, 'campaign' | 'onlyFailed' | 'onOnlyFailed'> & { rate: number | null };
 
 function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: FactsProps): ReactNode {
-  const { id, status, total, succeeded, failed, elapsed, createdAt, templateName } = campaign;
+  const { id, mode, variables, status, total, succeeded, failed, elapsed, createdAt, templateName } = campaign;
   const waitingFor = useJobs(({ jobs }) => {
     const job = jobOfCampaign(jobs, id, 'generate');
     return job?.waiting === true ? job.phase : null;
@@ -129,6 +129,9 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: FactsProps): ReactN
           {t('activity.needAttention', { count: failed })}
         </button>
       )}
+      <span>
+        {t(modeNames[mode])} · {t('activity.variables', { count: variables.length })}
+      </span>
       <span>{t('activity.fromTemplate', { name: templateName })}</span>
     </p>
   );

@@ -3,7 +3,7 @@ import { t } from '#renderer/language/index.ts';
 import { formatClock, formatDay } from '#renderer/lib/format.ts';
 import { Panel } from '#renderer/ui/index.ts';
 import { total, type Reason, type Series, type Span } from '../model/charts.ts';
-import { spanWords } from '../model/rate.ts';
+import { finishedPerWords, spanWords } from '../model/rate.ts';
 import { BarChart, outcomeWords } from './bar-chart.tsx';
 import styles from './charts.module.css';
 import { Reasons } from './reasons.tsx';
@@ -35,7 +35,7 @@ export function CampaignCharts({ id, series, reasons, chosen, onChoose }: Campai
   return (
     <Panel id={id} className={styles['charts']}>
       <BarChart
-        title={t('activity.finishedPer', { time: each })}
+        title={finishedPerWords(step)}
         spanLabel={t('activity.from')}
         bars={bars}
         summary={t('activity.chartSummary', { outcomes: outcomeWords(total(spans)), count: spans.length, time: each })}

@@ -7,6 +7,7 @@ import { useCampaigns, useFigures } from '#renderer/stores/index.ts';
 import { EmptyState, ErrorNotice, Panel, Select } from '#renderer/ui/index.ts';
 import { lastDays, sumOf, total } from '../model/charts.ts';
 import { BarChart, outcomeWords } from './bar-chart.tsx';
+import { finishedPerWords } from '../model/rate.ts';
 import styles from './charts.module.css';
 import { Reasons } from './reasons.tsx';
 
@@ -74,7 +75,7 @@ function Shown({ figures, days }: { figures: Figures; days: number }): ReactNode
       </dl>
       <Panel className={styles['charts']}>
         <BarChart
-          title={t('activity.finishedPerDay')}
+          title={finishedPerWords(86_400)}
           spanLabel={t('activity.day')}
           labels={8}
           bars={spans.map((span) => ({

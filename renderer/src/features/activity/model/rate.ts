@@ -51,8 +51,16 @@ export function spanWords(seconds: number): string {
   return seconds < 86_400 ? durationWords(seconds) : t('activity.days', { days: Math.round(seconds / 86_400) });
 }
 
+/** "Finished per second", "Finished per 5 minutes": what each bar of a chart counts. */
+export function finishedPerWords(seconds: number): string {
+  if (seconds < 60) return t('activity.finishedPerSeconds', { count: seconds });
+  if (seconds < 3_600) return t('activity.finishedPerMinutes', { count: seconds / 60 });
+  if (seconds < 86_400) return t('activity.finishedPerHours', { count: seconds / 3_600 });
+  return t('activity.finishedPerDays', { count: seconds / 86_400 });
+}
+
 /** "6.2 videos a second", "14 videos a minute". */
 export function rateWords(rate: number): string {
-  if (rate >= 0.95) return t('activity.perSecond', { rate: rate < 10 ? rate : Math.round(rate) });
+  if (rate >= 0.95) return t('activity.perSecond', { rate: rate < 10 ? Math.round(rate * 10) / 10 : Math.round(rate) });
   return t('activity.perMinute', { rate: Math.max(1, Math.round(rate * 60)) });
 }
