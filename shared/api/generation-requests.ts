@@ -20,11 +20,15 @@ import { backgroundSchema, captionFields } from './requests.ts';
 
 /** What asks for videos: of a campaign, of a template, in the shapes of form tools, and to be looked at. */
 
+const voice = voiceText
+  .nullish()
+  .describe('Voice that speaks in place of the campaign’s or the template’s (x-vocative).');
 /** What several operations of generation take. */
 const generationFields = {
   generation_mode: shortText.nullish(),
   variables,
   names: rows,
+  voice_config: voice,
   callback_url: z.string().max(limits.addressCharacters).nullish(),
 };
 const refused = 'Refused for now when it asks for something: 400 `NOT_SUPPORTED_YET`.';
@@ -113,6 +117,7 @@ export const connectorOneInput = z
     assets: z.union([oneRowOfAssets, assetText]).nullish().describe('Of the one row; a text is its only asset.'),
     backgrounds: z.union([z.array(backgroundSchema).max(limits.sectionsPerVideo), formText]).nullish(),
     enable_subtitles: z.union([z.boolean(), formText]).nullish(),
+    voice_config: formText.nullish(),
   })
   .catchall(otherField);
 /** Other fields are let in by this and the next three, so that one which asks for something can be refused. */
@@ -123,6 +128,7 @@ export const connectorTwoInput = z
     assets: oneRowOfAssets.nullish().describe('Of the one row.'),
     backgrounds,
     enable_subtitles: subtitles,
+    voice_config: voice,
   })
   .catchall(otherField);
 export const connectorThreeInput = z
@@ -132,6 +138,7 @@ export const connectorThreeInput = z
     assets,
     backgrounds,
     enable_subtitles: subtitles,
+    voice_config: voice,
   })
   .catchall(otherField);
 

@@ -249,6 +249,9 @@ export const campaignBackgrounds = z.object({
 });
 export type CampaignBackgrounds = z.infer<typeof campaignBackgrounds>;
 
+const campaignVoice = voiceText
+  .nullish()
+  .describe('Voice that speaks in place of the template’s; null for the template’s (x-vocative).');
 export const campaignInput = z.object({
   campaign_name: name,
   video_instance_id: uuid,
@@ -259,6 +262,7 @@ export const campaignInput = z.object({
   ...captionFields,
   fallbacks,
   backgrounds: campaignBackgrounds.nullish(),
+  voice_config: campaignVoice,
 });
 export const campaignUpdate = z.object({
   id: uuid,
@@ -272,6 +276,7 @@ export const campaignUpdate = z.object({
   ...captionFields,
   fallbacks,
   backgrounds: campaignBackgrounds.nullish(),
+  voice_config: campaignVoice,
   /** Closes a campaign to changes and further rows, or opens it again (x-vocative). */
   locked: z.boolean().nullish(),
 });

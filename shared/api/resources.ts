@@ -54,6 +54,8 @@ export const campaignSchema = z.object({
   captions: z.enum(captionModes).default('off'),
   caption_style: z.enum(captionStyles).default('box'),
   caption_highlight: z.boolean().default(false),
+  /** JSON text of the voice that speaks in place of the template's; null for the template's (x-vocative). */
+  voice_config: z.string().nullable().default(null),
   /** What is said where a row has no value, by variable (x-vocative). */
   fallbacks: z.record(z.string(), z.string()).default({}),
   /** What all its videos show, and what stands in for an asset that cannot be shown (x-vocative). */

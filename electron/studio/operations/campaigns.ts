@@ -19,11 +19,12 @@ import { findTemplate, type Template } from '../store/templates.ts';
 import { needsOfCampaign } from '../store/work.ts';
 import { checkBackgrounds, checkFallback } from '../domain/generation/backgrounds.ts';
 import { durationOf, isReady, requireTemplate } from '../domain/templates/readiness.ts';
+import { readVoiceConfig } from '../domain/templates/voice.ts';
 import { waitOf } from '../work/waits.ts';
 import { retryRows } from '../domain/credits/credits.ts';
 
 export function campaignHandlers(services: Services) {
-  const { db, work, deliverer, receivers } = services;
+  const { db, work, deliverer, receivers, voices } = services;
 
   /** @throws AppError as rows that are sent with such backgrounds would get it. */
   function backgroundsFor(
@@ -35,6 +36,11 @@ export function campaignHandlers(services: Services) {
     checkBackgrounds(backgrounds.entries, durationOf({ info: template?.info ?? null }));
     checkFallback(backgrounds, own, receivers);
     return backgrounds;
+  }
+
+  /** @throws AppError `INVALID_REQUEST`, `VOICE_UNAVAILABLE`. */
+  function voiceConfigFor(text: string | null): string | null {
+    return text === null ? null : JSON.stringify(readVoiceConfig(text, voices));
   }
 
   return {
@@ -50,7 +56,8 @@ export function campaignHandlers(services: Services) {
       const captions = captionsFor(input, { captions: 'off', caption_style: 'box', caption_highlight: false });
       const backgrounds = backgroundsFor(input, template, [baseUrl, askedUrl]) ?? null;
       const given = { campaign_name, distance_mode, webhook, messaging, fallbacks, backgrounds, ...body, ...captions };
-      const fields = { ...given, data_id: null, data_type: null };
+      const voice = voiceConfigFor(input.voice_config ?? null);
+      const fields = { ...given, voice_config: voice, data_id: null, data_type: null };
       return toCampaign(services, store.insertCampaign(db, userId, templateId, fields), baseUrl);
     },
 
@@ -75,6 +82,7 @@ export function campaignHandlers(services: Services) {
           input.backgrounds === undefined
             ? before.backgrounds
             : (backgroundsFor(input, findTemplate(db, userId, before.template_id), [baseUrl, askedUrl]) ?? null),
+        voice_config: input.voice_config === undefined ? before.voice_config : voiceConfigFor(input.voice_config),
       };
       // What was asked for before stays, however long its templates have become.
       if (fields.messaging && (input.messaging || input.body_video_instance_id))

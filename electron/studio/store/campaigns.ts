@@ -25,6 +25,8 @@ export type CampaignFields = CaptionSettings & {
   /** What is said where a row has no value, by variable. */
   fallbacks: Record<string, string>;
   backgrounds: CampaignBackgrounds | null;
+  /** JSON text; null for the template's voice. */
+  voice_config: string | null;
 };
 
 export type Campaign = CampaignFields & {
@@ -50,6 +52,7 @@ type CampaignRow = Omit<Campaign, keyof CampaignFields | 'locked'> & {
   caption_highlight: number;
   fallbacks: string;
   backgrounds: string | null;
+  voice_config: string | null;
   locked: number;
 };
 
@@ -84,6 +87,7 @@ function parametersOf(fields: CampaignFields) {
     captionHighlight: toBit(fields.caption_highlight),
     fallbacks: JSON.stringify(fields.fallbacks),
     backgrounds: toJson(fields.backgrounds),
+    voiceConfig: fields.voice_config,
     now: timestamp(),
   };
 }
@@ -93,10 +97,10 @@ export function insertCampaign(db: Db, userId: string, templateId: string, field
     .prepare<unknown[], CampaignRow>(
       `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, data_id, data_type, distance_mode, webhook,
          messaging, body_template_id, body_position, captions, caption_style, caption_highlight, fallbacks, backgrounds,
-         created_at, updated_at)
+         voice_config, created_at, updated_at)
        VALUES (@id, @userId, @templateId, @name, 0, @dataId, @dataType, @distanceMode, @webhook, @messaging,
-         @bodyTemplateId, @bodyPosition, @captions, @captionStyle, @captionHighlight, @fallbacks, @backgrounds, @now,
-         @now) RETURNING *`,
+         @bodyTemplateId, @bodyPosition, @captions, @captionStyle, @captionHighlight, @fallbacks, @backgrounds,
+         @voiceConfig, @now, @now) RETURNING *`,
     )
     .get({ ...parametersOf(fields), id: randomUUID(), userId, templateId });
   return fromRow(returned(row));
@@ -109,7 +113,7 @@ export function updateCampaign(db: Db, id: string, fields: CampaignFields): Camp
          distance_mode = @distanceMode, webhook = @webhook, messaging = @messaging,
          body_template_id = @bodyTemplateId, body_position = @bodyPosition, captions = @captions,
          caption_style = @captionStyle, caption_highlight = @captionHighlight, fallbacks = @fallbacks,
-         backgrounds = @backgrounds, updated_at = @now WHERE id = @id RETURNING *`,
+         backgrounds = @backgrounds, voice_config = @voiceConfig, updated_at = @now WHERE id = @id RETURNING *`,
     )
     .get({ ...parametersOf(fields), id });
   return fromRow(returned(row));

@@ -707,5 +707,14 @@ const modelSentences: Migration = {
   },
 };
 
+const campaignVoices: Migration = {
+  version: 3,
+  name: 'campaign voices',
+  up(db) {
+    // JSON, as that of a template; null for the template's.
+    db.exec('ALTER TABLE campaigns ADD COLUMN voice_config TEXT');
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, modelSentences];
+export const migrations: readonly Migration[] = [schema, modelSentences, campaignVoices];

@@ -22,7 +22,7 @@ export const campaignOperations = define('Campaigns', {
     in: 'body',
     input: requests.campaignInput,
     output: resources.campaignSchema,
-    errors: ['NOT_FOUND', 'BACKGROUND_INVALID', 'URL_REFUSED', 'NOT_SUPPORTED_YET'],
+    errors: ['NOT_FOUND', 'BACKGROUND_INVALID', 'URL_REFUSED', 'NOT_SUPPORTED_YET', 'VOICE_UNAVAILABLE'],
     summary: 'Creates a campaign on a template',
   },
   updateCampaign: {
@@ -32,7 +32,14 @@ export const campaignOperations = define('Campaigns', {
     in: 'body',
     input: requests.campaignUpdate,
     output: resources.campaignSchema,
-    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED', 'BACKGROUND_INVALID', 'URL_REFUSED', 'NOT_SUPPORTED_YET'],
+    errors: [
+      'NOT_FOUND',
+      'CAMPAIGN_LOCKED',
+      'BACKGROUND_INVALID',
+      'URL_REFUSED',
+      'NOT_SUPPORTED_YET',
+      'VOICE_UNAVAILABLE',
+    ],
     summary: 'Changes a campaign',
   },
   deleteCampaign: {

@@ -14,7 +14,7 @@ const values = page.extend({
   video_instance_id: uuid.nullish(),
   variables,
   names: rows,
-  /** Voice to try instead of the template's. */
+  /** Voice to try instead of the campaign's or the template's. */
   voice_config: voiceText.nullish(),
   /** `keep_original` unless given. In `full_script` sentences are checked, of all rows with all their values. */
   generation_mode: z.enum(generationModes).nullish(),

@@ -57,6 +57,20 @@ describe('listening before rendering', () => {
     ]);
   });
 
+  it('speaks with the voice of the campaign, where it has one', async () => {
+    const voice = { voice_config: '{"engine":"flite","voice":"rms"}' };
+    const { id } = await studio.client.call('createCampaign', {
+      campaign_name: 'Summer',
+      video_instance_id: template,
+      ...voice,
+    });
+    const request = { campaign_id: id, variables: sampleVariables, names: [['Ada', 'Boats']] };
+    const { clips } = await studio.client.call('checkClips', request);
+    expect(clips.map(({ source }) => source)).toEqual(['flite:rms', 'flite:rms']);
+    await studio.client.call('updateCampaign', { id, voice_config: null });
+    expect((await studio.client.call('checkClips', request)).clips[0]).toMatchObject({ source: 'flite:slt' });
+  });
+
   it('gives each clip as a WAV file of the length it tells, until it leaves the cache', async () => {
     const [clip] = (await check([['Ada', 'Boats']])).clips;
     const answer = await fetch(clip?.url ?? '');

@@ -275,6 +275,64 @@ describe('generating a campaign', () => {
     }
   });
 
+  test('speaks with the voice of the campaign, and with that of a request before it', async () => {
+    const { campaignId, templateId } = await readyCampaign(studio);
+    const { client } = studio;
+    const rows = { variables, names: [['Ada', 'Engines']] };
+    await client.call('updateVoiceConfig', { id: templateId, voice_config: '{"engine":"flite","voice":"rms"}' });
+    const changed = await client.call('updateCampaign', {
+      id: campaignId,
+      voice_config: '{"engine":"flite","voice":"awb"}',
+    });
+    expect(JSON.parse(String(changed.voice_config))).toMatchObject({ engine: 'flite', voice: 'awb' });
+    const row = { campaign_id: campaignId, generation_mode: generationMode, ...rows };
+    await client.call('generateCampaign', row);
+    await campaignDone(studio, campaignId);
+    await client.call('generateCampaign', { ...row, voice_config: '{"engine":"flite","voice":"slt"}' });
+    await campaignDone(studio, campaignId);
+    await client.call('previewVideo', { video_instance_id: templateId, campaign_id: campaignId, ...rows });
+    const copy = await client.call('duplicateCampaign', { id: campaignId });
+    await client.call('connectorTwo', {
+      campaign_id: copy.id,
+      generation_mode: generationMode,
+      variables: { first_name: 'Ada', company: 'Engines' },
+    });
+    await campaignDone(studio, copy.id);
+    await client.call('connectorOne', {
+      campaign_id: copy.id,
+      first_name: 'Ada',
+      company: 'Engines',
+      voice_config: '',
+    });
+    await campaignDone(studio, copy.id);
+    await client.call('updateCampaign', { id: campaignId, voice_config: null });
+    await client.call('generateCampaign', row);
+    await campaignDone(studio, campaignId);
+    const rendered = studio.pool.tasks.flatMap((task) => (task.kind === 'render' ? [task.voice.voice] : []));
+    expect(rendered).toEqual(['awb', 'slt', 'awb', 'awb', 'awb', 'rms']);
+  });
+
+  test('refuses a voice that is not here, for a campaign and for a request', async () => {
+    const { campaignId, templateId: id } = await readyCampaign(studio);
+    const nobody = '{"engine":"flite","voice":"nobody"}';
+    const created = studio.client.call('createCampaign', {
+      campaign_name: 'Summer',
+      video_instance_id: id,
+      voice_config: nobody,
+    });
+    expect((await thrownBy(created)).code).toBe('VOICE_UNAVAILABLE');
+    const changed = studio.client.call('updateCampaign', { id: campaignId, voice_config: nobody });
+    expect((await thrownBy(changed)).code).toBe('VOICE_UNAVAILABLE');
+    const asked = studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names: [['Ada', 'Engines']],
+      voice_config: nobody,
+    });
+    expect((await thrownBy(asked)).code).toBe('VOICE_UNAVAILABLE');
+  });
+
   test('answers the same for the same idempotency key, and refuses it with another body', async () => {
     const { campaignId } = await readyCampaign(studio);
     const request = {

@@ -34,6 +34,7 @@ const campaignFields = {
   backgrounds: null,
   body_template_id: null,
   body_position: 'after',
+  voice_config: null,
   captions: 'off',
   caption_style: 'box',
   caption_highlight: false,

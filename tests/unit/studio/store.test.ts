@@ -76,6 +76,7 @@ function newCampaign(): string {
     backgrounds: null,
     body_template_id: null,
     body_position: 'after' as const,
+    voice_config: null,
     captions: 'off' as const,
     caption_style: 'box' as const,
     caption_highlight: false,

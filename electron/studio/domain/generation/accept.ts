@@ -25,7 +25,7 @@ import {
 } from '../templates/readiness.ts';
 import type { Template } from '../../store/templates.ts';
 import { sectionsOf } from '../templates/sections.ts';
-import { readVoiceConfig } from '../templates/voice.ts';
+import { voiceFor } from '../templates/voice.ts';
 import { acceptBackgrounds } from './backgrounds.ts';
 import { placeSections } from './placement.ts';
 import { checkRowShapes, cleanRow } from './rows.ts';
@@ -78,7 +78,7 @@ export function acceptGeneration(
   if (isSpoken) checkSpokenVariables(variables, script, saved);
   else checkVariables(variables, script, sections);
   const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy });
-  const voice = readVoiceConfig(template.voice_config, voices);
+  const voice = voiceFor(input, { campaign, template }, voices);
   // A voice that must not be used is refused before anything is made.
   referenceIn(db, { userId, actorId, templateId: template.id }, voice);
 

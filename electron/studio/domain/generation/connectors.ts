@@ -29,7 +29,7 @@ export function rowOfFields(
 }
 
 /** Fields of a generation request that a connector may have beside its variables. */
-type Shown = Pick<GenerationInput, 'assets' | 'backgrounds' | 'enable_subtitles'>;
+type Shown = Pick<GenerationInput, 'assets' | 'backgrounds' | 'enable_subtitles' | 'voice_config'>;
 
 type FormFields = Pick<OperationParsed<'connectorOne'>, keyof Shown>;
 
@@ -37,11 +37,17 @@ type FormFields = Pick<OperationParsed<'connectorOne'>, keyof Shown>;
  * What a form tool sends for fields of a generation request, some of it as text.
  * @throws AppError `INVALID_REQUEST` for text that means nothing there.
  */
-export function shownInForm({ assets, backgrounds, enable_subtitles: subtitles }: FormFields): Shown {
+export function shownInForm({
+  assets,
+  backgrounds,
+  enable_subtitles: subtitles,
+  voice_config: voice,
+}: FormFields): Shown {
   return {
     assets: typeof assets === 'string' ? assetsOfOneRow(assets === '' ? null : [assets]) : assetsOfOneRow(assets),
     backgrounds: typeof backgrounds === 'string' ? emptyOnly('backgrounds', backgrounds) : backgrounds,
     enable_subtitles: typeof subtitles === 'string' ? switchOf('enable_subtitles', subtitles) : subtitles,
+    voice_config: voice === '' ? null : voice,
   };
 }
 

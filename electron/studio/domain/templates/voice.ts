@@ -19,3 +19,17 @@ export function readVoiceConfig(text: string | null | undefined, voices: VoiceRe
   }
   return voices.resolve(parsed.data);
 }
+
+type WithVoice = { voice_config?: string | null | undefined };
+
+/**
+ * The voice that a request names, else that of its campaign, else that of the template.
+ * @throws AppError as `readVoiceConfig`.
+ */
+export function voiceFor(
+  asked: WithVoice,
+  { campaign, template }: { campaign: WithVoice | undefined; template: WithVoice },
+  voices: VoiceRegistry,
+): VoiceConfig {
+  return readVoiceConfig(asked.voice_config ?? campaign?.voice_config ?? template.voice_config, voices);
+}

@@ -21,7 +21,7 @@ import type { Alignments } from '../templates/alignments.ts';
 import { sectionsInVideo } from '../templates/cuts.ts';
 import { requireReadyTemplate } from '../templates/readiness.ts';
 import { sectionsOf } from '../templates/sections.ts';
-import { readVoiceConfig } from '../templates/voice.ts';
+import { voiceFor } from '../templates/voice.ts';
 import type { PaidSpeech, SpeechService } from './paid-speech.ts';
 import type { VoiceRegistry } from './registry.ts';
 
@@ -72,7 +72,7 @@ export function textsOf(
 /**
  * The values of rows, or the sentences of a script that is spoken as a whole, as a template's voice would be given them;
  * recordings of the actor are left out.
- * @param voiceId another voice than the template's.
+ * @param voiceId another voice than the campaign's or the template's.
  * @throws AppError as `generateCampaign` for a campaign, template or rows that cannot be used.
  */
 export function textsOfRows(
@@ -102,7 +102,7 @@ export function textsOfRows(
     checkSpokenVariables(variables, script, saved);
   } else checkVariables(variables, script, sections);
   const voice =
-    voiceId === undefined ? readVoiceConfig(template.voice_config, voices) : voices.resolve(voiceConfigOf(voiceId));
+    voiceId === undefined ? voiceFor({}, { campaign, template }, voices) : voices.resolve(voiceConfigOf(voiceId));
   const snapshot = { template: template.hash, script: template.greetings, sections, variables: [...variables], voice };
   const sources = valueSources(db, {
     userId,

@@ -17,7 +17,7 @@ import type { Services } from '../services.ts';
 import { approvedClips, setClipApproval } from '../../store/clip-approvals.ts';
 import { sectionsInVideo } from '../../domain/templates/cuts.ts';
 import { requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
-import { readVoiceConfig } from '../../domain/templates/voice.ts';
+import { voiceFor } from '../../domain/templates/voice.ts';
 import { createSentenceChecks } from './sentences.ts';
 import { createClipCounter, type DistinctClip } from '../../domain/clips/distinct.ts';
 import { clipUrl } from '../../domain/media/addresses.ts';
@@ -43,7 +43,7 @@ export function clipHandlers(services: Services) {
       checkVariablesNamed(input.variables, parseScript(template.greetings), marked);
       // One name can be heard before the rest of its row is known.
       const sections = marked.filter(({ variable }) => input.variables.includes(variable));
-      const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
+      const voice = voiceFor(input, { campaign, template }, voices);
       const snapshot = {
         template: template.hash,
         script: template.greetings,

@@ -13,7 +13,7 @@ import { checkRowShapes } from '../../domain/generation/rows.ts';
 import { checkSpokenVariables } from '../../domain/generation/variables.ts';
 import type { ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
-import { readVoiceConfig } from '../../domain/templates/voice.ts';
+import { voiceFor } from '../../domain/templates/voice.ts';
 import { approvedClips } from '../../store/clip-approvals.ts';
 import type { Campaign } from '../../store/campaigns.ts';
 import type { InteractiveOptions } from '../call.ts';
@@ -55,7 +55,7 @@ export function createSentenceChecks({ db, pool, voices, alignments, headStart }
     if (names.length > 0) checkRowShapes(variables, names);
     checkSpokenScript(script, template);
     checkSpokenVariables(variables, script, sectionsOf(db, template, campaign));
-    const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
+    const voice = voiceFor(input, { campaign, template }, voices);
     if (names.length === 0) {
       await alignments.of(template.hash, template.greetings);
       headStart.expectSentences(template, voice);

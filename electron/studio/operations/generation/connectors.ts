@@ -20,47 +20,49 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
       refuseUnsupported(others);
       const stored = declaredFields(others);
       // A variable may have the name of such a field.
-      const isField = (field: 'assets' | 'backgrounds' | 'enable_subtitles') => Object.hasOwn(others, field);
+      const isField = (field: 'assets' | 'backgrounds' | 'enable_subtitles' | 'voice_config') =>
+        Object.hasOwn(others, field);
       const shown = shownInForm({
         ...(isField('assets') && { assets: fields.assets }),
         ...(isField('backgrounds') && { backgrounds: fields.backgrounds }),
         ...(isField('enable_subtitles') && { enable_subtitles: fields.enable_subtitles }),
+        ...(isField('voice_config') && { voice_config: fields.voice_config }),
       });
       warnOfUnused(call, others, { ...shown, ...stored }, ' without a variable');
       return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...shown, ...stored });
     },
 
     async connectorTwo(call, { campaign_id, generation_mode, callback_url, variables, ...more }) {
-      const { assets, backgrounds, enable_subtitles, ...others } = more;
+      const { assets, backgrounds, enable_subtitles, voice_config, ...others } = more;
       const stored = checkOthers(call, others);
       const rows = { variables: Object.keys(variables), names: [Object.values(variables)] };
-      const shown = { assets: assetsOfOneRow(assets), backgrounds, enable_subtitles };
+      const shown = { assets: assetsOfOneRow(assets), backgrounds, enable_subtitles, voice_config };
       return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...shown, ...stored });
     },
 
     async connectorThree(call, { campaign_id, generation_mode, callback_url, rows: objects, ...more }) {
-      const { assets, backgrounds, enable_subtitles, ...others } = more;
+      const { assets, backgrounds, enable_subtitles, voice_config, ...others } = more;
       const stored = checkOthers(call, others);
       const campaign = requireCampaign(db, call.userId, campaign_id);
       const template = requireTemplateForRows(db, call.userId, campaign.template_id);
       const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
-      const rows = { ...rowsOfObjects(objects, known), assets, backgrounds, enable_subtitles };
+      const rows = { ...rowsOfObjects(objects, known), assets, backgrounds, enable_subtitles, voice_config };
       return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...stored });
     },
 
     // The interface gives neither a field for the mode, so nothing is warned of when it is missing.
     async trySample(call, { video_instance_id, generation_mode, variables, names, callback_url, ...more }) {
-      const { assets, backgrounds, enable_subtitles, ...others } = more;
+      const { assets, backgrounds, enable_subtitles, voice_config, ...others } = more;
       const stored = checkOthers(call, others);
-      const rows = { variables, names, assets, backgrounds, enable_subtitles };
+      const rows = { variables, names, assets, backgrounds, enable_subtitles, voice_config };
       const request = { video_instance_id, callback_url, ...rows, ...stored };
       return generate(call, { ...request, generation_mode: generation_mode || 'keep_original' }, 'trial');
     },
 
     async renderVideos(call, { video_instance_id, generation_mode, variables, names, callback_url, ...more }) {
-      const { campaign_result_ids, assets, backgrounds, enable_subtitles, ...others } = more;
+      const { campaign_result_ids, assets, backgrounds, enable_subtitles, voice_config, ...others } = more;
       const stored = checkOthers(call, others);
-      const rows = { variables, names, campaign_result_ids, assets, backgrounds, enable_subtitles };
+      const rows = { variables, names, campaign_result_ids, assets, backgrounds, enable_subtitles, voice_config };
       const request = { video_instance_id, callback_url, ...rows, ...stored };
       return generate(call, { ...request, generation_mode: generation_mode || 'keep_original' });
     },

@@ -29,7 +29,7 @@ import { mediaUrl } from '../../domain/media/addresses.ts';
 import { sectionsInVideo } from '../../domain/templates/cuts.ts';
 import { recordingDurationOf, requireReadyTemplate, type ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
-import { readVoiceConfig } from '../../domain/templates/voice.ts';
+import { voiceFor } from '../../domain/templates/voice.ts';
 import type { Call, Handler, InteractiveOptions } from '../call.ts';
 import type { Campaign } from '../../store/campaigns.ts';
 import type { Services } from '../services.ts';
@@ -130,7 +130,7 @@ export class VideoPreview {
       checkSpokenScript(script, template);
       checkSpokenVariables(variables, script, sectionsOf(db, template, campaign));
     }
-    const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
+    const voice = voiceFor(input, { campaign, template }, voices);
     const moving = this.#planMoving({ userId, template, campaign, sections, input, own: [baseUrl, askedUrl] });
     const pictures = this.#picturesOf(template);
     return {
