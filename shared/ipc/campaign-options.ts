@@ -31,6 +31,8 @@ export const campaignOptionsSchema = z.object({
   bodyPosition: z.enum(['after', 'before']).default('after'),
   /** Size of videos whose whole script is spoken anew. */
   smoothQuality: z.enum(smoothQualities).default('standard'),
+  /** Id of the voice that speaks; null for the template's. */
+  voice: z.string().nullable().default(null),
   /** Is told when a video is done or has failed; empty for nobody. */
   callbackUrl: z.string().max(2_000),
 });
@@ -54,5 +56,6 @@ export const defaultCampaignOptions: CampaignOptions = {
   bodyTemplateId: '',
   bodyPosition: 'after',
   smoothQuality: 'standard',
+  voice: null,
   callbackUrl: '',
 };

@@ -32,6 +32,8 @@ export type Take = z.infer<typeof takeSchema>;
 
 /** Who speaks; null is the person in front of this computer. */
 const speaker = z.string().nullable();
+/** In place of the template's voice; null for that. */
+const voice = z.string().nullable().default(null);
 
 /** How the names of a sprint are said: in the phrases of the template, or one by one. */
 export const mannerSchema = z.enum(['phrase', 'alone']);
@@ -118,6 +120,7 @@ export const voiceRequests = {
       names: z.array(z.array(z.string())),
       /** In `full_script` sentences are checked. */
       mode: z.enum(generationModes).default('keep_original'),
+      voice,
       /** 0-based. */
       page: z.number().int().min(0),
     }),
@@ -135,6 +138,7 @@ export const voiceRequests = {
       variables: z.array(z.string()),
       names: z.array(z.array(z.string())),
       mode: z.enum(generationModes).default('keep_original'),
+      voice,
     }),
     output: voiceCostSchema,
   },

@@ -49,15 +49,15 @@ test('a campaign is generated with its whole script in one voice', async ({ page
   await page.getByText('Options').click();
   await expect(page.getByRole('radio', { name: 'Original recording' })).toBeChecked();
   await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
-  await page.getByRole('combobox', { name: 'Size' }).click();
-  await page.getByRole('option', { name: 'Premium, 720p' }).click();
+  await page.getByRole('combobox', { name: 'Picture size' }).click();
+  await page.getByRole('option', { name: '720p (premium)' }).click();
   await expectAccessible(page);
 
   await test.step('which stays chosen', async () => {
     await page.reload();
     await page.getByText('Options').click();
     await expect(page.getByRole('radio', { name: 'Whole script in one voice' })).toBeChecked();
-    await expect(page.getByRole('combobox', { name: 'Size' })).toHaveValue('Premium, 720p');
+    await expect(page.getByRole('combobox', { name: 'Picture size' })).toHaveValue('720p (premium)');
   });
 
   await page.getByRole('button', { name: 'Generate 1 video' }).click();
@@ -101,4 +101,32 @@ test('a variable of more than ten seconds is saved, and spoken with the whole sc
   await page.getByRole('button', { name: 'Generate 1 video' }).click();
   await expect(page.getByText('1 of 1')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Play Maria/ })).toBeVisible();
+});
+
+test('a campaign is spoken by a voice of its own, and the template keeps its own', async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n');
+  await page.getByText('Options').click();
+  const words = page.getByRole('combobox', { name: 'Voice for the marked words' });
+  await expect(words).toHaveValue('Nearest to the speaker (template’s)');
+  await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
+  const voice = page.getByRole('combobox', { name: 'Voice', exact: true });
+  await voice.click();
+  await page.getByRole('option', { name: 'Robert · English (US)' }).click();
+  await expect(voice).toHaveValue('Robert · English (US)');
+  await expectAccessible(page);
+
+  await test.step('which is heard before anything is made', async () => {
+    await page.getByText('Listen first').click();
+    await expect(page.getByText('Robert', { exact: false }).first()).toBeVisible();
+  });
+
+  await test.step('and stays chosen', async () => {
+    await page.reload();
+    await page.getByText('Options').click();
+    await expect(voice).toHaveValue('Robert · English (US)');
+    await page.getByRole('link', { name: 'Sample: a hello to a prospect' }).click();
+    await expect(page.getByRole('combobox', { name: 'Voice for new words' })).toHaveValue('Nearest to the speaker');
+  });
 });

@@ -3,6 +3,7 @@ import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { backgroundEntry, type CampaignBackground, type CampaignOptions } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { TemplateStore } from '../templates/store.ts';
@@ -28,7 +29,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
     signal: AbortSignal | undefined,
   ): Promise<CampaignRecord> {
     if (campaign.studioId !== null) return campaign;
-    const { bodyTemplateId, bodyPosition } = campaign.options;
+    const { bodyTemplateId, bodyPosition, voice } = campaign.options;
     const body = bodyTemplateId === '' ? null : bodyOnStudio(templates, studio.account, bodyTemplateId);
     const created = await studio.call(
       'createCampaign',
@@ -41,12 +42,17 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
         caption_highlight: campaign.options.captionHighlight,
         fallbacks: campaign.fallbacks,
         backgrounds: campaignBackgrounds(campaign.options.background),
+        ...(voice !== null && { voice_config: JSON.stringify(voiceConfigOf(voice)) }),
         ...(body !== null && { body_video_instance_id: body, body_position: bodyPosition }),
       },
       { idempotencyKey: `${campaign.idempotencyKey}-campaign`, signal },
     );
     const saved = store.save({ ...store.get(studio.account, campaign.id), studioId: created.id });
-    // Studios leave out fields that they do not know: these videos would end where they should go on.
+    // Studios leave out fields that they do not know: these videos would end where they should go on, or be spoken by
+    // another voice than the one that was heard.
+    if (voice !== null && created.voice_config === null) {
+      throw new AppError('NOT_SUPPORTED_YET', say('campaignVoiceNotSupported'));
+    }
     if (body !== null && created.body_video_instance_id !== body) {
       throw new AppError('NOT_SUPPORTED_YET', say('bodyNotSupported'));
     }

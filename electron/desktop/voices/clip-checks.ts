@@ -1,3 +1,4 @@
+import { voiceConfigOf } from '#shared/voices.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
@@ -11,23 +12,25 @@ const pageSize = 24;
 /** What values of a campaign sound like, before it is rendered. */
 export function clipHandlers({ connection, store, media }: ClipChecksOptions) {
   return {
-    async 'clips.check'({ templateId, variables, names, mode, page }) {
+    async 'clips.check'({ templateId, variables, names, mode, voice, page }) {
       const studio = connection.studio();
       const { total, clips, sentences } = await studio.call('checkClips', {
         video_instance_id: store.readyStudioId(studio.account, templateId),
         variables,
         names,
         generation_mode: mode,
+        ...(voice !== null && { voice_config: JSON.stringify(voiceConfigOf(voice)) }),
         page,
         size: pageSize,
       });
       const heard = clips.map((clip) => ({ ...clip, url: clip.url === null ? null : media.addSound(clip.url) }));
       return { total, clips: heard, sentences };
     },
-    async 'clips.cost'({ templateId, variables, names, mode }) {
+    async 'clips.cost'({ templateId, variables, names, mode, voice }) {
       const studio = connection.studio();
       const id = store.readyStudioId(studio.account, templateId);
-      return studio.call('estimateVoiceCost', { video_instance_id: id, variables, names, generation_mode: mode });
+      const rows = { video_instance_id: id, variables, names, generation_mode: mode };
+      return studio.call('estimateVoiceCost', voice === null ? rows : { ...rows, voice });
     },
     async 'clips.approve'({ templateId, clip, approved }) {
       const studio = connection.studio();

@@ -22,6 +22,8 @@ export const workSentences = {
   draftInTheWay: 'Another list for this template was begun since. Launch it or empty it first.',
   bodyNotSupported:
     'The connected studio cannot join another video to a campaign. Remove it under “Options” and generate again.',
+  campaignVoiceNotSupported:
+    'The connected studio has one voice for all campaigns of a template. Choose the template’s voice under “Options” and generate again.',
   sharePagesNotSupported:
     'The connected studio has no settings for share pages. Clear them under “Options” and generate again.',
   stillWordsNotSupported:

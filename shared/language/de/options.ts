@@ -10,9 +10,13 @@ export const options: Messages['options'] = {
   originalNote: 'Nur die markierten Wörter ändern sich. Deine Stimme und das Bild bleiben.',
   wholeScriptNote:
     'Eine Stimme spricht alles, und das Bild folgt ihren Worten. Für ganze Sätze als Werte oder eine durchgehend gleiche Stimme.',
-  size: 'Größe',
-  standard: 'Standard, {lines}',
-  premium: 'Premium, {lines}',
+  voice: 'Stimme',
+  voiceOfWords: 'Stimme für die markierten Wörter',
+  voiceOfTemplate: '{voice} (der Vorlage)',
+  voiceNote: 'Gilt für diese Kampagne. Die Vorlage behält ihre eigene Stimme.',
+  size: 'Bildgröße',
+  standard: '{lines} (Standard)',
+  premium: '{lines} (Premium)',
 
   stillText: 'Text auf dem Vorschaubild',
   stillTextExample: 'z. B. Hallo {variable}',

@@ -62,6 +62,8 @@ export const sentences: Catalogue['sentences'] = {
   draftInTheWay: 'Für diese Vorlage wurde inzwischen eine andere Liste begonnen. Starte oder leere sie zuerst.',
   bodyNotSupported:
     'Das verbundene Studio kann an eine Kampagne kein weiteres Video anfügen. Entferne es unter „Optionen“ und erzeuge neu.',
+  campaignVoiceNotSupported:
+    'Das verbundene Studio hat nur eine Stimme für alle Kampagnen einer Vorlage. Wähle unter „Optionen“ die Stimme der Vorlage und erzeuge neu.',
   sharePagesNotSupported:
     'Das verbundene Studio hat keine Einstellungen für Videoseiten. Leere sie unter „Optionen“ und erzeuge neu.',
   stillWordsNotSupported:

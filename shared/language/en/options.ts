@@ -8,9 +8,13 @@ export const options = {
   originalNote: 'Only the marked words change. Your voice and the picture stay.',
   wholeScriptNote:
     'A voice speaks everything, and the picture follows its words. For whole sentences as values, or one even voice.',
-  size: 'Size',
-  standard: 'Standard, {lines}',
-  premium: 'Premium, {lines}',
+  voice: 'Voice',
+  voiceOfWords: 'Voice for the marked words',
+  voiceOfTemplate: '{voice} (template’s)',
+  voiceNote: 'For this campaign. The template keeps its own voice.',
+  size: 'Picture size',
+  standard: '{lines} (standard)',
+  premium: '{lines} (premium)',
 
   stillText: 'Text on the thumbnail',
   stillTextExample: 'e.g. Hi {variable}',

@@ -75,6 +75,34 @@ describe('launching', () => {
     expect(await app.ask('campaigns.list', {})).toHaveLength(1);
   });
 
+  test('speaks with the voice that was chosen, from listening to the videos, and keeps it for duplicates', async () => {
+    const template = await app.readyTemplate();
+    const rows = { templateId: template.id, variables: ['first_name'], names: [['Ada']] };
+    await app.ask('clips.check', { ...rows, voice: 'flite:awb', page: 0 });
+    await app.ask('clips.check', { ...rows, page: 0 });
+    expect(await app.ask('clips.cost', { ...rows, voice: 'flite:awb' })).toMatchObject({ texts: 0 });
+    await expect(app.ask('clips.cost', { ...rows, voice: 'flite:nobody' })).rejects.toMatchObject({
+      code: 'VOICE_UNAVAILABLE',
+    });
+
+    const options = { ...defaultCampaignOptions, voice: 'flite:awb' };
+    const { id } = await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada']), options });
+    expect(await app.finished(id)).toMatchObject({ options: { voice: 'flite:awb' }, succeeded: 1 });
+    const spoken = app.studio.pool.tasks.flatMap((task) =>
+      task.kind === 'check-clips' || task.kind === 'render' ? [[task.kind, task.voice.voice]] : [],
+    );
+    expect(spoken).toEqual([
+      ['check-clips', 'awb'],
+      ['check-clips', 'nearest'],
+      ['render', 'awb'],
+    ]);
+    expect(await app.ask('campaigns.duplicate', { id, withRows: true, replace: true })).toMatchObject({
+      options: { voice: 'flite:awb' },
+    });
+    await app.ask('presets.saveOfCampaign', { id });
+    expect(await app.ask('presets.list', {})).toMatchObject([{ options: { voice: 'flite:awb' } }]);
+  });
+
   test('renders each row once and keeps its values', async () => {
     const template = await app.readyTemplate();
     const launched = await app.launch(template, 'Ada', 'Grace');

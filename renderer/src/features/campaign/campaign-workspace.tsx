@@ -36,7 +36,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const [part, setPart] = useState<SidePart>('look');
   const [asking, setAsking] = useState(false);
   const online = useApp((state) => state.connection?.online !== false);
-  const language = useApp(({ info }) => languageOf(info?.voices ?? [], template.voice));
+  const language = useApp(({ info }) => languageOf(info?.voices ?? [], draft.options.voice ?? template.voice));
   const launch = useLaunch(template.id, draft, variables, editor.patch);
   const toast = useToast();
   const warning = useRef<{ id: string; text: string } | null>(null);

@@ -48,7 +48,7 @@ const kindNames = {
 /** What stands behind or beside the speaker, in this campaign or in all videos of the template. */
 export function BackgroundPanel({ template, script, editor, selectedRow }: BackgroundPanelProps): ReactNode {
   const { draft, table } = editor;
-  const { background } = draft.options;
+  const { background, voice } = draft.options;
   const { origin, settings } = background;
   const [choosingLook, setChoosingLook] = useState(false);
   const shape = shapeOf(template);
@@ -62,10 +62,11 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
           : {
               id: template.id,
               values: ownWords(script),
+              voice: voice ?? undefined,
               backgrounds: [backgroundEntry(background)],
               assets: [address],
             },
-      [template.id, script, background, address],
+      [template.id, script, voice, background, address],
     ),
     useCaptureVersion(template.id, background, address),
   );

@@ -10,10 +10,17 @@ type CaptionPreviewProps = { template: Template; script: Script; options: Campai
 
 /** A few seconds with the captions as they are burned in. */
 export function CaptionPreview({ template, script, options }: CaptionPreviewProps): ReactNode {
-  const { captions, captionStyle, captionHighlight } = options;
+  const { captions, captionStyle, captionHighlight, voice } = options;
   const input = useMemo(
-    () => ({ id: template.id, values: ownWords(script), captions, captionStyle, captionHighlight }),
-    [template.id, script, captions, captionStyle, captionHighlight],
+    () => ({
+      id: template.id,
+      values: ownWords(script),
+      voice: voice ?? undefined,
+      captions,
+      captionStyle,
+      captionHighlight,
+    }),
+    [template.id, script, voice, captions, captionStyle, captionHighlight],
   );
   return (
     <PreviewBox

@@ -19,6 +19,8 @@ type ListenPanelProps = {
   variables: readonly string[];
   /** The rows; null while there are none that could be sent. */
   names: readonly (readonly string[])[] | null;
+  /** The campaign's own; null for the template's. */
+  voice: string | null;
   heard: Checks;
   /** Has a voice speak the whole script instead. */
   onWholeScript: () => void;
@@ -26,7 +28,7 @@ type ListenPanelProps = {
 
 /** Every distinct value once, as it will sound, what is far from usual first. */
 export function ListenPanel(props: ListenPanelProps): ReactNode {
-  const { template, campaignName, variables, names, heard, onWholeScript } = props;
+  const { template, campaignName, variables, names, voice, heard, onWholeScript } = props;
   const { clips } = heard;
   const toRecord = useRecording(template);
 
@@ -69,7 +71,7 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
             })}
           </p>
         )}
-        <VoiceOffer template={template} />
+        {voice === null && <VoiceOffer template={template} />}
       </header>
       <ClipList
         clips={clips}

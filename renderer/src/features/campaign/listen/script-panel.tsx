@@ -18,6 +18,8 @@ type ScriptPanelProps = {
   variables: readonly string[];
   /** The rows; null while there are none that could be sent. */
   names: readonly (readonly string[])[] | null;
+  /** The campaign's own; null for the template's. */
+  voice: string | null;
   checks: Checks;
 };
 
@@ -25,9 +27,9 @@ const cardHeight = 168;
 const noRows: never[] = [];
 
 /** Every distinct sentence of a whole script once: heard and seen, with what is found in it, the worst first. */
-export function ScriptPanel({ template, variables, names, checks }: ScriptPanelProps): ReactNode {
+export function ScriptPanel({ template, variables, names, voice, checks }: ScriptPanelProps): ReactNode {
   const { sentences } = checks;
-  const { preview, watch } = useSentencePreview(template.id, variables, names ?? noRows);
+  const { preview, watch } = useSentencePreview({ templateId: template.id, voice }, variables, names ?? noRows);
 
   if (names === null || checks.problem || !sentences) {
     return (
@@ -44,7 +46,7 @@ export function ScriptPanel({ template, variables, names, checks }: ScriptPanelP
       <header className={styles['head']}>
         {preview.clip !== null && <PreviewOfSentence preview={preview} template={template} />}
         <ApprovedCount checked={sentences} label={t('listen.approvedSentences')} />
-        <VoiceOffer template={template} />
+        {voice === null && <VoiceOffer template={template} />}
       </header>
       <VirtualList
         items={sentences}

@@ -37,6 +37,8 @@ type WhatToCheck = {
   variables: readonly string[];
   names: readonly (readonly string[])[] | null;
   mode: GenerationMode;
+  /** The campaign's own; null for the template's. */
+  voice: string | null;
   listens: boolean;
 };
 
@@ -56,32 +58,33 @@ const unknown = { clips: null, sentences: null, progress: null, problem: null };
  * what speaks sentences is made ready.
  * @param names null while there is nothing to speak.
  */
-export function useChecks({ template, variables, names, mode, listens }: WhatToCheck): Checks {
+export function useChecks({ template, variables, names, mode, voice, listens }: WhatToCheck): Checks {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [tries, setTries] = useState(0);
   const [agreed, setAgreed] = useState<string | null>(null);
   const toast = useToast();
-  const { id: templateId, script, voice, actorId } = template;
+  const { id: templateId, script, actorId } = template;
+  const speaker = voice ?? template.voice;
   // What the clips depend on: other rows of the same values sound the same.
   const of = useMemo(
     () =>
       names === null || !listens
         ? null
-        : JSON.stringify([templateId, script, voice, actorId, mode, variables, names, tries]),
-    [templateId, script, voice, actorId, mode, variables, names, tries, listens],
+        : JSON.stringify([templateId, script, speaker, actorId, mode, variables, names, tries]),
+    [templateId, script, speaker, actorId, mode, variables, names, tries, listens],
   );
   const changed = useRef({ names, at: -calm });
   useEffect(() => {
     if (changed.current.names !== names) changed.current = { names, at: performance.now() };
   }, [names]);
-  useReadyVoice({ template, variables, names, mode, listens });
+  useReadyVoice({ template, variables, names, mode, voice, listens });
 
   const shown = answer?.of === of ? answer : null;
   // What was paid for costs nothing more: asked for again once a voice has spoken.
   const hasSpoken = shown !== null && shown.clips !== null;
-  const price = usePrice({ template, variables, names, mode, occasion: `${tries} ${hasSpoken}` });
+  const price = usePrice({ template, variables, names, mode, voice, occasion: `${tries} ${hasSpoken}` });
   const texts = price !== null && price.names === names ? price.charge?.texts : undefined;
-  const isAgreed = !isPaidVoice(voice) || agreed === of || texts === 0;
+  const isAgreed = !isPaidVoice(speaker) || agreed === of || texts === 0;
 
   useEffect(() => {
     if (of === null || names === null || !isAgreed) return;
@@ -89,7 +92,7 @@ export function useChecks({ template, variables, names, mode, listens }: WhatToC
     const show = (part: Omit<Answer, 'of'>): void => {
       if (current) setAnswer({ of, ...part });
     };
-    const input = { templateId, variables: [...variables], names: names.map((row) => [...row]), mode };
+    const input = { templateId, variables: [...variables], names: names.map((row) => [...row]), mode, voice };
     const speakAll = async (): Promise<void> => {
       const spoken: CheckedClip[] = [];
       const sentences: CheckedSentence[] = [];
@@ -113,7 +116,7 @@ export function useChecks({ template, variables, names, mode, listens }: WhatToC
       current = false;
       clearTimeout(timer);
     };
-  }, [of, isAgreed, names, templateId, variables, mode]);
+  }, [of, isAgreed, names, templateId, variables, mode, voice]);
 
   const setApproved = useCallback(
     async ({ clip }: Pick<CheckedClip, 'clip'>, approved: boolean) => {
@@ -156,15 +159,17 @@ type WhatToPrice = Omit<WhatToCheck, 'listens'> & {
   occasion: string;
 };
 
-/** What the voice service of a template's voice will charge for rows; null with a voice of this computer. */
-function usePrice({ template: { id, voice }, variables, names, mode, occasion }: WhatToPrice): Price | null {
+/** What a voice service will charge for rows; null with a voice of this computer. */
+function usePrice({ template, variables, names, mode, voice, occasion }: WhatToPrice): Price | null {
   const [told, setTold] = useState<(Price & { of: string }) | null>(null);
-  const isPaid = isPaidVoice(voice);
+  const { id } = template;
+  const speaker = voice ?? template.voice;
+  const isPaid = isPaidVoice(speaker);
   // What it is of besides rows: while others are typed, the price of the last ones is shown.
-  const of = JSON.stringify([id, voice, mode]);
+  const of = JSON.stringify([id, speaker, mode]);
   useEffect(() => {
     if (!isPaid || names === null) return;
-    const input = { templateId: id, variables: [...variables], names: names.map((row) => [...row]), mode };
+    const input = { templateId: id, variables: [...variables], names: names.map((row) => [...row]), mode, voice };
     return whenCalm(
       () =>
         estimateCost(input).then(
@@ -180,16 +185,16 @@ function usePrice({ template: { id, voice }, variables, names, mode, occasion }:
 }
 
 /** Has the words of a whole script found, and its voice loaded, before anybody listens. */
-function useReadyVoice({ template, variables, names, mode, listens }: WhatToCheck): void {
-  const { id: templateId, script, voice, actorId } = template;
+function useReadyVoice({ template, variables, names, mode, voice, listens }: WhatToCheck): void {
+  const { id: templateId, script, actorId } = template;
   const isWanted = mode === 'full_script' && names !== null && !listens;
   // What is made ready: the voice may be the one nearest to the actor.
-  const of = isWanted ? JSON.stringify([script, voice, actorId]) : null;
+  const of = isWanted ? JSON.stringify([script, voice ?? template.voice, actorId]) : null;
   useEffect(() => {
     if (of === null) return;
     // What cannot be spoken is said to who listens.
-    checkClips({ templateId, variables: [...variables], names: [], mode, page: 0 }).catch(() => undefined);
-  }, [of, templateId, variables, mode]);
+    checkClips({ templateId, variables: [...variables], names: [], mode, voice, page: 0 }).catch(() => undefined);
+  }, [of, templateId, variables, mode, voice]);
 }
 
 function withApproval<Checked extends CheckedClip | CheckedSentence>(

@@ -18,7 +18,7 @@ const nothing: SentencePreview = { clip: null, text: '', url: null, drawing: fal
 
 /** Shows sentences of rows one at a time, as a voice speaks them and the pictures follow. */
 export function useSentencePreview(
-  templateId: string,
+  { templateId, voice }: { templateId: string; voice: string | null },
   variables: readonly string[],
   names: readonly (readonly string[])[],
 ): { preview: SentencePreview; watch(sentence: CheckedSentence): void } {
@@ -34,7 +34,7 @@ export function useSentencePreview(
     const values = Object.fromEntries(variables.map((variable, index) => [variable, names[row]?.[index] ?? '']));
     setPreview((before) => ({ ...before, clip, text, drawing: true, problem: null }));
     try {
-      const input = { id: templateId, campaignId: null, values, assets: [] };
+      const input = { id: templateId, campaignId: null, values, voice: voice ?? undefined, assets: [] };
       const asked = { ...input, mode: 'full_script', sentence: sentence.sentence } as const;
       const { url } = await previewVideo(asked, own.signal);
       if (!own.signal.aborted) setPreview({ clip, text, url, drawing: false, problem: null });

@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { generationModes, linesOfQuality, smoothQualities, type GenerationMode } from '#shared/generation-modes.ts';
+import type { Template } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
+import { defaultVoiceId } from '#shared/voices.ts';
 import { t } from '#renderer/language/index.ts';
 import { modeNames } from '#renderer/lib/mode-names.ts';
+import { voiceLabel, voiceOptions } from '#renderer/lib/voice-options.ts';
+import { useApp } from '#renderer/stores/index.ts';
 import { Select } from '#renderer/ui/index.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './options.module.css';
@@ -14,8 +18,10 @@ const notes: Record<GenerationMode, LabelKey> = {
 
 const qualityNames = { standard: 'options.standard', premium: 'options.premium' } as const;
 
-/** How the videos of a campaign are made, and in which size where a voice speaks the whole script. */
-export function ModeChoice({ editor }: { editor: DraftEditor }): ReactNode {
+type ModeChoiceProps = { template: Template; editor: DraftEditor };
+
+/** How the videos of a campaign are made, by which voice, and in which size where it speaks the whole script. */
+export function ModeChoice({ template, editor }: ModeChoiceProps): ReactNode {
   const { mode, options } = editor.draft;
   return (
     <section>
@@ -39,6 +45,7 @@ export function ModeChoice({ editor }: { editor: DraftEditor }): ReactNode {
           </label>
         ))}
       </fieldset>
+      <VoiceChoice template={template} editor={editor} />
       {mode === 'full_script' && (
         <Select
           label={t('options.size')}
@@ -54,5 +61,37 @@ export function ModeChoice({ editor }: { editor: DraftEditor }): ReactNode {
         />
       )}
     </section>
+  );
+}
+
+const noVoices: never[] = [];
+/** A select takes an empty value for no choice at all. */
+const ofTemplate = 'template';
+
+/** The voice of this campaign: the template's, or another one. */
+function VoiceChoice({ template, editor }: ModeChoiceProps): ReactNode {
+  const { mode, options } = editor.draft;
+  const voices = useApp((state) => state.info?.voices ?? noVoices);
+  const templates = template.voice ?? defaultVoiceId;
+  const choices = useMemo(() => {
+    const name = voiceLabel(voices, templates);
+    return [
+      { value: ofTemplate, label: t('options.voiceOfTemplate', { voice: name }) },
+      ...voiceOptions(voices, options.voice),
+    ];
+  }, [voices, templates, options.voice]);
+  return (
+    <div className={styles['voice']}>
+      <Select
+        label={t(mode === 'full_script' ? 'options.voice' : 'options.voiceOfWords')}
+        data={choices}
+        value={options.voice ?? ofTemplate}
+        searchable
+        nothingFoundMessage={t('editor.noVoice')}
+        maxDropdownHeight={320}
+        onChange={(chosen) => editor.patch({ options: { ...options, voice: chosen === ofTemplate ? null : chosen } })}
+      />
+      <p className={styles['note']}>{t('options.voiceNote')}</p>
+    </div>
   );
 }

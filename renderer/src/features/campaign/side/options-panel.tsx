@@ -101,7 +101,7 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
   return (
     <div className={styles['options']}>
       <SavedSettings template={template} editor={editor} />
-      <ModeChoice editor={editor} />
+      <ModeChoice template={template} editor={editor} />
       <section>
         <h2 className={styles['title']}>{t('options.stillText')}</h2>
         <TextWithVariables

@@ -46,8 +46,9 @@ export function SidePanel(props: SidePanelProps): ReactNode {
   const [listened, setListened] = useState(false);
   const { complete: names } = check;
   // Spoken once somebody wants to listen, and kept while they look at something else.
-  const { mode } = editor.draft;
-  const heard = useChecks({ template, variables, names, mode, listens: listened });
+  const { mode, options } = editor.draft;
+  const { voice } = options;
+  const heard = useChecks({ template, variables, names, mode, voice, listens: listened });
 
   function choose(next: SidePart): void {
     onPart(next);
@@ -79,7 +80,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
         <OptionsPanel template={template} script={props.script} editor={editor} variables={variables} />
       )}
       {part === 'listen' && mode === 'full_script' && (
-        <ScriptPanel template={template} variables={variables} names={names} checks={heard} />
+        <ScriptPanel template={template} variables={variables} names={names} voice={voice} checks={heard} />
       )}
       {part === 'listen' && mode === 'keep_original' && (
         <ListenPanel
@@ -87,17 +88,14 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           campaignName={editor.draft.name}
           variables={variables}
           names={names}
+          voice={voice}
           heard={heard}
           onWholeScript={() => editor.patch({ mode: 'full_script' })}
         />
       )}
       <PriceNote price={heard.price} />
-      <Credits
-        rows={check.recipients?.names.length ?? 0}
-        mode={mode}
-        smoothQuality={editor.draft.options.smoothQuality}
-      />
-      <Privacy voice={template.voice} options={editor.draft.options} />
+      <Credits rows={check.recipients?.names.length ?? 0} mode={mode} smoothQuality={options.smoothQuality} />
+      <Privacy voice={voice ?? template.voice} options={options} />
     </aside>
   );
 }
