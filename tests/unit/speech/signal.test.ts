@@ -65,6 +65,25 @@ describe('pitch', () => {
   });
 });
 
+describe('pitch that changes by a factor of time', () => {
+  const samples = buzz(120, 150);
+  const track = trackPitch(samples, rate);
+
+  it('is moved to the same samples as by a number, where the factor stays the same', () => {
+    expect(shiftPitch(samples, rate, track, () => 1.2)).toEqual(shiftPitch(samples, rate, track, 1.2));
+  });
+
+  it('glides from where it was to where it is wanted', () => {
+    const seconds = samples.length / rate;
+    const glide = shiftPitch(samples, rate, track, (second) => 2 ** ((6 * second) / seconds / 12));
+    const { values } = trackPitch(glide, rate);
+    for (const share of [0.25, 0.5, 0.75]) {
+      const frame = Math.round(share * values.length);
+      expect(Math.abs(semitonesBetween(track.values[frame] ?? 1, values[frame] ?? 1) - 6 * share)).toBeLessThan(0.4);
+    }
+  });
+});
+
 describe('colour', () => {
   const step = (from: number) => Float32Array.from(bandCentres, (centre) => (centre > 1_000 ? from : 0));
 

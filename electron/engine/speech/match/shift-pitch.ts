@@ -4,15 +4,21 @@ import { float32At, itemAt } from '#shared/at.ts';
 /**
  * Changes the pitch of speech without changing its length or vowels: time-domain pitch-synchronous overlap and add
  * (TD-PSOLA, Moulines & Charpentier 1990). Unvoiced sound is left as it is.
- * @param factor new pitch over old; good within about half an octave.
+ * @param factor new pitch over old; good within about half an octave. One that changes is given for a second of the sound.
  */
-export function shiftPitch(samples: Float32Array, sampleRate: number, track: PitchTrack, factor: number): Float32Array {
+export function shiftPitch(
+  samples: Float32Array,
+  sampleRate: number,
+  track: PitchTrack,
+  factor: number | ((second: number) => number),
+): Float32Array {
+  const factorAt = typeof factor === 'number' ? () => factor : (sample: number) => factor(sample / sampleRate);
   const output = samples.slice();
   for (const { from, to } of voicedStretches(track)) {
     const start = Math.floor((from / pitchRate) * sampleRate);
     const end = Math.min(samples.length, Math.floor((to / pitchRate) * sampleRate));
     const marks = pitchMarks(samples, sampleRate, track, start, end);
-    if (marks.length >= 4) overlapAdd(samples, output, marks, factor);
+    if (marks.length >= 4) overlapAdd(samples, output, marks, factorAt);
   }
   return output;
 }
@@ -75,7 +81,12 @@ function strongestIn(samples: Float32Array, from: number, to: number, polarity: 
  * Writes the periods around `marks` at the new distance between the first and the last mark. Grains reach exactly to
  * the neighbouring marks, so that they sum up to the sound itself where the distance does not change.
  */
-function overlapAdd(samples: Float32Array, output: Float32Array, marks: readonly number[], factor: number): void {
+function overlapAdd(
+  samples: Float32Array,
+  output: Float32Array,
+  marks: readonly number[],
+  factorAt: (sample: number) => number,
+): void {
   const first = itemAt(marks, 0);
   const last = marks.at(-1) ?? 0;
   const sum = new Float32Array(last - first + 1);
@@ -91,7 +102,7 @@ function overlapAdd(samples: Float32Array, output: Float32Array, marks: readonly
     const before = mark - (marks[nearest - 1] ?? mark - ((marks[nearest + 1] ?? mark) - mark));
     const after = (marks[nearest + 1] ?? mark + before) - mark;
     addGrain(samples, mark, before, after, sum, weights, Math.round(at) - first);
-    at += (nearest + 1 < marks.length ? after : before) / factor;
+    at += (nearest + 1 < marks.length ? after : before) / factorAt(at);
   }
   for (let i = 0; i < sum.length; i++) {
     const weight = float32At(weights, i);
