@@ -126,6 +126,17 @@ describe('the key of a sentence', () => {
     expect(key({ places: [{ first: 0, end: 1, least: 0.4 }] })).not.toBe(key());
     expect(key({ places: [] })).not.toBe(key());
   });
+
+  it('changes with what a voice does to this sentence alone, and with nothing it does to others', () => {
+    const own = (changes: Partial<SpeakingVoice>, text = 'Hi B.') =>
+      speakerWith(countingVoice(changes)).sentenceKey({ ...request, sentence: { ...sentence, text } });
+    const question = (version: string): Partial<SpeakingVoice> => ({
+      wordsVersion: (text) => (text.endsWith('?') ? version : null),
+    });
+    expect(own(question('1'))).toBe(key());
+    expect(own(question('1'), 'Hi B?')).not.toBe(own(question('2'), 'Hi B?'));
+    expect(own(question('1'), 'Hi B?')).not.toBe(own({}, 'Hi B?'));
+  });
 });
 
 describe('a section', () => {

@@ -129,9 +129,11 @@ export class Speaker {
     const { voice, recorded, places, actor } = request;
     const words = recorded.map(({ seconds, pause }) => [seconds, pause]);
     const person = voice.pitch_match ? (actor?.id ?? null) : null;
-    const line = factsOf(sentenceLine(request, this.#engines));
+    const line = sentenceLine(request, this.#engines);
     const least = places.map(({ first, end, least }) => [lengthenVersion, first, end, least]);
-    return hashOf([...madeWith, 'sentence', line, voice.speed, person, words, ...least]);
+    const own = line.voice.wordsVersion?.(line.text) ?? null;
+    const facts = own === null ? factsOf(line) : [...factsOf(line), own];
+    return hashOf([...madeWith, 'sentence', facts, voice.speed, person, words, ...least]);
   }
 
   /**

@@ -7,6 +7,7 @@ import { cutOut, type WordsPlace } from './cut-out.ts';
 import type { Manner, SpeakingVoice } from './speaking-voice.ts';
 import { readableText } from '../text/readable.ts';
 import { spokenUnits } from '../text/script-units.ts';
+import { isYesNoQuestion, risingAtEnd, riseVersion, syllablesAfterStress } from './question-rise.ts';
 import { speakableText, replaceWord } from '../text/speakable.ts';
 import { phonesOfWords, phoneTimes, wordTimes } from './word-phones.ts';
 
@@ -26,12 +27,15 @@ export function fliteEngine(voice: string): SpeakingVoice | undefined {
     },
     speakWords: async (text, how, signal) => {
       const { phones, ...sound } = await speakEnglish(await lineFor(text, how, signal), voice, how, signal);
+      const rises = isYesNoQuestion(text) && !how.draft;
+      const samples = rises ? risingAtEnd({ phones, ...sound }, await syllablesAfterStress(text)) : sound.samples;
       const units = spokenUnits([{ kind: 'text', text }]);
       const said = await Promise.all(units.map(({ spoken }) => readable(spoken, signal)));
       const expected = await phonesOfWords(said, signal);
       const words = wordTimes(units.length, expected, phoneTimes(expected, phones));
-      return { ...sound, end: endOf(phones), words };
+      return { ...sound, samples, end: endOf(phones), words };
     },
+    wordsVersion: (text) => (isYesNoQuestion(text) ? riseVersion : null),
     speakWithin: async (text, around, how, signal) => {
       const { said, lexicon } = await lineFor(text, how, signal);
       const words = await wordsAround(around, signal);

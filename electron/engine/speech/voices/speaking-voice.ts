@@ -29,6 +29,8 @@ export type SpeakingVoice = {
   speakWithin?: (text: string, around: Surroundings, how: Manner, signal?: AbortSignal) => Promise<Speech | null>;
   /** Speaks as `speak` and tells where each word (`wordsOfText`) is; null for one it cannot tell. */
   speakWords?: (text: string, how: Manner, signal?: AbortSignal) => Promise<TimedSpeech>;
+  /** Changes when `speakWords` alone would sound different for a text; null where it sounds as `speak`. */
+  wordsVersion?: (text: string) => string | null;
 };
 
 /** Speech, and where its words are in it, seconds. */
