@@ -11,7 +11,7 @@ export type SpeechService = {
   /** The next requests are answered so, one each. */
   answerNext(...answers: { status: number; headers?: Record<string, string>; body?: string }[]): void;
   /** From now on every request is answered so; undefined answers them properly again. */
-  answerAll(answer: { status: number } | undefined): void;
+  answerAll(answer: { status: number; headers?: Record<string, string>; body?: string } | undefined): void;
   /** From now on answers are held back until this resolves. */
   hold(until: Promise<void>): void;
   close(): Promise<void>;

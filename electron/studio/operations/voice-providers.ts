@@ -23,6 +23,7 @@ export function voiceProviderHandlers(services: Services) {
       const former = store.findProvider(db, settings.id);
       if (former && former.base_url !== settings.base_url) providers.forgetKey(settings.id);
       store.saveProvider(db, settings);
+      providers.forgetDiscarded(settings.id);
       return resource(settings);
     },
     setVoiceProviderKey(_call, { id, key }) {
@@ -34,6 +35,7 @@ export function voiceProviderHandlers(services: Services) {
     deleteVoiceProvider(_call, { id }) {
       if (!store.deleteProvider(db, id)) throw new AppError('NOT_FOUND');
       providers.forgetKey(id);
+      providers.forgetDiscarded(id);
       return null;
     },
     async forgetPaidSpeech(_call, { id }) {

@@ -84,13 +84,13 @@ describe('a campaign with a voice of a service', () => {
     await service.close();
   });
 
-  async function generate(names = rows.names): Promise<string> {
+  async function generate(names = rows.names, failed = 0): Promise<string> {
     const { id } = await client.call('createCampaign', { campaign_name: 'Paid', video_instance_id: template });
     await client.call('generateCampaign', { campaign_id: id, generation_mode: 'keep_original', ...rows, names });
     const ended = async (status: 'succeeded' | 'failed') =>
       (await client.call('listGeneratedByCampaign', { campaign_id: id, status, size: 1 })).total;
     await until(async () => (await ended('succeeded')) + (await ended('failed')) === names.length);
-    expect(await ended('failed')).toBe(0);
+    expect(await ended('failed')).toBe(failed);
     return id;
   }
 
@@ -132,6 +132,21 @@ describe('a campaign with a voice of a service', () => {
     await start();
     await generate(values.map((value) => [value]));
     expect(billed(service).texts).toBe(before + texts.length);
+  });
+
+  it('buys an answer that is no sound once for all rows, and again when the service was changed', async () => {
+    const before = billed(service).texts;
+    const noise = { status: 200, headers: { 'content-type': 'audio/wav' }, body: 'no sound at all' };
+    service.answerAll(noise);
+    const names = Array.from({ length: 40 }, () => ['Noël']);
+    const id = await generate(names, names.length);
+    const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: id });
+    expect(new Set(videos.map(({ message }) => message))).toEqual(new Set(['VOICE_UNAVAILABLE']));
+    expect(billed(service).texts).toBe(before + 1);
+    service.answerAll(undefined);
+    await client.call('saveVoiceProvider', settingsFor(service));
+    await generate(names.slice(0, 2));
+    expect(billed(service).texts).toBe(before + 2);
   });
 });
 

@@ -337,12 +337,29 @@ describe('what a speech service answered', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is forgotten where it is no sound, and when the user says so', async () => {
+  it('is not asked for again for ten minutes where it is no sound, or until the service is changed', async () => {
+    const clock = new ManualClock();
+    const paid = new PaidSpeech(folder);
+    const providers = createProviders({ library, paid, environment: {}, limits, clock });
+    providers.setKey('cloud', serviceKey);
+    const speak = () => providers.speak('cloud', order, never);
+    await speak();
+    await providers.discard('cloud', order);
+    expect(await thrownBy(speak())).toMatchObject({ code: 'PROVIDER_REFUSED' });
+    await providers.speak('cloud', { ...order, text: 'Bo' }, never);
+    expect(service.requests).toHaveLength(2);
+    clock.advance(10 * 60_000);
+    await speak();
+    expect(service.requests).toHaveLength(3);
+    await providers.discard('cloud', order);
+    providers.forgetDiscarded('cloud');
+    await speak();
+    expect(service.requests).toHaveLength(4);
+  });
+
+  it('is forgotten when the user says so', async () => {
     const providers = start();
     await providers.speak('cloud', order, never);
-    await providers.discard('cloud', order);
-    await providers.speak('cloud', order, never);
-    expect(service.requests).toHaveLength(2);
     const paid = new PaidSpeech(folder);
     const isKept = await paid.keptOf(settingsFor(service));
     expect([isKept(order), isKept({ ...order, text: 'Bo' })]).toEqual([true, false]);

@@ -2,6 +2,7 @@ import type { ProviderSettings } from '#shared/api/index.ts';
 import { AppError, CancelledError, throwIfCancelled } from '#shared/errors/index.ts';
 import { voiceKeyVariable } from '#shared/voices.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
+import { createRecentlyUsed, type RecentlyUsed } from '#electron/lib/recently-used.ts';
 import { Places } from '#electron/lib/places.ts';
 import type { VoiceLibrary } from './library.ts';
 import { revisionOf, type PaidSpeech } from './paid-speech.ts';
@@ -21,12 +22,14 @@ export type Providers = {
   forgetKey(id: string): void;
   /**
    * A text as the service says it. It is sent once, however many callers ask for it, and the answer is kept on disk.
-   * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, `SHUTTING_DOWN` after `close`, and as
-   * {@link requestSpeech}; the system's error where the answer cannot be kept.
+   * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, `PROVIDER_REFUSED` for some minutes after
+   * `discard`, `SHUTTING_DOWN` after `close`, and as {@link requestSpeech}; the system's error where the answer cannot be kept.
    */
   speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array>;
-  /** Forgets an answer that is no sound. */
+  /** Forgets an answer that is no sound. For some minutes the text is not sent again, as each answer would be paid for. */
   discard(id: string, order: SpeechOrder): Promise<void>;
+  /** Lets texts be sent again whose answers were no sound. */
+  forgetDiscarded(id: string): void;
   /** Sends a text to see whether the service answers, and keeps nothing. @throws as {@link speak}. */
   test(id: string, order: SpeechOrder, signal: AbortSignal): Promise<void>;
   /**
@@ -54,6 +57,9 @@ type RunningOrder = { answer: Promise<Uint8Array>; callers: number; abandoned: A
 
 /** Requests to one provider at a time; small contracts allow few. */
 const requestsAtATime = 3;
+/** How long a text is not sent again whose answer was no sound, milliseconds, and how many of them a service may have. */
+const discardedTime = 10 * 60_000;
+const discardedAtMost = 10_000;
 
 export function createProviders(options: ProvidersOptions): Providers {
   return new SpeakingServices(options);
@@ -71,6 +77,8 @@ class SpeakingServices implements Providers {
   readonly #keys = new Map<string, string>();
   readonly #placesById = new Map<string, Places>();
   readonly #orders = new Map<string, RunningOrder>();
+  /** Until when orders are refused whose answers were no sound, by service. */
+  readonly #discarded = new Map<string, RecentlyUsed<number>>();
   readonly #closed = new AbortController();
 
   constructor({
@@ -106,7 +114,15 @@ class SpeakingServices implements Providers {
 
   async discard(id: string, order: SpeechOrder): Promise<void> {
     const settings = this.#library.findProvider(id);
-    if (settings) await this.#paid.discard(settings, order);
+    if (!settings) return;
+    const discarded = this.#discarded.get(id) ?? createRecentlyUsed<number>(discardedAtMost);
+    this.#discarded.set(id, discarded);
+    discarded.set(JSON.stringify(order), this.#clock.elapsed() + discardedTime);
+    await this.#paid.discard(settings, order);
+  }
+
+  forgetDiscarded(id: string): void {
+    this.#discarded.delete(id);
   }
 
   async test(id: string, order: SpeechOrder, signal: AbortSignal): Promise<void> {
@@ -194,6 +210,9 @@ class SpeakingServices implements Providers {
   ): Promise<Uint8Array> {
     const kept = await this.#paid.read(settings, order);
     if (kept) return kept;
+    if ((this.#discarded.get(id)?.get(JSON.stringify(order)) ?? 0) > this.#clock.elapsed()) {
+      throw new AppError('PROVIDER_REFUSED', { detail: 'the last answer to this text was no sound' });
+    }
     const answer = await this.#request(id, settings, order, signal);
     await this.#paid.keep(settings, order, answer);
     return answer;
