@@ -55,6 +55,12 @@ const wordings: Record<ConsentLanguage, Wording> = {
   },
 };
 
+/** The day that it is here, `2026-11-21`, which need not be that of the studio: what "today" means to whoever reads it aloud. */
+export function todayHere(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
 /** What must not be heard in place of the sentence's own words. */
 export function consentDenials(language: ConsentLanguage): readonly Denial[] {
   return wordings[language].denials;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { consentSentence } from '#shared/consent.ts';
+import { consentSentence, todayHere } from '#shared/consent.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { openHearing, type Opened } from './support/microphone.ts';
@@ -200,8 +200,7 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
   page: first,
 }, { project }) => {
   await first.getByRole('button', { name: 'Start' }).click();
-  const today = new Date().toISOString().slice(0, 10);
-  const { text } = consentSentence('en', 'Robert', today);
+  const { text } = consentSentence('en', 'Robert', todayHere());
   const page = await openWithMicrophone({ app, first, project }, [text], 3);
   const permission = page.getByRole('region', { name: 'Your consent' });
 

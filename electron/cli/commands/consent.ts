@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import type { ConsentResource } from '#shared/api/index.ts';
+import { todayHere } from '#shared/consent.ts';
 import { uploadFile } from '../../desktop/templates/upload.ts';
 import { withCancel } from '../command-line.ts';
 import { speakerNamed, ensureSpeaker, listSpeakers, withSpeaker } from '../speakers.ts';
@@ -15,7 +16,7 @@ type OfSpeaker = Options & { speaker: string };
 /** `consent sentence`: what the speaker reads aloud. */
 export async function printSentence({ data, speaker }: OfSpeaker, output: Output): Promise<void> {
   const sentence = await withStudio(data, async (studio) =>
-    studio.call('consentSentence', { actor_id: await ensureSpeaker(studio, speaker) }),
+    studio.call('consentSentence', { actor_id: await ensureSpeaker(studio, speaker), date: todayHere() }),
   );
   output.result(sentence, [sentence.text]);
   output.note('Record it word for word in a quiet room, then: vocative consent record FILE --speaker NAME');
@@ -24,7 +25,7 @@ export async function printSentence({ data, speaker }: OfSpeaker, output: Output
 /** `consent record FILE`: checks that the sentence is read in a file, and keeps it. */
 export async function recordConsent(
   file: string,
-  { data, speaker, date }: OfSpeaker & { date?: string },
+  { data, speaker, date = todayHere() }: OfSpeaker & { date?: string },
   output: Output,
 ): Promise<void> {
   await checkReadable(file);

@@ -1,4 +1,5 @@
 import { readPages, type ConsentResource } from '#shared/api/index.ts';
+import { todayHere } from '#shared/consent.ts';
 import type { Actor, Consent } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
@@ -58,7 +59,8 @@ export function actorHandlers({ connection, own, media }: ActorsOptions) {
     async 'consent.get'({ actorId }) {
       return toConsent(await connection.studio().call('getConsent', { actor_id: actorId }));
     },
-    'consent.sentence': ({ actorId }) => connection.studio().call('consentSentence', { actor_id: actorId }),
+    'consent.sentence': ({ actorId }) =>
+      connection.studio().call('consentSentence', { actor_id: actorId, date: todayHere() }),
     async 'consent.give'({ actorId, date, bytes }) {
       const studio = connection.studio();
       const url = await uploadBytes(studio, bytes, 'consent.wav');

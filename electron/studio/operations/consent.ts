@@ -43,9 +43,9 @@ export function consentHandlers(services: Services) {
       return shown(call, actorId);
     },
 
-    consentSentence({ userId }, { actor_id: actorId, language }) {
+    consentSentence({ userId }, { actor_id: actorId, language, date = today() }) {
       const { name } = found(findActor(db, userId, actorId), 'actor_id');
-      const { script: _, ...sentence } = consentSentence(language, name, today());
+      const { script: _, ...sentence } = consentSentence(language, name, date);
       return sentence;
     },
 

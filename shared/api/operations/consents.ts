@@ -38,10 +38,14 @@ export const consentOperations = define('Actors', {
     path: `${prefix}/consent/sentence`,
     auth: 'bearer',
     in: 'query',
-    input: ofActor.extend({ language }),
+    input: ofActor.extend({
+      language,
+      /** The day where it is read; today in UTC when left out. */
+      date: z.iso.date().optional(),
+    }),
     output: consentSentenceSchema,
     errors: ['NOT_FOUND'],
-    summary: 'What the actor has to read aloud, with name and today’s date',
+    summary: 'What the actor has to read aloud, with name and date',
     extension: true,
   },
   giveConsent: {
@@ -54,7 +58,7 @@ export const consentOperations = define('Actors', {
       /** An upload of ours by its id, or an address of a media file with sound. */
       url: address,
       language,
-      /** The day the sentence that was read names; today when left out. */
+      /** The day the sentence that was read names; today in UTC when left out. */
       date: z.iso.date().optional(),
     }),
     output: consentSchema,

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -45,6 +45,25 @@ test('consent is read from a file, shown and withdrawn', async () => {
   expect(withdrawn).toMatchObject({ code: 0, result: { state: 'withdrawn', videos_kept: 0 } });
   const nobody = await consent('withdraw', '--speaker', 'Nobody');
   expect(nobody).toMatchObject({ code: 1, result: { error: { code: 'NOT_FOUND', subject: 'Nobody' } } });
+});
+
+test.each([
+  { zone: 'Pacific/Kiritimati', hours: 14 },
+  { zone: 'Etc/GMT+12', hours: -12 },
+])('the sentence names the day it is in $zone, also where it is another in UTC', async ({ zone, hours }) => {
+  const now = new Date('2026-11-21T11:30:00.000Z');
+  vi.setSystemTime(now);
+  vi.stubEnv('TZ', zone);
+  try {
+    const day = new Date(now.getTime() + hours * 3_600_000).toISOString().slice(0, 10);
+    const { result: sentence } = await consent('sentence', '--speaker', zone);
+    expect(sentence).toMatchObject({ date: day });
+    const given = await consent('record', await recorded(String(sentence['text'])), '--speaker', zone);
+    expect(given).toMatchObject({ code: 0, result: { state: 'given', reading: { date: day } } });
+  } finally {
+    vi.unstubAllEnvs();
+    vi.useRealTimers();
+  }
 });
 
 test('a recording that is refused leaves no new speaker, and those there are as they were', async () => {
