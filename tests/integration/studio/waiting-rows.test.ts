@@ -70,6 +70,25 @@ describe('rows of a template that is still being prepared', () => {
     );
   });
 
+  test('may be placed by segments, as the script cannot be saved yet', async () => {
+    const { templateId, campaignId } = await campaignInPreparation();
+    const { client } = studio;
+    const sections = [{ variable: 'first_name', start: 0.2, end: 0.6 }];
+    expect(await thrownBy(client.call('saveTemplateScript', { id: templateId, script, sections }))).toMatchObject({
+      code: 'TEMPLATE_NOT_READY',
+    });
+    const text = { segment: 'Hi', highlight: 'Hi', highlight_si: 0, highlight_ei: 2, kind: 0 };
+    for (const [name, start_time, end_time] of [
+      ['first_name', '0.2', '0.6'],
+      ['company', '1.2', '1.8'],
+    ] as const)
+      await client.call('createSegment', { video_instance_id: templateId, name, ...text, start_time, end_time });
+    await generate(campaignId, { audio_start_seconds: undefined, audio_window_end_seconds: undefined });
+    studio.pool.release();
+    await campaignDone(studio, campaignId);
+    expect(await ends(campaignId)).toEqual(succeeded);
+  });
+
   test('still wait after the studio was started again', async () => {
     const { campaignId } = await campaignInPreparation();
     await generate(campaignId);
