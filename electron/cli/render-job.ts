@@ -9,13 +9,13 @@ import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { StillDesign } from '#shared/stills.ts';
-import { defaultVoiceId, engineOf } from '#shared/voices.ts';
+import { engineOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { saveMedia } from '../desktop/exports/save-media.ts';
 import { makeWritableFolder } from '../lib/files.ts';
 import { endedWith } from './command-line.ts';
 import type { Output } from './output.ts';
-import { farVoiceNote, handOverKeys, tellCost } from './speech-services.ts';
+import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './speech-services.ts';
 import { withStudio } from './studio-client.ts';
 import { isAddress, type BackgroundsFile } from './inputs.ts';
 import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';
@@ -76,24 +76,30 @@ export async function runRenderJob(
     const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
     await tellCredits(studio, priced, tell);
     if (job.mode === 'full_script') await tellFindings(studio, templateId, job, signal, tell);
-    else await tellFarVoice(studio, templateId, job, signal, tell);
+    else await tellDoubts(studio, templateId, job, signal, tell);
     const bodyId = job.body === null ? null : await prepareVideo(studio, job.body, signal, report);
     const { campaign, videos } = await generate(studio, { templateId, bodyId }, job, signal, report);
     return { campaign, rows: await save(studio, videos, targets, job.stills, signal, report) };
   });
 }
 
-/** Tells before a batch that its voice is no match for the person; texts of a service would cost. */
-async function tellFarVoice(
+/**
+ * Tells before a batch, by its first row, that its voice is no match for the person, or that values have no room; texts of
+ * a service would cost.
+ */
+async function tellDoubts(
   studio: Studio,
   templateId: string,
   { voice, rows }: RenderJob,
   signal: AbortSignal,
   tell: (line: string) => void,
 ): Promise<void> {
-  if (voice === defaultVoiceId || engineOf(voice) === 'provider') return;
-  const { clips } = await studio.call('checkClips', { ...firstRow(templateId, rows), size: 1 }, { signal });
+  if (engineOf(voice) === 'provider') return;
+  const request = { ...firstRow(templateId, rows), size: limits.pageSize };
+  const { clips } = await studio.call('checkClips', request, { signal });
   if (clips.some(({ problems }) => problems.includes('far_voice'))) tell(farVoiceNote(voice));
+  // One that fails is told with its row.
+  if (clips.some(({ suggested_mode: mode, error }) => mode !== undefined && error === null)) tell(wholeScriptNote);
 }
 
 /** Tells before a batch what will be noticed in the first row's sentences, with a way out; texts of a service would cost. */

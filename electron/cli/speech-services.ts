@@ -36,6 +36,10 @@ export function priceOf({ price }: Pick<VoiceCost, 'price'>): string {
   return `the price is ${number} in your contract’s currency`;
 }
 
+/** Told where a value has no room in the recording, or far too little. */
+export const wholeScriptNote =
+  'Some values are far longer than the words they replace. With --mode full_script a voice speaks the whole script, and the picture follows it.';
+
 /** Told where the voice that was chosen is no match for the person in the recording. */
 export function farVoiceNote(voice: string): string {
   return `${voice} is much deeper or higher than the person in the recording. Without --voice the nearest one speaks.`;

@@ -10,7 +10,7 @@ import { withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
 import type { JobOptions } from '../job-options.ts';
-import { farVoiceNote, handOverKeys, tellCost } from '../speech-services.ts';
+import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from '../speech-services.ts';
 import {
   approveSentences,
   checkSentences,
@@ -49,6 +49,7 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
   );
   output.result({ clips }, describe(clips));
   if (clips.some(({ problems }) => problems.includes('far_voice'))) output.note(farVoiceNote(options.voice));
+  if (clips.some(({ suggested_mode: mode }) => mode !== undefined)) output.note(wholeScriptNote);
   const silent = clips.filter(({ error }) => error !== null);
   for (const { value, reason, error, first_row: row } of silent)
     output.note(`Row ${row + 1}: “${shown(value)}” cannot be said: ${reason} ${error}`);

@@ -8,6 +8,7 @@ import type { JobOptions } from '../job-options.ts';
 import type { Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
 import { runRenderJob, type RenderedRow, type RenderJob } from '../render-job.ts';
+import { wholeScriptNote } from '../speech-services.ts';
 
 export type RenderOptions = JobOptions & {
   out: string;
@@ -55,6 +56,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   };
   const { campaign, rows } = await withCancel((signal) => runRenderJob(rendered, signal, output));
   reportRows(rows, output, { campaign });
+  if (rows.some(({ error }) => error?.code === 'SECTION_TOO_LONG')) output.note(wholeScriptNote);
   output.note(`For share pages: vocative share-export --campaign ${campaign} --out FOLDER`);
 }
 

@@ -53,6 +53,8 @@ export const checkedClipSchema = z.object({
   problems: z.array(z.string()),
   /** 0 usual – 1 far from it; what is far from it should be heard first. */
   outlier: z.number().nullable(),
+  /** The mode in which a value has room that has none in the recording. */
+  suggested_mode: z.literal('full_script').optional(),
   approved: z.boolean(),
 });
 export type CheckedClip = z.infer<typeof checkedClipSchema>;

@@ -43,6 +43,7 @@ it('clips are written to files, approved, and unheard again once a name is said 
   expect(first.byValue.get('🎉')).toMatchObject({ reason: 'VALUE_UNSPEAKABLE', file: null });
   expect(first.list.at(-1)).toMatchObject({ reason: 'SECTION_TOO_LONG', file: null });
   expect(first.code).toBe(1);
+  expect(first.stderr).toContain('With --mode full_script a voice speaks the whole script');
   expect(first.stderr).toContain('Row 3: “🎉” cannot be said: VALUE_UNSPEAKABLE');
   expect(existsSync(first.byValue.get('Bo')?.file ?? '')).toBe(true);
 
@@ -62,4 +63,18 @@ it('a value that no clip says cannot be approved', async () => {
   const { code, stdout } = await runCliHere('clips', ...job, '--data', data, '--approve', 'Nobody', '--json');
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST', subject: 'Nobody' } });
+});
+
+it('a render names the mode in which values without room are spoken, before its rows and after those that failed', async () => {
+  const tooLong = join(folder, 'too-long.csv');
+  writeFileSync(tooLong, `name\nThe International Association of Amateur Shipbuilders\n${'long '.repeat(60)}\n`);
+  const recipients = job.with(job.indexOf(rows), tooLong);
+  const out = ['--out', join(folder, 'videos'), '--data', data, '--json'];
+  const { code, stderr, stdout } = await runCliHere('render', ...recipients, ...out);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ videos: [{ status: 'succeeded' }, { status: 'failed' }] });
+  const [before, after] = [stderr.indexOf('With --mode full_script'), stderr.lastIndexOf('With --mode full_script')];
+  expect(before).toBeGreaterThan(-1);
+  expect(stderr.indexOf('Row 2 failed: SECTION_TOO_LONG')).toBeGreaterThan(before);
+  expect(after).toBeGreaterThan(stderr.indexOf('Row 2 failed: SECTION_TOO_LONG'));
 });

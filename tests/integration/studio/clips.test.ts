@@ -108,6 +108,8 @@ describe('listening before rendering', () => {
     expect(problems.get('The International Association of Amateur Shipbuilders')).toContain('long');
     expect(problems.get('Дмитрий')).toContain('other_voice');
     expect(problems.get('Ada')).toEqual([]);
+    const suggested = clips.filter(({ suggested_mode: mode }) => mode === 'full_script').map(({ value }) => value);
+    expect(suggested).toEqual(['The International Association of Amateur Shipbuilders']);
   });
 
   it('tells that a voice is much deeper than the person in the recording, unless it is the nearest there is', async () => {
@@ -127,6 +129,7 @@ describe('listening before rendering', () => {
       error: expect.stringMatching(/takes [\d.]+ seconds, and a section holds at most 10\./),
       sentence: { key: 'valueTooLong', values: { seconds: expect.any(Number), most: 10 } },
       url: null,
+      suggested_mode: 'full_script',
     });
   });
 

@@ -1,13 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  listeningOrder,
-  unrecordedCount,
-  wantsConsent,
-  wantsWholeScript,
-} from '#renderer/features/campaign/model/clips.ts';
+import { listeningOrder, unrecordedCount, wantsConsent } from '#renderer/features/campaign/model/clips.ts';
 import { noteOf, sentenceNotes, sourceName } from '#renderer/lib/clip-texts.ts';
 import { speak } from '#renderer/language/index.ts';
 import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
+import { wantsWholeScript } from '#shared/generation-modes.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { builtinVoices } from '#shared/voices.ts';
 

@@ -1,6 +1,7 @@
 import type { OperationOutput, OperationParsed } from '#shared/api/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
+import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
@@ -72,7 +73,9 @@ export function clipHandlers(services: Services) {
         const report = judged[index];
         if (!report) return [];
         const passed = 'error' in report ? [] : passedOver(sources, voice, report, { isSpoken: false });
-        return [{ ...toClip(distinct, report, approved, address), passed_over: passed }];
+        const clip = toClip(distinct, report, approved, address);
+        const suggested = wantsWholeScript(clip) && ({ suggested_mode: 'full_script' } as const);
+        return [{ ...clip, passed_over: passed, ...suggested }];
       });
       return { total: all.length, clips, sentences: [] };
     },

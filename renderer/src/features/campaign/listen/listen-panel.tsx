@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Mic } from 'lucide-react';
 import type { CheckedClip } from '#shared/api/index.ts';
+import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { problemText, rich, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { routeHref, speakerOf, useRoute, useSprint } from '#renderer/stores/index.ts';
 import { SecondaryButton, useToast, VirtualList } from '#renderer/ui/index.ts';
-import { clipKey, unrecordedCount, wantsConsent, wantsWholeScript } from '../model/clips.ts';
+import { clipKey, unrecordedCount, wantsConsent } from '../model/clips.ts';
 import { ApprovedCount, NothingYet } from './checked.tsx';
 import { ClipCard } from './clip-card.tsx';
 import styles from './listen.module.css';

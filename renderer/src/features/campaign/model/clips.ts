@@ -46,13 +46,3 @@ export function wantsConsent(clips: readonly CheckedClip[]): boolean {
 export function unrecordedCount(clips: readonly CheckedClip[]): number {
   return new Set(clips.filter(({ source }) => source !== recordingSource).map(({ value }) => value.toLowerCase())).size;
 }
-
-/** A value this many times as long as its place, and by so many seconds, is seen not to be spoken. */
-const farTooLong = { times: 3, seconds: 1.5 };
-
-/** Whether a value has no room in the recording, so that only a voice that speaks the whole script can say it well. */
-export function wantsWholeScript({ reason, seconds, place_seconds: place }: CheckedClip): boolean {
-  if (reason === 'SECTION_TOO_LONG') return true;
-  if (seconds === null || place === null) return false;
-  return seconds > farTooLong.times * place && seconds - place > farTooLong.seconds;
-}
