@@ -101,6 +101,7 @@ export type GenerationInput = z.infer<typeof generationInput>;
 const connectorFields = {
   campaign_id: uuid,
   generation_mode: generationFields.generation_mode,
+  smooth_quality: shortText.nullish(),
   callback_url: generationFields.callback_url,
   ...declaredFields,
 };
@@ -114,6 +115,7 @@ const formText = z.string().max(limits.cellCharacters);
 export const connectorOneInput = z
   .object({
     ...connectorFields,
+    smooth_quality: formText.nullish(),
     assets: z.union([oneRowOfAssets, assetText]).nullish().describe('Of the one row; a text is its only asset.'),
     backgrounds: z.union([z.array(backgroundSchema).max(limits.sectionsPerVideo), formText]).nullish(),
     enable_subtitles: z.union([z.boolean(), formText]).nullish(),
@@ -150,6 +152,7 @@ export const sampleInput = z
     assets,
     backgrounds,
     enable_subtitles: subtitles,
+    smooth_quality: shortText.nullish(),
     ...declaredFields,
   })
   .catchall(otherField);

@@ -15,11 +15,12 @@ let running: TestStudio;
 /** An account beside the administrator's. */
 let agency: SecondUser;
 let campaignId: string;
+let templateId: string;
 
 beforeEach(async () => {
   running = await startTestStudio(await standInTemplate());
   agency = await addUser(running, 'Agency');
-  ({ campaignId } = await readyCampaign({
+  ({ campaignId, templateId } = await readyCampaign({
     ...running,
     client: agency.client,
     studio: { ...running.studio, ...agency },
@@ -147,6 +148,26 @@ describe('what videos cost', () => {
     expect(await credits()).toMatchObject({ reserved: 3 * price });
     const estimate = { rows: 3, generation_mode: 'full_script', smooth_quality } as const;
     expect(await agency.client.call('estimateCredits', estimate)).toMatchObject({ credits: 3 * price });
+  });
+
+  test('of a whole script in premium is asked for through every connector', async () => {
+    running.pool.hold('render-script');
+    const { client } = agency;
+    const size = { generation_mode: 'full_script', smooth_quality: 'premium' } as const;
+    const row = { first_name: 'Ada', company: 'Engines' };
+    const rows = { variables: Object.keys(row), names: [Object.values(row)] };
+    const campaign = { campaign_id: campaignId, ...size };
+    const asked = [
+      () => client.call('connectorOne', { ...campaign, ...row }),
+      () => client.call('connectorTwo', { ...campaign, variables: row }),
+      () => client.call('connectorThree', { ...campaign, rows: [row] }),
+      () => client.call('trySample', { video_instance_id: templateId, ...size, ...rows }),
+      () => client.call('renderVideos', { video_instance_id: templateId, ...size, ...rows }),
+    ];
+    for (const [index, ask] of asked.entries()) {
+      await ask();
+      expect(await credits()).toMatchObject({ reserved: 2 * (index + 1) });
+    }
   });
 
   test('is counted in the month in which a video succeeds', async () => {

@@ -28,31 +28,31 @@ export function rowOfFields(
   return { variables: [...variables], names: [values], others };
 }
 
-/** Fields of a generation request that a connector may have beside its variables. */
-type Shown = Pick<GenerationInput, 'assets' | 'backgrounds' | 'enable_subtitles' | 'voice_config'>;
+/** Settings of a generation request that a connector may have beside its rows. */
+export type ConnectorSettings = Pick<
+  GenerationInput,
+  'assets' | 'backgrounds' | 'enable_subtitles' | 'smooth_quality' | 'voice_config'
+>;
 
-type FormFields = Pick<OperationParsed<'connectorOne'>, keyof Shown>;
+type FormFields = Pick<OperationParsed<'connectorOne'>, keyof ConnectorSettings>;
 
 /**
- * What a form tool sends for fields of a generation request, some of it as text.
+ * What a form tool sends for settings of a generation request, some of it as text.
  * @throws AppError `INVALID_REQUEST` for text that means nothing there.
  */
-export function shownInForm({
-  assets,
-  backgrounds,
-  enable_subtitles: subtitles,
-  voice_config: voice,
-}: FormFields): Shown {
+export function settingsInForm({ assets, backgrounds, ...fields }: FormFields): ConnectorSettings {
+  const { enable_subtitles: subtitles, smooth_quality: quality, voice_config: voice } = fields;
   return {
     assets: typeof assets === 'string' ? assetsOfOneRow(assets === '' ? null : [assets]) : assetsOfOneRow(assets),
     backgrounds: typeof backgrounds === 'string' ? emptyOnly('backgrounds', backgrounds) : backgrounds,
     enable_subtitles: typeof subtitles === 'string' ? switchOf('enable_subtitles', subtitles) : subtitles,
+    smooth_quality: quality === '' ? null : quality,
     voice_config: voice === '' ? null : voice,
   };
 }
 
 /** The assets of a request with one row, which may be given without the list around it. */
-export function assetsOfOneRow(given: OperationParsed<'connectorTwo'>['assets']): Shown['assets'] {
+export function assetsOfOneRow(given: OperationParsed<'connectorTwo'>['assets']): ConnectorSettings['assets'] {
   if (!given || given.length === 0) return null;
   const rows = given.filter((cell) => typeof cell !== 'string');
   return rows.length > 0 ? rows : [given.filter((cell) => typeof cell === 'string')];

@@ -4,7 +4,13 @@ import type { Call, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { requireTemplateForRows } from '../../domain/templates/readiness.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
-import { assetsOfOneRow, rowOfFields, rowsOfObjects, shownInForm } from '../../domain/generation/connectors.ts';
+import {
+  assetsOfOneRow,
+  rowOfFields,
+  rowsOfObjects,
+  settingsInForm,
+  type ConnectorSettings,
+} from '../../domain/generation/connectors.ts';
 import type { Generate } from './generate.ts';
 import { declaredFields, refuseUnsupported, type DeclaredFields } from '../../domain/generation/unsupported.ts';
 import { knownVariables } from '../../domain/generation/variables.ts';
@@ -20,53 +26,64 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
       refuseUnsupported(others);
       const stored = declaredFields(others);
       // A variable may have the name of such a field.
-      const isField = (field: 'assets' | 'backgrounds' | 'enable_subtitles' | 'voice_config') =>
-        Object.hasOwn(others, field);
-      const shown = shownInForm({
+      const isField = (field: keyof typeof fields) => Object.hasOwn(others, field);
+      const settings = settingsInForm({
         ...(isField('assets') && { assets: fields.assets }),
         ...(isField('backgrounds') && { backgrounds: fields.backgrounds }),
         ...(isField('enable_subtitles') && { enable_subtitles: fields.enable_subtitles }),
+        ...(isField('smooth_quality') && { smooth_quality: fields.smooth_quality }),
         ...(isField('voice_config') && { voice_config: fields.voice_config }),
       });
-      warnOfUnused(call, others, { ...shown, ...stored }, ' without a variable');
-      return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...shown, ...stored });
+      warnOfUnused(call, others, { ...settings, ...stored }, ' without a variable');
+      return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...settings, ...stored });
     },
 
     async connectorTwo(call, { campaign_id, generation_mode, callback_url, variables, ...more }) {
-      const { assets, backgrounds, enable_subtitles, voice_config, ...others } = more;
+      const { settings, others } = withSettings({ ...more, assets: assetsOfOneRow(more.assets) });
       const stored = checkOthers(call, others);
       const rows = { variables: Object.keys(variables), names: [Object.values(variables)] };
-      const shown = { assets: assetsOfOneRow(assets), backgrounds, enable_subtitles, voice_config };
-      return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...shown, ...stored });
+      return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...settings, ...stored });
     },
 
     async connectorThree(call, { campaign_id, generation_mode, callback_url, rows: objects, ...more }) {
-      const { assets, backgrounds, enable_subtitles, voice_config, ...others } = more;
+      const { settings, others } = withSettings(more);
       const stored = checkOthers(call, others);
       const campaign = requireCampaign(db, call.userId, campaign_id);
       const template = requireTemplateForRows(db, call.userId, campaign.template_id);
       const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
-      const rows = { ...rowsOfObjects(objects, known), assets, backgrounds, enable_subtitles, voice_config };
-      return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...stored });
+      const rows = rowsOfObjects(objects, known);
+      return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...settings, ...stored });
     },
 
     // The interface gives neither a field for the mode, so nothing is warned of when it is missing.
     async trySample(call, { video_instance_id, generation_mode, variables, names, callback_url, ...more }) {
-      const { assets, backgrounds, enable_subtitles, voice_config, ...others } = more;
+      const { settings, others } = withSettings(more);
       const stored = checkOthers(call, others);
-      const rows = { variables, names, assets, backgrounds, enable_subtitles, voice_config };
-      const request = { video_instance_id, callback_url, ...rows, ...stored };
+      const request = { video_instance_id, callback_url, variables, names, ...settings, ...stored };
       return generate(call, { ...request, generation_mode: generation_mode || 'keep_original' }, 'trial');
     },
 
     async renderVideos(call, { video_instance_id, generation_mode, variables, names, callback_url, ...more }) {
-      const { campaign_result_ids, assets, backgrounds, enable_subtitles, voice_config, ...others } = more;
+      const { campaign_result_ids, ...rest } = more;
+      const { settings, others } = withSettings(rest);
       const stored = checkOthers(call, others);
-      const rows = { variables, names, campaign_result_ids, assets, backgrounds, enable_subtitles, voice_config };
-      const request = { video_instance_id, callback_url, ...rows, ...stored };
+      const rows = { variables, names, campaign_result_ids };
+      const request = { video_instance_id, callback_url, ...rows, ...settings, ...stored };
       return generate(call, { ...request, generation_mode: generation_mode || 'keep_original' });
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Parts the settings of a request from its other fields. */
+function withSettings<Fields extends ConnectorSettings>({
+  assets,
+  backgrounds,
+  enable_subtitles,
+  smooth_quality,
+  voice_config,
+  ...others
+}: Fields) {
+  return { settings: { assets, backgrounds, enable_subtitles, smooth_quality, voice_config }, others };
 }
 
 /**
