@@ -133,7 +133,8 @@ export const workSentences = {
   variableTwice: 'The variable “{variable}” is named twice. Name it once.',
   markedInRecordingAlone:
     "“{variable}” is marked in the recording alone. full_script speaks the script: mark it there, as '{{'{variable}|spoken words'}}'.",
-  variableNotInTemplate: 'The template has no variable “{variable}”. It has: {known}.',
+  variableNotInTemplate:
+    "The template has no variable “{variable}”. It has: {known}. Leave it out, or mark its words in the script, as '{{'{variable}|spoken words'}}'.",
   variableInNone: 'The template has no variable “{variable}”; it has none at all. Mark the words that change.',
   templatesDeletedMeanwhile:
     'Templates were deleted again and again while they were backed up. Try again when the studio is quiet.',

@@ -188,7 +188,8 @@ export const sentences: Catalogue['sentences'] = {
   variableTwice: 'Die Variable „{variable}“ kommt zweimal vor. Nenn sie einmal.',
   markedInRecordingAlone:
     "„{variable}“ ist nur in der Aufnahme markiert. Für das ganze Skript markiere es auch dort, als '{{'{variable}|gesprochene Worte'}}'.",
-  variableNotInTemplate: 'Die Vorlage hat keine Variable „{variable}“. Sie hat: {known}.',
+  variableNotInTemplate:
+    "Die Vorlage hat keine Variable „{variable}“. Sie hat: {known}. Lass sie weg, oder markiere ihre Worte im Skript, als '{{'{variable}|gesprochene Worte'}}'.",
   variableInNone:
     'Die Vorlage hat keine Variable „{variable}“, sie hat gar keine. Markiere die Worte, die sich ändern.',
   templatesDeletedMeanwhile:
