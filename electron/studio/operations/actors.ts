@@ -1,10 +1,14 @@
 import { AppError } from '#shared/errors/index.ts';
+import { untilNone } from '#electron/lib/steps.ts';
 import type { Handlers } from './call.ts';
 import { found } from './found.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/actors.ts';
 import { requireRecipient } from '../domain/accounts/recipient.ts';
 import { userExists } from '../store/users.ts';
+
+/** Rows deleted in one turn of the event loop: a few milliseconds. */
+const deletedAtOnce = 200;
 
 export function actorHandlers(services: Services) {
   const { db } = services;
@@ -22,6 +26,14 @@ export function actorHandlers(services: Services) {
     updateActor: ({ userId }, { id, name }) => found(store.renameActor(db, userId, id, name)),
 
     async deleteActor({ userId }, { id }) {
+      found(store.findActor(db, userId, id));
+      let after = 0;
+      await untilNone(() => {
+        const step = store.deleteSomeOfActor(db, { userId, id, after }, deletedAtOnce);
+        ({ after } = step);
+        return step.done;
+      });
+      // With what came meanwhile.
       if (!store.deleteActor(db, userId, id)) throw new AppError('NOT_FOUND');
       await services.removeUnusedMedia();
       return { id };

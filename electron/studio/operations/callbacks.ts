@@ -5,13 +5,17 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
-import type { Handlers } from './call.ts';
-import { found } from './found.ts';
+import { untilNone } from '../../lib/steps.ts';
+import { prepared, type Handlers } from './call.ts';
+import { changeVideosOf } from './video-work.ts';
 import type { Services } from './services.ts';
 import * as destinations from '../store/callback-destinations.ts';
 import * as store from '../store/callbacks.ts';
 import { testPayload } from '../domain/callbacks/payload.ts';
 import { checkReceiverUrl } from '../outbound/policy.ts';
+
+/** Rows deleted in one turn of the event loop: a few milliseconds. */
+const deletedAtOnce = 200;
 
 export function callbackHandlers({ db, receivers, deliverer }: Services) {
   return {
@@ -22,11 +26,14 @@ export function callbackHandlers({ db, receivers, deliverer }: Services) {
       return { total, callbacks: callbacks.map((callback) => toCallback(db, callback)) };
     },
 
-    replayCallbacks({ userId }, { id, campaign_id: campaignId }) {
-      const replayed = id ? store.replayCallback(db, userId, id) : replayCampaign(db, userId, campaignId);
-      if (id && replayed === 0) throw new AppError('NOT_FOUND', { subject: 'id' });
-      deliverer.wake();
-      return { replayed };
+    async replayCallbacks({ userId }, { id, campaign_id: campaignId }) {
+      const ofCampaign = id ? 0 : await replayCampaign(db, userId, campaignId);
+      return prepared(() => {
+        const replayed = id ? store.replayCallback(db, userId, id) : ofCampaign;
+        if (id && replayed === 0) throw new AppError('NOT_FOUND', { subject: 'id' });
+        deliverer.wake();
+        return { replayed };
+      });
     },
 
     testCallback({ userId }, { url }) {
@@ -43,8 +50,15 @@ export function callbackHandlers({ db, receivers, deliverer }: Services) {
       return { ...toDestination(destination), secret: isNew ? destination.secret : null };
     },
 
-    deleteCallbackDestination({ userId }, { id }) {
-      return { id, undelivered_callbacks: found(destinations.deleteDestination(db, userId, id)) };
+    async deleteCallbackDestination({ userId }, { id }) {
+      if (!destinations.ownsDestination(db, userId, id)) throw new AppError('NOT_FOUND');
+      let undelivered = 0;
+      await untilNone(() => {
+        const { isDone, pending } = destinations.deleteDestination(db, id, deletedAtOnce);
+        undelivered += pending;
+        return isDone ? 0 : 1;
+      });
+      return { id, undelivered_callbacks: undelivered };
     },
 
     rotateCallbackSecret({ userId }, { id }) {
@@ -55,7 +69,7 @@ export function callbackHandlers({ db, receivers, deliverer }: Services) {
   } satisfies Partial<Handlers>;
 }
 
-function replayCampaign(db: Db, userId: string, campaignId: string | null | undefined): number {
+async function replayCampaign(db: Db, userId: string, campaignId: string | null | undefined): Promise<number> {
   if (!campaignId) {
     throw new AppError('INVALID_REQUEST', {
       subject: 'id',
@@ -63,7 +77,7 @@ function replayCampaign(db: Db, userId: string, campaignId: string | null | unde
     });
   }
   requireCampaign(db, userId, campaignId);
-  return store.replayFailed(db, campaignId);
+  return changeVideosOf(db, campaignId, (ids) => store.replayFailed(db, ids));
 }
 
 function toCallback(db: Db, callback: store.Callback): z.input<typeof callbackSchema> {

@@ -7,9 +7,9 @@ import { cleanValue } from '#shared/rows/rows.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { copyName } from '../domain/copy-name.ts';
 import { cancelVideos } from '../domain/generation/cancel.ts';
-import type { Handlers } from './call.ts';
+import { prepared, type Handlers } from './call.ts';
 import { mediaUrl } from '../domain/media/addresses.ts';
-import { deleteVideosOf } from './video-work.ts';
+import { changeVideosOf, deleteVideosOf } from './video-work.ts';
 import type { Services } from './services.ts';
 import { deleteBatchesOfCampaign } from '../store/batches.ts';
 import * as store from '../store/campaigns.ts';
@@ -25,6 +25,7 @@ import { retryRows } from '../domain/credits/credits.ts';
 
 export function campaignHandlers(services: Services) {
   const { db, work, deliverer, receivers, voices } = services;
+  const retries = new Retries();
 
   /** @throws AppError as rows that are sent with such backgrounds would get it. */
   function backgroundsFor(
@@ -96,6 +97,7 @@ export function campaignHandlers(services: Services) {
 
     async deleteCampaign({ userId }, { id }) {
       requireCampaign(db, userId, id);
+      retries.stop(id);
       const { undelivered } = await deleteVideosOf(services, 'campaign_id', id);
       store.deleteCampaign(db, id);
       await services.removeUnusedMedia();
@@ -104,6 +106,7 @@ export function campaignHandlers(services: Services) {
 
     async deleteRecipients({ userId }, { id }) {
       requireCampaign(db, userId, id);
+      retries.stop(id);
       const { deleted, undelivered } = await deleteVideosOf(services, 'campaign_id', id);
       deleteBatchesOfCampaign(db, id);
       await services.removeUnusedMedia();
@@ -115,14 +118,19 @@ export function campaignHandlers(services: Services) {
       return toCampaign(services, store.duplicateCampaign(db, campaign, copyName(campaign.campaign_name)), baseUrl);
     },
 
-    retryCampaign({ userId, baseUrl }, { id }) {
+    async retryCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
-      if (retryRows(db, userId, id) + retryFailedMessaging(db, id) > 0) work.wake();
-      return toCampaign(services, campaign, baseUrl);
+      await retries.run(id, async (signal) => {
+        const rows = await retryRows(db, userId, id, signal);
+        const messaging = await changeVideosOf(db, id, (ids) => (signal.aborted ? 0 : retryFailedMessaging(db, ids)));
+        if (rows + messaging > 0) work.wake();
+      });
+      return prepared(() => toCampaign(services, campaign, baseUrl));
     },
 
     async cancelCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
+      retries.stop(id);
       const inWork = videosInWork(db, 'video', 'campaign_id', id);
       const cancelled = cancelVideos(db, id);
       for (const video of inWork) void work.abort('video', video);
@@ -136,6 +144,25 @@ export function campaignHandlers(services: Services) {
       return store.listCampaigns(db, templateId).map((campaign) => toCampaign(services, campaign, baseUrl));
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Retries under way, by campaign. What is cancelled meanwhile is not queued again after that. */
+class Retries {
+  readonly #running = new Map<AbortController, string>();
+
+  async run(campaignId: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const stopped = new AbortController();
+    this.#running.set(stopped, campaignId);
+    try {
+      await work(stopped.signal);
+    } finally {
+      this.#running.delete(stopped);
+    }
+  }
+
+  stop(campaignId: string): void {
+    for (const [running, id] of this.#running) if (id === campaignId) running.abort();
+  }
 }
 
 function toCampaign({ db, work }: Services, campaign: store.Campaign, baseUrl: string): CampaignResource {

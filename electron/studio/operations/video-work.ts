@@ -1,8 +1,35 @@
 import { withoutSync } from '#electron/db/durability.ts';
+import type { Db } from '#electron/db/open.ts';
 import { untilNone } from '#electron/lib/steps.ts';
 import type { Services } from './services.ts';
 import { closeLanes } from '../store/batches.ts';
+import { videosAfter } from '../store/generated-videos.ts';
 import { deleteVideos, videosInWork } from '../store/video-states.ts';
+
+/** Videos looked at in one turn of the event loop, of which something is changed. */
+const changedAtOnce = 200;
+
+/**
+ * Does something with all videos of a campaign, some at a time in a transaction of their own. Each is looked at once, so
+ * that it ends also where one needs the same again meanwhile.
+ * @param change is given ids, and gives how many it changed.
+ * @returns how many were changed.
+ */
+export async function changeVideosOf(
+  db: Db,
+  campaignId: string,
+  change: (ids: readonly string[]) => number,
+): Promise<number> {
+  let changed = 0;
+  let after = 0;
+  await untilNone(() => {
+    const { ids, last } = videosAfter(db, campaignId, after, changedAtOnce);
+    changed += ids.length === 0 ? 0 : change(ids);
+    after = last;
+    return ids.length;
+  });
+  return changed;
+}
 
 type VideoServices = Pick<Services, 'db' | 'work' | 'logger'>;
 

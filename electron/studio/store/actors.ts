@@ -51,6 +51,39 @@ export function renameActor(db: Db, userId: string, id: string, name: string): A
   return row && fromRow(row);
 }
 
+/**
+ * Deletes some of an actor's recordings, and takes its name from some requests; call it until it gives nothing more.
+ * @param after place of the last request that was looked at.
+ * @returns how much it did, and the place of the last request now.
+ */
+export function deleteSomeOfActor(
+  db: Db,
+  { userId, id, after }: { userId: string; id: string; after: number },
+  atMost: number,
+): { done: number; after: number } {
+  return db.transaction(() => {
+    const takes = db
+      .prepare('DELETE FROM takes WHERE seq IN (SELECT seq FROM takes WHERE actor_id = ? LIMIT ?)')
+      .run(id, atMost);
+    const audios = db
+      .prepare('DELETE FROM audios WHERE id IN (SELECT id FROM audios WHERE actor_id = ? LIMIT ?)')
+      .run(id, atMost);
+    const requests = db
+      .prepare<[string, number, number], { seq: number }>(
+        'SELECT seq FROM batches WHERE user_id = ? AND seq > ? ORDER BY seq LIMIT ?',
+      )
+      .all(userId, after, atMost);
+    const last = requests.at(-1)?.seq ?? after;
+    db.prepare("UPDATE batches SET actor_id = '' WHERE user_id = ? AND seq > ? AND seq <= ? AND actor_id = ?").run(
+      userId,
+      after,
+      last,
+      id,
+    );
+    return { done: takes.changes + audios.changes + requests.length, after: last };
+  })();
+}
+
 /** Deletes an actor with its recordings and consents; templates and videos that named it name none. */
 export function deleteActor(db: Db, userId: string, id: string): boolean {
   return db.transaction(() => {

@@ -59,27 +59,35 @@ export function registerDestination(
   })();
 }
 
+/** Whether a user has such a destination. */
+export function ownsDestination(db: Db, userId: string, id: string): boolean {
+  return db.prepare('SELECT 1 FROM callback_destinations WHERE id = ? AND user_id = ?').get(id, userId) !== undefined;
+}
+
 /**
- * Deletes a destination with its log, and what is pending for it. Requests that named it call nobody from then on.
- * @returns how many callbacks were still pending; undefined when the user has no such destination.
+ * Deletes some of what belongs to a destination, and in the end the destination itself; call it until it is done. Requests
+ * that named it call nobody from then on, and what is pending for it is not sent.
+ * @returns whether the destination is gone, and how many callbacks were still pending of those deleted.
  */
-export function deleteDestination(db: Db, userId: string, id: string): number | undefined {
+export function deleteDestination(db: Db, id: string, atMost: number): { isDone: boolean; pending: number } {
   return db.transaction(() => {
-    const { pending } = returned(
-      db
-        .prepare<[string], { pending: number }>(
-          "SELECT count(*) AS pending FROM callbacks WHERE destination_id = ? AND status = 'pending'",
-        )
-        .get(id),
-    );
-    const owned = db.prepare('SELECT 1 FROM callback_destinations WHERE id = ? AND user_id = ?').get(id, userId);
-    if (owned === undefined) return undefined;
-    db.prepare('DELETE FROM callbacks WHERE destination_id = ?').run(id);
-    db.prepare(
-      'UPDATE batches SET callback_url = NULL, callback_destination_id = NULL WHERE callback_destination_id = ?',
-    ).run(id);
-    db.prepare('DELETE FROM callback_destinations WHERE id = ?').run(id);
-    return pending;
+    // First, so that no more callbacks come.
+    const { changes: requests } = db
+      .prepare(
+        `UPDATE batches SET callback_url = NULL, callback_destination_id = NULL
+         WHERE seq IN (SELECT seq FROM batches WHERE callback_destination_id = ? LIMIT ?)`,
+      )
+      .run(id, atMost);
+    if (requests === atMost) return { isDone: false, pending: 0 };
+    const deleted = db
+      .prepare<[string, number], { status: string }>(
+        `DELETE FROM callbacks WHERE seq IN (SELECT seq FROM callbacks WHERE destination_id = ? LIMIT ?)
+         RETURNING status`,
+      )
+      .all(id, atMost);
+    const isDone = deleted.length < atMost;
+    if (isDone) db.prepare('DELETE FROM callback_destinations WHERE id = ?').run(id);
+    return { isDone, pending: deleted.filter(({ status }) => status === 'pending').length };
   })();
 }
 

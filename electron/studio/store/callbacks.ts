@@ -151,10 +151,10 @@ export function replayCallback(db: Db, userId: string, id: string): number {
   return replay(db, 'id = @id AND user_id = @userId', { id, userId });
 }
 
-/** Sends every callback of a campaign that was given up once more. Gives how many. */
-export function replayFailed(db: Db, campaignId: string): number {
-  const which = "status = 'failed' AND video_id IN (SELECT id FROM generated_videos WHERE campaign_id = @campaignId)";
-  return replay(db, which, { campaignId });
+/** Sends every callback of some videos that was given up once more. Gives how many. */
+export function replayFailed(db: Db, videoIds: readonly string[]): number {
+  const which = "status = 'failed' AND video_id IN (SELECT value FROM json_each(@ids))";
+  return replay(db, which, { ids: JSON.stringify(videoIds) });
 }
 
 function replay(db: Db, which: string, parameters: object): number {

@@ -46,12 +46,9 @@ export function endReservation(db: Db, batchId: string): void {
   ).run(batchId);
 }
 
-/** Notes that requests of a campaign have queued videos again. */
-export function reserveAgain(db: Db, campaignId: string): void {
-  db.prepare(
-    `UPDATE batches SET reserving = 1 WHERE campaign_id = ? AND accepted = 1 AND reserving = 0
-       AND EXISTS (SELECT 1 FROM generated_videos v WHERE v.batch_id = batches.id AND v.status = 'queued')`,
-  ).run(campaignId);
+/** Notes that a request has queued videos again. */
+export function reserveAgain(db: Db, batchId: string): void {
+  db.prepare('UPDATE batches SET reserving = 1 WHERE id = ? AND reserving = 0').run(batchId);
 }
 
 const reserved = `coalesce(sum(b.credits
@@ -79,15 +76,16 @@ export function usedCredits(db: Db, userId: string, month: string): number {
   ).credits;
 }
 
-/** What retrying the failed videos of a campaign reserves. */
-export function failedCredits(db: Db, campaignId: string): number {
+/** What retrying the failed videos of a campaign, or of one of its requests, reserves. */
+export function failedCredits(db: Db, column: 'campaign_id' | 'id', id: string): number {
   return returned(
     db
       .prepare<[string], { credits: number }>(
-        `SELECT coalesce(sum(b.credits), 0) AS credits FROM generated_videos v JOIN batches b ON b.id = v.batch_id
-         WHERE v.campaign_id = ? AND v.status = 'failed'`,
+        `SELECT coalesce(sum(b.credits
+           * (SELECT count(*) FROM generated_videos v WHERE v.batch_id = b.id AND v.status = 'failed')), 0) AS credits
+         FROM batches b WHERE b.${column} = ?`,
       )
-      .get(campaignId),
+      .get(id),
   ).credits;
 }
 

@@ -74,6 +74,21 @@ export function findGeneratedByAddress(db: Db, userId: string, part: string): st
     .get(part, part, userId)?.id;
 }
 
+/** Some videos of a campaign in their order, after one of them: their ids, and the place of the last. */
+export function videosAfter(
+  db: Db,
+  campaignId: string,
+  after: number,
+  atMost: number,
+): { ids: string[]; last: number } {
+  const some = db
+    .prepare<[string, number, number], { seq: number; id: string }>(
+      'SELECT seq, id FROM generated_videos WHERE campaign_id = ? AND seq > ? ORDER BY seq LIMIT ?',
+    )
+    .all(campaignId, after, atMost);
+  return { ids: some.map(({ id }) => id), last: some.at(-1)?.seq ?? after };
+}
+
 export type GeneratedPage = { page: number; size: number };
 export type GeneratedList = { videos: GeneratedVideo[]; total: number };
 

@@ -62,16 +62,15 @@ export function endMessaging(db: Db, videoId: string, end: MessagingEnd): void {
   })();
 }
 
-/** Queues the failed ones of a campaign again, with fresh attempts. Gives how many. */
-export function retryFailedMessaging(db: Db, campaignId: string): number {
+/** Queues the failed ones of some videos again, with fresh attempts. Gives how many. */
+export function retryFailedMessaging(db: Db, videoIds: readonly string[]): number {
   return db.transaction(() => {
     const failed = db
       .prepare<[string, string], { video_id: string }>(
         `UPDATE messaging_videos SET outcome = NULL, reason = NULL, updated_at = ?
-         WHERE outcome = 'failed' AND video_id IN (SELECT id FROM generated_videos WHERE campaign_id = ?)
-         RETURNING video_id`,
+         WHERE outcome = 'failed' AND video_id IN (SELECT value FROM json_each(?)) RETURNING video_id`,
       )
-      .all(timestamp(), campaignId);
+      .all(timestamp(), JSON.stringify(videoIds));
     for (const { video_id: videoId } of failed) queueMessaging(db, videoId);
     return failed.length;
   })();

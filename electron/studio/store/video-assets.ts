@@ -77,18 +77,18 @@ export function releaseRowsOf(db: Db, assetId: string): void {
   ).run(assetId);
 }
 
-/** Has what failed rows of a campaign show fetched again, where it could not be; call it when they are queued again. */
-export function retryAssets(db: Db, campaignId: string): void {
+/** Has what failed rows of a request show fetched again, where it could not be; call it when they are queued again. */
+export function retryAssets(db: Db, batchId: string): void {
+  const shown = db
+    .prepare("SELECT 1 FROM batches WHERE id = ? AND snapshot -> '$.backgrounds' IS NOT NULL")
+    .get(batchId);
+  if (shown === undefined) return;
   db.prepare(
-    `UPDATE assets SET pending = 1 WHERE campaign_id = @campaignId AND pending = 0 AND prepared IS NULL
-       AND id IN (SELECT va.asset_id FROM video_assets va JOIN work w ON w.kind = 'video' AND w.key = va.video_id)`,
-  ).run({ campaignId });
-  const batches = db
-    .prepare<[string], { id: string }>(
-      "SELECT id FROM batches WHERE campaign_id = ? AND accepted = 1 AND snapshot -> '$.backgrounds' IS NOT NULL",
-    )
-    .all(campaignId);
-  for (const { id } of batches) awaitAssets(db, id);
+    `UPDATE assets SET pending = 1 WHERE campaign_id IS NOT NULL AND pending = 0 AND prepared IS NULL
+       AND id IN (SELECT va.asset_id FROM generated_videos v JOIN video_assets va ON va.video_id = v.id
+         WHERE v.batch_id = ? AND v.status = 'queued')`,
+  ).run(batchId);
+  awaitAssets(db, batchId);
 }
 
 /** Removes assets that only a request named which was never accepted. */

@@ -156,23 +156,34 @@ export function deleteVideos(
   })();
 }
 
-/** Queues the failed videos of a campaign again, with fresh attempts; they reserve their credits again. Gives how many. */
-export function retryFailedVideos(db: Db, campaignId: string): number {
+/** Requests of a campaign of which videos have failed, in their order. */
+export function requestsWithFailures(db: Db, campaignId: string): string[] {
+  return db
+    .prepare<[string], { id: string }>(
+      `SELECT b.id FROM batches b WHERE b.campaign_id = ? AND b.accepted = 1
+         AND EXISTS (SELECT 1 FROM generated_videos v WHERE v.batch_id = b.id AND v.status = 'failed') ORDER BY b.seq`,
+    )
+    .all(campaignId)
+    .map(({ id }) => id);
+}
+
+/** Queues the failed videos of a request again, with fresh attempts; they reserve their credits again. Gives how many. */
+export function retryFailedVideos(db: Db, batchId: string): number {
   return db.transaction(() => {
     db.prepare(
       `INSERT INTO work (lane_id, kind, key)
        SELECT l.id, 'video', v.id FROM generated_videos v JOIN lanes l ON l.batch_id = v.batch_id AND l.kind = 'video'
-       WHERE v.campaign_id = ? AND v.status = 'failed' ORDER BY v.seq`,
-    ).run(campaignId);
+       WHERE v.batch_id = ? AND v.status = 'failed' ORDER BY v.seq`,
+    ).run(batchId);
     const { changes } = db
       .prepare(
         `UPDATE generated_videos SET status = 'queued', reason = NULL, finished_at = NULL, updated_at = ?
-         WHERE campaign_id = ? AND status = 'failed'`,
+         WHERE batch_id = ? AND status = 'failed'`,
       )
-      .run(timestamp(), campaignId);
-    if (changes > 0) reserveAgain(db, campaignId);
-    if (changes > 0) openLanes(db, 'campaign_id', campaignId);
-    if (changes > 0) retryAssets(db, campaignId);
+      .run(timestamp(), batchId);
+    if (changes > 0) reserveAgain(db, batchId);
+    if (changes > 0) openLanes(db, 'id', batchId);
+    if (changes > 0) retryAssets(db, batchId);
     return changes;
   })();
 }

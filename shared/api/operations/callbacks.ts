@@ -18,7 +18,7 @@ export const callbackOperations = define('Callbacks', {
   replayCallbacks: {
     method: 'POST',
     path: `${prefix}/callbacks/replay`,
-    idempotent: 'atomic',
+    idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
     input: requests.replayInput,

@@ -66,7 +66,7 @@ export const campaignOperations = define('Campaigns', {
   retryCampaign: {
     method: 'POST',
     path: `${prefix}/campaign/retry`,
-    idempotent: 'atomic',
+    idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
     input: requests.byId,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { OperationId } from '#shared/api/index.ts';
 import { limits } from '#shared/limits.ts';
-import { openDatabase } from '#electron/db/open.ts';
-import { acceptDraft, draftRows, insertDraft } from '#electron/studio/store/batches.ts';
+import { openDatabase, type Db } from '#electron/db/open.ts';
+import { acceptDraft, deleteBatchesOfCampaign, draftRows, insertDraft } from '#electron/studio/store/batches.ts';
 import { newCapability } from '#electron/studio/store/capability.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
 import { insertOrder } from '#electron/studio/store/orders.ts';
@@ -11,7 +11,10 @@ import { endVideo } from '#electron/studio/store/video-states.ts';
 import { readyTemplate, type TestStudio } from '../../support/studio.ts';
 
 /** Ids of a studio that has been used for years, and of a template with as many sections as one can have. */
-export type LargeWorld = Record<'template' | 'wordy' | 'campaign' | 'actor' | 'folder' | 'years' | 'videoId', string>;
+export type LargeWorld = Record<
+  'template' | 'wordy' | 'campaign' | 'actor' | 'folder' | 'years' | 'videoId' | 'user' | 'lost' | 'studio',
+  string
+>;
 
 export const largeTemplateSeconds = 12;
 const variableNames = Array.from({ length: limits.sectionsPerVideo }, (_, index) => `variable_${index}`);
@@ -37,6 +40,7 @@ export async function makeLargeWorld(running: TestStudio): Promise<LargeWorld> {
   const wordy = await client.call('duplicateVideoInstance', { id: template });
   const campaign = await client.call('createCampaign', { campaign_name: 'Large', video_instance_id: template });
   const years = await client.call('createCampaign', { campaign_name: 'Years', video_instance_id: template });
+  const lost = await client.call('createCampaign', { campaign_name: 'Lost', video_instance_id: template });
   const { user_id: userId, video_id: videoId } = await client.call('getVideoInstance', { id: template });
   fill(running.folder, { userId, template, campaign: years.id, actor: actor.id });
   return {
@@ -46,32 +50,110 @@ export async function makeLargeWorld(running: TestStudio): Promise<LargeWorld> {
     actor: actor.id,
     folder: folder.id,
     years: years.id,
+    lost: lost.id,
+    user: userId,
+    studio: running.folder,
     videoId: String(videoId),
   };
 }
+
+const voice = { engine: 'flite', voice: 'slt', speed: 1, pitch_match: true };
+const snapshot = {
+  mode: 'keep_original',
+  template: 'none',
+  videoId: '',
+  script: 'Hi',
+  variables: ['a'],
+  sections: [],
+  voice,
+} as const;
+
+/** Works on a studio's database behind its back. */
+function behind(folder: string, work: (db: Db) => void): void {
+  const db = openDatabase({ file: join(folder, 'studio.db'), migrations, beside: true });
+  db.pragma('synchronous = OFF');
+  db.transaction(() => work(db))();
+  db.close();
+}
+
+/** As a list of numbers below `@rows`. */
+const numbers = 'WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < @rows - 1)';
+const newId = 'lower(hex(randomblob(16)))';
+const receiver = 'https://example.com/lost';
+
+/** Gives the campaign `lost` so many videos again, and callbacks of all of them that have ended in the same way. */
+function losing(status: 'failed' | 'queued') {
+  return ({ studio, user, template, lost: campaign }: LargeWorld): void =>
+    behind(studio, (db) => {
+      db.prepare(
+        "DELETE FROM work WHERE kind = 'video' AND key IN (SELECT id FROM generated_videos WHERE campaign_id = ?)",
+      ).run(campaign);
+      deleteBatchesOfCampaign(db, campaign);
+      for (let part = 0; part < earlierVideos / limits.rowsPerRequest; part++) {
+        const whose = { userId: user, templateId: template, campaignId: campaign, actorId: '' };
+        const how = { priority: 'ordinary', needs: '', callbackUrl: receiver, credits: 100 } as const;
+        const batch = insertDraft(db, { ...whose, ...how, snapshot: { ...snapshot, variables: ['a'], sections: [] } });
+        const values = { user, template, campaign, batch, status, rows: limits.rowsPerRequest };
+        db.prepare(
+          `INSERT INTO generated_videos (id, user_id, batch_id, template_id, campaign_id, capability, row_index, "values", text,
+             status, checksum, created_at, updated_at)
+           ${numbers} SELECT ${newId}, @user, @batch, @template, @campaign, ${newId}, i, '["Ada"]', 'Hi Ada', @status, 0,
+             datetime(), datetime() FROM n`,
+        ).run(values);
+        db.prepare(
+          `INSERT INTO work (lane_id, kind, key) SELECT l.id, 'video', v.id FROM generated_videos v JOIN lanes l
+             ON l.batch_id = v.batch_id WHERE v.batch_id = @batch AND v.status = 'queued'`,
+        ).run({ batch });
+        acceptDraft(db, batch);
+      }
+      db.prepare(
+        `INSERT INTO callbacks (user_id, video_id, event, url, destination_id, status, created_at, finished_at)
+         SELECT v.user_id, v.id, 'video.failed', b.callback_url, b.callback_destination_id, 'failed', datetime(), datetime()
+         FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.campaign_id = ?`,
+      ).run(campaign);
+    });
+}
+
+/** An actor that can be made again with its recordings. */
+const spokenActor = '00000000-0000-4000-8000-000000000001';
+
+function recording({ studio, user }: LargeWorld): void {
+  behind(studio, (db) => {
+    db.prepare(
+      'INSERT OR REPLACE INTO actors (id, user_id, name, us_accent, created_at, updated_at) VALUES (?, ?, ?, 0, ?, ?)',
+    ).run(spokenActor, user, 'Many', 'then', 'then');
+    const values = { user, actor: spokenActor, rows: earlierVideos };
+    db.prepare(
+      `INSERT INTO takes (id, user_id, actor_id, capability, name, name_key, duration, flags, created_at)
+       ${numbers} SELECT ${newId}, @user, @actor, ${newId}, 'Name ' || i, 'name ' || i, 0.5, '[]', 'then' FROM n`,
+    ).run(values);
+    db.prepare(
+      `INSERT INTO audios (id, user_id, actor_id, capability, name, name_key, duration, created_at, updated_at)
+       SELECT ${newId}, user_id, actor_id, capability, name, name_key, 0.5, 'then', 'then' FROM takes WHERE actor_id = ?`,
+    ).run(spokenActor);
+  });
+}
+
+/** What has to be there again before each request that changes or deletes all of it. */
+export const refills: Partial<Record<OperationId, (world: LargeWorld) => void>> = {
+  retryCampaign: losing('failed'),
+  cancelCampaign: losing('queued'),
+  deleteRecipients: losing('queued'),
+  replayCallbacks: losing('failed'),
+  deleteCallbackDestination: losing('failed'),
+  deleteActor: recording,
+};
 
 /** What years would bring, put into the database behind the studio's back. */
 function fill(
   folder: string,
   { userId, template, campaign, actor }: Record<'userId' | 'template' | 'campaign' | 'actor', string>,
 ) {
-  const db = openDatabase({ file: join(folder, 'studio.db'), migrations, beside: true });
-  db.pragma('synchronous = OFF');
-  db.transaction(() => {
+  behind(folder, (db) => {
     for (let index = 0; index < earlierTakes; index++) {
       const take = { user_id: userId, actor_id: actor, template_id: null, name: `Name ${index}` };
       addTake(db, { ...take, ...saidAlone, capability: newCapability(), duration: 0.5, loudness: null, flags: [] });
     }
-    const voice = { engine: 'flite', voice: 'slt', speed: 1, pitch_match: true };
-    const snapshot = {
-      mode: 'keep_original',
-      template: 'none',
-      videoId: '',
-      script: 'Hi',
-      variables: ['a'],
-      sections: [],
-      voice,
-    } as const;
     const batch = {
       userId,
       templateId: template,
@@ -93,8 +175,7 @@ function fill(
       insertOrder(db, userId, ids[0] ?? '', 'ada@example.com');
     }
     db.prepare("UPDATE generated_videos SET status = 'succeeded' WHERE campaign_id = ?").run(campaign);
-  })();
-  db.close();
+  });
 }
 
 const full = (length: number, item: (index: number) => unknown) => Array.from({ length }, (_, index) => item(index));
@@ -195,7 +276,22 @@ export const largest: Partial<Record<OperationId, (world: LargeWorld) => object>
   monthlyMedian: () => ({}),
   listSegments: ({ template }) => ({ video_instance_id: template }),
   duplicateVideoInstance: ({ template }) => ({ id: template }),
+  easySegment: ({ template }) => ({ video_instance_id: template, start_time: '11', end_time: '11.5' }),
+  retryCampaign: ({ lost }) => ({ id: lost }),
+  cancelCampaign: ({ lost }) => ({ id: lost }),
+  deleteRecipients: ({ lost }) => ({ id: lost }),
+  replayCallbacks: ({ lost }) => ({ campaign_id: lost }),
+  deleteCallbackDestination: (world) => ({ id: destinationOf(world) }),
+  deleteActor: () => ({ id: spokenActor }),
 };
+
+function destinationOf({ studio }: LargeWorld): string {
+  let id = '';
+  behind(studio, (db) => {
+    id = String(db.prepare('SELECT id FROM callback_destinations WHERE url = ?').pluck().get(receiver));
+  });
+  return id;
+}
 
 /** The same request, with words of a transcript. */
 export const withWords = ({ campaign }: LargeWorld) => ({

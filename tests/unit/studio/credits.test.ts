@@ -91,11 +91,17 @@ class Ledger {
     else for (const video of videos) this.queued.set(video, { campaign, price });
   }
 
-  retry(campaign: string): void {
+  /** @param times at the same moment. */
+  async retry(campaign: string, times = 1): Promise<void> {
     const again = [...this.failed].filter(([, video]) => video.campaign === campaign);
     const price = sum(again.map(([, video]) => video.price));
     const fits = this.#fits(price);
-    const retried = this.#unlessRefused(() => void retryRows(this.db, this.userId, campaign));
+    const retry = (): Promise<number> => retryRows(this.db, this.userId, campaign, new AbortController().signal);
+    const outcomes = await Promise.allSettled(Array.from({ length: times }, retry));
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected' && outcome.reason.code !== 'CREDIT_LIMIT_REACHED') throw outcome.reason;
+    }
+    const retried = outcomes.some(({ status }) => status === 'fulfilled');
     this.#note('retry', retried, fits);
     if (!retried) return;
     for (const [id, video] of again) {
@@ -236,7 +242,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** One thing that happens to a ledger. */
-type Step = (ledger: Ledger) => void;
+type Step = (ledger: Ledger) => unknown;
 
 const campaignIndex = fc.integer({ min: 0, max: 1 });
 /** Which of the videos there are, or one that has ended or was deleted. */
@@ -314,13 +320,13 @@ beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11
 afterAll(() => void vi.useRealTimers());
 
 describe('whatever is accepted, ends, is cancelled, retried or deleted, and whenever the studio starts again', () => {
-  test('the ledger is the sum of its bookings and of what is queued, and each video is booked once', () => {
-    fc.assert(
-      fc.property(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) => {
+  test('the ledger is the sum of its bookings and of what is queued, and each video is booked once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
         const it = new Ledger();
         try {
           for (const next of steps) {
-            next(it);
+            await next(it);
             expect(it.surprises).toEqual([]);
             expect(it.found()).toEqual(it.expected());
           }
@@ -333,7 +339,7 @@ describe('whatever is accepted, ends, is cancelled, retried or deleted, and when
   });
 });
 
-test('a request is looked at for reservations from its acceptance until all its videos have ended', () => {
+test('a request is looked at for reservations from its acceptance until all its videos have ended', async () => {
   const it = new Ledger();
   const looked = () => it.db.prepare('SELECT count(*) FROM batches WHERE reserving = 1').pluck().get();
   const campaign = it.campaign(0);
@@ -345,9 +351,61 @@ test('a request is looked at for reservations from its acceptance until all its 
   expect(looked()).toBe(1);
   it.end(second, false);
   expect(looked()).toBe(0);
-  it.retry(campaign);
+  await it.retry(campaign);
   expect(looked()).toBe(1);
   it.cancel(campaign);
   expect(looked()).toBe(0);
   it.db.close();
+});
+
+describe('a retry of many requests', () => {
+  const requests = 400;
+  const rows = 2;
+
+  function withFailures(): Ledger {
+    const it = new Ledger();
+    it.db.transaction(() => {
+      for (let request = 0; request < requests; request++) it.accept(it.campaign(0), rows, 100);
+      for (const id of it.queued.keys()) it.end(id, false);
+    })();
+    return it;
+  }
+  const queued = (it: Ledger) =>
+    it.db.prepare("SELECT count(*) FROM generated_videos WHERE status = 'queued'").pluck().get();
+
+  test('reserves their credits once, however often it is asked for at a time', async () => {
+    const it = withFailures();
+    it.setLimit(1_000);
+    await it.retry(it.campaign(0), 3);
+    expect(it.surprises).toEqual([]);
+    expect(it.found()).toEqual(it.expected());
+    expect(it.found().credits).toMatchObject({ reserved: 800, balance: 200 });
+    expect(it.db.prepare('SELECT count(*) FROM work').pluck().get()).toBe(800);
+    it.db.close();
+  });
+
+  test('takes no credits that another request took meanwhile, and what it could not queue stays failed', async () => {
+    const it = withFailures();
+    it.setLimit(800);
+    const retry = retryRows(it.db, it.userId, it.campaign(0), new AbortController().signal);
+    it.db.transaction(() => it.accept(it.campaign(1), 2, 100))();
+    await expect(retry).rejects.toMatchObject({ code: 'CREDIT_LIMIT_REACHED' });
+    const { reserved } = creditsOf(it.db, it.userId);
+    expect([reserved > 2, reserved <= 800]).toEqual([true, true]);
+    expect(reserved + ledger.failedCredits(it.db, 'campaign_id', it.campaign(0)) / 100).toBe(802);
+    it.db.close();
+  });
+
+  test('that was stopped, as by a crash, has queued whole requests, and the next goes on with the others', async () => {
+    const it = withFailures();
+    const stopped = new AbortController();
+    const retry = retryRows(it.db, it.userId, it.campaign(0), stopped.signal);
+    stopped.abort();
+    const some = await retry;
+    expect([some % rows, some > 0, some < requests * rows]).toEqual([0, true, true]);
+    expect(queued(it)).toBe(some);
+    await it.retry(it.campaign(0));
+    expect(it.found()).toEqual(it.expected());
+    it.db.close();
+  });
 });

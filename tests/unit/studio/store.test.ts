@@ -7,6 +7,7 @@ import { openDatabase, type Db } from '#electron/db/open.ts';
 import { emptyTemplate } from '#electron/studio/operations/templates/fields.ts';
 import { createPace } from '#electron/studio/work/pace.ts';
 import { FairTurns } from '#electron/studio/work/fair-turns.ts';
+import { deleteSomeOfActor } from '#electron/studio/store/actors.ts';
 import * as batches from '#electron/studio/store/batches.ts';
 import type { BatchPriority, Snapshot } from '#electron/studio/store/batches.ts';
 import * as destinations from '#electron/studio/store/callback-destinations.ts';
@@ -15,6 +16,7 @@ import { insertCampaign } from '#electron/studio/store/campaigns.ts';
 import * as credits from '#electron/studio/store/credits.ts';
 import * as videos from '#electron/studio/store/generated-videos.ts';
 import * as imports from '#electron/studio/store/imports.ts';
+import { retryFailedMessaging } from '#electron/studio/store/messaging-videos.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
 import { sectionIsUsed } from '#electron/studio/store/section-uses.ts';
 import { listSegments } from '#electron/studio/store/segments.ts';
@@ -195,10 +197,15 @@ describe('hot queries', () => {
       states.cancelledVideos(db, campaign);
       states.cancelVideo(db, id);
       states.deleteVideos(db, 'campaign_id', 'x', 100);
-      states.retryFailedVideos(db, campaign);
+      states.requestsWithFailures(db, campaign);
+      states.retryFailedVideos(db, 'x');
+      videos.videosAfter(db, campaign, 0, 100);
+      retryFailedMessaging(db, ['x']);
+      deleteSomeOfActor(db, { userId: user.id, id: 'x', after: 0 }, 100);
       credits.reservedCredits(db, user.id);
       credits.usedCredits(db, user.id, '2026-11');
-      credits.failedCredits(db, campaign);
+      credits.failedCredits(db, 'campaign_id', campaign);
+      credits.failedCredits(db, 'id', 'x');
       credits.creditsOfCampaign(db, user.id, campaign);
       credits.listCreditBookings(db, { userId: user.id, campaignId: campaign }, { page: 0, size: 20 });
       credits.listCreditMonths(db, { userId: user.id, campaignId: undefined });
@@ -217,7 +224,8 @@ describe('hot queries', () => {
       callbacks.nextCallbackTo(db, 'id', Date.now(), []);
       callbacks.removeOldCallbacks(db, Date.now(), 100);
       callbacks.listAttempts(db, 'id');
-      callbacks.replayFailed(db, campaign);
+      callbacks.replayFailed(db, ['x']);
+      destinations.deleteDestination(db, 'x', 100);
     });
     // These indexes and lists hold only few rows, so walking all of one, or sorting it, is what they are for.
     const slow =
@@ -239,7 +247,7 @@ describe('a request whose rows are being stored', () => {
     expect(videos.listByCampaign(db, campaign, 'queued', { page: 0, size: 20 }).total).toBe(0);
     expect(videos.findGenerated(db, user.id, ids[0] ?? '')).toBeUndefined();
     expect(cancel(campaign)).toEqual(shown);
-    states.retryFailedVideos(db, campaign);
+    for (const request of states.requestsWithFailures(db, campaign)) states.retryFailedVideos(db, request);
     expect(drain()).toEqual(shown);
     batches.acceptDraft(db, id);
     expect(everything().total).toBe(3);

@@ -3,10 +3,11 @@ import { toCredits } from '#shared/credits.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '#electron/db/open.ts';
+import { inSteps } from '#electron/lib/steps.ts';
 import { monthOf, reservedCredits, usedCredits, failedCredits } from '../../store/credits.ts';
 import { creditLimitOf } from '../../store/users.ts';
 import { acceptDraft } from '../../store/batches.ts';
-import { retryFailedVideos } from '../../store/video-states.ts';
+import { requestsWithFailures, retryFailedVideos } from '../../store/video-states.ts';
 
 /** What an account has used, reserved and left this month. */
 export function creditsOf(db: Db, userId: string): Credits {
@@ -53,13 +54,30 @@ export function acceptRows(db: Db, draftId: string, { userId, price }: { userId:
 }
 
 /**
- * Queues the failed videos of a campaign again, which reserves what they cost again.
+ * Queues the failed videos of a campaign again, which reserves what they cost again: one request after another, between
+ * which others are served. What a crash leaves is still failed. So are the last ones where another request took their
+ * credits meanwhile.
+ * @param signal ends it between two requests.
  * @returns how many.
- * @throws AppError `CREDIT_LIMIT_REACHED`.
+ * @throws AppError `CREDIT_LIMIT_REACHED`; before anything was queued, unless it was taken meanwhile.
  */
-export function retryRows(db: Db, userId: string, campaignId: string): number {
-  return db.transaction(() => {
-    requireCredits(db, userId, failedCredits(db, campaignId));
-    return retryFailedVideos(db, campaignId);
-  })();
+export async function retryRows(db: Db, userId: string, campaignId: string, signal: AbortSignal): Promise<number> {
+  requireCredits(db, userId, failedCredits(db, 'campaign_id', campaignId));
+  const requests = requestsWithFailures(db, campaignId);
+  let retried = 0;
+  await inSteps(
+    requests.length,
+    (index) => {
+      if (!signal.aborted) retried += retryRequest(db, userId, requests[index] ?? '');
+    },
+    (step) => db.transaction(step)(),
+    1,
+  );
+  return retried;
+}
+
+/** Queues the failed videos of one request again. @throws AppError `CREDIT_LIMIT_REACHED`. */
+function retryRequest(db: Db, userId: string, batchId: string): number {
+  requireCredits(db, userId, failedCredits(db, 'id', batchId));
+  return retryFailedVideos(db, batchId);
 }
