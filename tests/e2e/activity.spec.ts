@@ -120,3 +120,38 @@ test('in a narrow window what can be done is in the menu, and the title is whole
   const asked = () => page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'campaigns.retryFailed'));
   await expect.poll(async () => (await asked()).length).toBe(1);
 });
+
+test.describe('the command palette', () => {
+  async function choose(page: Page, typed: string): Promise<void> {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('textbox', { name: 'Go to a screen' }).fill(typed);
+    await page.keyboard.press('Enter');
+  }
+
+  test('does what the open campaign can do', async ({ page, open }) => {
+    await open(large, '#/activity');
+    await expect(page.getByRole('button', { name: 'Export 54 to folder' })).toBeVisible();
+    await choose(page, 'share page');
+    await expect(page.getByRole('menuitem', { name: 'Copy all links' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menuitem', { name: 'Copy all links' })).toBeHidden();
+    await choose(page, 'export');
+    await expect(page.getByRole('dialog', { name: 'Export 54 videos' })).toBeVisible();
+  });
+
+  test('stops a campaign that is being generated', async ({ page, open }) => {
+    await open({ ...large, campaigns: [summary({ status: 'running', succeeded: 20, failed: 0 })] }, '#/activity');
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await choose(page, 'cancel');
+    const asked = () => page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'campaigns.cancel'));
+    await expect.poll(async () => (await asked()).length).toBe(1);
+  });
+
+  test('goes to a recent campaign from anywhere, and does it there', async ({ page, open }) => {
+    await open(large, '#/library');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await choose(page, 'duplicate');
+    await expect(page.getByRole('region', { name })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Duplicate' })).toBeVisible();
+  });
+});

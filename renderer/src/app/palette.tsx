@@ -27,16 +27,19 @@ import { accountName } from '../lib/account-name.ts';
 import { keysText } from '../lib/keys.ts';
 import { searchKey } from '../lib/search-key.ts';
 import {
+  doWanted,
   showTour,
   useAccounts,
   useCampaigns,
   useFolders,
   usePreferences,
   useRoute,
+  useScreenActions,
   useTemplates,
   type Route,
   type Theme,
 } from '../stores/index.ts';
+import { deedsOf } from '../features/activity/model/campaign-deeds.ts';
 import { settingsParts } from '../features/settings/settings-nav.tsx';
 import { voicesParts } from '../features/voices/voices-parts.tsx';
 import { Kbd, useActing, useReturnFocus } from '../ui/index.ts';
@@ -48,6 +51,8 @@ const [palette, paletteActions] = createSpotlight();
 /** Of what is found, as many are drawn; of each group before anything is typed. */
 const mostFound = 40;
 const mostOffered = 6;
+/** Campaigns, the latest first, that something can be done with from anywhere. */
+const recentCampaigns = 3;
 
 const themes: readonly [Theme, LabelKey, LucideIcon][] = [
   ['light', 'app.useLight', Sun],
@@ -61,6 +66,8 @@ type PaletteProps = { onClosed: () => void; onShortcuts: () => void };
 export function Palette({ onClosed, onShortcuts }: PaletteProps): ReactNode {
   const actions = useActions(onShortcuts);
   useReturnFocus();
+  // After the keyboard is back: what was chosen may take it into a menu or dialog.
+  useEffect(() => doWanted, []);
   useEffect(() => paletteActions.open(), []);
   return (
     <Spotlight
@@ -93,8 +100,8 @@ function filterActions(query: string, given: readonly (SpotlightActionData | Spo
   const groups = given.filter((item) => 'actions' in item);
   const words = searchKey(query).split(/\s+/u).filter(Boolean);
   if (words.length === 0) return groups.map((group) => ({ ...group, actions: group.actions.slice(0, mostOffered) }));
-  const fits = ({ label = '', description = '' }: SpotlightActionData): boolean => {
-    const text = searchKey(`${label} ${description}`);
+  const fits = ({ label = '', description = '', keywords = '' }: SpotlightActionData): boolean => {
+    const text = searchKey(`${label} ${description} ${String(keywords)}`);
     return words.every((word) => text.includes(word));
   };
   return groups
@@ -104,6 +111,7 @@ function filterActions(query: string, given: readonly (SpotlightActionData | Spo
 
 function useActions(onShortcuts: () => void): SpotlightActionGroupData[] {
   return [
+    { group: t('app.here'), actions: useScreenDeeds() },
     { group: t('app.goTo'), actions: usePlaces() },
     { group: t('app.templates'), actions: useTemplateActions() },
     { group: t('app.campaigns'), actions: useCampaignActions() },
@@ -160,18 +168,38 @@ function useTemplateActions(): SpotlightActionData[] {
   });
 }
 
+/** What can be done on the open screen. */
+function useScreenDeeds(): SpotlightActionData[] {
+  const { place, actions } = useScreenActions();
+  if (place === null) return [];
+  return actions.map(({ id, label, icon, words, shortcut }) => ({
+    ...action(`here ${id}`, label, icon, () => useScreenActions.setState({ wanted: { place, id } })),
+    ...(words !== undefined && { keywords: words }),
+    ...(shortcut !== undefined && { rightSection: <Kbd>{keysText(shortcut)}</Kbd> }),
+  }));
+}
+
+/** The campaigns, then what can be done with the latest. */
 function useCampaignActions(): SpotlightActionData[] {
   const { campaigns, order } = useCampaigns();
-  return order.flatMap((id) => {
-    const campaign = campaigns[id];
-    if (!campaign) return [];
-    return [
-      {
-        ...action(`campaign ${id}`, campaign.name, Send, goTo({ screen: 'activity', campaignId: id })),
-        description: campaign.templateName,
-      },
-    ];
-  });
+  const open = useScreenActions((state) => state.place);
+  const known = order.flatMap((id) => campaigns[id] ?? []);
+  const ways = known.map(({ id, name, templateName }) => ({
+    ...action(`campaign ${id}`, name, Send, goTo({ screen: 'activity', campaignId: id })),
+    description: templateName,
+  }));
+  const latest = known.slice(0, recentCampaigns).filter(({ id }) => id !== open);
+  const deeds = latest.flatMap((campaign) =>
+    deedsOf(campaign).map(({ id, label, icon, words }) => ({
+      ...action(`campaign ${campaign.id} ${id}`, label, icon, () => {
+        useScreenActions.setState({ wanted: { place: campaign.id, id } });
+        goTo({ screen: 'activity', campaignId: campaign.id })();
+      }),
+      description: campaign.name,
+      ...(words !== undefined && { keywords: words }),
+    })),
+  );
+  return [...ways, ...deeds];
 }
 
 function useDeeds(onShortcuts: () => void): SpotlightActionData[] {

@@ -26,6 +26,7 @@ export { readNotices } from './notices.ts';
 export { followOpened, type OpenedHandlers } from './opened.ts';
 export { useColumnWidths } from './column-widths.ts';
 export { parseRows } from './rows.ts';
+export { doWanted, useOffer, useScreenActions } from './screen-actions.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter, type VideoFile } from './spools.ts';
 export { fitRetake, openTake, setRetakeUsed, takeSentences, type ShownRetake } from './retakes.ts';
 export { sampleVoice, useSpeechModels, type Said } from './speech-models.ts';

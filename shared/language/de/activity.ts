@@ -70,6 +70,9 @@ export const activity: Messages['activity'] = {
   generateRest: 'Rest erzeugen',
   generateOthers: 'Weitere {count, number} erzeugen',
   retryFailed: '{count, number} fehlgeschlagene wiederholen',
+  stop: 'Erzeugen stoppen',
+  stopWords: 'abbrechen anhalten beenden Kampagne',
+  shareWords: 'Videoseite Seite Link Links E-Mail',
   speakTooLong: 'Ganzes Skript für {count, number} sprechen',
 
   videos: 'Videos',

@@ -22,6 +22,7 @@ export const app: Messages['app'] = {
   paletteSearch: 'Zu einem Bereich, einer Vorlage oder Kampagne gehen, oder etwas tun',
   palettePlaceholder: 'Wohin, oder was tun?',
   paletteNothing: 'Nichts heißt so.',
+  here: 'Auf dieser Seite',
   goTo: 'Gehe zu',
   deeds: 'Tun',
   voicesAndSettings: 'Stimmen und Einstellungen',

@@ -70,6 +70,10 @@ export const activity = {
   generateRest: 'Generate the rest',
   generateOthers: 'Generate the other {count, number}',
   retryFailed: 'Retry {count, number} failed',
+  stop: 'Stop generating',
+  // Other words people look for it by in the command palette.
+  stopWords: 'cancel abort campaign',
+  shareWords: 'share page link links e-mail',
   speakTooLong: 'Speak whole script for {count, number}',
 
   // Videos.

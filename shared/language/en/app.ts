@@ -20,6 +20,7 @@ export const app = {
   paletteSearch: 'Go to a screen, template or campaign, or do something',
   palettePlaceholder: 'Go to, or do…',
   paletteNothing: 'Nothing has that name.',
+  here: 'On this screen',
   goTo: 'Go to',
   deeds: 'Do',
   voicesAndSettings: 'Voices and settings',

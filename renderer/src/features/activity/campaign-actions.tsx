@@ -1,15 +1,16 @@
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { FolderDown, ListChecks, Mic, Pencil, RotateCw, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { FolderDown } from 'lucide-react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
 import { problemText, t } from '../../language/index.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { isActive, useCampaignDrafts, useCampaigns, useJobs, useRoute } from '../../stores/index.ts';
-import { ConfirmDialog, PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
-import { CampaignMenu } from './campaign-menu.tsx';
+import { isActive, useCampaignDrafts, useCampaigns, useJobs, useOffer, useRoute } from '../../stores/index.ts';
+import { ConfirmDialog, MoreMenu, PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
+import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { ExportDialog } from './exports/export-dialog.tsx';
+import { deedsOf, type CampaignDeed } from './model/campaign-deeds.ts';
 import { ShareCampaign } from './share/share-menus.tsx';
 
 function exportLabel(job: Job | undefined, succeeded: number): string {
@@ -20,16 +21,23 @@ function exportLabel(job: Job | undefined, succeeded: number): string {
 /** A window in which the bar has no room for words beside the way to export. */
 const narrowWindow = '(width < 720px)';
 
+/** What has a button of its own while there is room, and what is only in the menu. */
+const inBar: ReadonlySet<CampaignDeed['id']> = new Set(['takeBack', 'rest', 'retry', 'speak']);
+const menuOnly: ReadonlySet<CampaignDeed['id']> = new Set(['duplicate', 'preset', 'delete']);
+
 /** What can be done with a campaign now. */
 export function CampaignActions({ campaign }: { campaign: CampaignSummary }): ReactNode {
-  const { id, templateId, succeeded, failed, status } = campaign;
+  const { id, templateId, templateName, succeeded } = campaign;
   const retryFailed = useCampaigns((state) => state.retryFailed);
   const speakTooLong = useCampaigns((state) => state.speakTooLong);
   const tooLong = useCampaigns(
     ({ videos }) => videos[id]?.filter(({ problem }) => problem?.code === 'SECTION_TOO_LONG').length ?? 0,
   );
   const remove = useCampaigns((state) => state.remove);
+  const savePreset = useCampaignDrafts((state) => state.savePresetOfCampaign);
   const [exporting, setExporting] = useState(false);
+  const [sharing, setSharing] = useState(false);
+  const [duplicating, setDuplicating] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const [undelivered, setUndelivered] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -39,8 +47,6 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     order.map((id) => jobs[id]).find((job) => job?.kind === 'export' && job.campaignId === id && isActive(job)),
   );
   const isTrial = useCampaignDrafts(({ drafts }) => drafts[templateId]?.trialId === id);
-  const over = status !== 'running' && status !== 'waiting';
-  const left = campaign.total - succeeded;
   const isNarrow = useMediaQuery(narrowWindow, undefined, { getInitialValueInEffect: false });
 
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
@@ -76,53 +82,65 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     navigate({ screen: 'activity', campaignId: begun.id });
   }
 
+  async function saveAsPreset(): Promise<void> {
+    await savePreset(id);
+    toast.show(t('campaign.presetSaved', { template: templateName }));
+  }
+
   async function deleteCampaign(): Promise<void> {
     const gone = await attempt(() => remove(id));
     setDeleting(false);
     if (gone) navigate({ screen: 'activity' }, { replace: true });
   }
 
-  const ways: { label: string; icon: LucideIcon; go: () => void }[] = [];
-  if (campaign.unsent) ways.push({ label: t('activity.takeBack'), icon: Pencil, go: () => void attempt(edit) });
-  if (isTrial && over) {
-    const go = (): void => navigate({ screen: 'campaign', templateId });
-    ways.push({ label: t('activity.generateRest'), icon: ListChecks, go });
-  }
-  if (over && left > 0) {
-    const label =
-      failed > 0 ? t('activity.retryFailed', { count: failed }) : t('activity.generateOthers', { count: left });
-    ways.push({ label, icon: RotateCw, go: () => void attempt(() => retryFailed(id)) });
-  }
-  if (over && tooLong > 0) {
-    const label = t('activity.speakTooLong', { count: tooLong });
-    ways.push({ label, icon: Mic, go: () => void attempt(generateTooLong) });
-  }
+  const deeds = deedsOf(campaign, { isTrial, tooLong });
+  const run: Record<CampaignDeed['id'], () => void> = {
+    export: () => setExporting(true),
+    share: () => setSharing(true),
+    stop: () => void attempt(() => useCampaigns.getState().cancel(id)),
+    takeBack: () => void attempt(edit),
+    rest: () => navigate({ screen: 'campaign', templateId }),
+    retry: () => void attempt(() => retryFailed(id)),
+    speak: () => void attempt(generateTooLong),
+    duplicate: () => setDuplicating(true),
+    preset: () => void attempt(saveAsPreset),
+    delete: () => void askToDelete(),
+  };
+  useOffer(
+    id,
+    deeds.map((deed) => ({ ...deed, run: run[deed.id] })),
+  );
+  const besides = deeds.filter((deed) => inBar.has(deed.id));
+  const inMenu = [...(isNarrow ? besides : []), ...deeds.filter((deed) => menuOnly.has(deed.id))];
 
   return (
     <>
-      <CampaignMenu campaign={campaign} onDelete={over ? () => void askToDelete() : undefined}>
-        {isNarrow &&
-          ways.map(({ label, icon: Icon, go }) => (
-            <Menu.Item key={label} leftSection={<Icon size={15} />} disabled={busy} onClick={go}>
+      <MoreMenu>
+        {inMenu.map(({ id, label, icon: Icon }) => (
+          <Fragment key={id}>
+            {id === 'delete' && <Menu.Divider />}
+            <Menu.Item
+              leftSection={<Icon size={15} />}
+              data-tone={id === 'delete' ? 'bad' : undefined}
+              disabled={busy}
+              onClick={run[id]}
+            >
               {label}
             </Menu.Item>
-          ))}
-      </CampaignMenu>
+          </Fragment>
+        ))}
+      </MoreMenu>
       {!isNarrow &&
-        ways.map(({ label, icon: Icon, go }) => (
-          <SecondaryButton key={label} icon={<Icon />} busy={busy} onClick={go}>
+        besides.map(({ id, label, icon: Icon }) => (
+          <SecondaryButton key={id} icon={<Icon />} busy={busy} onClick={run[id]}>
             {label}
           </SecondaryButton>
         ))}
-      <ShareCampaign campaign={campaign} />
-      <PrimaryButton
-        icon={<FolderDown />}
-        data-tour="export"
-        disabled={succeeded === 0}
-        onClick={() => setExporting(true)}
-      >
+      <ShareCampaign campaign={campaign} opened={sharing} onChange={setSharing} />
+      <PrimaryButton icon={<FolderDown />} data-tour="export" disabled={succeeded === 0} onClick={run.export}>
         {exportLabel(job, succeeded)}
       </PrimaryButton>
+      {duplicating && <DuplicateDialog campaign={campaign} onClose={() => setDuplicating(false)} />}
       {exporting && <ExportDialog campaign={campaign} running={job ?? null} onClose={() => setExporting(false)} />}
       <ConfirmDialog
         opened={deleting}

@@ -7,7 +7,7 @@ import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { historyStep } from '../../lib/keys.ts';
 import { languageOf } from '../../lib/voice-options.ts';
-import { routeHref, useApp, useTemplates } from '../../stores/index.ts';
+import { routeHref, useApp, useOffer, useTemplates } from '../../stores/index.ts';
 import { Badge, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { DraftBadge, DraftMenu } from './draft-state.tsx';
@@ -100,6 +100,25 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
     withRows((recipients) => void go(recipients));
   }
 
+  const trial = (): void => withRows((recipients) => void launch.trial(recipients));
+  const idle = launch.busy === null;
+  useOffer(`draft ${template.id}`, [
+    {
+      id: 'generate',
+      label: t('campaign.generateCount', { count }),
+      icon: Send,
+      when: idle && count > 0,
+      run: generate,
+    },
+    {
+      id: 'trial',
+      label: t('campaign.trialOf', { count: trialSize }),
+      icon: Play,
+      when: idle && count > trialSize,
+      run: trial,
+    },
+  ]);
+
   return (
     <Screen
       crumbs={[
@@ -123,7 +142,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
               icon={<Play />}
               busy={launch.busy === 'trial'}
               disabled={launch.busy !== null}
-              onClick={() => withRows((recipients) => void launch.trial(recipients))}
+              onClick={trial}
             >
               {t('campaign.trialOf', { count: trialSize })}
             </SecondaryButton>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Code, FileSpreadsheet, Link, Mail, Share2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { saveText } from '#renderer/lib/save-text.ts';
@@ -11,15 +11,21 @@ import { useShare } from './use-share.ts';
 
 const icon = 15;
 
+type ShareCampaignProps = { campaign: CampaignSummary; opened: boolean; onChange: (opened: boolean) => void };
+
 /** Links and e-mail texts of a whole campaign. */
-export function ShareCampaign({ campaign }: { campaign: CampaignSummary }): ReactNode {
+export function ShareCampaign({ campaign, opened, onChange }: ShareCampaignProps): ReactNode {
   const { shares, load, copyText } = useShare(campaign.id);
   const found = shares?.shares ?? [];
   const size = shares?.size ?? null;
   const tools = Object.keys(mergeTools) as MergeTool[];
+  const onOpen = useEffectEvent(load);
+  useEffect(() => {
+    if (opened) onOpen();
+  }, [opened]);
 
   return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-end" onOpen={load}>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" opened={opened} onChange={onChange}>
       <Menu.Target>
         <SecondaryButton shrinks icon={<Share2 />} disabled={campaign.succeeded === 0}>
           {t('share.share')}
