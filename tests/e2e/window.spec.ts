@@ -1,6 +1,12 @@
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '#shared/api/index.ts';
-import { defaultPreferences, type Problem, type Spool } from '#shared/ipc/index.ts';
+import {
+  defaultCampaignOptions,
+  defaultPreferences,
+  type CampaignDraft,
+  type Problem,
+  type Spool,
+} from '#shared/ipc/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { isPlaying, recordedFor } from './support/page.ts';
@@ -78,6 +84,25 @@ test.describe('the library', () => {
     await expect(page.getByText('These are the templates as they were 2 hours ago.')).toBeVisible();
     await page.evaluate(() => window.standIn.emit('templates.refreshed', { problem: null }));
     await expect(page.getByText('These are the templates')).toBeHidden();
+  });
+
+  test('shows a draft on the card of its template, which goes on with it', async ({ page, open }) => {
+    const rows = ['Ada', 'Grace'].map((cell, id) => ({ id, cells: [cell] }));
+    const draft: CampaignDraft = {
+      templateId: 'one',
+      name: 'Spring',
+      source: null,
+      table: { headings: ['first_name'], rows, headingsGiven: true, columns: {}, fallbacks: {}, nextId: 2 },
+      mode: 'keep_original',
+      options: defaultCampaignOptions,
+      trialId: null,
+    };
+    await open({ templates: library, drafts: [draft] });
+    const card = page.getByRole('article', { name: 'Checkout teardown' });
+    await card.getByRole('link', { name: 'Draft · 2 recipients Continue' }).click();
+    await expect(page.getByRole('textbox', { name: 'first_name, row 1' })).toHaveValue('Ada');
+    await page.goBack();
+    await expect(page.getByRole('article', { name: 'Season greetings' }).getByText('Draft')).toBeHidden();
   });
 
   test('deletes only after the chance to undo has passed', async ({ page, open }) => {

@@ -10,6 +10,7 @@ import {
   ipcRequests,
   type Actor,
   type Bridge,
+  type CampaignDraft,
   type CampaignSummary,
   type CampaignVideo,
   type Connection,
@@ -53,6 +54,7 @@ export type StandIn = {
 export type StandInScenario = {
   templates?: Template[];
   campaigns?: CampaignSummary[];
+  drafts?: CampaignDraft[];
   videos?: Record<string, CampaignVideo[]>;
   jobs?: Job[];
   takes?: Take[];
@@ -376,7 +378,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'templates.audition': notHere,
     'templates.preview': notHere,
     'rows.parse': notHere,
-    'drafts.list': () => [],
+    'drafts.list': () => scenario.drafts ?? [],
     'drafts.save': () => ({}),
     'drafts.delete': () => ({}),
     'campaigns.duplicate': notHere,

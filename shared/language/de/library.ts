@@ -34,6 +34,7 @@ export const library: Messages['library'] = {
 
   moreAboutFolder: 'Mehr zum Ordner {name}',
   templateName: 'Name der Vorlage',
+  continueDraft: 'Fortsetzen',
   markWords: 'Markiere, was sich ändert',
   readySoon: 'Gleich bereit',
   moreVariables: '{count, plural, one {# weitere Variable} other {# weitere Variablen}}',

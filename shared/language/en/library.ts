@@ -32,6 +32,7 @@ export const library = {
 
   moreAboutFolder: 'More about the folder {name}',
   templateName: 'Name of the template',
+  continueDraft: 'Continue',
   markWords: 'Mark the words that change',
   readySoon: 'Ready soon',
   moreVariables: '{count, plural, one {# more variable} other {# more variables}}',

@@ -6,7 +6,7 @@ import { parseScript, variableNames } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatTime } from '../../lib/format.ts';
-import { routeHref, useRoute, useTemplates } from '../../stores/index.ts';
+import { routeHref, useCampaignDrafts, useRoute, useTemplates } from '../../stores/index.ts';
 import { MoreMenu, useActing, VariableChip } from '../../ui/index.ts';
 import styles from './card.module.css';
 import { CardTrouble } from './card-trouble.tsx';
@@ -61,6 +61,7 @@ export const TemplateCard = memo(function TemplateCard({ template }: { template:
         ) : (
           <Variables template={template} />
         )}
+        {ready && <BegunDraft templateId={template.id} />}
       </div>
     </article>
   );
@@ -105,6 +106,19 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
         {t('common.delete')}
       </Menu.Item>
     </MoreMenu>
+  );
+}
+
+/** The list that was begun for a template's next campaign. */
+function BegunDraft({ templateId }: { templateId: string }): ReactNode {
+  const count = useCampaignDrafts(({ drafts }) => drafts[templateId]?.table.present.rows.length ?? 0);
+  if (count === 0) return null;
+  return (
+    <a href={routeHref({ screen: 'campaign', templateId })} className={styles['draft']}>
+      <PencilLine aria-hidden="true" />
+      <span>{t('activity.draftOf', { count })}</span>
+      <b>{t('library.continueDraft')}</b>
+    </a>
   );
 }
 
