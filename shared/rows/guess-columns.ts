@@ -116,6 +116,13 @@ export function guessColumns(
   return { columns, guessed };
 }
 
+/** Whether a variable stands for a recipient's name, for a company, or for something else. */
+export function nameOrCompany(variable: string): 'name' | 'company' | null {
+  const kind = kindOfWord(variable);
+  if (kind === 'company') return 'company';
+  return kind === 'first_name' || kind === 'full_name' || variable === 'name' ? 'name' : null;
+}
+
 function kindOfWord(text: string): Kind | null {
   const plain = toVariableName(text.normalize('NFD').replace(/\p{M}/gu, ''));
   // “Name” alone is the first name in a script, and anybody's in a list: it says nothing.

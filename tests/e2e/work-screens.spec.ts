@@ -82,14 +82,17 @@ test('a list with gaps is mended, generated and played; every screen is accessib
     ];
     await dropFile(page, 'leads.csv', `\uFEFF${rows.join('\r\n')}\r\n`);
     await expect(page.getByText('leads.csv')).toBeVisible();
-    await expect(page.getByText('Row 2 has no value for “first_name”.')).toBeVisible();
+    await expect(page.getByText('Row 2 has no first_name.')).toBeVisible();
+    await page.getByText('Options').click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();
-    const warning = page.getByRole('alert').filter({ hasText: 'Row 2 has no value' });
+    const warning = page.getByRole('alert').filter({ hasText: 'Row 2 has no first_name.' });
     // It stays under the pointer, until there is nothing to warn of.
     await warning.hover();
-    await page.getByRole('textbox', { name: 'Fallback for first_name' }).fill('there');
-    await expect(page.getByText('Row 2 has no value')).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'first_name, row 2' })).toBeFocused();
+    await page.getByRole('button', { name: 'Use “there” for it' }).click();
+    await expect(page.getByRole('textbox', { name: 'Fallback for first_name' })).toHaveValue('there');
+    await expect(page.getByText('Row 2 has no first_name.')).toBeHidden();
     await page.getByRole('textbox', { name: 'first_name, row 1' }).fill('Mary');
     await expect(page.getByRole('heading', { name: 'What Mary hears' })).toBeVisible();
   });

@@ -65,8 +65,12 @@ export const campaign: Messages['campaign'] = {
   previewRow: 'Zeile {row}',
   fallbacks: 'Ersatz für leere Zellen',
   fallbackFor: 'Ersatz für {variable}',
-  fallbackForName: 'z. B. zusammen',
-  fallbackForOther: 'z. B. euer Team',
+  fallbackExample: 'z. B. {word}',
+  fallbackOfName: 'zusammen',
+  fallbackOfCompany: 'euer Team',
+  useFallback: '{count, plural, one {Dort} other {Überall}} „{word}“ verwenden',
+  setFallback: 'Ersatz angeben',
+  showFirst: '{count, plural, one {Zeigen} other {Erste zeigen}}',
 
   charge:
     '{texts, plural, =0 {Kein Text} one {Ein Text mit insgesamt {characters, number} Zeichen} other {# Texte mit insgesamt {characters, number} Zeichen}}{kept, plural, =0 {} one { (ein weiterer ist schon bezahlt)} other { (# weitere sind schon bezahlt)}} {texts, plural, one {geht} =0 {geht} other {gehen}} an den Stimmdienst. Der Preis {tiny, select, yes {liegt unter {price, number, ::.00}} other {ist {price, number, ::.00}}} in der Währung deines Vertrags.',

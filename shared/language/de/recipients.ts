@@ -67,11 +67,9 @@ export const recipients: Messages['recipients'] = {
   wider: 'Breiter',
   narrower: 'Schmaler',
 
-  rowMissing:
-    'Zeile {row} hat keinen Wert für „{variable}“. Trag ihn ein, entferne die Zeile oder gib einen Ersatz an.',
-  rowTooLong: 'Zeile {row}: Der Wert für „{variable}“ ist länger als {limit} Zeichen. Kürze ihn.',
-  moreMissing:
-    '{count, plural, one {# weitere Zeile braucht einen Wert.} other {# weitere Zeilen brauchen einen Wert.}}',
+  rowsMissing: '{count, plural, one {In Zeile {rows} fehlt {variable}.} other {In # Zeilen fehlt {variable}: {rows}}}',
+  rowsTooLong:
+    '{count, plural, one {In Zeile {rows} ist {variable} länger als {limit} Zeichen. Kürze den Wert.} other {In # Zeilen ist {variable} länger als {limit} Zeichen. Kürze die Werte: {rows}}}',
   columnMissing:
     'Keine Spalte heißt „{variable}“. Die Datei hat: {headings}. Benenne eine Spalte um oder ordne ihr eine zu.',
   columnMissingNoHeadings:

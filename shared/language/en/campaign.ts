@@ -62,8 +62,12 @@ export const campaign = {
   previewRow: 'row {row}',
   fallbacks: 'Fallback for empty cells',
   fallbackFor: 'Fallback for {variable}',
-  fallbackForName: 'e.g. there',
-  fallbackForOther: 'e.g. your team',
+  fallbackExample: 'e.g. {word}',
+  fallbackOfName: 'there',
+  fallbackOfCompany: 'your team',
+  useFallback: 'Use “{word}” for {count, plural, one {it} other {them}}',
+  setFallback: 'Set a fallback',
+  showFirst: '{count, plural, one {Show it} other {Show the first}}',
 
   charge:
     '{texts, plural, =0 {No text} one {One text of {characters, number} characters in all} other {# texts of {characters, number} characters in all}}{kept, plural, =0 {} one { (# more was paid for before)} other { (# more were paid for before)}} will be sent to the voice service; the price is {tiny, select, yes {less than {price, number, ::.00}} other {{price, number, ::.00}}} in your contract’s currency.',

@@ -65,9 +65,9 @@ export const recipients = {
   wider: 'Wider',
   narrower: 'Narrower',
 
-  rowMissing: 'Row {row} has no value for “{variable}”. Fill it in, remove the row, or set a fallback.',
-  rowTooLong: 'Row {row}: the value for “{variable}” is longer than {limit} characters. Shorten it.',
-  moreMissing: '{count, plural, one {# more row needs a value.} other {# more rows need a value.}}',
+  rowsMissing: '{count, plural, one {Row {rows} has no {variable}.} other {# rows have no {variable}: {rows}}}',
+  rowsTooLong:
+    '{count, plural, one {In row {rows}, {variable} is longer than {limit} characters. Shorten it.} other {In # rows, {variable} is longer than {limit} characters. Shorten it: {rows}}}',
   columnMissing: 'No column is named “{variable}”. The file has: {headings}. Rename a column, or map one to it.',
   columnMissingNoHeadings:
     'No column is named “{variable}”. The file has: no headings. Rename a column, or map one to it.',

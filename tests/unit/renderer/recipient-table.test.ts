@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkTable } from '#renderer/features/campaign/model/check-table.ts';
+import { checkTable, shownRow } from '#renderer/features/campaign/model/check-table.ts';
 import { launchRows, trialRows } from '#renderer/features/campaign/model/launch-rows.ts';
 import {
   addRow,
@@ -207,10 +207,12 @@ describe('checks of the table', () => {
     expect(check.recipients).toBeNull();
     expect(check.problems).toEqual([
       {
-        id: 'row-1',
+        id: 'missing first_name',
         row: 1,
+        count: 1,
         variable: 'first_name',
-        text: 'Row 2 has no value for “first_name”. Fill it in, remove the row, or set a fallback.',
+        missing: true,
+        text: 'Row 2 has no first_name.',
       },
     ]);
     const mended = checkTable(setFallback(gap, 'first_name', 'there'), variables);
@@ -218,10 +220,23 @@ describe('checks of the table', () => {
     expect(mended.rows[1]?.filled).toEqual(['first_name']);
   });
 
-  test('many missing values are told for the first rows and counted after that', () => {
-    const check = checkTable(table(Array.from({ length: 9 }, () => ['', 'Acme'])), variables);
-    expect(check.problems).toHaveLength(6);
-    expect(check.problems.at(-1)).toEqual({ id: 'more', text: '4 more rows need a value.', row: 5 });
+  test('many missing values are one problem for each variable, which names the first rows', () => {
+    const check = checkTable(table([...Array.from({ length: 9 }, () => ['', 'Acme']), ['Bo', '']]), variables);
+    expect(check.problems.map(({ text, row }) => ({ text, row }))).toEqual([
+      { text: '9 rows have no first_name: 1, 2, 3, 4, 5 …', row: 0 },
+      { text: 'Row 10 has no company.', row: 9 },
+    ]);
+  });
+
+  test('beside an empty row stands the last one that is not', () => {
+    const rows = [
+      ['Sarah', 'Acme'],
+      ['Bo', 'Fabrikam'],
+      ['', ''],
+    ];
+    const check = checkTable(table(rows), variables);
+    expect([0, 1, 2, 9].map((row) => shownRow(check, row))).toEqual([0, 1, 1, 1]);
+    expect(shownRow(checkTable(table([['', '']]), variables), 0)).toBe(0);
   });
 
   test('a variable without a column is told with the headings there are', () => {

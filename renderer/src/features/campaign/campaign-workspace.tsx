@@ -58,7 +58,9 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
     const { templates } = useTemplates.getState();
     const unusable = optionProblem(draft.options, variables)?.text ?? bodyProblem(draft.options, templates);
     if (check.recipients && unusable === null && !unshown) return null;
-    const part = unshown ? 'background' : unusable === null ? null : 'options';
+    // The list's own problems come first, and stand beside the preview with their ways out.
+    const inList = check.problems.length > 0;
+    const part = inList ? 'look' : unshown ? 'background' : unusable === null ? null : 'options';
     const problem = check.problems[0] ?? unshown ?? (unusable === null ? null : { text: unusable, row: null });
     if (problem) return { tone: 'bad', ...problem, part };
     return { text: t('campaign.addRecipients'), tone: 'neutral', row: null, part };
@@ -178,6 +180,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
           editor={editor}
           check={check}
           selectedRow={selectedRow}
+          fault={fault}
           onShowFault={showFault}
         />
       </div>

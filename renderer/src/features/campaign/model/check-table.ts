@@ -26,6 +26,10 @@ export type TableProblem = {
   row: number | null;
   /** Whose cell of that row it is about. */
   variable?: string | undefined;
+  /** How many rows it is the matter with. */
+  count?: number | undefined;
+  /** Whether a fallback for the variable would solve it. */
+  missing?: boolean | undefined;
 };
 
 /** A cell that something is the matter with: of a 0-based row, and of a variable; without one, the row. */
@@ -42,22 +46,13 @@ export type TableCheck = {
   duplicates: number;
 };
 
-/** Row problems told one by one; the rest is counted. */
-const toldRows = 5;
+/** Rows of a problem that are named; of more, the first. */
+const namedRows = 5;
 
 export function checkTable(table: RecipientTable, variables: readonly string[]): TableCheck {
   const rows = rowStates(table, variables);
   const duplicates = rows.filter((row) => row.duplicateOf !== null).length;
-  const rowProblems = rows.flatMap((state, row) => rowProblem(state, row));
-  const told = rowProblems.slice(0, toldRows);
-  if (rowProblems.length > toldRows) {
-    const next = rowProblems[toldRows];
-    told.push({
-      id: 'more',
-      text: t('recipients.moreMissing', { count: rowProblems.length - toldRows }),
-      row: next?.row ?? null,
-    });
-  }
+  const told = variables.flatMap((variable) => variableProblems(rows, variable));
   try {
     const recipients = recipientsOf(table, table.rows, variables);
     if (told.length === 0) return { rows, recipients, complete: recipients.names, problems: told, duplicates };
@@ -65,7 +60,7 @@ export function checkTable(table: RecipientTable, variables: readonly string[]):
   } catch (error) {
     if (!isAppError(error)) throw error;
     const complete = completeOf(table, rows, variables);
-    // An empty table says so by itself; missing values are already told row by row.
+    // An empty table says so by itself; missing values are already told.
     const isTold = error.code === 'ROWS_EMPTY' || (error.code === 'ROW_VALUE_MISSING' && told.length > 0);
     const count = rows.filter(({ blank }) => !blank).length;
     const problem = { id: error.code, text: textOf(error, table.headings, count), row: null };
@@ -117,30 +112,37 @@ function textOf(
   }
 }
 
-function rowProblem(state: RowState, row: number): TableProblem[] {
-  const [missing] = state.missing;
-  const [long] = state.tooLong;
-  if (missing !== undefined) {
-    return [
-      {
-        id: `row-${row}`,
-        row,
-        variable: missing,
-        text: t('recipients.rowMissing', { row: row + 1, variable: missing }),
-      },
-    ];
+/** What is the matter with the values of a variable, each with all rows it is the matter with. */
+function variableProblems(states: readonly RowState[], variable: string): TableProblem[] {
+  const rowsWhere = (test: (state: RowState) => boolean): number[] =>
+    states.flatMap((state, row) => (test(state) ? [row] : []));
+  const missing = rowsWhere((state) => state.missing.includes(variable));
+  const long = rowsWhere((state) => state.tooLong.includes(variable));
+  const told: TableProblem[] = [];
+  const [firstMissing] = missing;
+  if (firstMissing !== undefined) {
+    const text = t('recipients.rowsMissing', { count: missing.length, rows: rowList(missing), variable });
+    told.push({ id: `missing ${variable}`, row: firstMissing, count: missing.length, variable, missing: true, text });
   }
-  if (long !== undefined) {
-    return [
-      {
-        id: `row-${row}`,
-        row,
-        variable: long,
-        text: t('recipients.rowTooLong', { row: row + 1, variable: long, limit: limits.valueCharacters }),
-      },
-    ];
+  const [firstLong] = long;
+  if (firstLong !== undefined) {
+    const values = { count: long.length, rows: rowList(long), variable, limit: limits.valueCharacters };
+    const text = t('recipients.rowsTooLong', values);
+    told.push({ id: `long ${variable}`, row: firstLong, count: long.length, variable, text });
   }
-  return [];
+  return told;
+}
+
+function rowList(rows: readonly number[]): string {
+  const named = rows.slice(0, namedRows).map((row) => row + 1);
+  return named.join(', ') + (rows.length > namedRows ? ' …' : '');
+}
+
+/** The row that is shown for a selected one: where that is empty, as one that was just added, the last that is not. */
+export function shownRow({ rows }: Pick<TableCheck, 'rows'>, selected: number): number {
+  if (rows[selected]?.blank === false) return selected;
+  const last = rows.findLastIndex(({ blank }) => !blank);
+  return last === -1 ? selected : last;
 }
 
 /** A row as it was judged, apart from its likeness to other rows. */

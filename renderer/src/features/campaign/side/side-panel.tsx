@@ -1,18 +1,20 @@
 import { Eye, Headphones, Image as Picture, Lock, Share2, SlidersHorizontal, TriangleAlert } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
-import { variableNames, type Script } from '#shared/script/index.ts';
-import { t } from '#renderer/language/index.ts';
+import { nameOrCompany } from '#shared/rows/guess-columns.ts';
+import { spokenText, variableNames, type Script } from '#shared/script/index.ts';
+import { scriptLanguage } from '#shared/script-language.ts';
+import { locale, t } from '#renderer/language/index.ts';
 import { sentTo } from '#renderer/lib/privacy.ts';
 import { useApp } from '#renderer/stores/index.ts';
-import { TextField, VariableChip, variableStyle } from '#renderer/ui/index.ts';
+import { QuietButton, SecondaryButton, TextField, VariableChip, variableStyle } from '#renderer/ui/index.ts';
 import styles from './side.module.css';
 import { BackgroundPanel } from '../background/background-panel.tsx';
 import { ListenPanel } from '../listen/listen-panel.tsx';
 import { ScriptPanel } from '../listen/script-panel.tsx';
 import { useChecks } from '../listen/use-clips.ts';
-import type { FaultyCell, TableCheck } from '../model/check-table.ts';
+import { shownRow, type FaultyCell, type TableCheck, type TableProblem } from '../model/check-table.ts';
 import { setFallback } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { BodyLine } from './body-choice.tsx';
@@ -28,6 +30,8 @@ type SidePanelProps = {
   editor: DraftEditor;
   check: TableCheck;
   selectedRow: number;
+  /** The cell that was asked for last; another object each time. */
+  fault: FaultyCell | null;
   onShowFault: (cell: FaultyCell) => void;
 };
 
@@ -134,43 +138,84 @@ function PartChoice({ part, chosen, icon, children, onChoose }: PartChoiceProps)
   );
 }
 
-/** What the selected recipient will hear, what is said where a cell is empty, and what is still in the way. */
+/** What the selected recipient will hear, what is still in the way, and what is said where a cell is empty. */
 function LookPanel(props: SidePanelProps): ReactNode {
-  const { template, script, variables, editor, check, selectedRow, onShowFault } = props;
-  const values = rowValues(editor, variables, selectedRow);
+  const { template, script, variables, editor, check, selectedRow, fault, onShowFault } = props;
+  const row = shownRow(check, selectedRow);
+  const values = rowValues(editor, variables, row);
+  const problems = useRef<HTMLElement>(null);
+
+  // Whoever was led to a cell sees the ways out too.
+  useEffect(() => {
+    if (fault !== null) problems.current?.scrollIntoView({ block: 'nearest' });
+  }, [fault]);
+
   return (
     <>
-      <Preview template={template} script={script} values={values} row={selectedRow} options={editor.draft.options} />
-      <Fallbacks editor={editor} variables={variables} />
+      <Preview template={template} script={script} values={values} row={row} options={editor.draft.options} />
       {check.problems.length > 0 && (
-        <section>
+        <section ref={problems}>
           <h2 className={styles['title']}>{t('campaign.fixFirst')}</h2>
           <ul className={styles['problems']}>
-            {check.problems.map(({ id, text, row, variable }) => (
-              <li key={id}>
-                <ProblemLine text={text} onShow={row === null ? null : () => onShowFault({ row, variable })} />
+            {check.problems.map((problem) => (
+              <li key={problem.id}>
+                <ProblemCard problem={problem} editor={editor} script={script} onShowFault={onShowFault} />
               </li>
             ))}
           </ul>
         </section>
       )}
+      <Fallbacks editor={editor} variables={variables} script={script} />
     </>
   );
 }
 
-function ProblemLine({ text, onShow }: { text: string; onShow: (() => void) | null }): ReactNode {
-  const content = (
-    <>
+type ProblemCardProps = {
+  problem: TableProblem;
+  editor: DraftEditor;
+  script: Script;
+  onShowFault: (cell: FaultyCell) => void;
+};
+
+/** What is in the way, with the ways out there are for it. */
+function ProblemCard({ problem, editor, script, onShowFault }: ProblemCardProps): ReactNode {
+  const { text, row, count = 1, variable, missing } = problem;
+  const word = variable === undefined || missing !== true ? null : fallbackWord(variable, script);
+  return (
+    <div className={styles['problem']}>
       <TriangleAlert aria-hidden="true" />
       <span>{text}</span>
-    </>
+      {row !== null && (
+        <div className={styles['waysOut']}>
+          {missing === true && variable !== undefined && (
+            <SecondaryButton
+              size="small"
+              onClick={() => {
+                if (word !== null) editor.edit((table) => setFallback(table, variable, word));
+                else document.getElementById(fallbackField(variable))?.focus();
+              }}
+            >
+              {word === null ? t('campaign.setFallback') : t('campaign.useFallback', { word, count })}
+            </SecondaryButton>
+          )}
+          <QuietButton size="small" onClick={() => onShowFault({ row, variable })}>
+            {t('campaign.showFirst', { count })}
+          </QuietButton>
+        </div>
+      )}
+    </div>
   );
-  if (!onShow) return <div className={styles['problem']}>{content}</div>;
-  return (
-    <button type="button" className={styles['problem']} onClick={onShow}>
-      {content}
-    </button>
-  );
+}
+
+/** What is said for a name or a company, in the window's language; null where the script has another one. */
+function fallbackWord(variable: string, script: Script): string | null {
+  const kind = nameOrCompany(variable);
+  if (kind === null || scriptLanguage(spokenText(script)) !== locale().split('-')[0]) return null;
+  return t(kind === 'name' ? 'campaign.fallbackOfName' : 'campaign.fallbackOfCompany');
+}
+
+function fallbackField(variable: string): string {
+  return `fallback-${variable}`;
 }
 
 /** For each variable what the row says, or null where it says nothing yet. */
@@ -230,7 +275,13 @@ function Preview({ template, script, values, row, options }: PreviewProps): Reac
   );
 }
 
-function Fallbacks({ editor, variables }: { editor: DraftEditor; variables: readonly string[] }): ReactNode {
+type FallbacksProps = { editor: DraftEditor; variables: readonly string[]; script: Script };
+
+function Fallbacks({ editor, variables, script }: FallbacksProps): ReactNode {
+  const examples = variables.map((variable) => {
+    const word = fallbackWord(variable, script);
+    return word === null ? undefined : t('campaign.fallbackExample', { word });
+  });
   return (
     <section>
       <h2 className={styles['title']}>{t('campaign.fallbacks')}</h2>
@@ -240,7 +291,8 @@ function Fallbacks({ editor, variables }: { editor: DraftEditor; variables: read
             <VariableChip name={variable} index={index} size="small" />
             <TextField
               aria-label={t('campaign.fallbackFor', { variable })}
-              placeholder={t(index === 0 ? 'campaign.fallbackForName' : 'campaign.fallbackForOther')}
+              id={fallbackField(variable)}
+              placeholder={examples[index]}
               value={editor.table.fallbacks[variable] ?? ''}
               onChange={(event) => {
                 const { value } = event.currentTarget;
