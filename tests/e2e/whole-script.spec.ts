@@ -1,6 +1,6 @@
 import { expect, test } from './support/app.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { dropFile, openSample } from './support/page.ts';
+import { dropFile, isPlaying, openSample } from './support/page.ts';
 
 test.use({ data: 'sample' });
 
@@ -128,5 +128,38 @@ test('a campaign is spoken by a voice of its own, and the template keeps its own
     await expect(voice).toHaveValue('Robert · English (US)');
     await page.getByRole('link', { name: 'Sample: a hello to a prospect' }).click();
     await expect(page.getByRole('combobox', { name: 'Voice for new words' })).toHaveValue('Nearest to the speaker');
+  });
+});
+
+test('a row is heard and seen where its words stand, before anything is generated', async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\n???;!!!\r\n');
+  const play = page.getByRole('button', { name: 'Play this row' });
+  const video = page.locator('figure video');
+  await expectAccessible(page);
+  await play.click();
+  await expect.poll(() => video.evaluateAll((all) => all.length)).toBe(1);
+  await expect.poll(() => isPlaying(video)).toBe(true);
+  await expectAccessible(page);
+
+  await test.step('until its words change', async () => {
+    await page.getByRole('textbox', { name: 'first_name, row 1' }).fill('Mary');
+    await expect(video).toHaveCount(0);
+    await expect(play).toBeVisible();
+  });
+
+  await test.step('and one that cannot be said says why', async () => {
+    await page.getByRole('textbox', { name: 'first_name, row 2' }).click();
+    await play.click();
+    await expect(page.getByRole('figure').getByRole('alert')).toContainText('The voice can’t pronounce');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'first_name, row 1' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  await test.step('beside a new row stays the last one that says something', async () => {
+    await page.getByRole('button', { name: 'Add a row' }).click();
+    await expect(page.getByRole('heading', { name: 'What ??? hears' })).toBeVisible();
   });
 });

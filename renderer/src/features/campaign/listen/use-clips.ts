@@ -19,6 +19,8 @@ export type Checks = {
   problem: Problem | null;
   /** What a voice service charges; null before that is known, and for voices of this computer. */
   price: Price | null;
+  /** Whether speaking the rows costs nothing, or nothing more. */
+  isFree: boolean;
   /** Whether they wait for somebody to agree to the price. */
   asksToAgree: boolean;
   agree(): void;
@@ -84,7 +86,8 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   const hasSpoken = shown !== null && shown.clips !== null;
   const price = usePrice({ template, variables, names, mode, voice, occasion: `${tries} ${hasSpoken}` });
   const texts = price !== null && price.names === names ? price.charge?.texts : undefined;
-  const isAgreed = !isPaidVoice(speaker) || agreed === of || texts === 0;
+  const isFree = !isPaidVoice(speaker) || texts === 0;
+  const isAgreed = isFree || agreed === of;
 
   useEffect(() => {
     if (of === null || names === null || !isAgreed) return;
@@ -147,6 +150,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
     progress: shown?.progress ?? null,
     problem: shown?.problem ?? (isAgreed ? null : (price?.problem ?? null)),
     price,
+    isFree,
     asksToAgree: !isAgreed && texts !== undefined,
     agree: () => setAgreed(of),
     retry: () => setTries((count) => count + 1),

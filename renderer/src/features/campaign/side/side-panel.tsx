@@ -16,6 +16,8 @@ import { ScriptPanel } from '../listen/script-panel.tsx';
 import { useChecks } from '../listen/use-clips.ts';
 import { shownRow, type FaultyCell, type TableCheck, type TableProblem } from '../model/check-table.ts';
 import { setFallback } from '../model/table.ts';
+import { previewOfRow } from '../model/row-preview.ts';
+import { RowPreview } from '../preview/row-preview.tsx';
 import type { DraftEditor } from '../use-draft.ts';
 import { BodyLine } from './body-choice.tsx';
 import { OptionsPanel } from './options-panel.tsx';
@@ -76,7 +78,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           {t('campaign.options')}
         </PartChoice>
       </fieldset>
-      {part === 'look' && <LookPanel {...props} />}
+      {part === 'look' && <LookPanel {...props} onPrice={heard.isFree ? null : () => choose('listen')} />}
       {part === 'background' && (
         <BackgroundPanel template={template} script={props.script} editor={editor} selectedRow={props.selectedRow} />
       )}
@@ -139,8 +141,8 @@ function PartChoice({ part, chosen, icon, children, onChoose }: PartChoiceProps)
 }
 
 /** What the selected recipient will hear, what is still in the way, and what is said where a cell is empty. */
-function LookPanel(props: SidePanelProps): ReactNode {
-  const { template, script, variables, editor, check, selectedRow, fault, onShowFault } = props;
+function LookPanel(props: SidePanelProps & Pick<PreviewProps, 'onPrice'>): ReactNode {
+  const { template, script, variables, editor, check, selectedRow, fault, onShowFault, onPrice } = props;
   const row = shownRow(check, selectedRow);
   const values = rowValues(editor, variables, row);
   const problems = useRef<HTMLElement>(null);
@@ -152,7 +154,7 @@ function LookPanel(props: SidePanelProps): ReactNode {
 
   return (
     <>
-      <Preview template={template} script={script} values={values} row={row} options={editor.draft.options} />
+      <Preview template={template} script={script} values={values} row={row} editor={editor} onPrice={onPrice} />
       {check.problems.length > 0 && (
         <section ref={problems}>
           <h2 className={styles['title']}>{t('campaign.fixFirst')}</h2>
@@ -236,24 +238,28 @@ type PreviewProps = {
   script: Script;
   values: ReadonlyMap<string, string>;
   row: number;
-  options: CampaignOptions;
+  editor: DraftEditor;
+  /** Leads to where the price of the voice is agreed to; null where listening costs nothing. */
+  onPrice: (() => void) | null;
 };
 
-function Preview({ template, script, values, row, options }: PreviewProps): ReactNode {
+function Preview({ template, script, values, row, editor, onPrice }: PreviewProps): ReactNode {
+  const { draft, table } = editor;
   const variables = variableNames(script);
   const name = values.get(variables[0] ?? '');
+  const isComplete = variables.every((variable) => values.has(variable));
   return (
     <section>
       <h2 className={styles['title']}>
         {name === undefined ? t('campaign.whatRecipientsHear') : t('campaign.whatOneHears', { name })}
       </h2>
-      <div className={styles['poster']}>
-        {template.posterUrl !== null && <img src={template.posterUrl} alt="" />}
-        {name !== undefined && <span className={styles['posterName']}>{name}</span>}
-        {name !== undefined && (
-          <span className={styles['posterRow']}>{t('campaign.previewRow', { row: row + 1 })}</span>
-        )}
-      </div>
+      <RowPreview
+        template={template}
+        input={isComplete ? previewOfRow(template, draft, { values, table, row }) : null}
+        onPrice={onPrice}
+        name={name}
+        row={row}
+      />
       <p className={styles['script']} dir="auto">
         {/* Parts have no identity beyond their place. */}
         {script.map((part, index) => {
@@ -270,7 +276,7 @@ function Preview({ template, script, values, row, options }: PreviewProps): Reac
           );
         })}
       </p>
-      <BodyLine options={options} />
+      <BodyLine options={draft.options} />
     </section>
   );
 }

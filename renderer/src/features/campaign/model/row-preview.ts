@@ -1,0 +1,30 @@
+import { backgroundEntry, type IpcInput, type RecipientTable, type Template } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
+import type { CampaignDraft } from '#renderer/stores/index.ts';
+import { backgroundAddresses } from './background.ts';
+
+/** A row of the table, 0-based, with what is said in it. */
+type Row = { values: ReadonlyMap<string, string>; table: RecipientTable; row: number };
+
+/**
+ * The preview of a row: all of its video. With pictures that are drawn for it, which takes longer, only its beginning.
+ */
+export function previewOfRow(
+  { id, media }: Pick<Template, 'id' | 'media'>,
+  { mode, options }: Pick<CampaignDraft, 'mode' | 'options'>,
+  { values, table, row }: Row,
+): IpcInput<'templates.preview'> {
+  const { background, captions, captionStyle, captionHighlight, voice } = options;
+  const [address = ''] = backgroundAddresses(background, table, [row]);
+  const hasCaptions = captions === 'burned';
+  const isDrawn = address !== '' || hasCaptions;
+  return {
+    id,
+    values: Object.fromEntries(values),
+    mode,
+    voice: voice ?? undefined,
+    ...(address !== '' && { backgrounds: [backgroundEntry(background)], assets: [address] }),
+    ...(hasCaptions && { captions, captionStyle, captionHighlight }),
+    ...(isDrawn && { stretch: { start: 0, end: Math.min(limits.previewSeconds, media?.duration ?? 3) } }),
+  };
+}

@@ -1,0 +1,111 @@
+import { Play, X } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { IpcInput, Problem, Template } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { previewVideo } from '#renderer/stores/index.ts';
+import { ErrorNotice, IconButton } from '#renderer/ui/index.ts';
+import { PreviewPicture, shapeOf } from './preview-picture.tsx';
+import styles from './row-preview.module.css';
+
+type RowPreviewProps = {
+  template: Template;
+  /** What is played; null where the row lacks a value. */
+  input: IpcInput<'templates.preview'> | null;
+  /** Leads to where the price of the voice is agreed to; null where listening costs nothing. */
+  onPrice: (() => void) | null;
+  /** Who is spoken to. */
+  name: string | undefined;
+  /** Of the table, 0-based. */
+  row: number;
+};
+
+/** The video of one row, as it will be: made when somebody wants to hear it. */
+export function RowPreview({ template, input, onPrice, name, row }: RowPreviewProps): ReactNode {
+  const { url, drawing, problem, play, cancel } = useRowPreview(input);
+  return (
+    <figure className={styles['preview']} aria-busy={drawing}>
+      <PreviewPicture
+        posterUrl={template.posterUrl}
+        shape={shapeOf(template)}
+        old={drawing}
+        drawing={drawing ? t('campaign.makingPreview') : null}
+        video={
+          url === null ? null : (
+            // What is said stands below it.
+            // oxlint-disable-next-line jsx-a11y/media-has-caption
+            <video key={url} src={url} autoPlay controls playsInline disablePictureInPicture />
+          )
+        }
+      >
+        {url === null && !drawing && name !== undefined && (
+          <div className={styles['shade']} data-playable={input !== null}>
+            <span className={styles['name']}>{name}</span>
+            <span className={styles['row']}>{t('campaign.previewRow', { row: row + 1 })}</span>
+          </div>
+        )}
+        {url === null && input !== null && (
+          <span className={styles['play']} data-drawing={drawing}>
+            {drawing ? (
+              <IconButton label={t('common.cancel')} icon={<X />} look="framed" round size="large" onClick={cancel} />
+            ) : (
+              <IconButton
+                label={onPrice === null ? t('campaign.playPreview') : t('campaign.playPaidPreview')}
+                icon={<Play />}
+                look="solid"
+                round
+                size="large"
+                onClick={onPrice ?? play}
+              />
+            )}
+          </span>
+        )}
+      </PreviewPicture>
+      {problem !== null && <ErrorNotice problem={problem} onRetry={play} />}
+    </figure>
+  );
+}
+
+type Shown = { key: string; url: string | null; problem: Problem | null };
+
+/** Another row, another word or another voice ends what is played or being made. */
+function useRowPreview(input: IpcInput<'templates.preview'> | null) {
+  const key = input === null ? '' : JSON.stringify(input);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [drawn, setDrawn] = useState<string | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  // What was asked for is no longer wanted.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => () => stop.current?.abort(), [key]);
+
+  function cancel(): void {
+    stop.current?.abort();
+    setDrawn(null);
+  }
+
+  async function draw(): Promise<void> {
+    if (input === null) return;
+    stop.current?.abort();
+    const own = new AbortController();
+    stop.current = own;
+    setDrawn(key);
+    setShown(null);
+    try {
+      const { url } = await previewVideo(input, own.signal);
+      if (!own.signal.aborted) setShown({ key, url, problem: null });
+    } catch (error) {
+      if (!own.signal.aborted) setShown({ key, url: null, problem: toProblem(error) });
+    } finally {
+      if (stop.current === own) setDrawn(null);
+    }
+  }
+
+  const current = shown?.key === key ? shown : null;
+  return {
+    url: current?.url ?? null,
+    problem: current?.problem ?? null,
+    drawing: drawn !== null && drawn === key,
+    play: () => void draw(),
+    cancel,
+  };
+}
