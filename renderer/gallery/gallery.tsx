@@ -60,7 +60,9 @@ import { Tokens } from './tokens.tsx';
 export type Look = { theme: 'light' | 'dark'; language: Language; direction: 'ltr' | 'rtl' };
 
 const problem = toProblem(new AppError('STUDIO_UNREACHABLE'));
-const exactProblem = toProblem(new AppError('ROWS_TOO_MANY', say('rowsTooManyToRead', { most: 130_000 })));
+const exactProblem = toProblem(
+  new AppError('ROWS_TOO_MANY', say('rowsTooManyToRead', { most: 130_000, limit: 2_000 })),
+);
 const nothing = (): void => undefined;
 
 /** Every shared part of the window in its states, and the tokens they are made of. */

@@ -79,7 +79,10 @@ export function checkSize(lines: readonly (readonly string[])[]): void {
 }
 
 export function tooManyRows(): AppError {
-  return new AppError('ROWS_TOO_MANY', say('rowsTooManyToRead', { most: limits.tableRows }));
+  return new AppError(
+    'ROWS_TOO_MANY',
+    say('rowsTooManyToRead', { most: limits.tableRows, limit: limits.rowsPerRequest }),
+  );
 }
 
 function misquoted(row: number): AppError {

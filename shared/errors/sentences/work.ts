@@ -35,7 +35,8 @@ export const workSentences = {
   cellTooLong:
     '{row, plural, =0 {The header line has} other {Row # has}} a cell of {characters, number} characters. Shorten it, or remove its column.',
   cellsTooMany: 'The list has more than {most, number} cells. Remove columns that no variable uses, or split it.',
-  rowsTooManyToRead: 'The list has more than {most, number} rows. Split it into smaller files.',
+  rowsTooManyToRead:
+    'This list has more than {most, number} rows; a campaign takes {limit, number}. Split it into files of {limit, number} rows.',
   rowMisquoted:
     '{row, plural, =0 {The header line has} other {Row # has}} a quotation mark that is never closed, or text right after one. Put quotation marks around values that contain a comma, a semicolon or a line break.',
   rowTooWide:

@@ -77,7 +77,8 @@ export const sentences: Catalogue['sentences'] = {
     '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} eine Zelle mit {characters, number} Zeichen. Kürze sie, oder entferne ihre Spalte.',
   cellsTooMany:
     'Die Liste hat mehr als {most, number} Zellen. Entferne Spalten, die keine Variable benutzt, oder teile sie.',
-  rowsTooManyToRead: 'Die Liste hat mehr als {most, number} Zeilen. Teile sie in kleinere Dateien.',
+  rowsTooManyToRead:
+    'Diese Liste hat mehr als {most, number} Zeilen. Eine Kampagne nimmt {limit, number}. Teile sie in Dateien mit je {limit, number} Zeilen auf.',
   rowMisquoted:
     '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} ein Anführungszeichen, das nicht geschlossen wird, oder Text direkt dahinter. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
   rowTooWide:

@@ -107,7 +107,10 @@ describe('reading rows', () => {
   it('refuses a list of 130,000 rows by its number of rows', () => {
     const rows = Array.from({ length: 130_000 }, (_, index) => `name ${index}`).join('\n');
     expect(() => parseRowTable(utf8(`first_name\n${rows}`))).toThrow(
-      expect.objectContaining({ code: 'ROWS_TOO_MANY', message: expect.stringContaining('20,000') }),
+      expect.objectContaining({
+        code: 'ROWS_TOO_MANY',
+        message: expect.stringContaining('20,000 rows; a campaign takes 2,000'),
+      }),
     );
   });
 
