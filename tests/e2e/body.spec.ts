@@ -36,7 +36,7 @@ test('the videos of a campaign go on with another template', async ({ app, page 
     await choice.click();
     await page.getByRole('option', { name: /Product demo/ }).click();
     await expect(page.getByText(/^Each video lasts about 0:\d\d: 0:\d\d personalized and 0:04 body\.$/)).toBeVisible();
-    await expect(page.getByText(/The body is 240\s×\s320 and gets bars/)).toBeVisible();
+    await expect(page.getByText(/The body is 240\s×\s320; bars are added/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Body video: Product demo' })).toBeVisible();
     await expectAccessible(page);
   });

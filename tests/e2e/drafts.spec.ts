@@ -57,7 +57,7 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     await page.getByRole('combobox', { name: 'Captions' }).click();
     await page.getByRole('option', { name: 'Burned in' }).click();
     await page.getByRole('switch', { name: 'Highlight the spoken word' }).check();
-    await page.getByRole('textbox', { name: 'leads to' }).fill('https://example.com');
+    await page.getByRole('textbox', { name: 'Button link' }).fill('https://example.com');
     await expect(page.getByText('Enter the button’s text')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Generate/ }).click();

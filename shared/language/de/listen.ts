@@ -26,7 +26,7 @@ export const listen: Messages['listen'] = {
   allApproved: 'Alle freigegeben',
   approvedCount: '{approved, number} / {all, number}',
   approvedValues: 'Freigegebene Werte',
-  sayYourself: '{count, plural, one {# Namen} other {# Namen}} selbst sprechen',
+  sayYourself: '{count, plural, one {Diesen Namen} other {Diese # Namen}} selbst aufnehmen',
   farTooLong:
     '{count, plural, one {# Wert ist} other {# Werte sind}} viel länger als die ersetzten Wörter. Eine Stimme kann das ganze Skript sprechen, das Bild folgt ihr.',
   speakWholeScript: 'Ganzes Skript sprechen',
@@ -57,11 +57,11 @@ export const listen: Messages['listen'] = {
   foundNotRecorded:
     '„{words}“ ist in der Aufnahme nicht zu hören{known, select, yes {, erwartet bei {at, number, ::.0} s} other {}}. Passe den Text an das Gesagte an, oder nimm neu auf.',
   foundOtherwise:
-    'Bei {at, number, ::.0} s, nahe „{words}“, sagt die Aufnahme etwas anderes. Das ist zu sehen, aber nicht zu hören. Passe den Text an, oder schneide es heraus.',
+    'Bei {at, number, ::.0} s, nahe „{words}“, sagt die Aufnahme etwas anderes. Zuschauer sehen das, hören es aber nicht. Passe den Text an, oder schneide es heraus.',
   foundUnsure:
     '„{words}“ ist vielleicht nicht das, was die Aufnahme bei {at, number, ::.0} s sagt. Hör es dir an und passe den Text an.',
   foundGuessed:
-    'Die Lippen passen vielleicht nicht zu „{words}“: Diese Stimme verrät nicht, wann sie welches Wort sagt. Sieh es dir an, oder wähle eine englische Stimme.',
+    'Die Lippen passen vielleicht nicht zu „{words}“: Diese Stimme gibt keine Wortzeiten an. Sieh es dir an, oder wähle eine englische Stimme.',
   foundOutOfTime:
     'Die Lippen liegen bei „{words}“ um {apart, number, ::.00} s daneben: Die Stimme braucht {stretch, number, ::.0}-mal so lange wie die Aufnahme. Wähle eine andere Stimme, oder ändere ihr Tempo.',
   foundApart:

@@ -1,9 +1,9 @@
 import type { Messages } from '../index.ts';
 
 export const options: Messages['options'] = {
-  savedSettings: 'Diese Einstellungen sind die gespeicherten dieser Vorlage.',
+  savedSettings: 'Das sind die Einstellungen, die für diese Vorlage gespeichert sind.',
   otherThanSaved: 'Dieser Entwurf weicht von den Einstellungen ab, die für diese Vorlage gespeichert sind.',
-  useSaved: 'Gespeicherte verwenden',
+  useSaved: 'Gespeicherte Einstellungen verwenden',
   modeOriginal: 'Originalaufnahme',
   modeFullScript: 'Ganzes Skript mit einer Stimme',
   speech: 'Gesprochenes',
@@ -23,13 +23,13 @@ export const options: Messages['options'] = {
   stillTextInsert: 'In den Text auf dem Vorschaubild einfügen',
   stillTextNote: 'Erscheint auf Vorschaubildern und GIF-Vorschauen.',
   stillTextUnknown:
-    'Der Text für die Vorschaubilder nennt „{variable}“. Eine solche Variable gibt es hier nicht. Verwende: {known}.',
+    'Der Text auf dem Vorschaubild verwendet „{variable}“, aber diese Vorlage hat keine solche Variable. Verwende: {known}.',
   stillStyle: 'Stil des Vorschaubilds',
   lowerThird: 'Bauchbinde',
   nameTag: 'Namensschild',
   whiteboard: 'Whiteboard',
   playButton: 'Wiedergabeknopf',
-  playButtonNote: 'Zeigt in E-Mails, dass das Bild zu einem Video führt.',
+  playButtonNote: 'Für E-Mails: Zeigt, dass das Bild zu einem Video führt.',
 
   sharePage: 'Videoseite',
   pageTitle: 'Titel',
@@ -37,7 +37,7 @@ export const options: Messages['options'] = {
   pageTitleInsert: 'In den Titel einfügen',
   button: 'Schaltfläche',
   buttonExample: 'z. B. Zum Termin',
-  buttonAddress: 'führt zu',
+  buttonAddress: 'Link der Schaltfläche',
   indexed: 'Suchmaschinen dürfen die Seiten auflisten',
 
   captions: 'Untertitel',
@@ -79,7 +79,8 @@ export const options: Messages['options'] = {
 
   webhook: 'Webhook',
   webhookAddress: 'Adresse des Webhooks',
-  webhookNote: 'Für jedes fertige oder fehlgeschlagene Video senden wir eine signierte Anfrage. Proben senden keine.',
+  webhookNote:
+    'Vocative sendet für jedes fertige oder fehlgeschlagene Video eine signierte Anfrage. Proben senden keine.',
 
   buttonWithoutText: 'Gib der Schaltfläche einen Text oder leere ihre Adresse.',
   buttonWithoutAddress: 'Gib eine Adresse an, die mit https:// beginnt, oder leere den Text der Schaltfläche.',

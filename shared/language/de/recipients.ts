@@ -5,8 +5,8 @@ export const recipients: Messages['recipients'] = {
   sheet: 'Tabellenblatt',
   duplicates: '{count, plural, one {# Duplikat} other {# Duplikate}}',
   duplicatesRemoved: '{count, plural, one {# Duplikat} other {# Duplikate}} entfernt.',
-  firstRowData: 'Kopfzeile als Zeile nehmen',
-  firstRowHeader: 'Zeile 1 als Kopfzeile nehmen',
+  firstRowData: 'Die erste Zeile ist auch ein Empfänger',
+  firstRowHeader: 'Die erste Zeile ist die Kopfzeile',
   paste: 'Zeilen einfügen',
   file: 'Datei mit Zeilen',
   empty: 'Für wen ist es?',
@@ -20,7 +20,7 @@ export const recipients: Messages['recipients'] = {
   pastedSource: 'Eingefügte Zeilen',
 
   pasteRows: 'Zeilen',
-  pasteHint: 'Füge sie aus einer Tabelle oder einer CSV-Datei ein. Eine Titelzeile wird erkannt.',
+  pasteHint: 'Füge sie aus einer Tabelle oder einer CSV-Datei ein. Eine Kopfzeile wird erkannt.',
   pasteExample: 'vorname\tfirma\nMaximilian\tNordwind\nJörg\tBlumen Müller',
   addBelow: 'Unten anfügen',
   replaceList: 'Liste ersetzen',
@@ -29,13 +29,14 @@ export const recipients: Messages['recipients'] = {
   matched: 'Zugeordnete Spalten:',
   matchedFrom: '<chip></chip> aus „{heading}“',
   matchedHint: 'Zum Ändern klicke auf den Titel der Spalte.',
-  hiddenRows: 'Ausgelassen: {rows, plural, one {# verborgene Zeile} other {# verborgene Zeilen}} des Blatts.',
-  hiddenColumns: 'Ausgelassen: {columns, plural, one {# verborgene Spalte} other {# verborgene Spalten}} des Blatts.',
+  hiddenRows: 'Ausgelassen: {rows, plural, one {# ausgeblendete Zeile} other {# ausgeblendete Zeilen}} des Blatts.',
+  hiddenColumns:
+    'Ausgelassen: {columns, plural, one {# ausgeblendete Spalte} other {# ausgeblendete Spalten}} des Blatts.',
   hiddenBoth:
-    'Ausgelassen: {rows, plural, one {# verborgene Zeile} other {# verborgene Zeilen}} und {columns, plural, one {# verborgene Spalte} other {# verborgene Spalten}} des Blatts.',
+    'Ausgelassen: {rows, plural, one {# ausgeblendete Zeile} other {# ausgeblendete Zeilen}} und {columns, plural, one {# ausgeblendete Spalte} other {# ausgeblendete Spalten}} des Blatts.',
 
   row: 'Zeile',
-  state: 'Zustand',
+  state: 'Status',
   addRow: 'Zeile hinzufügen',
   removeRow: 'Zeile {row} entfernen',
   fillDown: 'Nach unten ausfüllen',
@@ -59,7 +60,7 @@ export const recipients: Messages['recipients'] = {
   chosen: 'gewählt',
   notUsed: 'Nicht verwendet',
   cleanUp: 'Aufräumen',
-  fixCapitals: 'Groß- und Kleinschreibung berichtigen',
+  fixCapitals: 'Groß- und Kleinschreibung korrigieren',
   removeForms: '„Inc.“, „Ltd“, „GmbH“ entfernen',
   cleaned: '{count, plural, one {# Zelle} other {# Zellen}} geändert.',
   alreadyClean: 'In dieser Spalte gibt es nichts aufzuräumen.',
@@ -70,10 +71,7 @@ export const recipients: Messages['recipients'] = {
   rowsMissing: '{count, plural, one {In Zeile {rows} fehlt {variable}.} other {In # Zeilen fehlt {variable}: {rows}}}',
   rowsTooLong:
     '{count, plural, one {In Zeile {rows} ist {variable} länger als {limit} Zeichen. Kürze den Wert.} other {In # Zeilen ist {variable} länger als {limit} Zeichen. Kürze die Werte: {rows}}}',
-  columnMissing:
-    'Keine Spalte heißt „{variable}“. Die Datei hat: {headings}. Benenne eine Spalte um oder ordne ihr eine zu.',
-  columnMissingNoHeadings:
-    'Keine Spalte heißt „{variable}“. Die Datei hat keine Titel. Benenne eine Spalte um oder ordne ihr eine zu.',
+  columnMissing: 'In welcher Spalte steht {variable}? Klicke zum Auswählen auf ihren Titel.',
   tooManyRows:
-    'Die Liste hat {rows, number} Zeilen, eine Kampagne höchstens {limit, number}. Teile sie auf mehrere Dateien auf.',
+    'Diese Liste hat {rows, number} Zeilen. Eine Kampagne nimmt {limit, number}. Teile sie in Dateien mit je {limit, number} Zeilen auf.',
 };

@@ -23,7 +23,7 @@ export const listen = {
   allApproved: 'All approved',
   approvedCount: '{approved, number} / {all, number}',
   approvedValues: 'Approved values',
-  sayYourself: 'Say {count, plural, one {# name} other {# names}} yourself',
+  sayYourself: 'Record {count, plural, one {this one} other {these #}} yourself',
   farTooLong:
     '{count, plural, one {# value is} other {# values are}} far longer than the replaced words. A voice can speak the whole script instead; the picture follows it.',
   speakWholeScript: 'Speak the whole script',
@@ -54,11 +54,10 @@ export const listen = {
   foundNotRecorded:
     '“{words}” is not heard in the recording{known, select, yes { around {at, number, ::.0} s} other {}}. Correct the script to what is said, or record again.',
   foundOtherwise:
-    'At {at, number, ::.0} s, near “{words}”, the recording says something else. It will be seen, not heard. Correct the script, or cut it out.',
+    'At {at, number, ::.0} s, near “{words}”, the recording says something else. Viewers will see it but not hear it. Correct the script, or cut it out.',
   foundUnsure:
     '“{words}” may not be what the recording says at {at, number, ::.0} s. Listen to it, and correct the script.',
-  foundGuessed:
-    'Lips may not match “{words}”: this voice does not tell when it says each word. Watch it, or choose an English voice.',
+  foundGuessed: 'Lips may not match “{words}”: this voice gives no word times. Watch it, or choose an English voice.',
   foundOutOfTime:
     'Lips are {apart, number, ::.00} s off at “{words}”: the voice takes {stretch, number, ::.0} times as long as the recording. Choose another voice, or change its speed.',
   foundApart:

@@ -3,8 +3,8 @@ export const recipients = {
   sheet: 'Sheet',
   duplicates: '{count, plural, one {# duplicate} other {# duplicates}}',
   duplicatesRemoved: '{count, plural, one {# duplicate} other {# duplicates}} removed.',
-  firstRowData: 'Use the header as a row',
-  firstRowHeader: 'Use row 1 as the header',
+  firstRowData: 'The first row is a recipient, too',
+  firstRowHeader: 'The first row is the header',
   paste: 'Paste rows',
   file: 'File with rows',
   empty: 'Who is it for?',
@@ -68,9 +68,7 @@ export const recipients = {
   rowsMissing: '{count, plural, one {Row {rows} has no {variable}.} other {# rows have no {variable}: {rows}}}',
   rowsTooLong:
     '{count, plural, one {In row {rows}, {variable} is longer than {limit} characters. Shorten it.} other {In # rows, {variable} is longer than {limit} characters. Shorten it: {rows}}}',
-  columnMissing: 'No column is named “{variable}”. The file has: {headings}. Rename a column, or map one to it.',
-  columnMissingNoHeadings:
-    'No column is named “{variable}”. The file has: no headings. Rename a column, or map one to it.',
+  columnMissing: 'Which column holds {variable}? Press its heading to choose.',
   tooManyRows:
-    'The list has {rows, number} rows; a campaign takes at most {limit, number}. Split it into smaller files.',
+    'This list has {rows, number} rows; a campaign takes {limit, number}. Split it into files of {limit, number} rows.',
 } as const;

@@ -47,7 +47,7 @@ test('it is said where a body is scaled, gets bars, or keeps its words', () => {
     'The body is scaled from 640\u00a0×\u00a0360 to 1280\u00a0×\u00a0720.',
   ]);
   expect(bodyNotes(demo, tall, captions)).toEqual([
-    'The body is 720\u00a0×\u00a01280 and gets bars, to fit into 1280\u00a0×\u00a0720.',
+    'The body is 720\u00a0×\u00a01280; bars are added so that it fits 1280\u00a0×\u00a0720.',
     'The words marked in the body stay as they were recorded.',
   ]);
   expect(bodyNotes(demo, demo, captions)).toEqual(['The body has no script, so no captions appear in it.']);

@@ -211,7 +211,7 @@ describe('checks of the table', () => {
         row: 1,
         count: 1,
         variable: 'first_name',
-        missing: true,
+        way: 'fallback',
         text: 'Row 2 has no first_name.',
       },
     ]);
@@ -239,10 +239,10 @@ describe('checks of the table', () => {
     expect(shownRow(checkTable(table([['', '']]), variables), 0)).toBe(0);
   });
 
-  test('a variable without a column is told with the headings there are', () => {
+  test('a variable without a column asks which column holds it', () => {
     const check = checkTable(table([['Sarah', 'x']], ['first_name', 'Email']), variables);
-    expect(check.problems).toMatchObject([{ id: 'VARIABLE_MISSING', row: null }]);
-    expect(check.problems[0]?.text).toContain('Email');
+    const text = 'Which column holds company? Press its heading to choose.';
+    expect(check.problems).toEqual([{ id: 'VARIABLE_MISSING', row: null, variable: 'company', way: 'column', text }]);
   });
 
   test('rows with the same values are marked, case and all', () => {
@@ -261,7 +261,7 @@ describe('checks of the table', () => {
 
   test('2,001 rows and an overlong value are refused with a sentence', () => {
     const many = table(Array.from({ length: 2_001 }, () => ['a', 'b']));
-    expect(checkTable(many, variables).problems[0]?.text).toContain('at most 2,000');
+    expect(checkTable(many, variables).problems[0]?.text).toContain('a campaign takes 2,000');
     const long = checkTable(table([['x'.repeat(limits.valueCharacters + 1), 'b']]), variables);
     expect(long.problems[0]?.text).toContain(`longer than ${limits.valueCharacters} characters`);
     expect(long.recipients).toBeNull();

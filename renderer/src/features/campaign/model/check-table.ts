@@ -28,8 +28,8 @@ export type TableProblem = {
   variable?: string | undefined;
   /** How many rows it is the matter with. */
   count?: number | undefined;
-  /** Whether a fallback for the variable would solve it. */
-  missing?: boolean | undefined;
+  /** What would solve it: a fallback for the variable, or a column. */
+  way?: 'fallback' | 'column' | undefined;
 };
 
 /** A cell that something is the matter with: of a 0-based row, and of a variable; without one, the row. */
@@ -63,7 +63,13 @@ export function checkTable(table: RecipientTable, variables: readonly string[]):
     // An empty table says so by itself; missing values are already told.
     const isTold = error.code === 'ROWS_EMPTY' || (error.code === 'ROW_VALUE_MISSING' && told.length > 0);
     const count = rows.filter(({ blank }) => !blank).length;
-    const problem = { id: error.code, text: textOf(error, table.headings, count), row: null };
+    const lacksColumn = error.code === 'VARIABLE_MISSING';
+    const problem: TableProblem = {
+      id: error.code,
+      text: textOf(error, count),
+      row: null,
+      ...(lacksColumn && { variable: error.subject, way: 'column' }),
+    };
     return { rows, recipients: null, complete, problems: isTold ? told : [problem], duplicates };
   }
 }
@@ -95,16 +101,10 @@ function completeOf(
 }
 
 /** The sentence of an error of `recipientRows`. @param count of the rows that are not blank. */
-function textOf(
-  { code, message, sentence, subject: variable = '' }: AppError,
-  headings: readonly string[],
-  count: number,
-): string {
+function textOf({ code, message, sentence, subject: variable = '' }: AppError, count: number): string {
   switch (code) {
     case 'VARIABLE_MISSING':
-      return headings.length === 0
-        ? t('recipients.columnMissingNoHeadings', { variable })
-        : t('recipients.columnMissing', { variable, headings: headings.join(', ') });
+      return t('recipients.columnMissing', { variable });
     case 'ROWS_TOO_MANY':
       return t('recipients.tooManyRows', { rows: count, limit: limits.rowsPerRequest });
     default:
@@ -122,7 +122,7 @@ function variableProblems(states: readonly RowState[], variable: string): TableP
   const [firstMissing] = missing;
   if (firstMissing !== undefined) {
     const text = t('recipients.rowsMissing', { count: missing.length, rows: rowList(missing), variable });
-    told.push({ id: `missing ${variable}`, row: firstMissing, count: missing.length, variable, missing: true, text });
+    told.push({ id: `missing ${variable}`, row: firstMissing, count: missing.length, variable, way: 'fallback', text });
   }
   const [firstLong] = long;
   if (firstLong !== undefined) {

@@ -15,7 +15,7 @@ import { ListenPanel } from '../listen/listen-panel.tsx';
 import { ScriptPanel } from '../listen/script-panel.tsx';
 import { useChecks } from '../listen/use-clips.ts';
 import { shownRow, type FaultyCell, type TableCheck, type TableProblem } from '../model/check-table.ts';
-import { setFallback } from '../model/table.ts';
+import { mapColumn, setFallback, variableOfColumn } from '../model/table.ts';
 import { previewOfRow } from '../model/row-preview.ts';
 import { RowPreview } from '../preview/row-preview.tsx';
 import type { DraftEditor } from '../use-draft.ts';
@@ -181,32 +181,58 @@ type ProblemCardProps = {
 
 /** What is in the way, with the ways out there are for it. */
 function ProblemCard({ problem, editor, script, onShowFault }: ProblemCardProps): ReactNode {
-  const { text, row, count = 1, variable, missing } = problem;
-  const word = variable === undefined || missing !== true ? null : fallbackWord(variable, script);
+  const { text, row, count = 1, variable = '', way } = problem;
   return (
     <div className={styles['problem']}>
       <TriangleAlert aria-hidden="true" />
       <span>{text}</span>
-      {row !== null && (
-        <div className={styles['waysOut']}>
-          {missing === true && variable !== undefined && (
-            <SecondaryButton
-              size="small"
-              onClick={() => {
-                if (word !== null) editor.edit((table) => setFallback(table, variable, word));
-                else document.getElementById(fallbackField(variable))?.focus();
-              }}
-            >
-              {word === null ? t('campaign.setFallback') : t('campaign.useFallback', { word, count })}
-            </SecondaryButton>
-          )}
+      <div className={styles['waysOut']}>
+        {way === 'column' && <ColumnButtons editor={editor} variable={variable} />}
+        {way === 'fallback' && <FallbackButton editor={editor} script={script} variable={variable} count={count} />}
+        {row !== null && (
           <QuietButton size="small" onClick={() => onShowFault({ row, variable })}>
             {t('campaign.showFirst', { count })}
           </QuietButton>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
+}
+
+type FallbackButtonProps = Pick<ProblemCardProps, 'editor' | 'script'> & { variable: string; count: number };
+
+/** Has a word said for all empty cells of a variable, or leads to where one is chosen. */
+function FallbackButton({ editor, script, variable, count }: FallbackButtonProps): ReactNode {
+  const word = fallbackWord(variable, script);
+
+  function use(): void {
+    if (word === null) document.getElementById(fallbackField(variable))?.focus();
+    else editor.edit((table) => setFallback(table, variable, word));
+  }
+
+  return (
+    <SecondaryButton size="small" onClick={use}>
+      {word === null ? t('campaign.setFallback') : t('campaign.useFallback', { word, count })}
+    </SecondaryButton>
+  );
+}
+
+/** Columns that are offered as buttons; all are in the table. */
+const offeredColumns = 6;
+
+/** Columns that no variable uses, one of which may hold this one. */
+function ColumnButtons({ editor, variable }: { editor: DraftEditor; variable: string }): ReactNode {
+  const { table } = editor;
+  const free = [...table.headings.keys()].filter((column) => variableOfColumn(table, column) === null);
+  return free.slice(0, offeredColumns).map((column) => (
+    <SecondaryButton
+      key={column}
+      size="small"
+      onClick={() => editor.edit((table) => mapColumn(table, column, variable))}
+    >
+      {table.headings[column] || t('recipients.columnNumber', { number: column + 1 })}
+    </SecondaryButton>
+  ));
 }
 
 /** What is said for a name or a company, in the window's language; null where the script has another one. */
