@@ -126,7 +126,7 @@ test('a campaign whose voice service is busy says so, and goes on once the servi
     const announced = await announcedStudio(dataFolder(studioFolderIn(app.dataFolder)));
     if (!announced) throw new Error('the built-in studio is not announced');
     const client = clientOf(announced);
-    await client.call('saveVoiceProvider', settingsFor(service, { price: null }));
+    await client.call('saveVoiceProvider', settingsFor(service));
     await client.call('setVoiceProviderKey', { id: 'cloud', key: serviceKey });
     const [template] = (await client.call('listVideoInstances', {})).instances;
     const voice = JSON.stringify(voiceConfigOf('provider:cloud:alloy'));
@@ -136,7 +136,8 @@ test('a campaign whose voice service is busy says so, and goes on once the servi
     await page.getByRole('button', { name: 'Create campaign' }).click();
     await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Northwind\r\n');
     // The values, and what the voice says once to be matched to the speaker.
-    await expect(page.getByText('3 texts of 44 characters in all will be sent to the voice service')).toBeVisible();
+    const charge = page.getByText('3 texts of 44 characters in all will be sent to the voice service');
+    await expect(charge).toContainText('the price is less than 0.01 in your contract’s currency');
 
     // Nothing is sent until the price is agreed to, and what was paid for is not charged again.
     await page.getByText('Listen first').click();
