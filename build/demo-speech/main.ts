@@ -17,8 +17,8 @@ import { rate, readSentence } from './sentence.ts';
 import { monoWav } from '#shared/wav.ts';
 
 /**
- * `npm run demo:speech [-- --out FOLDER --model FOLDER]`: a page to listen to names from each source,
- * before and after, and one that plays the two ways to personalize side by side.
+ * `npm run demo:speech [-- --out FOLDER --model FOLDER --recordings FOLDER]`: a page to listen to names from each source,
+ * before and after, and one that plays the two ways to personalize side by side, of the sample and of recordings.
  */
 
 const howToHearModels =
@@ -27,7 +27,11 @@ const howToHearServices =
   '<b>Voices of speech services:</b> every text sent to a real one is paid for. Add the service under Voices in the app and listen to a sample there; the price is shown before a batch.';
 
 const { values } = parseArgs({
-  options: { out: { type: 'string', default: join('out', 'demo-speech') }, model: { type: 'string' } },
+  options: {
+    out: { type: 'string', default: join('out', 'demo-speech') },
+    model: { type: 'string' },
+    recordings: { type: 'string' },
+  },
 });
 const out = resolve(values.out);
 const cache = await mkdtemp(join(tmpdir(), 'vocative-demo-speech-'));
@@ -56,7 +60,8 @@ try {
   const { recorded, presenter } = sentence;
   const page = await pageOf({ recorded, presenter, chapters, fileOf, missing });
   await writeFile(join(out, 'index.html'), page);
-  const modes = await writeModes(out, cache);
+  const recordings = values.recordings === undefined ? undefined : resolve(values.recordings);
+  const modes = await writeModes(out, { cache, recordings });
   console.log(`Open ${join(out, 'index.html')} and ${modes}`);
 } finally {
   await rm(cache, { recursive: true, force: true });

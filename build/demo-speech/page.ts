@@ -39,7 +39,7 @@ export async function pageOf({ recorded, presenter, chapters, fileOf, missing }:
 <header><h1>Names, before and after</h1>
 <p>Each name takes the place of “Sarah” in the sample. Its figures: how long it is, how far its median pitch is from the presenter’s (<b>st</b>, semitones), and how much louder or softer it is than the word it replaces (<b>LU</b>). <b>✓</b> is within the target of ${targets.pitch} st and ${targets.loudness} LU, <b>△</b> is outside.</p>
 <div class="recorded">${play(recorded, 'the recording')}<span>The recording: “Hi Sarah, …”</span><span class="facts">${recorded.seconds.toFixed(2)} s · presenter at ${presenter.toFixed(0)} Hz</span></div>
-<nav aria-label="Sources"><ul>${links.join('')}<li><a href="#missing">Real ones</a></li></ul></nav></header>
+<nav aria-label="Sources"><ul>${links.join('')}<li><a href="#missing">Real ones</a></li><li><a href="modes.html">Two ways to personalize: videos</a></li></ul></nav></header>
 ${chapters.map(section).join('\n')}
 <section aria-labelledby="missing"><h2 id="missing">Real models and services</h2><ul class="panel missing">${missing.map((line) => `<li>${line}</li>`).join('')}</ul></section>
 <div role="status" class="hidden"></div>

@@ -4,6 +4,7 @@ import { basename, extname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
+import { sectionsOfWords } from '#shared/alignment/heard-words.ts';
 import { AppError, knownCode, type ErrorCode } from '#shared/errors/index.ts';
 import { printScript, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
@@ -179,10 +180,7 @@ async function markSections(
   await studio.call('saveTemplateScript', { id, script: printScript(script), sections });
 }
 
-/**
- * A variable's section runs from the start of its first word to the end of its last.
- * @throws AppError `VARIABLE_WITHOUT_TIME` with a variable that has none.
- */
+/** @throws AppError `VARIABLE_WITHOUT_TIME` with a variable that has no words in the recording. */
 async function alignSections(
   studio: Studio,
   id: string,
@@ -196,14 +194,8 @@ async function alignSections(
     { video_instance_id: id, script: printScript(script) },
     { signal },
   );
-  const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
   report('Finding the words', 1);
-  const sections = variables.flatMap((variable, occurrence) => {
-    const spoken = words.filter((word) => word.occurrence === occurrence);
-    const first = spoken[0];
-    const last = spoken.at(-1);
-    return first && last ? [{ variable, start: first.start, end: last.end }] : [];
-  });
+  const sections = sectionsOfWords(script, words);
   checkEveryVariable(sections, script);
   return sections;
 }
