@@ -100,6 +100,15 @@ test('the whole name of a running campaign stands above its bar', async ({ page,
   await expect(page.getByText('Finished per second')).toBeVisible();
 });
 
+test('the small bars go while the chart is open that shows the same', async ({ page, open }) => {
+  await open(large, '#/activity');
+  const charts = page.getByRole('button', { name: 'Charts' });
+  await expect(charts).toContainText('Finished per 2 seconds');
+  await charts.click();
+  await expect(page.getByRole('heading', { name: 'Finished per 2 seconds' })).toBeVisible();
+  await expect(charts).not.toContainText('Finished per 2 seconds');
+});
+
 test('a campaign of few videos has no bars that say nothing', async ({ page, open }) => {
   const small = summary({ total: 3, succeeded: 3, failed: 0 });
   await open({ ...large, campaigns: [small], videos: { spring: videos(3) } }, '#/activity');
@@ -110,12 +119,14 @@ test('a campaign of few videos has no bars that say nothing', async ({ page, ope
 test('in a narrow window what can be done is in the menu, and the title is whole', async ({ page, open }) => {
   await open(large, '#/activity');
   await expect(page.getByRole('button', { name: 'Retry 6 failed' })).toBeVisible();
-  await page.setViewportSize({ width: 640, height: 400 });
-  await expect(page.getByRole('button', { name: 'Retry 6 failed' })).toBeHidden();
   const title = page.getByRole('heading', { level: 1 });
-  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  for (const width of [1_000, 640]) {
+    await page.setViewportSize({ width, height: 400 });
+    await expect(page.getByRole('button', { name: 'Retry 6 failed' })).toBeHidden();
+    expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  }
   await page.getByRole('button', { name: 'More' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Speak whole script for 6' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Speak whole script for 6 videos' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Retry 6 failed' }).click();
   const asked = () => page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'campaigns.retryFailed'));
   await expect.poll(async () => (await asked()).length).toBe(1);

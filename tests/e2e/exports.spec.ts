@@ -46,7 +46,7 @@ test('an export has the contact sheet as a picture and share pages, in the langu
   const [, megabytes = ''] = /(?<megabytes>[\d,]+) MB/u.exec((await estimate.textContent()) ?? '') ?? [];
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '2 Videos exportieren' }).click();
-  await expect(dialog.getByRole('button', { name: 'Ordner zeigen' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Ordner anzeigen' })).toBeVisible();
 
   await test.step('videos, thumbnails and GIFs take what was said', async () => {
     const names = readdirSync(app.exportFolder, { recursive: true, encoding: 'utf8' });

@@ -19,12 +19,12 @@ export const exports: Messages['exports'] = {
   picturesNote: 'PNG-Seiten mit Vorschaubild, Namen und Zeilennummer jedes Videos, zum Drucken und Weitergeben.',
   pages: 'Videoseiten als Dateien',
   pagesNote:
-    'Eine Webseite für jedes Video, für jeden Webspace und jedes gemeinsame Laufwerk. Die Videos brauchen keinen doppelten Platz.',
-  gifs: 'GIF-Vorschauen dazu',
+    'Eine Webseite für jedes Video, für jeden Webspace und jedes gemeinsame Laufwerk. Die Videos werden nicht doppelt gespeichert.',
+  gifs: 'GIF-Vorschauen für die Seiten',
   gifsNote: 'Ein bewegtes Vorschaubild im Ordner jeder Seite, für E-Mails.',
   export: 'Export',
   writing: 'Dateien werden geschrieben',
-  inBackground: 'Im Hintergrund weiter',
+  inBackground: 'Im Hintergrund fortsetzen',
   cancelled: 'Export abgebrochen. Schon geschriebene Dateien bleiben im Ordner.',
   exported:
     'Deine Videos liegen in diesem Ordner, dazu eine Tabelle der Ergebnisse und eine Übersicht, in der du sie abspielen kannst.',
@@ -32,7 +32,7 @@ export const exports: Messages['exports'] = {
   copyPath: 'Pfad kopieren',
   pathCopied: 'Pfad kopiert.',
   pathNotCopied: 'Der Pfad ließ sich nicht kopieren. Markier und kopier ihn selbst.',
-  showFolder: 'Ordner zeigen',
+  showFolder: 'Ordner anzeigen',
 
   // Written into the folder.
   videoCount: '{count, plural, one {# Video} other {# Videos}}',

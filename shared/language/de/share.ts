@@ -21,7 +21,7 @@ export const share: Messages['share'] = {
   notReachable:
     'Die Videoseiten dieses Studios öffnen sich nur auf diesem Computer. Exportier die Videos und verschick die Dateien, oder erzeug sie in einem Studio mit öffentlicher Adresse (Einstellungen › Allgemein).',
   copyFailed:
-    'Kopieren ging nicht: Dieses Fenster darf die Zwischenablage nicht benutzen. Speicher die Links stattdessen als CSV.',
+    'Das Kopieren ist fehlgeschlagen: Dieses Fenster darf die Zwischenablage nicht benutzen. Speicher die Links stattdessen als CSV.',
 
   watch: 'Video ansehen',
   watchNamed: '{name}, dein Video ist da',
@@ -34,8 +34,8 @@ export const share: Messages['share'] = {
   madeWith: 'Erstellt mit Vocative. Ohne Tracking.',
   videos: '{count, plural, one {# Video} other {# Videos}}',
   waiting: 'Dein Video wird gerade erstellt',
-  waitingText: 'Es läuft hier gleich. Diese Seite schaut von selbst wieder nach.',
-  missing: 'Dieses Video ist nicht hier',
+  waitingText: 'Gleich kannst du es hier ansehen. Diese Seite aktualisiert sich von selbst.',
+  missing: 'Dieses Video gibt es hier nicht',
   missingText:
     'Vielleicht ist der Link unvollständig, oder das Video wurde zurückgenommen. Frag die Person, die ihn dir geschickt hat, nach einem neuen.',
 };

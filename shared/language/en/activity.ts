@@ -50,11 +50,11 @@ export const activity = {
   outcomesFailed: '{succeeded, number} ready, {failed, number} failed',
   outcomesCancelled: '{succeeded, number} ready, {failed, number} failed, {cancelled, number} cancelled',
   chartSummary:
-    '{outcomes}, in {count, plural, one {# span} other {# spans}} of {time}. The table below has each number.',
+    '{outcomes}, in {count, plural, one {# interval} other {# intervals}} of {time}. The table below has each number.',
   daysSummary: '{outcomes}, in {count, number} days. The table below has each number.',
   failureReasons: 'Why videos failed',
   videosReady: 'Videos ready',
-  bestDay: 'Most on one day',
+  bestDay: 'Most in one day',
   noFigures: 'No videos in this period',
   withoutDeleted: 'Deleted campaigns are not counted.',
   undated:
@@ -74,7 +74,7 @@ export const activity = {
   // Other words people look for it by in the command palette.
   stopWords: 'cancel abort campaign',
   shareWords: 'share page link links e-mail',
-  speakTooLong: 'Speak whole script for {count, number}',
+  speakTooLong: 'Speak whole script for {count, plural, one {# video} other {# videos}}',
 
   // Videos.
   videos: 'Videos',

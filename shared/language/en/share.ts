@@ -17,7 +17,7 @@ export const share = {
   copyHtml: 'Copy e-mail HTML',
   htmlCopied: 'HTML copied.',
   notReachable:
-    'This studio’s share pages open on this computer only. Export the videos and send the files, or make them on a studio with a public address (Settings › General).',
+    'This studio’s share pages open on this computer only. Export the videos and send the files, or generate them on a studio with a public address (Settings › General).',
   copyFailed: 'Couldn’t copy: this window may not use the clipboard. Save the links as CSV instead.',
 
   // What recipients read on the page.
@@ -27,9 +27,9 @@ export const share = {
   madeWith: 'Made with Vocative. No tracking.',
   videos: '{count, plural, one {# video} other {# videos}}',
   waiting: 'Your video is being made',
-  waitingText: 'It will play here in a moment. This page looks again by itself.',
-  missing: 'This video is not here',
-  missingText: 'The link may be incomplete, or the video was taken back. Ask whoever sent it to you for a new link.',
+  waitingText: 'It will play here in a moment. This page refreshes on its own.',
+  missing: 'This video isn’t here',
+  missingText: 'The link may be incomplete, or the video was taken back. Ask the person who sent it for a new link.',
 
   // What recipients read in the e-mail.
   watch: 'Watch the video',

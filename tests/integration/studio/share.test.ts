@@ -102,7 +102,7 @@ describe('a share page', () => {
     expect(embedded).toContain('<html lang="de"');
     const missing = await open(`${running.studio.url}/v/nothing`, asked);
     expect([missing.status, missing.headers.get('etag')]).toEqual([404, null]);
-    expect(missing.text).toContain('<h1>Dieses Video ist nicht hier</h1>');
+    expect(missing.text).toContain('<h1>Dieses Video gibt es hier nicht</h1>');
   });
 
   test('plays smaller pictures where the line is slow or data is saved, once they are made', async () => {
@@ -163,7 +163,7 @@ describe('a share page', () => {
     const [url = ''] = await generate(['Ada', 'Engines']);
     expect(await open(`${running.studio.url}/v/nothing`)).toMatchObject({
       status: 404,
-      text: expect.stringContaining('This video is not here'),
+      text: expect.stringContaining('This video isn’t here'),
     });
     await running.client.call('deleteCampaign', { id: campaignId });
     expect((await open(url)).status).toBe(404);

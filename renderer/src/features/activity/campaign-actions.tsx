@@ -18,8 +18,9 @@ function exportLabel(job: Job | undefined, succeeded: number): string {
   return succeeded === 0 ? t('exports.toFolder') : t('exports.countToFolder', { count: succeeded });
 }
 
-/** A window in which the bar has no room for words beside the way to export. */
+/** Windows whose bar has no room for one button with words besides export and share, and for several. */
 const narrowWindow = '(width < 720px)';
+const narrowForSeveral = '(width < 1080px)';
 
 /** What has a button of its own while there is room, and what is only in the menu. */
 const inBar: ReadonlySet<CampaignDeed['id']> = new Set(['takeBack', 'rest', 'retry', 'speak']);
@@ -47,7 +48,6 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     order.map((id) => jobs[id]).find((job) => job?.kind === 'export' && job.campaignId === id && isActive(job)),
   );
   const isTrial = useCampaignDrafts(({ drafts }) => drafts[templateId]?.trialId === id);
-  const isNarrow = useMediaQuery(narrowWindow, undefined, { getInitialValueInEffect: false });
 
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
@@ -111,6 +111,8 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     deeds.map((deed) => ({ ...deed, run: run[deed.id] })),
   );
   const besides = deeds.filter((deed) => inBar.has(deed.id));
+  const narrow = besides.length > 1 ? narrowForSeveral : narrowWindow;
+  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
   const inMenu = [...(isNarrow ? besides : []), ...deeds.filter((deed) => menuOnly.has(deed.id))];
 
   return (

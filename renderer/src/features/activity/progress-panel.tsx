@@ -89,11 +89,11 @@ export function ProgressPanel(props: ProgressPanelProps): ReactNode {
           onClick={() => onCharts(!hasCharts)}
         >
           <span className={styles['chartsLabel']}>
+            {!hasCharts && <span>{finishedPerWords(series.step)}</span>}
             {t('activity.charts')}
             <ChevronDown aria-hidden="true" />
-            <span>{finishedPerWords(series.step)}</span>
           </span>
-          <MiniBars spans={series.spans} />
+          {!hasCharts && <MiniBars spans={series.spans} />}
         </button>
       )}
     </Panel>
