@@ -24,7 +24,8 @@ const studio = {
   async call(_: 'writeMedia', { url, file }: { url: string; file: string }) {
     asked.push(url);
     writeFileSync(file, url);
-    return { end: url.length, size: url.length, etag: '"1"' };
+    const size = Buffer.byteLength(url);
+    return { end: size, size, etag: '"1"' };
   },
 } as unknown as Studio;
 

@@ -35,6 +35,7 @@ describe('fields of a generation request', () => {
     'generation_mode',
     'variables',
     'names',
+    'voice_config',
     'smooth_quality',
     'credit_multiplier',
     'enable_subtitles',
