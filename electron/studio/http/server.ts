@@ -25,7 +25,7 @@ import {
   referenceScript,
 } from './documents/reference-page.ts';
 
-/** How long clients may take, milliseconds. Uploads may take any time, as long as something arrives. */
+/** How long clients may take, milliseconds. Uploads and downloads may take any time, as long as bytes arrive. */
 export type Patience = {
   /** For the head of a request. */
   headers: number;
@@ -33,9 +33,19 @@ export type Patience = {
   body: number;
   /** How often heads are checked. */
   check: number;
+  /** For an upload of which nothing more arrives. */
+  upload: number;
+  /** For a client that takes nothing more of its answer. Players stop reading while they are paused, and ask again. */
+  answer: number;
 };
 
-const usualPatience: Patience = { headers: 30_000, body: 120_000, check: 10_000 };
+export const usualPatience: Patience = {
+  headers: 30_000,
+  body: 120_000,
+  check: 10_000,
+  upload: 120_000,
+  answer: 600_000,
+};
 /** Open connections; each takes a file handle of the process. */
 const mostConnections = 2_000;
 
@@ -69,7 +79,7 @@ export function createServer(
   });
   app.server.maxConnections = mostConnections;
   app.removeContentTypeParser('text/plain');
-  limitBodyTime(app, patience.body);
+  limitTime(app, patience);
   registerCaller(app);
   const guard = registerGuard(app, publicUrl);
   registerErrors(app, logger);
@@ -99,16 +109,28 @@ export function createServer(
   return { app, guard };
 }
 
-/** Ends connections whose body does not arrive in time. Node's own limit would hold for uploads, too. */
-function limitBodyTime(app: FastifyInstance, limit: number): void {
+/**
+ * Ends connections whose body does not arrive in time, and those on which uploads or answers stand still. Node's own limit
+ * for requests would hold for uploads as a whole.
+ */
+function limitTime(app: FastifyInstance, patience: Patience): void {
   app.addHook('onRequest', async ({ raw, url, headers }) => {
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (!hasBody || url.startsWith(uploadPath)) return;
-    const timer = setTimeout(() => {
+    if (!hasBody) return;
+    const end = (): void => {
       if (!raw.complete) raw.destroy();
-    }, limit);
+    };
+    if (url.startsWith(uploadPath)) {
+      raw.setTimeout(patience.upload, end);
+      return;
+    }
+    const timer = setTimeout(end, patience.body);
     raw.once('end', () => clearTimeout(timer));
     raw.once('close', () => clearTimeout(timer));
+  });
+  // From here on it is the client's turn: before that, work may take as long as it needs.
+  app.addHook('onSend', async (_request, { raw }) => {
+    raw.setTimeout(patience.answer, () => raw.destroy());
   });
 }
 

@@ -1,17 +1,22 @@
-import { request } from 'node:http';
+import { request, ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeProtectedHeader, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorBodySchema } from '#shared/api/index.ts';
 import { createLogger } from '#electron/lib/logger.ts';
+import { openDatabase } from '#electron/db/open.ts';
+import { soundFile } from '#electron/studio/domain/media/addresses.ts';
+import { migrations } from '#electron/studio/store/migrations.ts';
+import { addTake, saidAlone } from '#electron/studio/store/takes.ts';
+import { usualPatience } from '#electron/studio/http/server.ts';
 import { startStudio } from '#electron/studio/studio.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
-import { startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { clientOf, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
 
 let running: TestStudio;
 
@@ -370,7 +375,7 @@ describe('a client that holds connections', () => {
   ])('is cut off when it never finishes %s', async (_what, parts) => {
     const folder = mkdtempSync(join(tmpdir(), 'vocative-slow-'));
     const logger = createLogger('test', 'silent');
-    const patience = { headers: 300, body: 300, check: 100 };
+    const patience = { ...usualPatience, headers: 300, body: 300, check: 100 };
     const options = { dataFolder: folder, host: '127.0.0.1', port: 0, logger, pool: running.pool, patience };
     const studio = await startStudio(options);
     const { port, host } = new URL(studio.url);
@@ -378,5 +383,56 @@ describe('a client that holds connections', () => {
     expect(await hold(port, ...parts.map((part) => (part === 'HEAD' ? head : part)))).not.toContain('200 OK');
     await studio.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** A studio that waits for nobody longer than a moment. */
+  async function impatient() {
+    const folder = mkdtempSync(join(tmpdir(), 'vocative-slow-'));
+    const logger = createLogger('test', 'silent');
+    const patience = { ...usualPatience, upload: 300, answer: 300 };
+    const options = { dataFolder: folder, host: '127.0.0.1', port: 0, logger, pool: running.pool, patience };
+    const studio = await startStudio(options);
+    const { port, host } = new URL(studio.url);
+    const head = `host: ${host}\r\nauthorization: Bearer ${studio.token}\r\ntus-resumable: 1.0.0\r\n`;
+    const end = async (): Promise<void> => {
+      await studio.close();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    return { folder, studio, port, head, end };
+  }
+
+  test('is cut off when nothing more of an upload comes, and what came stays', async () => {
+    const { studio, port, head, end } = await impatient();
+    const headers = { authorization: `Bearer ${studio.token}`, 'tus-resumable': '1.0.0' };
+    const begin = { method: 'POST', headers: { ...headers, 'upload-length': '1000' } };
+    const path = (await fetch(`${studio.url}/uploads`, begin)).headers.get('location');
+    const chunk = 'content-type: application/offset+octet-stream\r\nupload-offset: 0\r\ncontent-length: 1000\r\n\r\n';
+    expect(await hold(port, `PATCH ${path} HTTP/1.1\r\n${head}${chunk}`, 'abc')).not.toContain('204');
+    const offset = async () => (await fetch(`${studio.url}${path}`, { method: 'HEAD', headers })).headers;
+    await until(async () => (await offset()).get('upload-offset') === '3');
+    await end();
+  });
+
+  test('is cut off when it takes nothing more of a download', async () => {
+    const { folder, studio, port, head, end } = await impatient();
+    const capability = 'A'.repeat(32);
+    const bytes = 64 * 1024 * 1024;
+    const { id: actor_id, user_id } = await clientOf(studio).call('createActor', { name: 'Sarah' });
+    const db = openDatabase({ file: join(folder, 'studio.db'), migrations, beside: true });
+    const take = { user_id, actor_id, capability, template_id: null, name: 'Ada', ...saidAlone };
+    addTake(db, { ...take, duration: 1, loudness: null, flags: [] });
+    db.close();
+    writeFileSync(join(folder, 'sounds', capability), Buffer.alloc(bytes));
+    const destroyed = vi.spyOn(ServerResponse.prototype, 'destroy');
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.pause();
+    socket.write(`GET /media/${capability}/${soundFile} HTTP/1.1\r\n${head}\r\n`);
+    await until(() => destroyed.mock.calls.length > 0);
+    destroyed.mockRestore();
+    socket.on('error', () => undefined).resume();
+    await once(socket, 'close');
+    expect(socket.bytesRead).toBeGreaterThan(1_000);
+    expect(socket.bytesRead).toBeLessThan(bytes);
+    await end();
   });
 });
