@@ -1,4 +1,4 @@
-import { EVENTS, Server } from '@tus/server';
+import { ERRORS, EVENTS, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -133,6 +133,9 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
       return {};
     },
     onResponseError(_request, error) {
+      // Others write to the same upload, and one of them at a time.
+      if (error === ERRORS.ERR_LOCK_TIMEOUT) return inOurForm(new AppError('STUDIO_BUSY'));
+      if (error === ERRORS.ABORTED) return inOurForm(offsetWrong());
       if (!(error instanceof Error)) return undefined;
       const known = requestError(error);
       if (known.status >= 500)
@@ -163,7 +166,7 @@ function refusal(status: number, text: string): AppError {
     case 410:
       return new AppError('NOT_FOUND');
     case 409:
-      return new AppError('UPLOAD_OFFSET_WRONG', { subject: 'Upload-Offset' });
+      return offsetWrong();
     case 413:
       return new AppError('UPLOAD_TOO_LARGE');
     case 403:
@@ -174,6 +177,10 @@ function refusal(status: number, text: string): AppError {
     default:
       return new AppError('INTERNAL', { detail: text });
   }
+}
+
+function offsetWrong(): AppError {
+  return new AppError('UPLOAD_OFFSET_WRONG', { subject: 'Upload-Offset' });
 }
 
 function inOurForm(error: AppError): { status_code: number; body: string } {

@@ -1,7 +1,9 @@
+import { ERRORS, MemoryLocker } from '@tus/server';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorBodySchema } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { addUser, type SecondUser } from '../../support/second-user.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
@@ -106,6 +108,21 @@ test('an account has no more than so many unfinished uploads, and says so by its
   const refused = await tus('POST', '/uploads', { 'upload-length': '1' }, undefined, token);
   expect(refused.status).toBe(429);
   expect(errorBodySchema.parse(await refused.json()).result.reason).toBe('UPLOADS_TOO_MANY');
+});
+
+test.each([
+  ['came to its turn too late', ERRORS.ERR_LOCK_TIMEOUT, 503, 'STUDIO_BUSY' as const],
+  ['was put off by another one', ERRORS.ABORTED, 409, 'UPLOAD_OFFSET_WRONG' as const],
+])('a request that %s, as many write to one upload, can be tried again', async (_, refusal, status, reason) => {
+  const path = await begin({ 'upload-length': '10' });
+  const locks = vi.spyOn(MemoryLocker.prototype, 'newLock');
+  locks.mockReturnValueOnce({ lock: () => Promise.reject(refusal), unlock: () => Promise.resolve() } as never);
+  const refused = await tus('PATCH', path, { ...chunk, 'upload-offset': '0' }, 'hello');
+  locks.mockRestore();
+  const { result } = errorBodySchema.parse(await refused.json());
+  expect({ status: refused.status, reason: result.reason }).toEqual({ status, reason });
+  expect(new AppError(reason).retryable).toBe(true);
+  expect((await tus('PATCH', path, { ...chunk, 'upload-offset': '0' }, '0123456789')).status).toBe(204);
 });
 
 describe('a request of tus that is refused', () => {
