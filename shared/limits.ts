@@ -30,6 +30,8 @@ export const limits = {
   uploadBytes: 8 * 1024 ** 3,
   /** Unfinished uploads of one account. */
   uploadsAtOnce: 50,
+  /** Uploads of one account that nothing was made of yet, finished and unfinished. */
+  waitingUploads: 10_000,
   /** Requests of one account under way that hold a render process until they are answered, waiting ones included. */
   interactiveRequests: 16,
   /** Bytes of one account's uploads that nothing was made of yet, unfinished ones counted whole. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
+import { returned } from './returned.ts';
 
 export type Upload = {
   id: string;
@@ -26,9 +27,21 @@ export function findUpload(db: Db, userId: string, id: string): Upload | undefin
   return db.prepare<[string, string], Upload>('SELECT * FROM uploads WHERE id = ? AND user_id = ?').get(id, userId);
 }
 
-/** Uploads of all accounts whose bytes lie among the uploads: those on their way, and those that nothing was made of yet. */
-export function listWaitingUploads(db: Db): Upload[] {
-  return db.prepare<[], Upload>('SELECT * FROM uploads WHERE source_hash IS NULL').all();
+/** Uploads of all accounts that are on their way. */
+export function listUnfinishedUploads(db: Db): Upload[] {
+  return db.prepare<[], Upload>('SELECT * FROM uploads WHERE source_hash IS NULL AND finished_at IS NULL').all();
+}
+
+/** How many uploads of an account have arrived and nothing was made of them yet, and their bytes. */
+export function countUnusedUploads(db: Db, userId: string): { count: number; bytes: number } {
+  return returned(
+    db
+      .prepare<[string], { count: number; bytes: number }>(
+        `SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM uploads
+         WHERE user_id = ? AND source_hash IS NULL AND finished_at IS NOT NULL`,
+      )
+      .get(userId),
+  );
 }
 
 export function uploadExists(db: Db, id: string): boolean {

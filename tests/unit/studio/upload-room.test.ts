@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { admitUpload, largestSize } from '#electron/studio/domain/templates/upload-room.ts';
@@ -83,6 +83,21 @@ describe('an account', () => {
     finishUpload(db, '0');
     expect(await begin('more', 1)).toBe('begun');
   });
+});
+
+test('what has arrived and nothing was made of counts in number and bytes, and is not looked up on the disk', async () => {
+  free = Number.MAX_SAFE_INTEGER;
+  const insert = db.prepare(
+    "INSERT INTO uploads (id, user_id, size, created_at, finished_at) VALUES (?, ?, 0, 'then', 'now')",
+  );
+  db.transaction(() => {
+    for (let count = 1; count < limits.waitingUploads; count++) insert.run(`empty ${count}`, ada);
+  })();
+  const arrived = vi.spyOn(disk, 'arrived');
+  expect(await begin('last', 0)).toBe('begun');
+  expect(await begin('more', 0)).toBe('UPLOADS_TOO_MANY');
+  expect(await begin('another’s', 0, bo)).toBe('begun');
+  expect(new Set(arrived.mock.calls.flat())).toEqual(new Set(['last']));
 });
 
 test('an upload that told its size is bound by nothing else', async () => {

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
-import { insertUpload, listWaitingUploads, type Upload } from '../../store/uploads.ts';
+import { countUnusedUploads, insertUpload, listUnfinishedUploads, type Upload } from '../../store/uploads.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /** What counting uploads needs of where they lie. */
@@ -23,14 +23,18 @@ export async function admitUpload(db: Db, store: Disk, { id, userId, size }: New
   const arrived = await arrivedBytes(db, store);
   const free = await store.freeBytes();
   // From here to the insert nothing is awaited: uploads that begin at the same moment see each other.
-  const waiting = listWaitingUploads(db);
-  const own = waiting.filter((upload) => upload.user_id === userId);
-  const unfinished = own.filter((upload) => upload.finished_at === null);
-  if (unfinished.length >= limits.uploadsAtOnce) throw new AppError('UPLOADS_TOO_MANY');
-  if (sum(own, (upload) => taken(upload, arrived)) + (size ?? 0) > limits.waitingUploadBytes) {
+  const unfinished = listUnfinishedUploads(db);
+  const own = unfinished.filter((upload) => upload.user_id === userId);
+  const unused = countUnusedUploads(db, userId);
+  const bytes = unused.bytes + sum(own, (upload) => taken(upload, arrived)) + (size ?? 0);
+  if (
+    own.length >= limits.uploadsAtOnce ||
+    own.length + unused.count >= limits.waitingUploads ||
+    bytes > limits.waitingUploadBytes
+  ) {
     throw new AppError('UPLOADS_TOO_MANY');
   }
-  const room = free - sum(waiting, (upload) => stillToCome(upload, arrived));
+  const room = free - sum(unfinished, (upload) => stillToCome(upload, arrived));
   if ((size ?? 1) > room) throw new AppError('STORAGE_FULL', { detail: `${size} bytes to come, room for ${room}` });
   insertUpload(db, userId, id, size);
 }
@@ -40,22 +44,24 @@ export async function admitUpload(db: Db, store: Disk, { id, userId, size }: New
  * @throws AppError `STORAGE_FULL`, `UPLOADS_TOO_MANY` when not one byte more may come.
  */
 export async function largestSize(db: Db, store: Disk, id: string): Promise<number> {
-  const upload = listWaitingUploads(db).find((one) => one.id === id);
+  const upload = listUnfinishedUploads(db).find((one) => one.id === id);
   if (upload === undefined || upload.size !== null) return limits.uploadBytes;
   const arrived = await arrivedBytes(db, store);
   const free = await store.freeBytes();
-  const waiting = listWaitingUploads(db);
-  const own = waiting.filter((one) => one.user_id === upload.user_id && one.id !== id);
-  const ofAccount = limits.waitingUploadBytes - sum(own, (one) => taken(one, arrived));
+  const unfinished = listUnfinishedUploads(db);
+  const own = unfinished.filter((one) => one.user_id === upload.user_id && one.id !== id);
+  const unused = countUnusedUploads(db, upload.user_id);
+  const ofAccount = limits.waitingUploadBytes - unused.bytes - sum(own, (one) => taken(one, arrived));
   const here = arrived.get(id) ?? 0;
-  const onDisk = here + free - sum(waiting, (one) => stillToCome(one, arrived));
+  const onDisk = here + free - sum(unfinished, (one) => stillToCome(one, arrived));
   if (onDisk <= here) throw new AppError('STORAGE_FULL', { detail: `no room for more of upload ${id}` });
   if (ofAccount <= here) throw new AppError('UPLOADS_TOO_MANY');
   return Math.min(limits.uploadBytes, ofAccount, onDisk);
 }
 
+/** Of those on their way alone: what has arrived is as large as it said, and there can be thousands. */
 async function arrivedBytes(db: Db, store: Disk): Promise<Map<string, number>> {
-  const ids = listWaitingUploads(db).map(({ id }) => id);
+  const ids = listUnfinishedUploads(db).map(({ id }) => id);
   return new Map(await Promise.all(ids.map(async (id) => [id, await store.arrived(id)] as const)));
 }
 
@@ -65,8 +71,8 @@ function taken({ id, size }: Upload, arrived: ReadonlyMap<string, number>): numb
 }
 
 /** Bytes of an upload that are promised and not on disk yet. */
-function stillToCome({ id, size, finished_at: finishedAt }: Upload, arrived: ReadonlyMap<string, number>): number {
-  return finishedAt === null && size !== null ? Math.max(0, size - (arrived.get(id) ?? 0)) : 0;
+function stillToCome({ id, size }: Upload, arrived: ReadonlyMap<string, number>): number {
+  return size !== null ? Math.max(0, size - (arrived.get(id) ?? 0)) : 0;
 }
 
 function sum(uploads: readonly Upload[], bytes: (upload: Upload) => number): number {
