@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
-import { privateMode } from '../lib/files.ts';
+import { makeFilePrivate, privateMode } from '../lib/files.ts';
 import { databaseError, isSqliteError } from './errors.ts';
 
 /** In the folder it locks. */
@@ -22,6 +22,7 @@ export function lockDataFolder(folder: string): FolderLock {
   let db: Database.Database | undefined;
   try {
     mkdirSync(folder, { recursive: true, mode: privateMode });
+    makeFilePrivate(join(folder, lockFile));
     db = new Database(join(folder, lockFile), { timeout: 0 });
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, statSync, readdirSync, renameSync, rmSync } from
 import { dirname, basename, join } from 'node:path';
 import { databaseError } from './errors.ts';
 import { migrate, refuseOutdated, refuseUnreadable, versionBefore, type Migration } from './migrate.ts';
-import { syncFolderNow } from '../lib/files.ts';
+import { makeFilePrivate, syncFolderNow } from '../lib/files.ts';
 import { snapshotDatabase } from './snapshot.ts';
 
 export type Db = Database.Database;
@@ -35,6 +35,8 @@ export function openDatabase({ file, migrations, beside = false }: OpenOptions):
     if (file !== ':memory:') {
       mkdirSync(dirname(file), { recursive: true });
       lookFirst(file, migrations);
+      // What SQLite puts beside it has the same permissions. The folder may be open to others, where another user owns it.
+      makeFilePrivate(file);
     }
     db = new Database(file, { timeout: busyTimeout });
     db.pragma('journal_mode = WAL');

@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/errors/index.ts';
+import { makeFilePrivate } from '../lib/files.ts';
 import { databaseError } from './errors.ts';
 import { refuseUnreadable, type Migration } from './migrate.ts';
 
@@ -14,6 +15,7 @@ export function snapshotDatabase(from: string, to: string): void {
   let db: Database.Database | undefined;
   try {
     db = new Database(from, { readonly: true, fileMustExist: true });
+    makeFilePrivate(to);
     db.prepare('VACUUM INTO ?').run(to);
   } catch (error) {
     throw databaseError(error);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync } from 'node:fs';
 import {
   access,
   chmod,
@@ -208,6 +208,27 @@ export async function makePrivate(folder: string): Promise<boolean> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EPERM') return false;
     throw error;
+  }
+}
+
+/** Permissions of a file that its user alone may read. */
+const privateFile = 0o600;
+
+/**
+ * Makes an empty file that its user alone may read, for whoever fills it, and one that exists private. One of another user
+ * stays as it is.
+ * @throws AppError `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ */
+export function makeFilePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'a', privateFile));
+  } catch (error) {
+    throw unwritable(dirname(file), error);
+  }
+  try {
+    chmodSync(file, privateFile);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
 }
 

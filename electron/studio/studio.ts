@@ -114,7 +114,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
 async function openFolder(folders: DataFolder, logger: Logger): Promise<void> {
   await prepareDataFolder(folders);
   if (await makePrivate(folders.root)) return;
-  const why = 'others may read the data folder: another user owns it. Run chmod 700 on it';
+  const why = 'others may see the names of files in the data folder: another user owns it. Run chmod 700 on it';
   logger.warn({ folder: folders.root }, why);
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivate, privateMode } from '#electron/lib/files.ts';
 import { studioDatabaseName } from '#electron/lib/paths.ts';
 import { artifactKinds } from '../../engine/artifacts/store.ts';
 import type { WorkerPlaces } from '../../engine/workers/content.ts';
@@ -79,7 +80,11 @@ export async function prepareDataFolder(folders: DataFolder): Promise<void> {
     downloads,
     ...artifactKinds.map((kind) => join(cache, kind)),
   ];
-  for (const folder of [...kept, temporary]) await mkdir(folder, { recursive: true });
+  // Also below a folder that is private: where another user owns it, nothing else keeps others out.
+  for (const folder of [...kept, cache, temporary]) {
+    await mkdir(folder, { recursive: true, mode: privateMode });
+    if (folder !== root) await makePrivate(folder);
+  }
   const entries = await readdir(paidSpeech, { withFileTypes: true });
   const services = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(paidSpeech, name));
   for (const folder of [...kept, ...services]) {

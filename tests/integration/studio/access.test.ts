@@ -1,6 +1,6 @@
 import { request, ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -350,10 +350,18 @@ describe('what cannot be read', () => {
 
 test('a data folder that was open to all is private once a studio runs on it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vocative-open-'));
+  for (const part of ['sounds', 'templates', 'cache']) mkdirSync(join(folder, part), { mode: 0o755 });
+  writeFileSync(join(folder, 'studio.db'), '', { mode: 0o644 });
   chmodSync(folder, 0o777);
   const logger = createLogger('test', 'silent');
   const opened = await startStudio({ dataFolder: folder, host: '127.0.0.1', port: 0, logger, pool: running.pool });
   expect(statSync(folder).mode & 0o077).toBe(0);
+  // Another user may own the folder, so that it stays open: what lies in it is private by itself.
+  const names = readdirSync(folder);
+  expect(names).toEqual(
+    expect.arrayContaining(['studio.db', 'studio.db-wal', 'signing-keys.json', 'sounds', 'uploads']),
+  );
+  expect(names.filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([]);
   await opened.close();
   rmSync(folder, { recursive: true, force: true });
 });
