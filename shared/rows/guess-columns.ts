@@ -151,7 +151,7 @@ function likeness(kind: Kind, rows: readonly (readonly string[])[], column: numb
         : 0;
     case 'company':
       // Some say so by their legal form; the others look like anything.
-      return share((value) => legalForm.test(value)) >= 0.2 ? share((value) => /\p{L}/u.test(value)) : 0;
+      return share((value) => legalForm.test(value)) >= 0.2 ? share(isCompanyLike) : 0;
     case 'last_name':
       return 0;
   }
@@ -159,6 +159,15 @@ function likeness(kind: Kind, rows: readonly (readonly string[])[], column: numb
 
 const legalForm =
   /(?:^|[\s,])(?:inc|llc|llp|ltd|limited|corp|corporation|co|company|plc|pty|gmbh|ag|kg|ug|se|sa|sas|sarl|srl|spa|bv|nv|oy|ab|as|aps|group|labs|partners|holdings?|studios?|consulting|solutions|technologies|systems|industries|traders)\.?$/iu;
+
+/** Words of a company's name; sentences of a web page have more, or end as sentences do. */
+const companyWords = 8;
+
+function isCompanyLike(value: string): boolean {
+  if (!/\p{L}/u.test(value) || /[!?©]/u.test(value)) return false;
+  if (value.endsWith('.') && !legalForm.test(value)) return false;
+  return value.split(/\s+/u).length <= companyWords;
+}
 
 function isGivenName(value: string): boolean {
   return givenNames.has(value.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());

@@ -40,3 +40,12 @@ test('nothing is guessed where nothing speaks for it', () => {
   });
   expect(guessColumns(['x'], [], ['first_name']).columns).toEqual([-1]);
 });
+
+test('sentences of a web page are no companies, though one of them ends like one', () => {
+  const page = [
+    ['Welcome to our page! Click here to read more about us.'],
+    ['Cookies help us deliver our services.'],
+    ['© 2026 Foo Inc.'],
+  ];
+  expect(guessColumns(['Home'], page, ['first_name', 'company']).columns).toEqual([-1, -1]);
+});
