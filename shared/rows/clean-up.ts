@@ -3,6 +3,9 @@
 /** Upper-case words up to this many letters are taken for abbreviations. */
 const abbreviation = 3;
 
+/** Legal forms that are neither abbreviations in capitals nor written like other words. */
+const mixedForms: Readonly<Record<string, string>> = { INC: 'Inc', LTD: 'Ltd', GMBH: 'GmbH', KGAA: 'KGaA' };
+
 /** Letters of Turkish and its relatives alone: an i with a dot as a capital, one without as a small letter. */
 const dottedLetters = /[İı]/u;
 
@@ -18,12 +21,20 @@ export function titleCase(value: string, language = 'und'): string {
     const lower = word.toLocaleLowerCase(locale);
     const isLower = word === lower;
     const isUpper = word === word.toLocaleUpperCase(locale) && !isLower;
+    const form = mixedForms[word];
+    if (form !== undefined) return form;
     // The s of “Sarah's”.
     if (isLower && word.length === 1 && /['’]/u.test(value[at - 1] ?? '')) return word;
     if (!isLower && (!isUpper || word.length <= abbreviation)) return word;
     const [first = '', ...rest] = lower;
     return first.toLocaleUpperCase(locale) + rest.join('');
   });
+}
+
+/** A value written in capitals throughout, as names are written; any other stays. */
+export function withoutCapitals(value: string, language = 'und'): string {
+  const isShouted = value === value.toUpperCase() && value !== value.toLowerCase();
+  return isShouted ? titleCase(value, language) : value;
 }
 
 /** The language of a tag, without what some services add to it; `und` has no rules of its own. */

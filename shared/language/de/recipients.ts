@@ -29,6 +29,8 @@ export const recipients: Messages['recipients'] = {
   matched: 'Zugeordnete Spalten:',
   matchedFrom: '<chip></chip> aus „{heading}“',
   matchedHint: 'Zum Ändern klicke auf den Titel der Spalte.',
+  inCapitals: '{count, plural, one {# Zelle ist} other {# Zellen sind}} in Großbuchstaben geschrieben.',
+  fixInCapitals: '{count, plural, one {# Zelle} other {# Zellen}} in Großbuchstaben korrigieren',
   hiddenRows: 'Ausgelassen: {rows, plural, one {# ausgeblendete Zeile} other {# ausgeblendete Zeilen}} des Blatts.',
   hiddenColumns:
     'Ausgelassen: {columns, plural, one {# ausgeblendete Spalte} other {# ausgeblendete Spalten}} des Blatts.',

@@ -27,6 +27,8 @@ export const recipients = {
   matched: 'Columns matched for you:',
   matchedFrom: '<chip></chip> from “{heading}”',
   matchedHint: 'Press a heading to change it.',
+  inCapitals: '{count, plural, one {# cell is} other {# cells are}} written in capitals.',
+  fixInCapitals: 'Fix {count, plural, one {# cell} other {# cells}} in capitals',
   hiddenRows: 'Left out: {rows, plural, one {# hidden row} other {# hidden rows}} of the sheet.',
   hiddenColumns: 'Left out: {columns, plural, one {# hidden column} other {# hidden columns}} of the sheet.',
   hiddenBoth:

@@ -5,7 +5,9 @@ import {
   addRow,
   appendParsed,
   beginsWithHeadings,
+  cellsInCapitals,
   changeColumn,
+  fixCapitals,
   emptyTable,
   firstRow,
   guessedVariables,
@@ -270,6 +272,21 @@ describe('checks of the table', () => {
   test('an empty table is no problem, only empty', () => {
     expect(checkTable(emptyTable(variables), variables)).toMatchObject({ problems: [], recipients: null });
   });
+});
+
+test('capitals are mended where variables use them, and left alone elsewhere', () => {
+  const shouted = table([
+    ['MARIA', 'ACME INC.'],
+    ['Bo', 'IBM'],
+  ]);
+  expect(cellsInCapitals(shouted, 'en')).toBe(2);
+  const fixed = fixCapitals(shouted, 'en');
+  expect(fixed.rows.map(({ cells }) => cells)).toEqual([
+    ['Maria', 'Acme Inc.'],
+    ['Bo', 'IBM'],
+  ]);
+  expect(cellsInCapitals(fixed, 'en')).toBe(0);
+  expect(fixCapitals({ ...shouted, columns: { first_name: -1, company: -1 } }, 'en').rows).toEqual(shouted.rows);
 });
 
 test('a launch keeps what was given: gaps for the fallbacks, and the columns no variable uses', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { titleCase, withoutCompanyForm } from '#shared/rows/clean-up.ts';
+import { titleCase, withoutCapitals, withoutCompanyForm } from '#shared/rows/clean-up.ts';
 
 describe('names as they are written', () => {
   test.each([
@@ -17,6 +17,17 @@ describe('names as they are written', () => {
   ])('%j is %j', (given, written) => {
     expect(titleCase(given)).toBe(written);
   });
+});
+
+test.each([
+  ['ACME INC.', 'Acme Inc.'],
+  ['MÜLLER GMBH', 'Müller GmbH'],
+  ['IBM', 'IBM'],
+  ['Acme INC.', 'Acme INC.'],
+  ['christopher', 'christopher'],
+  ['24/7', '24/7'],
+])('of what is written in capitals throughout, %j is %j', (given, written) => {
+  expect(withoutCapitals(given)).toBe(written);
 });
 
 describe('names in the letters of their language', () => {

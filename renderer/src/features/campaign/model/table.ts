@@ -1,5 +1,6 @@
 import type { CampaignPreset, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { withoutCapitals } from '#shared/rows/clean-up.ts';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
 import { matchColumns } from '#shared/rows/rows.ts';
 
@@ -222,6 +223,22 @@ export function changeColumn(table: RecipientTable, column: number, apply: (valu
     return { ...row, cells: row.cells.with(column, after) };
   });
   return changed ? { ...table, rows } : table;
+}
+
+/** Writes what variables are filled with and what stands in capitals as names are written. The same table where nothing changes. */
+export function fixCapitals(table: RecipientTable, language: string): RecipientTable {
+  const columns = [...new Set(Object.values(table.columns))].filter((column) => column !== -1);
+  return columns.reduce(
+    (fixed, column) => changeColumn(fixed, column, (value) => withoutCapitals(value, language)),
+    table,
+  );
+}
+
+/** How many cells that changes. */
+export function cellsInCapitals({ columns, rows }: RecipientTable, language: string): number {
+  const used = [...new Set(Object.values(columns))].filter((column) => column !== -1);
+  const isFixed = (value: string): boolean => withoutCapitals(value, language) !== value;
+  return rows.reduce((sum, { cells }) => sum + used.filter((column) => isFixed(cells[column] ?? '')).length, 0);
 }
 
 /** A new empty row at the end, unless the list is full. */

@@ -1,14 +1,38 @@
 import { Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { rich, t } from '#renderer/language/index.ts';
-import { QuietButton, VariableChip } from '#renderer/ui/index.ts';
+import { QuietButton, SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
+import { cellsInCapitals, fixCapitals } from '../model/table.ts';
+import type { DraftEditor } from '../use-draft.ts';
 import styles from './recipients.module.css';
 import type { ReadingNote } from './use-reading.ts';
 
-type NoteProps = { note: ReadingNote; variables: readonly string[]; onDismiss: () => void };
+type NoteProps = {
+  note: ReadingNote;
+  variables: readonly string[];
+  editor: DraftEditor;
+  /** Of the names, BCP 47. */
+  language: string;
+  onDismiss: () => void;
+};
 
-/** Which columns were guessed and what was left out of a list, until the user has seen it. */
-export function ReadingNoteLine({ note: { guessed, hidden }, variables, onDismiss }: NoteProps): ReactNode {
+/** Which columns were guessed, what was left out of a list and what can be mended in it, until the user has seen it. */
+export function ReadingNoteLine(props: NoteProps): ReactNode {
+  const { note, variables, editor, language, onDismiss } = props;
+  const { guessed, hidden } = note;
+  const { table } = editor;
+  const toast = useToast();
+  const inCapitals = useMemo(() => cellsInCapitals(table, language), [table, language]);
+  const isHidden = hidden.rows > 0 || hidden.columns > 0;
+  if (guessed.length === 0 && !isHidden && inCapitals === 0) return null;
+
+  function fix(): void {
+    editor.edit((table) => fixCapitals(table, language));
+    toast.show(t('recipients.cleaned', { count: inCapitals }), {
+      action: { label: t('common.undo'), run: editor.undo },
+    });
+  }
+
   const chip = (name: string): ReactNode => <VariableChip name={name} index={variables.indexOf(name)} size="small" />;
   return (
     <output className={styles['note']}>
@@ -27,8 +51,14 @@ export function ReadingNoteLine({ note: { guessed, hidden }, variables, onDismis
             {t('recipients.matchedHint')}
           </p>
         )}
-        {(hidden.rows > 0 || hidden.columns > 0) && <p>{hiddenText(hidden)}</p>}
+        {isHidden && <p>{hiddenText(hidden)}</p>}
+        {guessed.length === 0 && inCapitals > 0 && <p>{t('recipients.inCapitals', { count: inCapitals })}</p>}
       </div>
+      {inCapitals > 0 && (
+        <SecondaryButton size="small" onClick={fix}>
+          {t('recipients.fixInCapitals', { count: inCapitals })}
+        </SecondaryButton>
+      )}
       <QuietButton size="small" onClick={onDismiss}>
         {t('common.ok')}
       </QuietButton>

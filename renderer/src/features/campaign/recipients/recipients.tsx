@@ -130,7 +130,15 @@ export function Recipients(props: RecipientsProps): ReactNode {
           }
         />
       )}
-      {note && !empty && <ReadingNoteLine note={note} variables={variables} onDismiss={reading.dismissNote} />}
+      {note && !empty && (
+        <ReadingNoteLine
+          note={note}
+          variables={variables}
+          editor={editor}
+          language={language}
+          onDismiss={reading.dismissNote}
+        />
+      )}
       <div className={styles['sheet']}>
         {empty ? (
           <EmptyState

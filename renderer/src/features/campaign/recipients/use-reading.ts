@@ -4,7 +4,7 @@ import type { Problem, ReadRows, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { parseRows } from '#renderer/stores/index.ts';
-import { appendParsed, guessedVariables, nextTable } from '../model/table.ts';
+import { appendParsed, cellsInCapitals, guessedVariables, nextTable } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
 /** What the user should know about a list that was read. */
@@ -64,7 +64,9 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
     editor.patch({ source });
     const book = read.origin.kind === 'workbook' ? read.origin : null;
     setWorkbook(book && file && book.sheets.length > 1 ? { file, names: book.sheets, chosen: book.sheet } : null);
-    setNote(noteOf(read, table, variables, kept));
+    const found = noteOf(read, table, variables, kept);
+    const isToSay = found.guessed.length > 0 || found.hidden.rows > 0 || found.hidden.columns > 0;
+    setNote(isToSay || cellsInCapitals(table, language) > 0 ? found : null);
     onReplaced(former);
   }
 
@@ -99,12 +101,12 @@ function noteOf(
   table: RecipientTable,
   variables: readonly string[],
   kept: readonly string[],
-): ReadingNote | null {
+): ReadingNote {
   const guessed = guessedVariables(read, variables)
     .filter((variable) => !kept.includes(variable))
     .map((variable) => ({ variable, heading: table.headings[table.columns[variable] ?? -1] ?? '' }));
   const hidden = read.origin.kind === 'workbook' ? read.origin.hidden : { rows: 0, columns: 0 };
-  return guessed.length > 0 || hidden.rows > 0 || hidden.columns > 0 ? { guessed, hidden } : null;
+  return { guessed, hidden };
 }
 
 /** @throws AppError `ROWS_TOO_LARGE`, `FILE_UNREADABLE` */
