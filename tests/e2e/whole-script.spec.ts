@@ -163,3 +163,24 @@ test('a row is heard and seen where its words stand, before anything is generate
     await expect(page.getByRole('heading', { name: 'What ??? hears' })).toBeVisible();
   });
 });
+
+test('values are heard while the voice still speaks the rest', async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  const names = ['Maria', 'Bo', 'Grace', 'Ada', 'Linus', 'Edith', 'Alan', 'Joan', 'Mary', 'Otto', 'Ines', 'Theo'];
+  const rows = names.map((name) => `${name};The ${name} Company`);
+  await dropFile(page, 'leads.csv', `First name;Company\r\n${rows.join('\r\n')}\r\n`);
+  // The second page of values is held back until the first was seen.
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/clips\.check/u, async (route) => {
+    if (/"page":1/u.test(route.request().postData() ?? '')) await held;
+    await route.continue();
+  });
+  await page.getByText('Listen first').click();
+  await expect(page.getByText('16 of 24')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Play/u }).first()).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await expect(page.getByText('0 / 24')).toBeVisible();
+});

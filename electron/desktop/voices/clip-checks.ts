@@ -7,7 +7,7 @@ import type { TemplateStore } from '../templates/store.ts';
 type ClipChecksOptions = { connection: ConnectionService; store: TemplateStore; media: Media };
 
 /** Values of one request: few enough that the first can be heard at once. */
-const pageSize = 24;
+const pageSize = 16;
 
 /** What values of a campaign sound like, before it is rendered. */
 export function clipHandlers({ connection, store, media }: ClipChecksOptions) {

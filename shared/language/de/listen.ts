@@ -22,6 +22,7 @@ export const listen: Messages['listen'] = {
   speakPaid: '{count, plural, one {# Text} other {# Texte}} sprechen lassen',
   spoken: 'Gesprochene Werte',
   speaking: 'Jeder Wert wird einmal gesprochen',
+  spokenOf: '{done, number} von {total, number}',
   approved: 'Freigegeben',
   allApproved: 'Alle freigegeben',
   approvedCount: '{approved, number} / {all, number}',

@@ -19,6 +19,7 @@ export const listen = {
   speakPaid: 'Speak {count, plural, one {# text} other {# texts}}',
   spoken: 'Values spoken',
   speaking: 'Speaking each value once',
+  spokenOf: '{done, number} of {total, number}',
   approved: 'Approved',
   allApproved: 'All approved',
   approvedCount: '{approved, number} / {all, number}',

@@ -10,7 +10,7 @@ import type { Checks } from './use-clips.ts';
 type NothingYetProps = {
   /** Whether there are rows that could be sent. */
   hasRows: boolean;
-  checks: Pick<Checks, 'problem' | 'progress' | 'price' | 'asksToAgree' | 'agree' | 'retry'>;
+  checks: Pick<Checks, 'problem' | 'price' | 'asksToAgree' | 'agree' | 'retry'>;
   /** What the progress is of, and what is being done. */
   label: string;
   text: string;
@@ -40,10 +40,20 @@ export function NothingYet({ hasRows, checks, label, text }: NothingYetProps): R
       />
     );
   }
+  return <Speaking progress={null} label={label} text={text} />;
+}
+
+type SpeakingProps = Pick<NothingYetProps, 'label' | 'text'> & Pick<Checks, 'progress'>;
+
+/** How far a voice has got. */
+export function Speaking({ progress, label, text }: SpeakingProps): ReactNode {
   return (
     <div className={styles['speaking']}>
-      <ProgressBar value={checks.progress} label={label} tone="ok" size="small" />
-      <p>{text}</p>
+      <ProgressBar value={progress && progress.done / progress.total} label={label} tone="ok" size="small" />
+      <p className={styles['far']}>
+        <span>{text}</span>
+        {progress && <span className={styles['numbers']}>{t('listen.spokenOf', progress)}</span>}
+      </p>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { routeHref, speakerOf, useRoute, useSprint } from '#renderer/stores/index.ts';
 import { SecondaryButton, useToast, VirtualList } from '#renderer/ui/index.ts';
 import { clipKey, unrecordedCount, wantsConsent } from '../model/clips.ts';
-import { ApprovedCount, NothingYet } from './checked.tsx';
+import { ApprovedCount, NothingYet, Speaking } from './checked.tsx';
 import { ClipCard } from './clip-card.tsx';
 import styles from './listen.module.css';
 import type { Checks } from './use-clips.ts';
@@ -43,8 +43,12 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
   return (
     <>
       <header className={styles['head']}>
-        <ApprovedCount checked={clips} label={t('listen.approvedValues')} />
-        {unrecorded > 0 && (
+        {heard.isComplete ? (
+          <ApprovedCount checked={clips} label={t('listen.approvedValues')} />
+        ) : (
+          <Speaking progress={heard.progress} label={t('listen.spoken')} text={t('listen.speaking')} />
+        )}
+        {heard.isComplete && unrecorded > 0 && (
           <SecondaryButton
             icon={<Mic />}
             busy={toRecord.busy}

@@ -7,7 +7,7 @@ import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { VirtualList } from '#renderer/ui/index.ts';
 import { sentenceKey } from '../model/clips.ts';
 import { PreviewPicture, shapeOf } from '../preview/preview-picture.tsx';
-import { ApprovedCount, NothingYet } from './checked.tsx';
+import { ApprovedCount, NothingYet, Speaking } from './checked.tsx';
 import styles from './listen.module.css';
 import { SentenceCard } from './sentence-card.tsx';
 import type { Checks } from './use-clips.ts';
@@ -45,7 +45,15 @@ export function ScriptPanel({ template, variables, names, voice, checks }: Scrip
     <>
       <header className={styles['head']}>
         {preview.clip !== null && <PreviewOfSentence preview={preview} template={template} />}
-        <ApprovedCount checked={sentences} label={t('listen.approvedSentences')} />
+        {checks.isComplete ? (
+          <ApprovedCount checked={sentences} label={t('listen.approvedSentences')} />
+        ) : (
+          <Speaking
+            progress={checks.progress}
+            label={t('listen.sentencesSpoken')}
+            text={t('listen.speakingSentences')}
+          />
+        )}
         {voice === null && <VoiceOffer template={template} />}
       </header>
       <VirtualList

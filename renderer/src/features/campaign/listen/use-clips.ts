@@ -11,11 +11,13 @@ import { calm, whenCalm } from '../model/when-calm.ts';
 
 /** What will be said, judged before it is rendered: values in their places, or sentences where all of a script is spoken. */
 export type Checks = {
-  /** What should be heard first comes first; null until all were spoken. */
+  /** Those that were spoken so far, null before the first; once all were, what should be heard first comes first. */
   clips: readonly CheckedClip[] | null;
   sentences: readonly CheckedSentence[] | null;
-  /** 0–1 of what was spoken so far; null before anything is known. */
-  progress: number | null;
+  /** How many were spoken so far; null before anything is known. */
+  progress: { done: number; total: number } | null;
+  /** Whether all were spoken. */
+  isComplete: boolean;
   problem: Problem | null;
   /** What a voice service charges; null before that is known, and for voices of this computer. */
   price: Price | null;
@@ -48,11 +50,12 @@ type Answer = {
   of: string;
   clips: CheckedClip[] | null;
   sentences: CheckedSentence[] | null;
-  progress: number | null;
+  progress: Checks['progress'];
+  isComplete: boolean;
   problem: Problem | null;
 };
 
-const unknown = { clips: null, sentences: null, progress: null, problem: null };
+const unknown = { clips: null, sentences: null, progress: null, isComplete: false, problem: null };
 
 /**
  * Speaks each distinct value of rows once, or each sentence of a whole script, a page at a time, once somebody listens. A
@@ -83,7 +86,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
 
   const shown = answer?.of === of ? answer : null;
   // What was paid for costs nothing more: asked for again once a voice has spoken.
-  const hasSpoken = shown !== null && shown.clips !== null;
+  const hasSpoken = shown?.isComplete ?? false;
   const price = usePrice({ template, variables, names, mode, voice, occasion: `${tries} ${hasSpoken}` });
   const texts = price !== null && price.names === names ? price.charge?.texts : undefined;
   const isFree = !isPaidVoice(speaker) || texts === 0;
@@ -92,26 +95,25 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
   useEffect(() => {
     if (of === null || names === null || !isAgreed) return;
     let current = true;
-    const show = (part: Omit<Answer, 'of'>): void => {
-      if (current) setAnswer({ of, ...part });
+    const fail = (problem: Problem): void => {
+      if (current) setAnswer({ ...unknown, of, problem });
     };
     const input = { templateId, variables: [...variables], names: names.map((row) => [...row]), mode, voice };
     const speakAll = async (): Promise<void> => {
-      const spoken: CheckedClip[] = [];
-      const sentences: CheckedSentence[] = [];
+      let done = 0;
       for (let page = 0; current; page += 1) {
         const found = await checkClips({ ...input, page });
-        spoken.push(...found.clips);
-        sentences.push(...found.sentences);
-        const done = spoken.length + sentences.length;
-        if (found.clips.length + found.sentences.length === 0 || done >= found.total) break;
-        show({ ...unknown, progress: done / found.total });
+        const count = found.clips.length + found.sentences.length;
+        done += count;
+        const progress = { done, total: found.total };
+        const isComplete = count === 0 || done >= found.total;
+        if (current) setAnswer((before) => withPage(page === 0 ? null : before, found, { of, progress, isComplete }));
+        if (isComplete) break;
       }
-      show({ ...unknown, clips: listeningOrder(spoken), sentences: readingOrder(sentences), progress: 1 });
     };
     const timer = setTimeout(
       () => {
-        speakAll().catch((error: unknown) => show({ ...unknown, problem: toProblem(error) }));
+        speakAll().catch((error: unknown) => fail(toProblem(error)));
       },
       changed.current.at + calm - performance.now(),
     );
@@ -148,6 +150,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
     clips: shown?.clips ?? null,
     sentences: shown?.sentences ?? null,
     progress: shown?.progress ?? null,
+    isComplete: hasSpoken,
     problem: shown?.problem ?? (isAgreed ? null : (price?.problem ?? null)),
     price,
     isFree,
@@ -156,6 +159,20 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
     retry: () => setTries((count) => count + 1),
     setApproved,
   };
+}
+
+/** What is shown once another page was spoken. The order changes with the last page alone, as somebody may be listening. */
+function withPage(
+  before: Answer | null,
+  { clips, sentences }: Pick<IpcOutput<'clips.check'>, 'clips' | 'sentences'>,
+  now: Pick<Answer, 'of' | 'progress' | 'isComplete'>,
+): Answer {
+  const all = {
+    clips: [...(before?.clips ?? []), ...listeningOrder(clips)],
+    sentences: [...(before?.sentences ?? []), ...readingOrder(sentences)],
+  };
+  const ordered = { clips: listeningOrder(all.clips), sentences: readingOrder(all.sentences) };
+  return { ...now, ...(now.isComplete ? ordered : all), problem: null };
 }
 
 type WhatToPrice = Omit<WhatToCheck, 'listens'> & {
