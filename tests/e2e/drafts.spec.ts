@@ -62,7 +62,7 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Generate/ }).click();
     await expect(page.getByRole('alert').getByText('Enter the button’s text')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Button' }).fill('Book a call');
+    await page.getByRole('textbox', { name: 'Button', exact: true }).fill('Book a call');
     await page.getByText('Preview', { exact: true }).click();
   });
 
@@ -83,7 +83,7 @@ test('a campaign on its way survives a crash of the app, and comes back after it
   await test.step('find its options as they were', async () => {
     await page.getByText('Options', { exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A video for {first_name}');
-    await expect(page.getByRole('textbox', { name: 'Button' })).toHaveValue('Book a call');
+    await expect(page.getByRole('textbox', { name: 'Button', exact: true })).toHaveValue('Book a call');
     await expect(page.getByRole('combobox', { name: 'Thumbnail style' })).toHaveValue('Whiteboard');
     await expect(page.getByRole('combobox', { name: 'Captions' })).toHaveValue('Burned in');
     await expect(page.getByRole('switch', { name: 'Highlight the spoken word' })).toBeChecked();
@@ -170,9 +170,9 @@ test('a campaign is duplicated with its list and without it, and its settings st
 
   await test.step('clear them', async () => {
     await page.getByText('Options', { exact: true }).click();
-    await expect(page.getByText('These settings are the saved ones of this template.')).toBeVisible();
+    await expect(page.getByText('These are the settings saved for this template.')).toBeVisible();
     await page.getByRole('button', { name: 'Clear saved settings' }).click();
-    await expect(page.getByText('These settings are the saved ones of this template.')).toBeHidden();
+    await expect(page.getByText('These are the settings saved for this template.')).toBeHidden();
     await choose('Discard this draft');
     await expectTitle('');
   });
