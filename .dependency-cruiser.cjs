@@ -27,15 +27,95 @@ const engineFolders = [
 /** Those of `electron/engine/media`. */
 const mediaFolders = ['assets', 'edit', 'layers', 'import', 'stills', 'text', 'codec'];
 
-/** One rule a room: nothing above it is imported. */
+/** Those of `electron/engine/speech`. */
+const speechFolders = ['clips', 'takes', 'match', 'neural', 'align', 'voices', 'text', 'types.ts'];
+
+/** Those of `electron/studio/domain`. */
+const domainFolders = [
+  'share',
+  'partners',
+  'callbacks',
+  'clips',
+  'media',
+  'generation',
+  'captions',
+  'stills',
+  'campaigns.ts',
+  'assets',
+  'consent',
+  'audio',
+  'templates',
+  'scripts',
+  'maintenance',
+  'credits',
+  'accounts',
+  'voices',
+  'copy-name.ts',
+];
+
+/** Those of `electron/desktop`; files beside them that are not listed put all together. */
+const desktopFolders = [
+  'integrations',
+  'exports',
+  'voices',
+  'campaigns',
+  'templates',
+  'actors',
+  'rows',
+  'jobs',
+  'spools',
+  'transfers',
+  'media.ts',
+  'media-answer.ts',
+  'studio-task.ts',
+  'accounts',
+  'database',
+  'shell.ts',
+  'requests.ts',
+  'events.ts',
+  'studio-process.ts',
+  'polling.ts',
+  'news.ts',
+];
+
+/** Those of `shared`; the files beside them are the ground. */
+const sharedFolders = [
+  'ipc',
+  'rows',
+  'alignment',
+  'language',
+  'voices.ts',
+  'api',
+  'consent.ts',
+  'timeline',
+  'sound',
+  'pronunciation',
+  'script',
+  'errors',
+  '[^/]+.ts',
+];
+
+/**
+ * Arrows go down: no room imports one that stands before it in the list, nor anything of the folder that is not in the
+ * list. Rooms are folders, or files beside them.
+ */
 function layers(folder, rooms) {
-  return rooms.map((room, index) => ({
+  const paths = rooms.map((room) => `^${folder}/${room}(/|$)`);
+  const rule = (room, from, to) => ({
     name: `${room}-looks-down`,
     severity: 'error',
-    comment: `${folder}/${room} imports only ${rooms.slice(index).join(', ')}`,
-    from: { path: `^${folder}/${room}/` },
-    to: { path: `^${folder}/`, pathNot: `^${folder}/(${rooms.slice(index).join('|')})/` },
-  }));
+    comment: `${folder}, from high to low: ${rooms.join(', ')}`,
+    from,
+    to,
+  });
+  return [
+    rule(folder, { path: paths }, { path: `^${folder}/`, pathNot: paths }),
+    ...rooms
+      .map((room, index) =>
+        rule(room, { path: paths[index], pathNot: paths.slice(0, index) }, { path: paths.slice(0, index) }),
+      )
+      .slice(1),
+  ];
 }
 
 /** Packages that one folder owns: nobody else imports them. */
@@ -66,6 +146,7 @@ module.exports = {
       from: { path: '^shared/' },
       to: { pathNot: ['^shared/', '^node_modules/(zod|intl-messageformat|@schummar/icu-type-parser)/'] },
     },
+    ...layers('shared', sharedFolders),
     only(
       'lib',
       '^electron/lib/',
@@ -86,6 +167,7 @@ module.exports = {
     ),
     ...layers('electron/engine', engineFolders),
     ...layers('electron/engine/media', mediaFolders),
+    ...layers('electron/engine/speech', speechFolders),
     only(
       'studio',
       '^electron/studio/',
@@ -106,6 +188,7 @@ module.exports = {
       'the studio reaches the engine through its workers; it shares plain types and file names with it, and runs two light parts itself: assembling a plan, and captions',
     ),
     ...layers('electron/studio', studioRooms),
+    ...layers('electron/studio/domain', domainFolders),
     {
       name: 'operations-are-apart',
       severity: 'error',
@@ -129,6 +212,7 @@ module.exports = {
       ['^shared/', '^electron/(lib|db|desktop)/', packages, '^[a-z0-9_/]+$'],
       'the desktop reaches the studio only over HTTP',
     ),
+    ...layers('electron/desktop', desktopFolders),
     only(
       'preload',
       '^electron/preload/',

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { defaultVoiceId, voiceConfigOf } from '#shared/voices.ts';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
-import { enginesFor } from '#electron/engine/speech/voices/hosted-voices.ts';
+import { enginesFor } from '#electron/engine/speech/clips/hosted-voices.ts';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
 import { requestSpeech, usualProviderLimits } from '#electron/studio/outbound/provider-request.ts';
 import { cutTakes } from '#electron/engine/speech/takes/takes.ts';

@@ -11,7 +11,7 @@ import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import { engineOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
-import { saveMedia } from '../desktop/exports/save-media.ts';
+import { saveMedia } from '../desktop/transfers/save-media.ts';
 import { makeWritableFolder } from '../lib/files.ts';
 import { endedWith } from './command-line.ts';
 import type { Output } from './output.ts';

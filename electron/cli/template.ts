@@ -10,7 +10,7 @@ import { printScript, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
-import { uploadFile } from '../desktop/templates/upload.ts';
+import { uploadFile } from '../desktop/transfers/upload.ts';
 import { endedWith } from './command-line.ts';
 import { speakerId, type Speaker } from './speakers.ts';
 import { checkEveryVariable, type LookFile } from './inputs.ts';

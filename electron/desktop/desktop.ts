@@ -45,7 +45,7 @@ import { Vault } from './accounts/vault.ts';
 import { StudioProcess, type StudioLauncher } from './studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
 import { CutFollower } from './templates/cut-follower.ts';
-import { previewHandlers } from './templates/preview.ts';
+import { previewHandlers } from './campaigns/preview.ts';
 import { folderHandlers, LibraryFolders } from './templates/folders.ts';
 import { createImports } from './templates/import.ts';
 import { createTemplateStore } from './templates/store.ts';

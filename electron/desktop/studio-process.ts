@@ -36,7 +36,7 @@ export type StudioTask =
   | { restore: string }
   /** Draws the pages of a contact sheet that this file describes (`shared/contact-sheet.ts`). */
   | { drawSheets: string }
-  /** Listens to a take or a retake as this file describes (`shared/timeline/retake-tasks.ts`). */
+  /** Listens to a take or a retake as this file describes (`shared/alignment/retake-tasks.ts`). */
   | { fitRetake: string };
 
 /**

@@ -1,4 +1,4 @@
-import { apostrophes, nameKey } from '../rows/name-key.ts';
+import { apostrophes, nameKey } from '../name-key.ts';
 import { starterNames } from './starter-names.ts';
 
 /** How a name is said, kept by its creator and used wherever the name appears again. */

@@ -1,4 +1,4 @@
-import { nameKey } from './name-key.ts';
+import { nameKey } from '../name-key.ts';
 import { cleanValue } from './rows.ts';
 
 export type DistinctValue = {

@@ -1,4 +1,4 @@
-import { nameKey } from '../rows/name-key.ts';
+import { nameKey } from '../name-key.ts';
 import { spokenText, type Script } from './script.ts';
 import { sentenceRanges } from './segments.ts';
 import { markedWords, withAttached, type MarkedWords, type Surroundings } from './surroundings.ts';

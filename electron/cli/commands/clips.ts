@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import { cleanValue, type RecipientRows } from '#shared/rows/rows.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
-import { downloadToFile } from '../../desktop/exports/download.ts';
+import { downloadToFile } from '../../desktop/transfers/download.ts';
 import { makeWritableFolder } from '../../lib/files.ts';
 import { withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
-import { isVoiceKeyOf } from '../voices/voice-keys.ts';
 import type { Keychain } from './keychain.ts';
 
 const settingKey = 'keychain entries';
@@ -43,4 +42,23 @@ export function notedNames(db: Db): string[] {
 /** The entries of an account: its own secret, and the keys of its speech services. */
 export function secretsOfAccount(db: Db, account: string): string[] {
   return [account, ...notedNames(db).filter((name) => isVoiceKeyOf(account, name))];
+}
+
+/**
+ * Under which name the keychain keeps the key of a speech service. The address is part of it: a key is for the address
+ * it was typed for, and no other gets it.
+ * @param account whose studio it is.
+ */
+export function voiceKeyAccount(account: string, { id, base_url: address }: { id: string; base_url: string }): string {
+  return `${prefixOf(account)}${id} ${address}`;
+}
+
+/** Whether the keychain keeps a key of an account's speech services under this name. */
+function isVoiceKeyOf(account: string, name: string): boolean {
+  // Behind it come the service's id and address, neither of which has a space.
+  return name.startsWith(prefixOf(account)) && name.slice(prefixOf(account).length).split(' ').length === 2;
+}
+
+function prefixOf(account: string): string {
+  return `voice service ${account} `;
 }

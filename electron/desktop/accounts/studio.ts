@@ -184,3 +184,9 @@ function wasRefused(error: unknown): boolean {
   }
   return false;
 }
+
+/** The interface writes UTC without a zone; read as it stands it would be taken for local time. */
+export function utcTime(time: string): string {
+  const date = new Date(/(?:z|[+-]\d\d:?\d\d)$/iu.test(time) ? time : `${time}Z`);
+  return Number.isNaN(date.getTime()) ? time : date.toISOString();
+}

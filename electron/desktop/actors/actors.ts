@@ -2,11 +2,10 @@ import { readPages, type ConsentResource } from '#shared/api/index.ts';
 import { todayHere } from '#shared/consent.ts';
 import type { Actor, Consent } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import type { Studio } from '../accounts/studio.ts';
+import { utcTime, type Studio } from '../accounts/studio.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
-import { uploadBytes } from '../templates/upload.ts';
-import { utcTime } from '../templates/view.ts';
+import { uploadBytes } from '../transfers/upload.ts';
 import type { OwnActor } from './own-actors.ts';
 
 type ActorsOptions = { connection: ConnectionService; own: OwnActor; media: Media };

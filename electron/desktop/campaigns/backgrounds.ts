@@ -3,13 +3,12 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { assetsPerPage, type ShownAsset } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import type { Studio } from '../accounts/studio.ts';
+import { utcTime, type Studio } from '../accounts/studio.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from '../templates/store.ts';
-import { uploadFile } from '../templates/upload.ts';
-import { utcTime } from '../templates/view.ts';
+import { uploadFile } from '../transfers/upload.ts';
 import type { CampaignStore } from './store.ts';
 
 /** Sending the largest file takes no longer than this, milliseconds. */

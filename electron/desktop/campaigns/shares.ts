@@ -1,7 +1,7 @@
 import type { IpcOutput } from '#shared/ipc/index.ts';
 import { withPlayButton } from '#shared/stills.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
-import { sharesCsv, type SharedRow } from '../exports/results-csv.ts';
+import { sharesCsv, type SharedRow } from './results-csv.ts';
 import { publicAddress, saidValues, videoId } from './view.ts';
 
 /** The finished videos of a campaign that others can open, and the same as a table. */

@@ -2,8 +2,8 @@ import type { GeneratedVideo } from '#shared/api/index.ts';
 import { errorTable, knownCode } from '#shared/errors/index.ts';
 import type { CampaignSummary, CampaignVideo, Problem } from '#shared/ipc/index.ts';
 import type { CampaignRecord, VideoCounts, VideoRecord } from '../database/campaigns.ts';
+import { utcTime } from '../accounts/studio.ts';
 import { mediaPath } from '../media.ts';
-import { utcTime } from '../templates/view.ts';
 
 export function toSummary(campaign: CampaignRecord, templateName: string, counts: VideoCounts): CampaignSummary {
   return {

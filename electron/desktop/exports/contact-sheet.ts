@@ -1,6 +1,6 @@
 import { locale, t } from '../../lib/language.ts';
 import { markup, Markup } from '../../lib/markup.ts';
-import { cellsOf, type ResultColumns, type ResultRow } from './results-csv.ts';
+import { cellsOf, type ResultColumns, type ResultRow } from '../campaigns/results-csv.ts';
 
 /** Name of the page in an export's folder. */
 export const contactSheetName = 'contact-sheet';

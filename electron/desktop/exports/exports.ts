@@ -31,9 +31,9 @@ import type { StudioLauncher } from '../studio-process.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { contactSheet, contactSheetName } from './contact-sheet.ts';
 import { prepareFolder } from './folder.ts';
-import { resultsCsv, type ResultRow } from './results-csv.ts';
+import { resultsCsv, type ResultRow } from '../campaigns/results-csv.ts';
 import { checkRoom, estimateRoom } from './room.ts';
-import { saveMedia } from './save-media.ts';
+import { saveMedia } from '../transfers/save-media.ts';
 import { sharePagesName, writeSharePages } from './share-pages.ts';
 import { drawSheetPictures, sheetCount } from './sheet-pictures.ts';
 

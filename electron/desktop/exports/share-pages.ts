@@ -9,7 +9,7 @@ import { indexPage, pageTitle, sharePage } from '../../lib/share-page.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import { saidValues } from '../campaigns/view.ts';
-import { saveMedia } from './save-media.ts';
+import { saveMedia } from '../transfers/save-media.ts';
 
 /** Name of the folder of pages in an export's folder. */
 export const sharePagesName = 'share-pages';

@@ -6,8 +6,8 @@ import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { StudioLauncher } from '../studio-process.ts';
 import { runDescribedTask } from '../studio-task.ts';
-import { cellsOf } from './results-csv.ts';
-import { saveMedia } from './save-media.ts';
+import { cellsOf } from '../campaigns/results-csv.ts';
+import { saveMedia } from '../transfers/save-media.ts';
 import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
 
 /** Pages that are drawn by one process: so many pictures lie in a temporary folder at a time, and no more. */

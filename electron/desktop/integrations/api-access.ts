@@ -1,8 +1,8 @@
 import type { Credential } from '#shared/api/index.ts';
 import type { ApiCredential } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
+import { utcTime } from '../accounts/studio.ts';
 import type { Handlers } from '../requests.ts';
-import { utcTime } from '../templates/view.ts';
 
 /** Client ids and secrets for other programs. The studio keeps only a hash of a secret, and the app nothing of it. */
 export function apiAccessHandlers(connection: Pick<ConnectionService, 'studio'>) {

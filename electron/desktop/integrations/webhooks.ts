@@ -2,9 +2,8 @@ import type { CallbackDestination, LoggedCallback, SavedWebhook } from '#shared/
 import { AppError } from '#shared/errors/index.ts';
 import { deliveriesPerPage, type Delivery, type DeliveryAttempt, type Webhook } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import type { Studio } from '../accounts/studio.ts';
+import { utcTime, type Studio } from '../accounts/studio.ts';
 import type { Handlers } from '../requests.ts';
-import { utcTime } from '../templates/view.ts';
 
 /** Saved receivers of news of finished videos, and what they were told. */
 export function webhookHandlers(connection: Pick<ConnectionService, 'studio'>) {

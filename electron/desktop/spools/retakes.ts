@@ -4,7 +4,7 @@ import type { AlignedWord } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript, sentencesOf } from '#shared/script/index.ts';
 import type { IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
-import { fittedSchema, listenedSchema, type RetakeTask } from '#shared/timeline/retake-tasks.ts';
+import { fittedSchema, listenedSchema, type RetakeTask } from '#shared/alignment/retake-tasks.ts';
 import type { Retake, SentencePlace } from '#shared/timeline/retakes.ts';
 import { sizeOf } from '../../lib/files.ts';
 import { mediaPath } from '../media.ts';

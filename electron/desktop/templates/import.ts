@@ -10,7 +10,7 @@ import type { JobContext, JobTracker } from '../jobs/tracker.ts';
 import { poll, whenReachable } from '../polling.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from './store.ts';
-import { uploadFile } from './upload.ts';
+import { uploadFile } from '../transfers/upload.ts';
 import { nameOf, withChange, withDetails } from './view.ts';
 
 export type Imports = {

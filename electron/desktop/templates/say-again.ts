@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Studio } from '../accounts/studio.ts';
-import { saveMedia } from '../exports/save-media.ts';
+import { saveMedia } from '../transfers/save-media.ts';
 import type { Spools } from '../spools/spools.ts';
-import { uploadFile } from './upload.ts';
+import { uploadFile } from '../transfers/upload.ts';
 
 /**
  * Brings a template's video here, as the take of which sentences are said again.

@@ -3,6 +3,7 @@ import { errorTable, knownCode } from '#shared/errors/index.ts';
 import { shownInstanceSchema, shownMediaSchema, type Problem, type Template } from '#shared/ipc/index.ts';
 import { lookInput, type LookInput } from '#shared/looks.ts';
 import { voiceIdOf } from '#shared/voices.ts';
+import { utcTime } from '../accounts/studio.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import { mediaPath, type RowFile } from '../media.ts';
 import { parseJson } from '../../lib/json.ts';
@@ -109,12 +110,6 @@ export function newTemplateRecord(account: string, id: string, given = unnamed):
     media: null,
     cutting: 'none',
   };
-}
-
-/** The interface writes UTC without a zone; read as it stands it would be taken for local time. */
-export function utcTime(time: string): string {
-  const date = new Date(/(?:z|[+-]\d\d:?\d\d)$/iu.test(time) ? time : `${time}Z`);
-  return Number.isNaN(date.getTime()) ? time : date.toISOString();
 }
 
 /** `voice_config` is JSON text, or nothing; a remote studio's own settings are no voice of ours. */

@@ -2,11 +2,11 @@ import { readPages, type TakeResource } from '#shared/api/index.ts';
 import { AppError, knownCode, isAppError } from '#shared/errors/index.ts';
 import type { Take } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
+import { utcTime } from '../accounts/studio.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
 import type { TemplateStore } from '../templates/store.ts';
-import { uploadBytes } from '../templates/upload.ts';
-import { utcTime } from '../templates/view.ts';
+import { uploadBytes } from '../transfers/upload.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 
 type NameBankOptions = { connection: ConnectionService; store: TemplateStore; actor: OwnActor; media: Media };

@@ -6,7 +6,7 @@ import type { ConnectionService } from '../accounts/connection.ts';
 import type { Keychain } from '../accounts/keychain.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Handlers } from '../requests.ts';
-import { voiceKeyAccount } from './voice-keys.ts';
+import { voiceKeyAccount } from '../accounts/account-secrets.ts';
 
 export type SpeechServices = {
   list(): Promise<VoiceProvider[]>;

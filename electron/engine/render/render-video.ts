@@ -12,7 +12,8 @@ import type { BackgroundSound, RenderResult, SectionToRender } from './types.ts'
 import type { TemplateInfo } from '../template/info.ts';
 import { checkLength } from '../speech/clips/clip-problems.ts';
 import type { Clip, ClipSource } from '../speech/clips/speaker.ts';
-import type { Actor, UnplacedRequest } from '../speech/clips/speech-request.ts';
+import type { UnplacedRequest } from '../speech/clips/speech-request.ts';
+import type { Actor } from '../speech/match/profiles.ts';
 import type { ClipPlace } from '../speech/match/fit.ts';
 import { presenterOf } from '../speech/match/presenter.ts';
 import { mixUnderSpeech, soundStretches } from './background-sound.ts';

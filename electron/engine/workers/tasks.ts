@@ -5,7 +5,7 @@ import { parseScript } from '#shared/script/index.ts';
 import { bodyFolder } from '../template/files.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
-import type { VoiceHost } from '../speech/voices/hosted-voices.ts';
+import type { VoiceHost } from '../speech/clips/hosted-voices.ts';
 import type { SectionToRender } from '../render/types.ts';
 import type { Content } from './content.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
@@ -310,7 +310,7 @@ const handlers: TaskHandlers = {
   async 'paid-texts'({ texts, voice, matched }, { content, askHost }) {
     const [{ paidTexts }, { enginesFor }] = await Promise.all([
       import('../speech/clips/paid-texts.ts'),
-      import('../speech/voices/hosted-voices.ts'),
+      import('../speech/clips/hosted-voices.ts'),
     ]);
     const engines = await enginesFor({ voice }, voiceHost(content, askHost));
     return paidTexts(texts, { voice, engines, matched });
@@ -318,7 +318,7 @@ const handlers: TaskHandlers = {
   async 'paid-sentences'({ sentences, ...task }, context) {
     const [{ paidSentences }, { enginesFor }, script] = await Promise.all([
       import('../render/paid-sentences.ts'),
-      import('../speech/voices/hosted-voices.ts'),
+      import('../speech/clips/hosted-voices.ts'),
       scriptOf(task, context),
     ]);
     const engines = await enginesFor({ voice: task.voice }, voiceHost(context.content, context.askHost));
@@ -368,7 +368,7 @@ export function runTask<Kind extends TaskKind>(
 export async function prepareToRender(openContent: () => Content, setting: RenderSetting | undefined): Promise<void> {
   const [{ prepareRender }, { hostedVoiceOf }] = await Promise.all([
     import('../render/prepare-render.ts'),
-    import('../speech/voices/hosted-voices.ts'),
+    import('../speech/clips/hosted-voices.ts'),
   ]);
   if (!setting || hostedVoiceOf(setting) !== '') return;
   const content = openContent();
@@ -405,7 +405,7 @@ async function speakerFor(
 ): Promise<Speaker> {
   const [{ Speaker }, { enginesFor, hostedVoiceOf }] = await Promise.all([
     import('../speech/clips/speaker.ts'),
-    import('../speech/voices/hosted-voices.ts'),
+    import('../speech/clips/hosted-voices.ts'),
   ]);
   const voice = hostedVoiceOf(used);
   if (lastSpeaker?.voice === voice) return lastSpeaker.speaker;

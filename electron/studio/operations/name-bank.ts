@@ -4,7 +4,7 @@ import type { TakeResource } from '#shared/api/index.ts';
 import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { createValueCounter } from '#shared/rows/distinct-values.ts';
-import { nameKey } from '#shared/rows/name-key.ts';
+import { nameKey } from '#shared/name-key.ts';
 import { parseScript, phrasesOf, withAttached } from '#shared/script/index.ts';
 import type { CutTake } from '../../engine/speech/types.ts';
 import { contentPath, type ContentKey } from '../../engine/workers/content.ts';

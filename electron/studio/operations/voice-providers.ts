@@ -1,7 +1,7 @@
 import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { costOf, requireVoice, textsOf, textsOfRows } from '../domain/voices/cost.ts';
+import { costOf, requireVoice, textsOf, textsOfRows } from '../domain/clips/cost.ts';
 import { hostOf, isLoopbackName } from '../outbound/policy.ts';
 import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';

@@ -1,5 +1,5 @@
 import { namesIn, type Pronunciation } from '#shared/pronunciation/pronunciations.ts';
-import { nameKey } from '#shared/rows/name-key.ts';
+import { nameKey } from '#shared/name-key.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 

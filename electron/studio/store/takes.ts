@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TakeFlag } from '#shared/api/index.ts';
-import { nameKey } from '#shared/rows/name-key.ts';
+import { nameKey } from '#shared/name-key.ts';
 import type { TakeSeams } from '../../engine/speech/types.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp } from '../../db/values.ts';

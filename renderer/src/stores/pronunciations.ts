@@ -1,6 +1,6 @@
 import type { IpcInput, Problem } from '#shared/ipc/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
-import { nameKey } from '#shared/rows/name-key.ts';
+import { nameKey } from '#shared/name-key.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';

@@ -1,5 +1,5 @@
 import type { IpcInput, Problem, Take } from '#shared/ipc/index.ts';
-import { nameKey } from '#shared/rows/name-key.ts';
+import { nameKey } from '#shared/name-key.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';

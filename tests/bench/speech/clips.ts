@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
-import type { Actor } from '#electron/engine/speech/clips/speech-request.ts';
+import type { Actor } from '#electron/engine/speech/match/profiles.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { Recording } from '../../support/recordings.ts';
 import { median } from './statistics.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
-import { downloadToFile, type DownloadOptions } from '#electron/desktop/exports/download.ts';
+import { downloadToFile, type DownloadOptions } from '#electron/desktop/transfers/download.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 

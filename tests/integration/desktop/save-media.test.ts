@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openAccess, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
-import { saveMedia } from '#electron/desktop/exports/save-media.ts';
+import { saveMedia } from '#electron/desktop/transfers/save-media.ts';
 import { appStudio } from '../../support/app-studio.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { readyTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';

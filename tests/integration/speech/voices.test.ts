@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
-import type { Actor } from '#electron/engine/speech/clips/speech-request.ts';
+import type { Actor } from '#electron/engine/speech/match/profiles.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { colourGains } from '#electron/engine/speech/match/match.ts';
 import { medianPitch, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';

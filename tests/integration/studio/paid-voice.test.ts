@@ -8,7 +8,7 @@ import { openDatabase } from '#electron/db/open.ts';
 import type { SectionToRender } from '#electron/engine/render/types.ts';
 import { createWorkerPool } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
-import { costOf } from '#electron/studio/domain/voices/cost.ts';
+import { costOf } from '#electron/studio/domain/clips/cost.ts';
 import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
 import { PaidSpeech } from '#electron/studio/domain/voices/paid-speech.ts';
 import { createProviders } from '#electron/studio/domain/voices/providers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contactSheet } from '#electron/desktop/exports/contact-sheet.ts';
-import type { ResultRow } from '#electron/desktop/exports/results-csv.ts';
+import type { ResultRow } from '#electron/desktop/campaigns/results-csv.ts';
 
 const columns = { variables: ['first_name'], extras: ['E-mail'] };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultsCsv, type ResultRow } from '#electron/desktop/exports/results-csv.ts';
+import { resultsCsv, type ResultRow } from '#electron/desktop/campaigns/results-csv.ts';
 
 const row: ResultRow = { row: 0, values: [], extras: [], file: '', status: 'succeeded', problem: '', page: '' };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameKey } from '#shared/rows/name-key.ts';
+import { nameKey } from '#shared/name-key.ts';
 
 it.each([
   ['Anna', 'ANNA'],

@@ -128,7 +128,7 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/studio/http/upload-routes.ts': 6,
   },
   'of operations and fields that the window does not use': {
-    'electron/studio/domain/callbacks/wanted.ts': 1,
+    'electron/studio/domain/generation/callback-url.ts': 1,
     'electron/studio/domain/generation/accept.ts': 4,
     'electron/studio/domain/generation/backgrounds.ts': 2,
     'electron/studio/domain/generation/connectors.ts': 3,
@@ -142,7 +142,7 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/studio/domain/templates/readiness.ts': 1,
     'electron/studio/domain/templates/seconds.ts': 1,
     'electron/studio/domain/templates/voice.ts': 1,
-    'electron/studio/domain/voices/cost.ts': 1,
+    'electron/studio/domain/clips/cost.ts': 1,
     'electron/studio/http/auth.ts': 2,
     'electron/studio/operations/accounts.ts': 2,
     'electron/studio/operations/callbacks.ts': 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePhones } from '#electron/engine/speech/voices/flite.ts';
-import { trimToSpeech } from '#electron/engine/speech/clips/trim.ts';
+import { trimToSpeech } from '#electron/engine/speech/voices/trim.ts';
 import { readWav } from '#electron/engine/signal/wav.ts';
 import { wavFile } from '../../support/wav-file.ts';
 

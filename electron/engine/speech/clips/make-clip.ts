@@ -4,12 +4,11 @@ import type { RecentlyUsed } from '#electron/lib/recently-used.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
 import { matchToActor } from '../match/match.ts';
-import type { Profiles } from '../match/profiles.ts';
+import type { Actor, Profiles } from '../match/profiles.ts';
 import { withSpreadPhases } from '../match/spread-phases.ts';
 import type { Manner, Speech } from '../voices/speaking-voice.ts';
 import { foreignPhonemes } from './choose.ts';
-import type { Actor } from './speech-request.ts';
-import { trimToSpeech } from './trim.ts';
+import { trimToSpeech } from '../voices/trim.ts';
 import type { Line } from './voice-for.ts';
 
 /** Clips are so many samples a second. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { TakeSeams } from '../types.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { withoutRumble } from '../takes/clean.ts';
-import { trimToSpeech } from './trim.ts';
+import { trimToSpeech } from '../voices/trim.ts';
 import { readWav } from '../../signal/wav.ts';
 
 const clipRate = 48_000;

@@ -11,7 +11,7 @@ import { lengthenValues, type ValuePlace } from './lengthen-values.ts';
 import { allPhonemes, asItIs, clipRate } from './make-clip.ts';
 import { pronounce } from './pronounce.ts';
 import type { UnplacedRequest } from './speech-request.ts';
-import { speechIn } from './trim.ts';
+import { speechIn } from '../voices/trim.ts';
 import { voiceFor, type Line } from './voice-for.ts';
 
 /** A sentence to be spoken as a whole. */

@@ -2,6 +2,8 @@ import type { VoiceConfig } from '#shared/api/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { Recording } from '../types.ts';
 import type { ClipPlace } from '../match/fit.ts';
+import type { Presenter } from '../match/presenter.ts';
+import type { Actor } from '../match/profiles.ts';
 
 /** A text to be spoken, and all that decides how it sounds. */
 export type SpeechRequest = {
@@ -22,18 +24,4 @@ export type SpeechRequest = {
 /** A request as it is known before its place in the recording is measured. */
 export type UnplacedRequest = Omit<SpeechRequest, 'place'> & {
   place?: Omit<ClipPlace, 'seconds'> | undefined;
-};
-
-/** The person who speaks in a template, to choose a voice by. */
-export type Presenter = {
-  /** Median pitch, Hz; null where nobody speaks, or only whispers. */
-  pitch: () => number | null;
-};
-
-/** A person who is heard in a recording. */
-export type Actor = {
-  /** Names {@link Actor.read}'s sound: part of the name clips are cached by. */
-  id: string;
-  /** The person speaking: up to so many seconds, mono, 48 kHz. */
-  read: (seconds: number) => Float32Array;
 };

@@ -6,8 +6,13 @@ import { resample } from '../../media/codec/resample.ts';
 import { templateFiles } from '../../template/files.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import { beginningOf } from '../../template/template-audio.ts';
-import type { Presenter } from '../clips/speech-request.ts';
 import { medianPitch, trackPitch } from './pitch.ts';
+
+/** The person who speaks in a template, to choose a voice by. */
+export type Presenter = {
+  /** Median pitch, Hz; null where nobody speaks, or only whispers. */
+  pitch: () => number | null;
+};
 
 /** So much of a recording is listened to, seconds. */
 export const heardSeconds = 30;

@@ -3,12 +3,19 @@ import { z } from 'zod';
 import type { ArtifactStore } from '../../artifacts/store.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { swresample } from '../../media/codec/versions.ts';
-import type { Actor } from '../clips/speech-request.ts';
 import type { SpeakingVoice } from '../voices/speaking-voice.ts';
 import { heardSeconds, profileRate } from './presenter.ts';
 import { medianPitch, trackPitch } from './pitch.ts';
 import { averageSpectrum } from '../../signal/spectrum.ts';
 import type { Sound } from '../../signal/wav.ts';
+
+/** A person who is heard in a recording. */
+export type Actor = {
+  /** Names {@link Actor.read}'s sound: part of the name clips are cached by. */
+  id: string;
+  /** The person speaking: up to so many seconds, mono, 48 kHz. */
+  read: (seconds: number) => Float32Array;
+};
 
 /** Rate of an actor's sound, samples a second. */
 const actorRate = 48_000;

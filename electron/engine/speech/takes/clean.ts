@@ -1,6 +1,6 @@
 import type { TakeFlag } from '#shared/api/index.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
-import { trimToSpeech } from '../clips/trim.ts';
+import { trimToSpeech } from '../voices/trim.ts';
 
 export type CleanTake = {
   /** Mono, 48 kHz, the voiced part only, at {@link takeLoudness}. Empty where nothing was said. */

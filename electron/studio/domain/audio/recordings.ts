@@ -1,7 +1,7 @@
 import type { Db } from '#electron/db/open.ts';
 import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
 import { inSteps } from '#electron/lib/steps.ts';
-import { nameKey } from '#shared/rows/name-key.ts';
+import { nameKey } from '#shared/name-key.ts';
 import { phraseKey, type Surroundings } from '#shared/script/index.ts';
 import type { TakeSeams } from '#electron/engine/speech/types.ts';
 import { findSpokenIn } from '../../store/takes.ts';

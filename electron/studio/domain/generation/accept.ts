@@ -6,7 +6,7 @@ import { generationModes, linesOfQuality, smoothQualities } from '#shared/genera
 import { filledText, parseScript, scriptWords, variableNames, type Script } from '#shared/script/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
-import { callbackUrlOf } from '../callbacks/wanted.ts';
+import { callbackUrlOf } from './callback-url.ts';
 import { requireCampaign } from '../campaigns.ts';
 import { captionsAsked, checkCaptionScript, languageOfCaptions } from '../captions/captions.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';

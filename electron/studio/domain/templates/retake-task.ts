@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Alignment } from '#shared/api/index.ts';
-import { retakeTaskSchema } from '#shared/timeline/retake-tasks.ts';
+import { retakeTaskSchema } from '#shared/alignment/retake-tasks.ts';
 import type { FittedRetake } from '#shared/timeline/retakes.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { withWorker } from '#electron/engine/workers/pool.ts';

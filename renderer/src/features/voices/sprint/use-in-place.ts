@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Take, TemplateContent } from '#shared/ipc/index.ts';
-import { nameKey } from '#shared/rows/name-key.ts';
+import { nameKey } from '#shared/name-key.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { inPlace } from '#renderer/lib/in-place.ts';
 import { problemText } from '#renderer/language/index.ts';

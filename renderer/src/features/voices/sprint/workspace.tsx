@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Manner, Sprint, Take } from '#shared/ipc/index.ts';
-import { nameKey } from '#shared/rows/name-key.ts';
+import { nameKey } from '#shared/name-key.ts';
 import { parseScript, segmentTexts, withAttached } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { MicrophoneMeter, openMicrophone, useDevices } from '#renderer/devices/index.ts';

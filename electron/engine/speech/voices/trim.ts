@@ -1,4 +1,4 @@
-import type { Speech } from '../voices/speaking-voice.ts';
+import type { Speech } from './speaking-voice.ts';
 import type { Sound } from '../../signal/wav.ts';
 import { float32At } from '#shared/at.ts';
 

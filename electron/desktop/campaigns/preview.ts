@@ -1,9 +1,9 @@
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import type { CampaignStore } from '../campaigns/store.ts';
+import type { CampaignStore } from './store.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
-import type { TemplateStore } from './store.ts';
+import type { TemplateStore } from '../templates/store.ts';
 
 type PreviewOptions = {
   connection: Pick<ConnectionService, 'studio'>;

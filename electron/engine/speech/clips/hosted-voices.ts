@@ -7,10 +7,10 @@ import { withTemporaryFolder } from '../../../lib/files.ts';
 import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import type { CloneReference, ProviderSpeech, VoiceReference, VoiceToUse } from '../types.ts';
-import type { SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
+import type { SpeakingVoice, Speech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { hasWords } from '../text/language.ts';
 import { spokenForms } from '../text/written-forms.ts';
-import { builtinEngines } from './voices.ts';
+import { builtinEngines } from '../voices/voices.ts';
 
 /** What `readSound` gives, samples a second. */
 const readSoundRate = 48_000;

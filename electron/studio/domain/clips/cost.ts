@@ -11,7 +11,7 @@ import { inSteps } from '#electron/lib/steps.ts';
 import { pronunciationsIn } from '../../store/pronunciations.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { requireCampaign } from '../campaigns.ts';
-import { distinctSentences, sentencesOfRows } from '../clips/distinct-sentences.ts';
+import { distinctSentences, sentencesOfRows } from './distinct-sentences.ts';
 import { readingOf } from '../consent/reference.ts';
 import { actorOf, checkSpokenScript, templateIdOf } from '../generation/accept.ts';
 import { renderTask, valueSources } from '../generation/render-task.ts';
@@ -22,8 +22,8 @@ import { sectionsInVideo } from '../templates/cuts.ts';
 import { requireReadyTemplate } from '../templates/readiness.ts';
 import { sectionsOf } from '../templates/sections.ts';
 import { voiceFor } from '../templates/voice.ts';
-import type { PaidSpeech, SpeechService } from './paid-speech.ts';
-import type { VoiceRegistry } from './registry.ts';
+import type { PaidSpeech, SpeechService } from '../voices/paid-speech.ts';
+import type { VoiceRegistry } from '../voices/registry.ts';
 
 type Services = { db: Db; folders: DataFolder; voices: VoiceRegistry; alignments: Alignments };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { alignmentSchema } from '../api/alignment.ts';
-import { fittedRetakeSchema, sentencePlaceSchema } from './retakes.ts';
+import { fittedRetakeSchema, sentencePlaceSchema } from '../timeline/retakes.ts';
 
 /** What the app has done with recordings that are no template yet, by a process of its own. Files are absolute paths. */
 export const retakeTaskSchema = z.discriminatedUnion('kind', [
