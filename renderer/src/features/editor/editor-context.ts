@@ -4,7 +4,7 @@ import type { Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { TextSelection } from '#renderer/script/script-text.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { EditorSession, EditorState } from './model/session.ts';
-import type { Playback, PlaybackState } from './stage/playback.ts';
+import type { Playback, PlaybackState } from './model/playback.ts';
 
 /** A place on screen, pixels from the window's corner. */
 export type Anchor = { left: number; top: number; width: number; height: number };

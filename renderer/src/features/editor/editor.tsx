@@ -15,7 +15,7 @@ import { NamePopover } from './naming/name-popover.tsx';
 import { LayoutButton } from './layout-dialog.tsx';
 import { CutsBadge, SaveBadge } from './save-badge.tsx';
 import { ScriptPanel } from './script/script-panel.tsx';
-import { Playback } from './stage/playback.ts';
+import { Playback } from './model/playback.ts';
 import { Stage } from './stage/stage.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';

@@ -13,7 +13,7 @@ import {
 } from '#renderer/ui/index.ts';
 import styles from './bank.module.css';
 import { NameRow } from './name-row.tsx';
-import { findNames, isWorthHearing, recordedNames } from './recorded-names.ts';
+import { findNames, isWorthHearing, recordedNames } from '../recorded-names.ts';
 type BankProps = { /** Whose names they are. */ title: string; onAgain: (name: string) => void };
 
 const rowHeight = 53;

@@ -10,7 +10,7 @@ import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useTakes } from '#renderer/stores/index.ts';
 import { Badge, IconButton, MoreMenu, QuietButton, SecondaryButton, useToast } from '#renderer/ui/index.ts';
 import styles from './bank.module.css';
-import { type RecordedName, flagTexts, openFlags } from './recorded-names.ts';
+import { type RecordedName, flagTexts, openFlags } from '../recorded-names.ts';
 
 type NameRowProps = {
   recorded: RecordedName;

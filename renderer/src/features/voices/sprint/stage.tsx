@@ -6,7 +6,7 @@ import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { withAttached } from '#shared/script/index.ts';
 import { SoundWave, usePlayer } from '#renderer/sound/index.ts';
 import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
-import { flagTexts } from '../bank/recorded-names.ts';
+import { flagTexts } from '../recorded-names.ts';
 import { LiveWave, type Reading } from './live-wave.tsx';
 import { canUndo, type Entry, type Session } from './session.ts';
 import styles from './sprint.module.css';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Check, Circle, Loader, RotateCcw, TextQuote, TriangleAlert } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { ProgressBar, VirtualList } from '#renderer/ui/index.ts';
-import { flagTexts } from '../bank/recorded-names.ts';
+import { flagTexts } from '../recorded-names.ts';
 import { isToSayAgain, progressOf, type Entry } from './session.ts';
 import styles from './sprint.module.css';
 

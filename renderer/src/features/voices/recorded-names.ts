@@ -2,7 +2,7 @@ import type { TakeFlag } from '#shared/api/index.ts';
 import type { Take } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { nameKey } from '#shared/name-key.ts';
-import { searchKey } from '../../../lib/search-key.ts';
+import { searchKey } from '../../lib/search-key.ts';
 
 /** A name with everything that was recorded of it. */
 export type RecordedName = {

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Range } from '#shared/timeline/range.ts';
 import { cutAt } from '#shared/timeline/cuts.ts';
-import { auditionRange, recordingTime, type Audition } from '../model/audition.ts';
-import { playableFrom } from '../model/cuts.ts';
+import { auditionRange, recordingTime, type Audition } from './audition.ts';
+import { playableFrom } from './cuts.ts';
 
 export type PlaybackState = {
   /** Where in the recording we are, seconds; during an audition the place that corresponds to it. */
