@@ -311,10 +311,12 @@ const schema: Migration = {
         name TEXT NOT NULL,
         -- Folder or archive on this computer it is imported from; null for one of the catalogue.
         source TEXT,
-        -- How its installation ended, null while there is work to do; error code and sentence when it failed.
+        -- How its installation ended, null while there is work to do; error code and message when it failed.
         outcome TEXT CHECK (outcome IN ('succeeded', 'failed', 'cancelled')),
         reason TEXT,
         error TEXT,
+        -- JSON: key and values of the sentence it failed with, where that is more than the code's own.
+        sentence TEXT,
         -- SHA-256 of the archive as it came; null for an imported folder.
         sha256 TEXT,
         -- What its files say of it, JSON, once it is there.
@@ -354,6 +356,8 @@ const schema: Migration = {
         fallbacks TEXT NOT NULL DEFAULT '{}',
         -- JSON: its backgrounds, and what stands in for one that cannot be shown.
         backgrounds TEXT,
+        -- JSON, as that of a template; null for the template's.
+        voice_config TEXT,
         data_id TEXT,
         data_type TEXT,
         distance_mode TEXT,
@@ -698,23 +702,5 @@ const schema: Migration = {
   },
 };
 
-const modelSentences: Migration = {
-  version: 2,
-  name: 'model sentences',
-  up(db) {
-    // JSON: key and values of the sentence that adding a model failed with, where it is more than the code's own.
-    db.exec('ALTER TABLE speech_models ADD COLUMN sentence TEXT');
-  },
-};
-
-const campaignVoices: Migration = {
-  version: 3,
-  name: 'campaign voices',
-  up(db) {
-    // JSON, as that of a template; null for the template's.
-    db.exec('ALTER TABLE campaigns ADD COLUMN voice_config TEXT');
-  },
-};
-
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema, modelSentences, campaignVoices];
+export const migrations: readonly Migration[] = [schema];
