@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, credits, runCommand } from './command-line.ts';
+import { addCommand, credits, run } from './command-line.ts';
 
 /** `credentials` and `accounts`: who may reach a studio. */
 export function addAccessCommands(program: Command): void {
@@ -9,56 +9,26 @@ export function addAccessCommands(program: Command): void {
 
   ofAccount('add', 'create a client id and secret, which is shown once')
     .option('--name <text>', 'name of the credentials', 'Integration')
-    .action((options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/credentials.ts')).addCredentials(options, output),
-      ),
-    );
-  ofAccount('list', 'list client ids').action((options) =>
-    runCommand(options.json, async (output) =>
-      (await import('./commands/credentials.ts')).listCredentials(options, output),
-    ),
-  );
+    .action(run(() => import('./commands/credentials.ts'), 'addCredentials'));
+  ofAccount('list', 'list client ids').action(run(() => import('./commands/credentials.ts'), 'listCredentials'));
   ofAccount('revoke', 'revoke a client id')
     .argument('<client-id>', 'the client id')
-    .action((clientId, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/credentials.ts')).revokeCredentials(clientId, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/credentials.ts'), 'revokeCredentials'));
 
   const accounts = program.command('accounts').description('manage the accounts of a studio');
   addCommand(accounts, 'add', 'create an account with a client id and secret, which is shown once')
     .argument('<name>', 'name of the account')
     .option('--credit-limit <credits>', 'credits it may use per month; default: no limit', credits)
-    .action((name, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/accounts.ts')).addAccount(name, options, output),
-      ),
-    );
-  addCommand(accounts, 'list', 'list accounts').action((options) =>
-    runCommand(options.json, async (output) => (await import('./commands/accounts.ts')).listAccounts(options, output)),
-  );
+    .action(run(() => import('./commands/accounts.ts'), 'addAccount'));
+  addCommand(accounts, 'list', 'list accounts').action(run(() => import('./commands/accounts.ts'), 'listAccounts'));
   addCommand(accounts, 'limit', 'set the credits an account may use per month')
     .argument('<id>', 'id from the list')
     .argument('<credits>', 'a number, or “none” for no limit', (text) => (text === 'none' ? null : credits(text)))
-    .action((id, limit, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/accounts.ts')).limitAccount(id, limit, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/accounts.ts'), 'limitAccount'));
   addCommand(accounts, 'credits', 'show an account’s credits: used, reserved, left, by month')
     .argument('[id]', 'id from the list; default: the administrator')
-    .action((id, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/accounts.ts')).showCredits(id, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/accounts.ts'), 'showCredits'));
   addCommand(accounts, 'remove', 'delete an account and everything in it')
     .argument('<id>', 'id from the list')
-    .action((id, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/accounts.ts')).removeAccount(id, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/accounts.ts'), 'removeAccount'));
 }

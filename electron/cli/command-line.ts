@@ -164,6 +164,23 @@ export async function runCommand(json: boolean, command: (output: Output) => Pro
   }
 }
 
+/** The exports of a file that commands can run: they take what was typed, the options, and where to write. */
+type CommandsOf<File> = {
+  [Name in keyof File]: File[Name] extends (...given: never[]) => Promise<void> ? Name : never;
+}[keyof File];
+
+/** The action of a command whose code is loaded when it runs. @param name of the function in the file. */
+export function run<File>(load: () => Promise<File>, name: CommandsOf<File>) {
+  return (...given: unknown[]): Promise<void> => {
+    // Behind the arguments and options, Commander gives the command itself.
+    const command = given.pop() as Command;
+    return runCommand(command.opts<{ json: boolean }>().json, async (output) => {
+      const perform = (await load())[name] as (...given: unknown[]) => Promise<void>;
+      await perform(...given, output);
+    });
+  };
+}
+
 /** Runs work that Ctrl-C cancels in order; a second Ctrl-C ends the process at once, since nothing listens any more. */
 export async function withCancel<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

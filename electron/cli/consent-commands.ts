@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, day, runCommand } from './command-line.ts';
+import { addCommand, day, run } from './command-line.ts';
 
 /** `consent` and `speakers`: the people who are recorded, and whether voices may sound like them. */
 export function addConsentCommands(program: Command): void {
@@ -9,42 +9,24 @@ export function addConsentCommands(program: Command): void {
 
   command('sentence', 'show the consent sentence for a speaker to read')
     .requiredOption('--speaker <name>', 'the speaker; created if new')
-    .action((options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/consent.ts')).printSentence(options, output),
-      ),
-    );
+    .action(run(() => import('./commands/consent.ts'), 'printSentence'));
   command('record', 'check and store a recording of the sentence')
     .argument('<file>', 'a video or sound file')
     .requiredOption('--speaker <name>', 'the speaker; created if new')
     .option('--date <day>', 'day named in the sentence, like 2026-11-21; default: today', day)
-    .action((file, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/consent.ts')).recordConsent(file, options, output),
-      ),
-    );
-  command('status', 'list speakers and their consents').action((options) =>
-    runCommand(options.json, async (output) => (await import('./commands/consent.ts')).showConsents(options, output)),
+    .action(run(() => import('./commands/consent.ts'), 'recordConsent'));
+  command('status', 'list speakers and their consents').action(
+    run(() => import('./commands/consent.ts'), 'showConsents'),
   );
   command('withdraw', 'withdraw a speaker’s consent; voices keep their own sound from then on')
     .requiredOption('--speaker <name>', 'the speaker: name or id')
-    .action((options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/consent.ts')).withdrawConsent(options, output),
-      ),
-    );
+    .action(run(() => import('./commands/consent.ts'), 'withdrawConsent'));
 
   const speakers = program.command('speakers').description('manage speakers');
-  addCommand(speakers, 'list', 'list speakers').action((options) =>
-    runCommand(options.json, async (output) =>
-      (await import('./commands/speakers.ts')).listSpeakersCommand(options, output),
-    ),
+  addCommand(speakers, 'list', 'list speakers').action(
+    run(() => import('./commands/speakers.ts'), 'listSpeakersCommand'),
   );
   addCommand(speakers, 'remove', 'delete a speaker with all recordings, consent and clips')
     .argument('<speaker>', 'name or id')
-    .action((speaker, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/speakers.ts')).removeSpeaker(speaker, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/speakers.ts'), 'removeSpeaker'));
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, integer, language, rowsDescription, runCommand, sheetDescription } from './command-line.ts';
+import { addCommand, integer, language, rowsDescription, run, runCommand, sheetDescription } from './command-line.ts';
 
 /** `names …` and `pronunciations …`: names in a speaker's own voice, and how voices say the others. */
 export function addNamesCommands(program: Command): void {
@@ -15,40 +15,26 @@ export function addNamesCommands(program: Command): void {
     .option('--template <id>', 'the names are read in their phrase of this template, as `names phrases` shows it')
     .option('--variable <name>', 'the variable in whose place they are read')
     .option('--occurrence <number>', 'which mark of the variable in the script, from 0', integer)
-    .action((folder, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/names.ts')).importNames(folder, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/names.ts'), 'importNames'));
   addCommand(names, 'phrases', 'show the words of a template to read names in')
     .argument('<template>', 'id of the template')
-    .action((template, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/names.ts')).listPhrases(template, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/names.ts'), 'listPhrases'));
   ofSpeaker('cut', 'cut one recording of many names into takes', newSpeaker)
     .argument('<file>', 'the recording: names in the order of the list, with pauses between them')
     .requiredOption('--list <file>', 'text file with one name per line')
-    .action((file, options) =>
-      runCommand(options.json, async (output) => (await import('./commands/names.ts')).cutNames(file, options, output)),
-    );
+    .action(run(() => import('./commands/names.ts'), 'cutNames'));
   ofSpeaker('missing', 'list the values worth recording, the most frequent first')
     .requiredOption('--script <text>', 'as for render')
     .requiredOption('--rows <file>', rowsDescription)
     .option('--sheet <name>', sheetDescription)
-    .action((options) =>
-      runCommand(options.json, async (output) => (await import('./commands/names.ts')).missingNames(options, output)),
-    );
-  ofSpeaker('list', 'list takes, and which ones are in use').action((options) =>
-    runCommand(options.json, async (output) => (await import('./commands/names.ts')).listNames(options, output)),
+    .action(run(() => import('./commands/names.ts'), 'missingNames'));
+  ofSpeaker('list', 'list takes, and which ones are in use').action(
+    run(() => import('./commands/names.ts'), 'listNames'),
   );
   ofSpeaker('export', 'write the take in use of each name as a WAV file')
     .requiredOption('--out <folder>', 'folder to write to')
     .option('--all', 'all takes, not only those in use', false)
-    .action((options) =>
-      runCommand(options.json, async (output) => (await import('./commands/names.ts')).exportNames(options, output)),
-    );
+    .action(run(() => import('./commands/names.ts'), 'exportNames'));
 
   const changes = [
     ['choose', 'use this take for its name'],
@@ -68,27 +54,15 @@ export function addNamesCommands(program: Command): void {
   const pronunciations = program.command('pronunciations').description('manage how voices pronounce names');
   const command = (name: string, description: string) => addCommand(pronunciations, name, description);
 
-  command('list', 'list your own').action((options) =>
-    runCommand(options.json, async (output) =>
-      (await import('./commands/pronunciations.ts')).listPronunciations(options, output),
-    ),
-  );
+  command('list', 'list your own').action(run(() => import('./commands/pronunciations.ts'), 'listPronunciations'));
   command('set', 'set how voices pronounce a name')
     .argument('<name>', 'the name')
     .option('--respelling <letters>', 'respelling, like shivawn')
     .option('--ipa <sounds>', 'phonetic (IPA), like ʃɪˈvɔːn')
     .option('--language <tag>', 'only for voices of this language, like en; default: all', language)
-    .action((name, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/pronunciations.ts')).setPronunciation(name, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/pronunciations.ts'), 'setPronunciation'));
   command('remove', 'remove the pronunciation of a name')
     .argument('<name>', 'the name')
     .option('--language <tag>', 'only the one for this language; default: the one for all', language)
-    .action((name, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/pronunciations.ts')).removePronunciation(name, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/pronunciations.ts'), 'removePronunciation'));
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { addAccessCommands } from './access-commands.ts';
-import { dataOption, jsonOption, networks, origin, port, refuseBlanks, runCommand } from './command-line.ts';
+import { dataOption, jsonOption, networks, origin, port, refuseBlanks, run, runCommand } from './command-line.ts';
 import { addConsentCommands } from './consent-commands.ts';
 import { addJobOptions, modeOption } from './job-options.ts';
 import { addNamesCommands } from './names-commands.ts';
@@ -62,9 +62,7 @@ export function createProgram(): Command {
     .addOption(new Option('--stills-style <style>', 'style of that text').choices(stillStyles).default('lower_third'))
     .option('--stills-badge', 'also add a play button to thumbnails, for e-mail', false)
     .addOption(jsonOption())
-    .action((options) =>
-      runCommand(options.json, async (output) => (await import('./commands/render.ts')).renderCommand(options, output)),
-    );
+    .action(run(() => import('./commands/render.ts'), 'renderCommand'));
 
   addJobOptions(program.command('clips').description('speak each value or sentence once, to check it before rendering'))
     .addOption(modeOption('check values in their places, or the sentences of the whole script'))
@@ -72,9 +70,7 @@ export function createProgram(): Command {
     .option('--approve <value...>', 'approve these values or sentences')
     .option('--approve-all', 'approve all of them', false)
     .addOption(jsonOption())
-    .action((options) =>
-      runCommand(options.json, async (output) => (await import('./commands/clips.ts')).clipsCommand(options, output)),
-    );
+    .action(run(() => import('./commands/clips.ts'), 'clipsCommand'));
 
   program
     .command('serve')
@@ -90,9 +86,7 @@ export function createProgram(): Command {
     )
     .option('--allow-loopback-receivers', 'allow webhooks and downloads to reach programs on this computer', false)
     .addOption(jsonOption())
-    .action((options) =>
-      runCommand(options.json, async (output) => (await import('./commands/serve.ts')).serveCommand(options, output)),
-    );
+    .action(run(() => import('./commands/serve.ts'), 'serveCommand'));
 
   addAccessCommands(program);
 
@@ -101,11 +95,7 @@ export function createProgram(): Command {
     .description('show what takes up space in a studio')
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action((options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/storage.ts')).storageCommand(options, output),
-      ),
-    );
+    .action(run(() => import('./commands/storage.ts'), 'storageCommand'));
 
   program
     .command('backup')
@@ -113,11 +103,7 @@ export function createProgram(): Command {
     .requiredOption('--to <folder>', 'a new or empty folder')
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action((options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/storage.ts')).backupCommand(options, output),
-      ),
-    );
+    .action(run(() => import('./commands/storage.ts'), 'backupCommand'));
 
   program
     .command('restore')
@@ -126,11 +112,7 @@ export function createProgram(): Command {
     .addOption(dataOption())
     .option('--replace', 'move existing data aside first', false)
     .addOption(jsonOption())
-    .action((options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/storage.ts')).restoreCommand(options, output),
-      ),
-    );
+    .action(run(() => import('./commands/storage.ts'), 'restoreCommand'));
 
   addSpeechCommands(program);
   addConsentCommands(program);
@@ -148,11 +130,7 @@ export function createProgram(): Command {
     .option('--name-pattern <pattern>', 'folder names, e.g. "{row:03} {first_name}"', '{row:03}')
     .option('--no-gif', 'thumbnails only, without GIF previews')
     .addOption(jsonOption())
-    .action((options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/share-export.ts')).shareExportCommand(options, output),
-      ),
-    );
+    .action(run(() => import('./commands/share-export.ts'), 'shareExportCommand'));
 
   program
     .command('probe')
@@ -170,11 +148,7 @@ export function createProgram(): Command {
     .requiredOption('--script <text>', 'its script; variables may be marked')
     .option('--report <file>', 'write the values that are understood differently to this JSON file')
     .addOption(jsonOption())
-    .action((file, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/align.ts')).alignCommand(file, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/align.ts'), 'alignCommand'));
 
   program
     .command('transcribe')
@@ -183,20 +157,14 @@ export function createProgram(): Command {
     .option('--model <model>', 'id or folder of a recognition model; default: the installed one')
     .addOption(dataOption())
     .addOption(jsonOption())
-    .action((file, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/transcribe.ts')).transcribeCommand(file, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/transcribe.ts'), 'transcribeCommand'));
 
   program
     .command('demo')
     .description('render the bundled sample for three recipients')
     .option('--out <folder>', 'folder for the finished videos', join('out', 'demo'))
     .addOption(jsonOption())
-    .action((options) =>
-      runCommand(options.json, async (output) => (await import('./commands/demo.ts')).demoCommand(options.out, output)),
-    );
+    .action(run(() => import('./commands/demo.ts'), 'demoCommand'));
   refuseBlanks(program);
   return program;
 }

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { lengths, purposeNames, tones } from '#shared/script/brief.ts';
-import { integer, jsonOption, runCommand, sheetDescription } from './command-line.ts';
+import { integer, jsonOption, run, sheetDescription } from './command-line.ts';
 
 /** `script …`: writing and checking what is said in a recording. */
 export function addScriptCommands(program: Command): void {
@@ -28,11 +28,7 @@ export function addScriptCommands(program: Command): void {
     .option('--no-disclosure', 'omit the AI disclosure')
     .option('--variant <number>', 'each number gives another script', integer, 0)
     .addOption(jsonOption())
-    .action((about, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/script.ts')).writeCommand(about, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/script.ts'), 'writeCommand'));
 
   script
     .command('check')
@@ -42,9 +38,5 @@ export function addScriptCommands(program: Command): void {
     .option('--sheet <name>', sheetDescription)
     .option('--synthetic-voice', 'another voice speaks the values', false)
     .addOption(jsonOption())
-    .action((script, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/script.ts')).checkCommand(script, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/script.ts'), 'checkCommand'));
 }

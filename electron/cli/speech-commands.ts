@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { providerKinds } from '#shared/api/voice-providers.ts';
-import { addCommand, address, jsonOption, matching, price, runCommand } from './command-line.ts';
+import { addCommand, address, jsonOption, matching, price, run } from './command-line.ts';
 import { addJobOptions, modeOption } from './job-options.ts';
 
 /** `models …`, `voices`, `speak` and `providers …`: what a studio can speak and listen with. */
@@ -9,61 +9,41 @@ export function addSpeechCommands(program: Command): void {
 
   const modelsCommand = (name: string, description: string) => addCommand(models, name, description);
 
-  modelsCommand('list', 'list available and installed models').action((options) =>
-    runCommand(options.json, async (output) => (await import('./commands/models.ts')).listModels(options, output)),
+  modelsCommand('list', 'list available and installed models').action(
+    run(() => import('./commands/models.ts'), 'listModels'),
   );
   modelsCommand('add', 'download a model from the catalogue')
     .argument('<id>', 'id from the list')
     .option('--unverified', 'even without a published checksum', false)
-    .action((id, options) =>
-      runCommand(options.json, async (output) => (await import('./commands/models.ts')).addModel(id, options, output)),
-    );
+    .action(run(() => import('./commands/models.ts'), 'addModel'));
   modelsCommand('import', 'add a model from a folder or an archive')
     .argument('<path>', 'the folder, or a .tar.bz2 or .tar.gz')
     .option('--name <name>', 'display name; default: the folder’s name')
-    .action((path, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/models.ts')).importModel(path, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/models.ts'), 'importModel'));
   modelsCommand('remove', 'remove a model and its files')
     .argument('<id>', 'id from the list')
-    .action((id, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/models.ts')).removeModel(id, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/models.ts'), 'removeModel'));
 
   modelsCommand('verify', 'load each installed model and use it once')
     .argument('[id]', 'id from the list; default: all')
-    .action((id, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/models.ts')).verifyModels(id, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/models.ts'), 'verifyModels'));
 
-  addCommand(program, 'voices', 'list all voices, their languages, and what they need').action((options) =>
-    runCommand(options.json, async (output) => (await import('./commands/voices.ts')).listVoices(options, output)),
+  addCommand(program, 'voices', 'list all voices, their languages, and what they need').action(
+    run(() => import('./commands/voices.ts'), 'listVoices'),
   );
   addCommand(program, 'speak', 'write a text as speech')
     .argument('<text>', 'the text')
     .requiredOption('--out <file>', 'the WAV file')
     .option('--voice <id>', 'id of a voice from `vocative voices`', 'flite:slt')
     .option('--speaker <name>', 'the speaker to imitate')
-    .action((text, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/voices.ts')).speakText(text, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/voices.ts'), 'speakText'));
 
   const providers = program.command('providers').description('manage voice services');
 
   const providersCommand = (name: string, description: string) => addCommand(providers, name, description);
 
-  providersCommand('list', 'list services, their voices and prices').action((options) =>
-    runCommand(options.json, async (output) =>
-      (await import('./commands/providers.ts')).listProviders(options, output),
-    ),
+  providersCommand('list', 'list services, their voices and prices').action(
+    run(() => import('./commands/providers.ts'), 'listProviders'),
   );
   providersCommand('add', 'add or change a service')
     .argument(
@@ -80,45 +60,21 @@ export function addSpeechCommands(program: Command): void {
     .option('--name <text>', 'display name; default: the id')
     .option('--price <number>', 'price per million characters', price)
     .option('--enable', 'agree to send recipients’ names there', false)
-    .action((id, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/providers.ts')).addProvider(id, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/providers.ts'), 'addProvider'));
   providersCommand('key', 'store a service’s key, read from standard input, in the keychain')
     .argument('<id>', 'id from the list')
-    .action((id, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/providers.ts')).keepKey(id, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/providers.ts'), 'keepKey'));
   providersCommand('test', 'test a service with one word')
     .argument('<id>', 'id from the list')
-    .action((id, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/providers.ts')).testProvider(id, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/providers.ts'), 'testProvider'));
   addJobOptions(providers.command('cost').description('show what a render will be charged, without sending anything'))
     .addOption(modeOption('speak the values alone, or the whole script'))
     .addOption(jsonOption())
-    .action((options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/providers.ts')).estimateCost(options, output),
-      ),
-    );
+    .action(run(() => import('./commands/providers.ts'), 'estimateCost'));
   providersCommand('forget', 'delete paid speech of a service; it must be paid for again')
     .argument('[id]', 'id from the list; default: every service, also removed ones')
-    .action((id, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/providers.ts')).forgetSpeech(id, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/providers.ts'), 'forgetSpeech'));
   providersCommand('remove', 'remove a service and its key')
     .argument('<id>', 'id from the list')
-    .action((id, options) =>
-      runCommand(options.json, async (output) =>
-        (await import('./commands/providers.ts')).removeProvider(id, options, output),
-      ),
-    );
+    .action(run(() => import('./commands/providers.ts'), 'removeProvider'));
 }

@@ -19,7 +19,7 @@ const recipients = [
 ];
 
 /** `demo`: the whole job on the bundled sample template, three recipients. */
-export async function demoCommand(out: string, output: Output): Promise<void> {
+export async function demoCommand({ out }: { out: string }, output: Output): Promise<void> {
   const sample = await readSample(sampleFolder);
   const script = parseScript(sample.script);
   const variables = variableNames(script);
