@@ -30,7 +30,7 @@ import { backupHandlers } from './backups.ts';
 import { Exports } from './exports/exports.ts';
 import { apiAccessHandlers } from './integrations/api-access.ts';
 import { webhookHandlers } from './integrations/webhooks.ts';
-import { createJobTracker } from './jobs/tracker.ts';
+import { JobTracker } from './jobs/tracker.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { Media, type MediaAnswer, type MediaRequest } from './media.ts';
 import { findMedia } from './media-sources.ts';
@@ -47,7 +47,7 @@ import { editingHandlers } from './templates/content.ts';
 import { CutFollower } from './templates/cut-follower.ts';
 import { previewHandlers } from './campaigns/preview.ts';
 import { folderHandlers, LibraryFolders } from './templates/folders.ts';
-import { createImports } from './templates/import.ts';
+import { Imports } from './templates/import.ts';
 import { createTemplateStore } from './templates/store.ts';
 import { Templates } from './templates/templates.ts';
 import { keepAwakeForWork } from './wakefulness.ts';
@@ -124,7 +124,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     },
   });
   const emitFor = emitShown(emit, (account) => connection.isShown(account));
-  const jobs = createJobTracker({ db, emitFor, logger });
+  const jobs = new JobTracker({ db, emitFor, logger });
   const vault = new Vault({
     file: join(dataFolder, 'vault.json'),
     keychain: lateKeychain(options.keychain, () => connection.announce()),
@@ -170,7 +170,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const own = createOwnActor(db);
   const speakers = { own, sample: createSampleActor(db) };
   const cutFollower = new CutFollower({ store: templateStore, logger });
-  const imports = createImports({ store: templateStore, spools, jobs, speakers });
+  const imports = new Imports({ store: templateStore, spools, jobs, speakers });
   const campaigns = new Campaigns({ db, connection, store: campaignStore, templates: templateStore, jobs });
   const exports = new Exports({
     db,

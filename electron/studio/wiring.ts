@@ -1,6 +1,6 @@
 import type { Db } from '../db/open.ts';
 import { createFileStore } from '../engine/artifacts/file-store.ts';
-import { createWorkerPool, type WorkerPool } from '../engine/workers/pool.ts';
+import { ProcessPool, type WorkerPool } from '../engine/workers/pool.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createTurns } from '../lib/turns.ts';
@@ -33,10 +33,10 @@ import { workerPlaces, type DataFolder } from './store/data-folder.ts';
 import { createAccountRemover } from './work/account-remover.ts';
 import { createAssetFetcher } from './work/asset-fetcher.ts';
 import { Deliverer } from './work/deliverer.ts';
-import { createGenerator } from './work/generator.ts';
+import { Generator } from './work/generator.ts';
 import { createHeadStart, noHeadStart } from './work/head-start.ts';
-import { createImporter } from './work/importer.ts';
-import { createModelInstaller } from './work/installer.ts';
+import { Importer } from './work/importer.ts';
+import { ModelInstaller } from './work/installer.ts';
 import { createMessenger } from './work/messenger.ts';
 import { Moves } from './work/moves.ts';
 import { WorkRunner } from './work/runner.ts';
@@ -107,7 +107,7 @@ export function wireStudio(
   const artifacts = createFileStore(folders.cache);
   const pool =
     options.pool ??
-    createWorkerPool({
+    new ProcessPool({
       ...(options.workers === undefined ? {} : { size: options.workers }),
       temporaryFolder: folders.temporary,
       places: workerPlaces(folders),
@@ -134,14 +134,14 @@ export function wireStudio(
   const bodies = new Bodies({ ...shared, captions, rowPictures });
   const smallerVideos = new SmallerVideos({ ...shared, renditions, rowPictures });
   const drawing = { alignments, renditions, captions, rowPictures };
-  const generator = createGenerator({ ...shared, ...drawing, bodies, onRoom: () => work.wake(), onEnded });
-  const installer = createModelInstaller({ ...shared, onMoved, catalogue, limits: options.models?.limits });
+  const generator = new Generator({ ...shared, ...drawing, bodies, onRoom: () => work.wake(), onEnded });
+  const installer = new ModelInstaller({ ...shared, onMoved, catalogue, limits: options.models?.limits });
   const pages = options.pages ?? createPageBrowser();
   const work = new WorkRunner({
     db,
     handlers: [
       generator,
-      createImporter({ ...shared, uploads, partners, onMoved, onReady: (id) => headStart.expectTemplate(id) }),
+      new Importer({ ...shared, uploads, partners, onMoved, onReady: (id) => headStart.expectTemplate(id) }),
       createMessenger({ ...shared, smallerVideos, onReady: onEnded }),
       installer,
       createAssetFetcher({ ...shared, pages, receivers }),

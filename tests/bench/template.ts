@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Size } from '#electron/engine/media/codec/picture-size.ts';
-import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
+import { ProcessPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { createLogger } from '#electron/lib/logger.ts';
@@ -35,7 +35,7 @@ export async function makeBenchTemplates(
   folder: string,
   { picture, seconds, growth }: Pick<BenchSize, 'picture' | 'seconds' | 'growth'>,
 ): Promise<BenchTemplates> {
-  const pool = createWorkerPool({
+  const pool = new ProcessPool({
     places: placesIn(folder, { sources: folder, templates: folder }),
     logger: createLogger('bench'),
   });

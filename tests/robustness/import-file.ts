@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, parse, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
+import { ProcessPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
@@ -46,7 +46,7 @@ export function createImporter(folder: string, size: number): Importer {
   mkdirSync(peaks, { recursive: true });
   mkdirSync(temporary, { recursive: true });
   const entry = fileURLToPath(new URL('./measured-worker.ts', import.meta.url));
-  const pool = createWorkerPool({
+  const pool = new ProcessPool({
     size,
     entry,
     temporaryFolder: temporary,

@@ -1,12 +1,12 @@
 import { afterAll } from 'vitest';
-import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
+import { ProcessPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { placesIn } from './places.ts';
 
 /** A render process, which ends with the tests around it, whose models of one language lie in a folder. */
 export function workerWithModels(folder: string): WorkerPool {
   const notAsked = () => Promise.reject(new Error('not asked for'));
-  const pool = createWorkerPool({
+  const pool = new ProcessPool({
     size: 1,
     temporaryFolder: folder,
     places: placesIn(folder, { models: folder }),

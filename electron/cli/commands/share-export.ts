@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { createFileStore } from '../../engine/artifacts/file-store.ts';
-import { createWorkerPool } from '../../engine/workers/pool.ts';
+import { ProcessPool } from '../../engine/workers/pool.ts';
 import { dataFolder, workerPlaces } from '../../studio/store/data-folder.ts';
 import { exportSharePages } from '../../studio/domain/share/export.ts';
 import { createPersonalStills } from '../../studio/domain/stills/personal-stills.ts';
@@ -18,7 +18,7 @@ export async function shareExportCommand(options: ShareExportOptions, output: Ou
   const db = openStudioDatabase(folders);
   const logger = commandLogger();
   const artifacts = createFileStore(folders.cache);
-  const pool = createWorkerPool({ places: workerPlaces(folders), logger });
+  const pool = new ProcessPool({ places: workerPlaces(folders), logger });
   try {
     const title = campaignName(db, options.campaign);
     if (title === undefined) {

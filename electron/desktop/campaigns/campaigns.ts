@@ -37,25 +37,23 @@ type CampaignsOptions = {
 
 /** Campaigns from their launch to their end. */
 export class Campaigns {
-  readonly #db: Db;
-  readonly #connection: ConnectionService;
-  readonly #store: CampaignStore;
-  readonly #templates: TemplateStore;
+  readonly #options: CampaignsOptions;
   readonly #jobs: CampaignJobs;
 
   readonly handlers = {
-    'campaigns.list': () => listCampaigns(this.#db, this.#connection.studio().account).map(this.#store.summary),
-    'campaigns.get': ({ id }) => this.#store.summary(this.#get(id)),
+    'campaigns.list': () =>
+      listCampaigns(this.#options.db, this.#options.connection.studio().account).map(this.#options.store.summary),
+    'campaigns.get': ({ id }) => this.#options.store.summary(this.#get(id)),
     'campaigns.videos': ({ id }) => {
       const campaign = this.#get(id);
-      return this.#store.videos(id).map((video) => toCampaignVideo(campaign, video));
+      return this.#options.store.videos(id).map((video) => toCampaignVideo(campaign, video));
     },
-    'campaigns.figures': ({ days }) => readFigures(this.#db, this.#connection.studio().account, days),
+    'campaigns.figures': ({ days }) => readFigures(this.#options.db, this.#options.connection.studio().account, days),
     'campaigns.shares': ({ id }) => {
       const campaign = this.#get(id);
-      const { width, height } = this.#templates.find(campaign.account, campaign.templateId)?.media ?? {};
+      const { width, height } = this.#options.templates.find(campaign.account, campaign.templateId)?.media ?? {};
       const size = width && height ? { width, height } : null;
-      return { ...sharesOf(campaign, this.#store.videos(id)), size };
+      return { ...sharesOf(campaign, this.#options.store.videos(id)), size };
     },
     'campaigns.launch': (input) => this.#launch(input),
     'campaigns.retryFailed': ({ id }) => this.#retryFailed(id),
@@ -65,12 +63,9 @@ export class Campaigns {
     'campaigns.delete': ({ id }) => this.#delete(id),
   } satisfies Partial<Handlers>;
 
-  constructor({ db, connection, store, templates, jobs }: CampaignsOptions) {
-    this.#db = db;
-    this.#connection = connection;
-    this.#store = store;
-    this.#templates = templates;
-    this.#jobs = new CampaignJobs({ db, store, templates, jobs });
+  constructor(options: CampaignsOptions) {
+    this.#options = options;
+    this.#jobs = new CampaignJobs(options);
   }
 
   /** Takes up campaigns that an earlier run left unfinished. */
@@ -80,28 +75,28 @@ export class Campaigns {
 
   /** Stops following the campaigns of a template that is about to be deleted, and forgets them. */
   async stopOfTemplate(templateId: string): Promise<void> {
-    for (const { id } of campaignsOfTemplate(this.#db, templateId)) {
+    for (const { id } of campaignsOfTemplate(this.#options.db, templateId)) {
       await this.#jobs.stop(id);
-      this.#store.remove(id);
+      this.#options.store.remove(id);
     }
   }
 
   /** Cancels the rows that are not done. Idempotent. */
   async cancel(id: string): Promise<CampaignSummary> {
-    const studio = this.#connection.studio();
+    const studio = this.#options.connection.studio();
     const campaign = this.#get(id);
-    if (campaign.status !== 'running' && campaign.status !== 'waiting') return this.#store.summary(campaign);
+    if (campaign.status !== 'running' && campaign.status !== 'waiting') return this.#options.store.summary(campaign);
     if (campaign.studioId !== null && campaign.rowsSent) {
       await studio.call('cancelCampaign', { id: campaign.studioId });
       // Rows that were done before the cancel arrived stay done.
-      await readCampaign(this.#store, studio, id);
+      await readCampaign(this.#options.store, studio, id);
     }
     await this.#jobs.stop(id);
-    return this.#store.summary(this.#markCancelled(studio, this.#get(id)));
+    return this.#options.store.summary(this.#markCancelled(studio, this.#get(id)));
   }
 
   #get(id: string): CampaignRecord {
-    return this.#store.get(this.#connection.studio().account, id);
+    return this.#options.store.get(this.#options.connection.studio().account, id);
   }
 
   /**
@@ -109,34 +104,34 @@ export class Campaigns {
    * reach or busy the launch waits; before it is sent again, the studio is asked whether it has the rows.
    */
   async #launch(input: LaunchInput): Promise<CampaignSummary> {
-    const studio = this.#connection.studio();
-    const present = findCampaignByKey(this.#db, studio.account, input.idempotencyKey);
-    if (present) return this.#store.summary(present);
+    const studio = this.#options.connection.studio();
+    const present = findCampaignByKey(this.#options.db, studio.account, input.idempotencyKey);
+    if (present) return this.#options.store.summary(present);
     if (input.names.length === 0) throw new AppError('ROWS_EMPTY');
-    this.#templates.readyStudioId(studio.account, input.templateId);
+    this.#options.templates.readyStudioId(studio.account, input.templateId);
     const { campaign, draft } = this.#keep(studio, input);
-    this.#store.announce(campaign);
+    this.#options.store.announce(campaign);
     // Launches before it wait: it does too, so that they are sent in order.
-    const others = listCampaigns(this.#db, studio.account).filter(({ id }) => id !== campaign.id);
+    const others = listCampaigns(this.#options.db, studio.account).filter(({ id }) => id !== campaign.id);
     if (!others.some(({ status }) => status === 'waiting')) {
       try {
         await this.#jobs.sendFirst(studio, campaign.id);
       } catch (error) {
         if (!isPassing(error)) {
-          if (draft) saveDraft(this.#db, draft);
+          if (draft) saveDraft(this.#options.db, draft);
           await this.#forgetRefused(studio, campaign.id);
           throw error;
         }
       }
     }
     this.#jobs.start(studio, campaign);
-    return this.#store.summary(this.#store.get(studio.account, campaign.id));
+    return this.#options.store.summary(this.#options.store.get(studio.account, campaign.id));
   }
 
   /** Writes a launch down, in the place of the draft that it ends. */
   #keep(studio: Studio, input: LaunchInput): { campaign: CampaignRecord; draft: CampaignDraft | undefined } {
     const { names, backgrounds, extras, endsDraft, ...given } = input;
-    const draft = endsDraft ? findDraft(this.#db, input.templateId) : undefined;
+    const draft = endsDraft ? findDraft(this.#options.db, input.templateId) : undefined;
     const campaign: CampaignRecord = {
       id: randomUUID(),
       account: studio.account,
@@ -153,48 +148,48 @@ export class Campaigns {
       runStartedAt: null,
     };
     // One transaction: after a crash the rows are in the campaign or in the draft, so no recipient gets two videos.
-    this.#db.transaction(() => {
+    this.#options.db.transaction(() => {
       const videos = names.map((values, row) =>
         newVideo(values, { extras: extras.rows[row], background: backgrounds[row] }, row),
       );
-      insertCampaign(this.#db, campaign, videos);
-      if (draft) deleteDraft(this.#db, input.templateId);
+      insertCampaign(this.#options.db, campaign, videos);
+      if (draft) deleteDraft(this.#options.db, input.templateId);
     })();
     return { campaign, draft };
   }
 
   /** The studio may have the empty campaign already; one that cannot be deleted there does no harm. */
   async #forgetRefused(studio: Studio, id: string): Promise<void> {
-    const studioId = this.#store.find(studio.account, id)?.studioId ?? null;
-    this.#store.remove(id);
+    const studioId = this.#options.store.find(studio.account, id)?.studioId ?? null;
+    this.#options.store.remove(id);
     if (studioId !== null) await studio.call('deleteCampaign', { id: studioId });
   }
 
   async #retryFailed(id: string): Promise<CampaignSummary> {
-    const studio = this.#connection.studio();
+    const studio = this.#options.connection.studio();
     const campaign = this.#get(id);
-    if (campaign.status === 'running' || campaign.status === 'waiting') return this.#store.summary(campaign);
+    if (campaign.status === 'running' || campaign.status === 'waiting') return this.#options.store.summary(campaign);
     if (!campaign.accepted || campaign.studioId === null) {
-      this.#jobs.start(studio, this.#store.save({ ...campaign, status: 'waiting', problem: null }));
-      return this.#store.summary(this.#get(id));
+      this.#jobs.start(studio, this.#options.store.save({ ...campaign, status: 'waiting', problem: null }));
+      return this.#options.store.summary(this.#get(id));
     }
     await studio.call('retryCampaign', { id: campaign.studioId });
-    const videos = this.#store.videos(id);
+    const videos = this.#options.store.videos(id);
     const again = videos.filter((video) => video.status === 'failed' || video.status === 'cancelled');
-    this.#store.saveVideos(
+    this.#options.store.saveVideos(
       campaign,
       videos,
       again.map((video) => withStatus(video, 'queued')),
     );
     const running = { ...this.#get(id), status: 'running' as const, problem: null, runStartedAt: Date.now() };
-    this.#jobs.start(studio, this.#store.save(running));
-    return this.#store.summary(this.#get(id));
+    this.#jobs.start(studio, this.#options.store.save(running));
+    return this.#options.store.summary(this.#get(id));
   }
 
   async #withdraw(id: string): Promise<{ templateId: string }> {
-    const studio = this.#connection.studio();
+    const studio = this.#options.connection.studio();
     const { templateId } = this.#get(id);
-    if (findDraft(this.#db, templateId)) throw new AppError('CONFLICT', say('draftInTheWay'));
+    if (findDraft(this.#options.db, templateId)) throw new AppError('CONFLICT', say('draftInTheWay'));
     if (!isUnsent(this.#get(id))) throw new AppError('CONFLICT', say('launchAlreadySent'));
     await this.#jobs.stop(id);
     const stopped = this.#get(id);
@@ -203,9 +198,9 @@ export class Campaigns {
       this.#jobs.start(studio, stopped);
       throw new AppError('CONFLICT', say('launchAlreadySent'));
     }
-    this.#db.transaction(() => {
-      if (stopped.draft) saveDraft(this.#db, stopped.draft);
-      this.#store.remove(id);
+    this.#options.db.transaction(() => {
+      if (stopped.draft) saveDraft(this.#options.db, stopped.draft);
+      this.#options.store.remove(id);
     })();
     // An empty campaign on the studio does no harm, and the studio is probably out of reach.
     if (stopped.studioId !== null) {
@@ -217,15 +212,15 @@ export class Campaigns {
   }
 
   #markCancelled(studio: Studio, campaign: CampaignRecord): CampaignRecord {
-    const videos = this.#store.videos(campaign.id);
+    const videos = this.#options.store.videos(campaign.id);
     const open = videos.filter((video) => video.status === 'queued' || video.status === 'processing');
-    this.#store.saveVideos(
+    this.#options.store.saveVideos(
       campaign,
       videos,
       open.map((video) => withStatus(video, 'cancelled')),
     );
-    return this.#store.save({
-      ...this.#store.get(studio.account, campaign.id),
+    return this.#options.store.save({
+      ...this.#options.store.get(studio.account, campaign.id),
       status: 'cancelled',
       problem: null,
       workedSeconds: elapsedSeconds(campaign),
@@ -238,15 +233,15 @@ export class Campaigns {
     const { studioId, options } = this.#get(id);
     if (studioId === null || options.callbackUrl === '') return { count: 0 };
     const query = { campaign_id: studioId, status: 'pending' as const, page: 0, size: 1 };
-    return { count: (await this.#connection.studio().call('listCallbacks', query)).total };
+    return { count: (await this.#options.connection.studio().call('listCallbacks', query)).total };
   }
 
   async #delete(id: string): Promise<Record<string, never>> {
-    const studio = this.#connection.studio();
+    const studio = this.#options.connection.studio();
     const { studioId } = this.#get(id);
     await this.#jobs.stop(id);
     if (studioId !== null) await studio.call('deleteCampaign', { id: studioId });
-    this.#store.remove(id);
+    this.#options.store.remove(id);
     return {};
   }
 }

@@ -20,18 +20,14 @@ type CampaignJobsOptions = {
 
 /** The job of each campaign: sends its launch once the studio can be reached, then follows its rows to their end. */
 export class CampaignJobs {
-  readonly #db: Db;
-  readonly #store: CampaignStore;
-  readonly #jobs: JobTracker;
+  readonly #options: CampaignJobsOptions;
   readonly #send: SendLaunch;
   /** Launches that wait are sent one after the other, in the order they were made. */
   readonly #line = new Places(1);
 
-  constructor({ db, store, templates, jobs }: CampaignJobsOptions) {
-    this.#db = db;
-    this.#store = store;
-    this.#jobs = jobs;
-    this.#send = createLaunch({ store, templates });
+  constructor(options: CampaignJobsOptions) {
+    this.#options = options;
+    this.#send = createLaunch(options);
   }
 
   /** Sends a launch that was never sent, without waiting for a studio that is out of reach. @throws what the studio says. */
@@ -41,12 +37,12 @@ export class CampaignJobs {
 
   /** Runs the job of a campaign; one that an earlier run left unfinished goes on. */
   start(studio: Studio, campaign: CampaignRecord): void {
-    const unfinished = this.#jobs
+    const unfinished = this.#options.jobs
       .unfinished(studio.account)
       .find((job) => job.kind === 'generate' && job.campaignId === campaign.id);
     const job =
       unfinished ??
-      this.#jobs.create({
+      this.#options.jobs.create({
         account: studio.account,
         kind: 'generate',
         title: campaign.name,
@@ -54,35 +50,35 @@ export class CampaignJobs {
         templateId: campaign.templateId,
         campaignId: campaign.id,
       });
-    void this.#jobs.run(job.id, (context) => this.#generate(studio, campaign.id, context));
+    void this.#options.jobs.run(job.id, (context) => this.#generate(studio, campaign.id, context));
   }
 
   /** Ends a campaign's job and waits for it. What the studio has of the campaign goes on there. */
   async stop(id: string): Promise<void> {
-    const job = this.#jobs.latestOf('generate', { campaignId: id });
-    if (job) await this.#jobs.cancel(job.id);
+    const job = this.#options.jobs.latestOf('generate', { campaignId: id });
+    if (job) await this.#options.jobs.cancel(job.id);
   }
 
   /** Takes up campaigns that an earlier run left unfinished. */
   resume(studio: Studio): void {
-    const unfinished = listCampaigns(this.#db, studio.account).filter(
+    const unfinished = listCampaigns(this.#options.db, studio.account).filter(
       ({ status }) => status === 'waiting' || status === 'running',
     );
     // The list begins with the newest.
     for (const campaign of unfinished.toReversed()) this.start(studio, campaign);
     // A stop between the end of a campaign and the end of its job leaves the job open.
-    for (const job of this.#jobs.unfinished(studio.account)) {
-      if (job.kind !== 'generate' || this.#jobs.isRunning(job.id)) continue;
-      const campaign = this.#store.find(studio.account, job.campaignId ?? '');
+    for (const job of this.#options.jobs.unfinished(studio.account)) {
+      if (job.kind !== 'generate' || this.#options.jobs.isRunning(job.id)) continue;
+      const campaign = this.#options.store.find(studio.account, job.campaignId ?? '');
       if (campaign) this.start(studio, campaign);
-      else void this.#jobs.cancel(job.id);
+      else void this.#options.jobs.cancel(job.id);
     }
   }
 
   async #generate(studio: Studio, id: string, context: JobContext): Promise<void> {
-    if (!this.#store.get(studio.account, id).accepted) await this.#sendInTurn(studio, id, context);
+    if (!this.#options.store.get(studio.account, id).accepted) await this.#sendInTurn(studio, id, context);
     try {
-      await trackCampaign(this.#store, studio, id, context);
+      await trackCampaign(this.#options.store, studio, id, context);
     } catch (error) {
       if (!context.signal.aborted) this.#endFollowing(studio, id, error);
       throw error;
@@ -91,10 +87,16 @@ export class CampaignJobs {
 
   /** A campaign that can no longer be followed, as one that was deleted on the studio, does not stay "running". */
   #endFollowing(studio: Studio, id: string, error: unknown): void {
-    const campaign = this.#store.find(studio.account, id);
+    const campaign = this.#options.store.find(studio.account, id);
     if (campaign?.status !== 'running') return;
     const workedSeconds = elapsedSeconds(campaign);
-    this.#store.save({ ...campaign, status: 'failed', problem: toProblem(error), workedSeconds, runStartedAt: null });
+    this.#options.store.save({
+      ...campaign,
+      status: 'failed',
+      problem: toProblem(error),
+      workedSeconds,
+      runStartedAt: null,
+    });
   }
 
   async #sendInTurn(studio: Studio, id: string, context: JobContext): Promise<void> {
@@ -111,7 +113,11 @@ export class CampaignJobs {
       });
     } catch (error) {
       if (!signal.aborted) {
-        this.#store.save({ ...this.#store.get(studio.account, id), status: 'failed', problem: toProblem(error) });
+        this.#options.store.save({
+          ...this.#options.store.get(studio.account, id),
+          status: 'failed',
+          problem: toProblem(error),
+        });
       }
       throw error;
     }

@@ -39,22 +39,6 @@ export type JobContext = {
 /** Does a job's work; what it resolves to becomes the job's result path. */
 export type JobWork = (context: JobContext) => Promise<{ resultPath?: string } | void>;
 
-export type JobTracker = {
-  create(job: NewJob): JobRecord;
-  /** Works on a job, when it is its turn, until it succeeds, fails or is cancelled; never rejects. The outcome is in the job's row. */
-  run(id: string, work: JobWork): Promise<JobRecord>;
-  /** Idempotent: a job that has ended stays as it is. */
-  cancel(id: string): Promise<JobRecord>;
-  get(id: string): JobRecord;
-  list(account: string): JobRecord[];
-  unfinished(account: string): JobRecord[];
-  latestOf: (kind: Job['kind'], owner: { templateId: string } | { campaignId: string }) => JobRecord | undefined;
-  ofCampaign(kind: Job['kind'], campaignId: string): JobRecord[];
-  isRunning(id: string): boolean;
-  /** Stops the work of all jobs (of one account); their rows stay `running` and are resumed at the next start. */
-  suspend(account?: string): Promise<void>;
-};
-
 type Running = { controller: AbortController; account: string; finished: Promise<JobRecord> };
 
 /**
@@ -69,15 +53,9 @@ const writeInterval = 200;
 
 type TrackerOptions = { db: Db; emitFor: EmitFor; logger: Logger };
 
-export function createJobTracker(options: TrackerOptions): JobTracker {
-  return new Jobs(options);
-}
-
 /** Keeps jobs as rows, runs their work, and tells the window. */
-class Jobs implements JobTracker {
-  readonly #db: Db;
-  readonly #emitFor: EmitFor;
-  readonly #logger: Logger;
+export class JobTracker {
+  readonly #options: TrackerOptions;
   readonly #running = new Map<string, Running>();
   readonly #places = {
     import: new Places(jobsAtOnce.import),
@@ -85,10 +63,8 @@ class Jobs implements JobTracker {
     generate: new Places(jobsAtOnce.generate),
   };
 
-  constructor({ db, emitFor, logger }: TrackerOptions) {
-    this.#db = db;
-    this.#emitFor = emitFor;
-    this.#logger = logger;
+  constructor(options: TrackerOptions) {
+    this.#options = options;
   }
 
   create({ account, kind, title, phase, templateId, campaignId, input }: NewJob): JobRecord {
@@ -111,11 +87,12 @@ class Jobs implements JobTracker {
       createdAt: now,
       updatedAt: now,
     };
-    insertJob(this.#db, job);
+    insertJob(this.#options.db, job);
     this.#announce(job);
     return job;
   }
 
+  /** Works on a job, when it is its turn, until it succeeds, fails or is cancelled; never rejects. The outcome is in the job's row. */
   async run(id: string, work: JobWork): Promise<JobRecord> {
     const present = this.#running.get(id);
     if (present) return present.finished;
@@ -125,6 +102,7 @@ class Jobs implements JobTracker {
     return finished;
   }
 
+  /** Idempotent: a job that has ended stays as it is. */
   async cancel(id: string): Promise<JobRecord> {
     const present = this.#running.get(id);
     if (present) {
@@ -137,25 +115,26 @@ class Jobs implements JobTracker {
   }
 
   list(account: string): JobRecord[] {
-    return listJobs(this.#db, account);
+    return listJobs(this.#options.db, account);
   }
 
   unfinished(account: string): JobRecord[] {
-    return unfinishedJobs(this.#db, account);
+    return unfinishedJobs(this.#options.db, account);
   }
 
   latestOf(kind: Job['kind'], owner: { templateId: string } | { campaignId: string }): JobRecord | undefined {
-    return latestJobOf(this.#db, kind, owner);
+    return latestJobOf(this.#options.db, kind, owner);
   }
 
   ofCampaign(kind: Job['kind'], campaignId: string): JobRecord[] {
-    return jobsOfCampaign(this.#db, kind, campaignId);
+    return jobsOfCampaign(this.#options.db, kind, campaignId);
   }
 
   isRunning(id: string): boolean {
     return this.#running.has(id);
   }
 
+  /** Stops the work of all jobs (of one account); their rows stay `running` and are resumed at the next start. */
   async suspend(account?: string): Promise<void> {
     const stopped = [...this.#running.values()].filter((entry) => account === undefined || entry.account === account);
     for (const { controller } of stopped) controller.abort(new AppError('SHUTTING_DOWN'));
@@ -163,20 +142,20 @@ class Jobs implements JobTracker {
   }
 
   get(id: string): JobRecord {
-    const job = findJob(this.#db, id);
+    const job = findJob(this.#options.db, id);
     if (!job) throw new AppError('NOT_FOUND', { subject: id });
     return job;
   }
 
   #save(job: JobRecord): JobRecord {
     const saved = { ...job, updatedAt: new Date().toISOString() };
-    updateJob(this.#db, saved);
+    updateJob(this.#options.db, saved);
     this.#announce(saved);
     return saved;
   }
 
   #announce(job: JobRecord): void {
-    this.#emitFor(job.account, 'job.changed', () => toJob(job));
+    this.#options.emitFor(job.account, 'job.changed', () => toJob(job));
   }
 
   /** Waits for one of the places of the job's kind. */
@@ -199,7 +178,10 @@ class Jobs implements JobTracker {
     if (failure.code === 'SHUTTING_DOWN') return job;
     if (failure.code === 'CANCELLED')
       return this.#save({ ...job, status: 'cancelled', phase: 'Cancelled', waiting: false, problem: null });
-    this.#logger.error({ job: job.id, kind: job.kind, code: failure.code, detail: failure.detail }, 'job failed');
+    this.#options.logger.error(
+      { job: job.id, kind: job.kind, code: failure.code, detail: failure.detail },
+      'job failed',
+    );
     return this.#save({ ...job, status: 'failed', phase: 'Failed', waiting: false, problem: toProblem(failure) });
   }
 

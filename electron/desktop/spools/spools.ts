@@ -116,11 +116,7 @@ export async function openSpools(options: SpoolsOptions): Promise<Spools> {
  * after a crash the file decides how long a recording is, so that not even an unanswered chunk is lost.
  */
 class SpoolFolder implements Spools {
-  readonly #db: Db;
-  readonly #folder: string;
-  readonly #logger: Logger;
-  readonly #onFilled: SpoolsOptions['onFilled'];
-  readonly #onRecorded: SpoolsOptions['onRecorded'];
+  readonly #options: SpoolsOptions;
   /** One change at a time for each spool. */
   readonly #lines = new Map<string, Promise<unknown>>();
   /** Picked files being brought. */
@@ -130,12 +126,8 @@ class SpoolFolder implements Spools {
   /** When a spool last grew in this run, milliseconds since 1970. */
   readonly #touched = new Map<string, number>();
 
-  constructor({ db, folder, logger, onFilled, onRecorded }: SpoolsOptions) {
-    this.#db = db;
-    this.#folder = folder;
-    this.#logger = logger;
-    this.#onFilled = onFilled;
-    this.#onRecorded = onRecorded;
+  constructor(options: SpoolsOptions) {
+    this.#options = options;
   }
 
   playable(id: string): Promise<Playable> {
@@ -167,11 +159,11 @@ class SpoolFolder implements Spools {
       takeId: retakeOf ?? null,
       retake: null,
     };
-    await mkdir(this.#folder, { recursive: true });
+    await mkdir(this.#options.folder, { recursive: true });
     const handle = await open(this.file(spool.id), 'wx');
     await handle.close();
-    await syncFolder(this.#folder);
-    insertSpool(this.#db, spool);
+    await syncFolder(this.#options.folder);
+    insertSpool(this.#options.db, spool);
     return toSpool(spool);
   }
 
@@ -185,17 +177,17 @@ class SpoolFolder implements Spools {
 
   discard(id: string): Promise<void> {
     this.#filling.get(id)?.abort();
-    const screen = screenOfSpool(this.#db, id);
-    const along = [...(screen ? [screen] : []), ...retakesOfSpool(this.#db, id)].map((spool) => spool.id);
+    const screen = screenOfSpool(this.#options.db, id);
+    const along = [...(screen ? [screen] : []), ...retakesOfSpool(this.#options.db, id)].map((spool) => spool.id);
     return Promise.all([id, ...along].map((one) => this.#inLine(one, () => this.#remove(one)))).then(() => undefined);
   }
 
   recoverable(): Spool[] {
     return (
-      listSpools(this.#db)
+      listSpools(this.#options.db)
         .filter((spool) => spool.kind === 'recording' && spool.templateId === null && spool.bytes > 0)
         // A screen comes with its camera, unless that recorded nothing.
-        .filter(({ cameraId }) => cameraId === null || !findSpool(this.#db, cameraId))
+        .filter(({ cameraId }) => cameraId === null || !findSpool(this.#options.db, cameraId))
         .filter(({ takeId }) => takeId === null)
         .filter((spool) => Date.now() - (this.#touched.get(spool.id) ?? 0) > quietTime)
         .map(toSpool)
@@ -207,49 +199,49 @@ class SpoolFolder implements Spools {
       const spool = this.get(id);
       if (spool.templateId !== null) throw new AppError('CONFLICT', say('templateMade'));
       if (spool.bytes === 0) throw new AppError('MEDIA_EMPTY');
-      attachSpool(this.#db, id, templateId);
+      attachSpool(this.#options.db, id, templateId);
       const screen = this.screenOf(id);
       for (const along of [...(screen ? [screen] : []), ...this.retakesOf(id)])
-        attachSpool(this.#db, along.id, templateId);
+        attachSpool(this.#options.db, along.id, templateId);
       this.#indexes.delete(id);
       return { ...spool, templateId };
     });
   }
 
   ofTemplate(templateId: string): SpoolRecord | undefined {
-    return spoolOfTemplate(this.#db, templateId);
+    return spoolOfTemplate(this.#options.db, templateId);
   }
 
   setRetake(id: string, retake: Retake | null): void {
-    setSpoolRetake(this.#db, id, retake);
+    setSpoolRetake(this.#options.db, id, retake);
   }
 
   setUpload(id: string, upload: SpoolUpload): void {
-    setSpoolUpload(this.#db, id, upload);
+    setSpoolUpload(this.#options.db, id, upload);
   }
 
   file(id: string): string {
-    return join(this.#folder, `${id}.part`);
+    return join(this.#options.folder, `${id}.part`);
   }
 
   get(id: string): SpoolRecord {
-    const spool = findSpool(this.#db, id);
+    const spool = findSpool(this.#options.db, id);
     if (!spool) throw new AppError('NOT_FOUND', { subject: id });
     return spool;
   }
 
   shownFolder(id: string): string {
-    return join(this.#folder, `${id}.shown`);
+    return join(this.#options.folder, `${id}.shown`);
   }
 
   retakesOf(id: string): (SpoolRecord & { retake: Retake })[] {
-    return retakesOfSpool(this.#db, id).filter(
+    return retakesOfSpool(this.#options.db, id).filter(
       (spool): spool is SpoolRecord & { retake: Retake } => spool.retake !== null,
     );
   }
 
   screenOf(id: string): SpoolRecord | undefined {
-    const screen = screenOfSpool(this.#db, id);
+    const screen = screenOfSpool(this.#options.db, id);
     return screen && screen.bytes > 0 ? screen : undefined;
   }
 
@@ -267,7 +259,7 @@ class SpoolFolder implements Spools {
   async #remove(id: string): Promise<void> {
     await rm(this.file(id), { force: true });
     await rm(this.shownFolder(id), { recursive: true, force: true });
-    deleteSpool(this.#db, id);
+    deleteSpool(this.#options.db, id);
     this.#lines.delete(id);
     this.#touched.delete(id);
     this.#indexes.delete(id);
@@ -283,12 +275,12 @@ class SpoolFolder implements Spools {
     if (spool.bytes + bytes.length > limits.uploadBytes) throw new AppError('MEDIA_TOO_LARGE');
     await writeAt(this.file(id), spool.bytes, bytes);
     const position = { bytes: spool.bytes + bytes.length, nextSequence: sequence + 1 };
-    updateSpoolPosition(this.#db, id, position);
+    updateSpoolPosition(this.#options.db, id, position);
     this.#touched.set(id, Date.now());
     if (spool.kind === 'recording') {
       if (spool.bytes === 0) this.#indexes.set(id, new MatroskaIndex());
       this.#indexes.get(id)?.feed(bytes);
-      this.#onRecorded?.();
+      this.#options.onRecorded?.();
     }
     return { bytes: position.bytes };
   }
@@ -322,13 +314,13 @@ class SpoolFolder implements Spools {
     const onProgress = (bytes: number): void => {
       if (Date.now() - told < newsInterval) return;
       told = Date.now();
-      this.#onFilled?.(id, bytes);
+      this.#options.onFilled?.(id, bytes);
     };
     try {
       const bring =
         typeof source === 'string' ? copyPicked(source, this.file(id)) : writeArriving(source, this.file(id));
       const bytes = await bring({ signal: stop.signal, onProgress });
-      updateSpoolPosition(this.#db, id, { bytes, nextSequence: 1 });
+      updateSpoolPosition(this.#options.db, id, { bytes, nextSequence: 1 });
       return { bytes };
     } catch (error) {
       // The caller discards it or tries again. Until then half a file would only take up space.
@@ -341,19 +333,19 @@ class SpoolFolder implements Spools {
 
   /** Picked files still exist where they were picked; recordings exist only here. */
   async recover(): Promise<void> {
-    for (const spool of listSpools(this.#db)) {
+    for (const spool of listSpools(this.#options.db)) {
       if (spool.templateId !== null) continue;
       const size = await sizeOf(this.file(spool.id));
       // Its take was thrown away with the last run, or was a template's video.
-      const isLeft = spool.takeId !== null && !findSpool(this.#db, spool.takeId);
+      const isLeft = spool.takeId !== null && !findSpool(this.#options.db, spool.takeId);
       if (spool.kind === 'file' || isLeft || size === 0) {
         await this.#remove(spool.id);
       } else if (size !== spool.bytes) {
-        this.#logger.warn(
+        this.#options.logger.warn(
           { spool: spool.id, known: spool.bytes, found: size },
           'a recording is longer than was confirmed; all of it is kept',
         );
-        updateSpoolPosition(this.#db, spool.id, { bytes: size, nextSequence: spool.nextSequence });
+        updateSpoolPosition(this.#options.db, spool.id, { bytes: size, nextSequence: spool.nextSequence });
       }
     }
   }

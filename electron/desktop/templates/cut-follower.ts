@@ -6,19 +6,19 @@ import { poll } from '../polling.ts';
 import type { TemplateStore } from './store.ts';
 import { withDetails } from './view.ts';
 
+type CutFollowerOptions = { store: TemplateStore; logger: Logger };
+
 /**
  * Follows cuts that a studio is making until the template has its new video. The template stays usable meanwhile, so this
  * is no job of its own. After a restart the next refresh of the library finds out.
  */
 export class CutFollower {
-  readonly #store: TemplateStore;
-  readonly #logger: Logger;
+  readonly #options: CutFollowerOptions;
   /** By template. */
   readonly #running = new Map<string, AbortController>();
 
-  constructor({ store, logger }: { store: TemplateStore; logger: Logger }) {
-    this.#store = store;
-    this.#logger = logger;
+  constructor(options: CutFollowerOptions) {
+    this.#options = options;
   }
 
   /** Looks now and until the cuts are made; whoever followed this template before stops. */
@@ -41,7 +41,7 @@ export class CutFollower {
     const look = async (): Promise<'changed' | 'done'> => {
       const details = await studio.call('templateDetails', { id: studioId }, { signal, once: true });
       signal.throwIfAborted();
-      const record = this.#store.change(studio.account, id, (before) => withDetails(before, details));
+      const record = this.#options.store.change(studio.account, id, (before) => withDetails(before, details));
       return record?.cutting === 'running' ? 'changed' : 'done';
     };
     try {
@@ -50,7 +50,7 @@ export class CutFollower {
       // A studio without details makes no cuts, and a template may be deleted meanwhile.
       const isGone = isAppError(error) && error.code === 'NOT_FOUND';
       if (!signal.aborted && !isGone)
-        this.#logger.warn({ template: id, code: toAppError(error).code }, 'cuts not followed');
+        this.#options.logger.warn({ template: id, code: toAppError(error).code }, 'cuts not followed');
     }
   }
 }

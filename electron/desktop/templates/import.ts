@@ -13,19 +13,6 @@ import type { TemplateStore } from './store.ts';
 import { uploadFile } from '../transfers/upload.ts';
 import { nameOf, withChange, withDetails } from './view.ts';
 
-export type Imports = {
-  /** Makes the studio prepare a template whose spool is attached, as a job. */
-  start(studio: Studio, template: TemplateRecord): void;
-  /** Takes up an import job of an earlier run. */
-  resume(studio: Studio, job: JobRecord): void;
-  /** Follows the preparation of a template that this app did not start, or no longer remembers starting. */
-  follow(studio: Studio, template: TemplateRecord): void;
-  /** Prepares a failed or cancelled template once more. */
-  retry(studio: Studio, template: TemplateRecord): Promise<void>;
-  /** Stops preparing a template. */
-  cancel(templateId: string): Promise<void>;
-};
-
 export type ImportOptions = {
   store: TemplateStore;
   spools: Spools;
@@ -37,53 +24,51 @@ export type ImportOptions = {
 /** Parts of the progress bar: sending the file, then preparing it. */
 const uploadShare = 0.15;
 
-export function createImports(options: ImportOptions): Imports {
-  return new TemplateImports(options);
-}
-
 /** Importing: upload, creation of the template, preparation by the studio. Each step can be resumed after a restart. */
-class TemplateImports implements Imports {
-  readonly #store: TemplateStore;
-  readonly #spools: Spools;
-  readonly #jobs: JobTracker;
-  readonly #speakers: Record<'own' | 'sample', OwnActor>;
+export class Imports {
+  readonly #options: ImportOptions;
 
-  constructor({ store, spools, jobs, speakers }: ImportOptions) {
-    this.#store = store;
-    this.#spools = spools;
-    this.#jobs = jobs;
-    this.#speakers = speakers;
+  constructor(options: ImportOptions) {
+    this.#options = options;
   }
 
+  /** Makes the studio prepare a template whose spool is attached, as a job. */
   start(studio: Studio, template: TemplateRecord): void {
     this.#launch(studio, this.#createJob(studio, template));
   }
 
+  /** Takes up an import job of an earlier run. */
   resume(studio: Studio, job: JobRecord): void {
     this.#launch(studio, job);
   }
 
+  /** Follows the preparation of a template that this app did not start, or no longer remembers starting. */
   follow(studio: Studio, template: TemplateRecord): void {
-    const latest = this.#jobs.latestOf('import', { templateId: template.id });
-    if (latest && (this.#jobs.isRunning(latest.id) || latest.status === 'queued' || latest.status === 'running'))
+    const latest = this.#options.jobs.latestOf('import', { templateId: template.id });
+    if (
+      latest &&
+      (this.#options.jobs.isRunning(latest.id) || latest.status === 'queued' || latest.status === 'running')
+    )
       return;
     this.#launch(studio, this.#createJob(studio, template));
   }
 
+  /** Prepares a failed or cancelled template once more. */
   async retry(studio: Studio, template: TemplateRecord): Promise<void> {
     const { studioId } = template;
     if (studioId !== null) await studio.call('retryImport', { id: studioId });
-    const again = this.#store.save({ ...template, status: 'preparing', progress: 0, problem: null });
+    const again = this.#options.store.save({ ...template, status: 'preparing', progress: 0, problem: null });
     this.#launch(studio, this.#createJob(studio, again));
   }
 
+  /** Stops preparing a template. */
   async cancel(templateId: string): Promise<void> {
-    const job = this.#jobs.latestOf('import', { templateId });
-    if (job) await this.#jobs.cancel(job.id);
+    const job = this.#options.jobs.latestOf('import', { templateId });
+    if (job) await this.#options.jobs.cancel(job.id);
   }
 
   #createJob(studio: Studio, template: TemplateRecord): JobRecord {
-    return this.#jobs.create({
+    return this.#options.jobs.create({
       account: studio.account,
       kind: 'import',
       title: nameOf(template),
@@ -93,7 +78,7 @@ class TemplateImports implements Imports {
   }
 
   #launch(studio: Studio, job: JobRecord): void {
-    void this.#jobs.run(job.id, (context) => this.#runImport(studio, context));
+    void this.#options.jobs.run(job.id, (context) => this.#runImport(studio, context));
   }
 
   async #runImport(studio: Studio, context: JobContext): Promise<void> {
@@ -101,7 +86,7 @@ class TemplateImports implements Imports {
     const id = job.templateId ?? '';
     try {
       const studioId =
-        this.#store.get(studio.account, id).studioId ?? (await this.#createOnStudio(studio, context, id));
+        this.#options.store.get(studio.account, id).studioId ?? (await this.#createOnStudio(studio, context, id));
       await this.#awaitPreparation(studio, context, id, studioId);
       await this.#discardSpool(id);
     } catch (error) {
@@ -123,48 +108,48 @@ class TemplateImports implements Imports {
 
   async #uploadAndCreate(studio: Studio, context: JobContext, id: string): Promise<string> {
     const videoId = await this.#upload(studio, context, id);
-    const { name, script, speaker, folderId, screen: given } = this.#store.get(studio.account, id).given;
+    const { name, script, speaker, folderId, screen: given } = this.#options.store.get(studio.account, id).given;
     const screenId = given && (await this.#uploadScreen(studio, context, id));
     const retakes = await this.#uploadRetakes(studio, context, id);
     const screen = given && screenId !== null ? { ...given, video_id: screenId } : undefined;
-    const actorId = speaker && (await this.#speakers[speaker].ensure(studio));
-    const mode = this.#spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
+    const actorId = speaker && (await this.#options.speakers[speaker].ensure(studio));
+    const mode = this.#options.spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
     const instance = await studio.call(
       'createVideoInstance',
       { name, greetings: script, mode, video_id: videoId, actor_id: actorId, folder_id: folderId, screen, retakes },
       // One key for each upload: the same template is never created twice, however often this is tried.
       { idempotencyKey: `import-${videoId}`, signal: context.signal },
     );
-    this.#store.adopt(studio.account, id, instance);
+    this.#options.store.adopt(studio.account, id, instance);
     return instance.id;
   }
 
   /** A studio forgets finished uploads after a while. Then the file, which is kept here, is sent again. */
   #forgetLostUpload(id: string, error: unknown): boolean {
-    const spool = this.#spools.ofTemplate(id);
+    const spool = this.#options.spools.ofTemplate(id);
     if (!spool?.videoId || !isAppError(error) || error.code !== 'NOT_FOUND') return false;
-    const screen = this.#spools.screenOf(spool.id);
-    for (const lost of [spool, ...(screen ? [screen] : []), ...this.#spools.retakesOf(spool.id)])
-      this.#spools.setUpload(lost.id, { uploadUrl: null, videoId: null });
+    const screen = this.#options.spools.screenOf(spool.id);
+    for (const lost of [spool, ...(screen ? [screen] : []), ...this.#options.spools.retakesOf(spool.id)])
+      this.#options.spools.setUpload(lost.id, { uploadUrl: null, videoId: null });
     return true;
   }
 
   async #upload(studio: Studio, context: JobContext, id: string): Promise<string> {
-    const spool = this.#spools.ofTemplate(id);
+    const spool = this.#options.spools.ofTemplate(id);
     if (!spool) throw new AppError('FILE_NOT_FOUND', say('recordedVideoGone'));
-    return this.#uploadSpool(studio, context, spool, this.#spools.screenOf(spool.id) ? 0.5 : 1);
+    return this.#uploadSpool(studio, context, spool, this.#options.spools.screenOf(spool.id) ? 0.5 : 1);
   }
 
   /** The same for what was recorded of the screen; null where there is nothing. */
   async #uploadScreen(studio: Studio, context: JobContext, id: string): Promise<string | null> {
-    const screen = this.#spools.screenOf(this.#spools.ofTemplate(id)?.id ?? '');
+    const screen = this.#options.spools.screenOf(this.#options.spools.ofTemplate(id)?.id ?? '');
     return screen ? this.#uploadSpool(studio, context, screen, 1) : null;
   }
 
   /** The same for sentences that were recorded again; undefined where there are none. */
   async #uploadRetakes(studio: Studio, context: JobContext, id: string) {
     const retakes = [];
-    for (const spool of this.#spools.retakesOf(this.#spools.ofTemplate(id)?.id ?? ''))
+    for (const spool of this.#options.spools.retakesOf(this.#options.spools.ofTemplate(id)?.id ?? ''))
       retakes.push({ ...spool.retake, video_id: await this.#uploadSpool(studio, context, spool, 1) });
     return retakes.length === 0 ? undefined : retakes;
   }
@@ -181,16 +166,16 @@ class TemplateImports implements Imports {
     const from = spool.takeId === null ? (spool.cameraId === null ? 0 : 0.5) : until;
     report('Copying the video', from * uploadShare);
     const videoId = await uploadFile(studio, {
-      file: this.#spools.file(spool.id),
+      file: this.#options.spools.file(spool.id),
       name: spool.name,
       mimeType: spool.mimeType,
       uploadUrl: spool.uploadUrl,
-      onUploadUrl: (uploadUrl) => this.#spools.setUpload(spool.id, { uploadUrl, videoId: null }),
+      onUploadUrl: (uploadUrl) => this.#options.spools.setUpload(spool.id, { uploadUrl, videoId: null }),
       onProgress: (progress) => report('Copying the video', (from + progress * (until - from)) * uploadShare),
       signal,
     });
     // Kept before it is used: whatever happens to the next request, the same upload is meant.
-    this.#spools.setUpload(spool.id, { uploadUrl: null, videoId });
+    this.#options.spools.setUpload(spool.id, { uploadUrl: null, videoId });
     return videoId;
   }
 
@@ -205,7 +190,7 @@ class TemplateImports implements Imports {
       async () => {
         const details = await studio.call('templateDetails', { id: studioId }, { signal, once: true });
         if (details.import.status === 'succeeded') await this.#savePendingContent(studio, id, studioId);
-        const record = this.#store.change(studio.account, id, (before) => withDetails(before, details));
+        const record = this.#options.store.change(studio.account, id, (before) => withDetails(before, details));
         if (!record) throw new AppError('NOT_FOUND', { subject: id });
         const { phase, progress, waits_for: waitsFor } = details.import;
         if (waitsFor) wait(waitsFor.message);
@@ -224,25 +209,25 @@ class TemplateImports implements Imports {
 
   /** The sample brings its sections along; they can be saved once the length of the video is known. */
   async #savePendingContent(studio: Studio, id: string, studioId: string): Promise<void> {
-    const content = this.#store.get(studio.account, id).pendingContent;
+    const content = this.#options.store.get(studio.account, id).pendingContent;
     if (!content) return;
     await studio.call('saveTemplateScript', { id: studioId, ...content });
-    this.#store.change(studio.account, id, (record) => ({
+    this.#options.store.change(studio.account, id, (record) => ({
       ...withChange(record, { greetings: content.script }),
       pendingContent: null,
     }));
   }
 
   async #discardSpool(id: string): Promise<void> {
-    const spool = this.#spools.ofTemplate(id);
-    if (spool) await this.#spools.discard(spool.id);
+    const spool = this.#options.spools.ofTemplate(id);
+    if (spool) await this.#options.spools.discard(spool.id);
   }
 
   async #markFailed(studio: Studio, id: string, signal: AbortSignal, error: unknown): Promise<void> {
     const failure = signal.aborted ? signal.reason : error;
     const code = isAppError(failure) ? failure.code : 'INTERNAL';
     if (code === 'SHUTTING_DOWN') return;
-    const record = this.#store.change(studio.account, id, (before) =>
+    const record = this.#options.store.change(studio.account, id, (before) =>
       code === 'CANCELLED'
         ? { ...before, status: 'cancelled', problem: null }
         : { ...before, status: 'failed', problem: toProblem(failure) },

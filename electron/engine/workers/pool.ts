@@ -119,16 +119,12 @@ function defaultEntry(): string {
   return fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.mjs', import.meta.url));
 }
 
-export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  return new ProcessPool(options);
-}
-
 /** Lends one render process to work, and ends it afterwards. @throws what the work throws. */
 export async function withWorker<T>(
   options: Omit<WorkerPoolOptions, 'size'>,
   use: (worker: Pick<WorkerPool, 'run'>) => Promise<T>,
 ): Promise<T> {
-  const pool = createWorkerPool({ ...options, size: 1 });
+  const pool = new ProcessPool({ ...options, size: 1 });
   try {
     return await use(pool);
   } finally {
@@ -144,7 +140,7 @@ export async function withWorker<T>(
  * A file that crashes its process is tried once more, in a process that has done nothing else: one that has worked for
  * hours may owe the crash to an earlier task. A second crash is the file's, and so would be a third.
  */
-class ProcessPool implements WorkerPool {
+export class ProcessPool implements WorkerPool {
   readonly size: number;
   readonly #logger: Logger;
   readonly #wear: WearLimits;

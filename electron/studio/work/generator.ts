@@ -29,7 +29,7 @@ import type { Alignments } from '../domain/templates/alignments.ts';
 import type { Snapshot } from '../store/batches.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/video-states.ts';
-import { createPace, type Pace } from './pace.ts';
+import { createPace } from './pace.ts';
 import { RowRenders } from './row-renders.ts';
 import type { RunOfWork, StoreOutcome, Work, WorkHandler } from './runner.ts';
 
@@ -50,19 +50,8 @@ export type GeneratorOptions = {
   logger: Logger;
 };
 
-/** Generation as work, and how fast it goes. */
-export type Generator = WorkHandler & {
-  pace: Pace;
-  /** Hands nothing more to render processes; what was handed over goes on. */
-  stop(): void;
-};
-
 /** Requests whose common part is remembered. */
 const rememberedBatches = 50;
-
-export function createGenerator(options: GeneratorOptions): Generator {
-  return new RowGenerator(options);
-}
 
 /**
  * Renders accepted rows. The work is keyed by generated video.
@@ -71,54 +60,21 @@ export function createGenerator(options: GeneratorOptions): Generator {
  * cut the row is rendered once more, from the same artifacts and to the same plan. What a plan refers to is synced before the
  * plan is stored, so that no video counts as done whose bytes may be gone.
  */
-class RowGenerator implements Generator {
+export class Generator implements WorkHandler {
   readonly kind = 'video';
   // Not the row's fault: a recording may be deleted between being found and being read, and another way is found.
   readonly retried: ReadonlySet<ErrorCode> = new Set(['FILE_NOT_FOUND']);
-  readonly #db: Db;
-  readonly #folders: Pick<DataFolder, 'templates'>;
-  readonly #artifacts: ArtifactStore;
-  readonly #alignments: Alignments;
-  readonly #renditions: Renditions;
-  readonly #bodies: Bodies;
-  readonly #captions: Captions;
-  readonly #rowPictures: RowPictures;
-  readonly #onRoom: () => void;
-  readonly #onEnded: () => void;
-  readonly #logger: Logger;
+  readonly #options: GeneratorOptions;
   readonly #renders: RowRenders;
+  /** How fast it goes. */
   readonly pace = createPace();
   readonly #batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
   #inWork = 0;
   #syncing = 0;
 
   constructor(options: GeneratorOptions) {
-    const {
-      db,
-      pool,
-      folders,
-      artifacts,
-      alignments,
-      renditions,
-      bodies,
-      captions,
-      rowPictures,
-      onRoom,
-      onEnded,
-      logger,
-    } = options;
-    this.#db = db;
-    this.#folders = folders;
-    this.#artifacts = artifacts;
-    this.#alignments = alignments;
-    this.#renditions = renditions;
-    this.#bodies = bodies;
-    this.#captions = captions;
-    this.#rowPictures = rowPictures;
-    this.#onRoom = onRoom;
-    this.#onEnded = onEnded;
-    this.#logger = logger;
-    this.#renders = new RowRenders(pool);
+    this.#options = options;
+    this.#renders = new RowRenders(options.pool);
   }
 
   // Rows whose artifacts are being synced keep no process busy.
@@ -127,7 +83,7 @@ class RowGenerator implements Generator {
   }
 
   read(id: string): Work | undefined {
-    const video = store.findVideoToRender(this.#db, id);
+    const video = store.findVideoToRender(this.#options.db, id);
     if (!video) return undefined;
     return async (run) => {
       if (this.#inWork === 0) this.pace.resume();
@@ -143,19 +99,20 @@ class RowGenerator implements Generator {
   }
 
   fail(id: string, { code }: AppError): void {
-    store.endVideo(this.#db, id, { status: 'failed', reason: code });
-    this.#onEnded();
+    store.endVideo(this.#options.db, id, { status: 'failed', reason: code });
+    this.#options.onEnded();
   }
 
+  /** Hands nothing more to render processes; what was handed over goes on. */
   stop(): void {
     this.#renders.stop();
   }
 
   async #synced(needed: readonly Artifact[]): Promise<void> {
     this.#syncing += 1;
-    this.#onRoom();
+    this.#options.onRoom();
     try {
-      await this.#artifacts.sync(needed);
+      await this.#options.artifacts.sync(needed);
     } finally {
       this.#syncing -= 1;
     }
@@ -163,7 +120,7 @@ class RowGenerator implements Generator {
 
   /** What a row's request has for all its rows: 2,000 rows need not read it 2,000 times. */
   #batchOf(id: string): store.RenderBatch | undefined {
-    const batch = this.#batches.get(id) ?? store.findRenderBatch(this.#db, id);
+    const batch = this.#batches.get(id) ?? store.findRenderBatch(this.#options.db, id);
     // One whose template could not be prepared may be given another one.
     if (!batch || batch.snapshot.template === '') return batch;
     this.#batches.set(id, batch);
@@ -177,8 +134,8 @@ class RowGenerator implements Generator {
     if (template === '') throw new AppError('TEMPLATE_FAILED');
     if (unusable) throw new AppError(unusable);
     // What cannot be shown fails the row before anything is rendered for it.
-    const layers = await this.#rowPictures.layersOf(id, batch.snapshot);
-    const sources = valueSources(this.#db, batch);
+    const layers = await this.#options.rowPictures.layersOf(id, batch.snapshot);
+    const sources = valueSources(this.#options.db, batch);
     const spoken = await this.#speak(id, { snapshot: batch.snapshot, values, sources }, run);
     const { plan: spokenPlan, unresolvedJoins, task, ...rendered } = spoken;
     const { plan, drawn } = await this.#finish(spokenPlan, {
@@ -196,16 +153,17 @@ class RowGenerator implements Generator {
       passed_over: passedOver(sources, task.voice, clip, { isSpoken }),
     }));
     this.pace.rowDone();
-    if (unresolvedJoins > 0) this.#logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
+    if (unresolvedJoins > 0) this.#options.logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
     const checksum = crc32(JSON.stringify(plan));
     const needed = allArtifacts(plan);
     await this.#synced(needed);
     return () => {
       // A clean-up may have come in between; what a stored plan refers to is never removed. Nor is a voice used that
       // sounds like somebody who has taken that back meanwhile.
-      const isAllowed = !clips.some(({ matched }) => matched) || likenessOf(this.#db, batch).consent === task.consent;
-      if (!isAllowed || !this.#artifacts.areSynced(needed)) return 'again';
-      store.endVideo(this.#db, id, {
+      const isAllowed =
+        !clips.some(({ matched }) => matched) || likenessOf(this.#options.db, batch).consent === task.consent;
+      if (!isAllowed || !this.#options.artifacts.areSynced(needed)) return 'again';
+      store.endVideo(this.#options.db, id, {
         status: 'succeeded',
         plan,
         duration,
@@ -213,7 +171,7 @@ class RowGenerator implements Generator {
         clips,
         ...(drawn && { drawn }),
       });
-      this.#onEnded();
+      this.#options.onEnded();
       return 'ended';
     };
   }
@@ -224,9 +182,9 @@ class RowGenerator implements Generator {
     { snapshot, values, sources }: { snapshot: Snapshot; values: readonly string[]; sources: ValueSources },
     run: RunOfWork,
   ): Promise<RenderResult & { task: RowTask; sentences?: SentenceSaid[]; longParts?: LongPart[] }> {
-    const sounds = this.#rowPictures.soundsOf(id, snapshot);
+    const sounds = this.#options.rowPictures.soundsOf(id, snapshot);
     if (snapshot.mode === 'full_script') {
-      await this.#alignments.of(snapshot.template, snapshot.script);
+      await this.#options.alignments.of(snapshot.template, snapshot.script);
       const task = { ...scriptTask(snapshot, values, sources), sounds };
       return { ...(await this.#renders.render(task, run)), task };
     }
@@ -237,9 +195,9 @@ class RowGenerator implements Generator {
   /** The rendition a video is. A smaller one is made with the first video of its template. */
   async #renditionFor({ template, lines }: Snapshot, { signal, onStart }: RunOfWork): Promise<Rendition> {
     if (lines === undefined) return 'source';
-    const rendition = renditionOf(lines, await readTemplateInfo(join(this.#folders.templates, template)));
+    const rendition = renditionOf(lines, await readTemplateInfo(join(this.#options.folders.templates, template)));
     if (rendition === '720p' || rendition === '480p')
-      await this.#renditions.ensure(template, rendition, { signal, onStart });
+      await this.#options.renditions.ensure(template, rendition, { signal, onStart });
     return rendition;
   }
 
@@ -261,16 +219,20 @@ class RowGenerator implements Generator {
     const rendition = await this.#renditionFor(snapshot, run);
     const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
     const burned = asked?.mode === 'burned' ? asked : undefined;
-    const cues = burned && (await this.#captions.cuesOf(spoken, snapshot, valueOf, burned));
+    const cues = burned && (await this.#options.captions.cuesOf(spoken, snapshot, valueOf, burned));
     const request = { layers, captions: burned && cues && { style: burned.style, cues } };
-    const plan = await this.#rowPictures.draw(spoken, { request, parts: longParts, rendition }, { signal: run.signal });
+    const plan = await this.#options.rowPictures.draw(
+      spoken,
+      { request, parts: longParts, rendition },
+      { signal: run.signal },
+    );
     const language = asked?.mode === 'text' ? asked.language : undefined;
-    const text = asked?.mode === 'text' ? await this.#captions.textOf(spoken, snapshot, valueOf) : [];
+    const text = asked?.mode === 'text' ? await this.#options.captions.textOf(spoken, snapshot, valueOf) : [];
     const own = { ...plan, text, ...(language !== undefined && { language }) };
-    const joined = body ? await this.#bodies.join(own, body, asked) : own;
+    const joined = body ? await this.#options.bodies.join(own, body, asked) : own;
     // A video that is a smaller rendition shows its body in the same one.
     if (rendition === '720p' || rendition === '480p')
-      await this.#renditions.ensureJoined(
+      await this.#options.renditions.ensureJoined(
         { template: snapshot.template, body: bodyIn(joined, snapshot.template) },
         rendition,
         run,

@@ -75,79 +75,65 @@ const normalizedBeforeLook = 0.45;
 /** The part of the whole that preparing the recording takes when cuts follow. */
 const recordingBeforeCuts = 0.6;
 
-export function createImporter(options: ImporterOptions): WorkHandler {
-  return new Importer(options);
-}
-
 /**
  * Prepares templates: keeps the source, normalizes it unless that was done before, makes the stills, and then the video
  * without what is cut out. Until that is whole a template keeps the video it has. The work is keyed by template.
  */
-class Importer implements WorkHandler {
+export class Importer implements WorkHandler {
   readonly kind = 'import';
   readonly durable = true;
-  readonly #db: Db;
-  readonly #pool: WorkerPool;
-  readonly #folders: DataFolder;
-  readonly #uploads: UploadStore;
-  readonly #partners: readonly PartnerAdapter[];
-  readonly #onReady: (id: string) => void;
-  readonly #onMoved: (id: string) => void;
-  readonly #logger: Logger;
+  readonly #options: ImporterOptions;
   readonly #drawer: PictureDrawer;
 
-  constructor({ db, pool, folders, uploads, partners, onReady, onMoved, logger }: ImporterOptions) {
-    this.#db = db;
-    this.#pool = pool;
-    this.#folders = folders;
-    this.#uploads = uploads;
-    this.#partners = partners;
-    this.#onReady = onReady;
-    this.#onMoved = onMoved;
-    this.#logger = logger;
-    this.#drawer = new PictureDrawer(pool);
+  constructor(options: ImporterOptions) {
+    this.#options = options;
+    this.#drawer = new PictureDrawer(options.pool);
   }
 
   // One process stays free, so that previews and rows don't wait minutes for an import.
   capacity(): number {
-    return Math.max(1, Math.min(concurrentImports, this.#pool.size - 1));
+    return Math.max(1, Math.min(concurrentImports, this.#options.pool.size - 1));
   }
 
   read(id: string): Work | undefined {
-    const template = findTemplateById(this.#db, id);
+    const template = findTemplateById(this.#options.db, id);
     if (!template) return undefined;
     return async (run) => {
       const media = await this.#prepare(template, run);
       return () => {
-        setTemplateMedia(this.#db, id, media);
-        store.endImport(this.#db, id, { outcome: 'succeeded' });
-        releaseRows(this.#db, id);
-        this.#onReady(id);
+        setTemplateMedia(this.#options.db, id, media);
+        store.endImport(this.#options.db, id, { outcome: 'succeeded' });
+        releaseRows(this.#options.db, id);
+        this.#options.onReady(id);
         return 'ended';
       };
     };
   }
 
   wait(id: string): void {
-    store.setImportProgress(this.#db, id, 'Waiting to try again', 0);
+    store.setImportProgress(this.#options.db, id, 'Waiting to try again', 0);
   }
 
   fail(id: string, { code, message, sentence }: AppError): void {
-    if (code === 'MEDIA_CRASHES_DECODER') setTemplateCrashes(this.#db, id);
-    store.endImport(this.#db, id, { outcome: 'failed', reason: code, error: message, sentence });
-    releaseRows(this.#db, id);
+    if (code === 'MEDIA_CRASHES_DECODER') setTemplateCrashes(this.#options.db, id);
+    store.endImport(this.#options.db, id, { outcome: 'failed', reason: code, error: message, sentence });
+    releaseRows(this.#options.db, id);
   }
 
   async #prepare(template: Template, { signal, onStart }: RunOfWork): Promise<TemplateMedia> {
     const { id, cuts, layout, screen_upload_id: screenId } = template;
-    const upload = template.upload_id ? findUpload(this.#db, template.user_id, template.upload_id) : undefined;
+    const upload = template.upload_id ? findUpload(this.#options.db, template.user_id, template.upload_id) : undefined;
     if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `template ${id} has no upload` });
     // What the studio ends with counts wherever it happens; unlike a row, an import is more than one task.
     onStart();
-    const report = progressReporter(this.#db, id, { signal, onMoved: this.#onMoved, logger: this.#logger });
+    const report = progressReporter(this.#options.db, id, {
+      signal,
+      onMoved: this.#options.onMoved,
+      logger: this.#options.logger,
+    });
     if (upload.finished_at === null) await this.#fetchFromPartner(id, upload, report, signal);
     report('Keeping the original', videoFetched);
-    const source = await keepSource(this.#db, this.#folders, this.#uploads, upload, signal);
+    const source = await keepSource(this.#options.db, this.#options.folders, this.#options.uploads, upload, signal);
     const screen = screenId === null ? null : await this.#keepUpload(template, screenId, signal);
     const retakes: Sources['retakes'][number][] = [];
     for (const { upload_id: uploadId, ...retake } of template.retakes)
@@ -173,23 +159,23 @@ class Importer implements WorkHandler {
   /** Normalizes a source, or makes one recording of several, and draws the look on it. */
   async #prepareRecording(template: Template, sources: Sources, run: Reporting): Promise<TemplateInfo> {
     // It would crash again, and cost two processes.
-    if (crashedBefore(this.#db, sources)) throw new AppError('MEDIA_CRASHES_DECODER');
+    if (crashedBefore(this.#options.db, sources)) throw new AppError('MEDIA_CRASHES_DECODER');
     const { signal, report } = run;
     const end = template.look === null ? normalized : normalizedBeforeLook;
     return this.#make(signal, async (inMaking) => {
       const recording = `${inMaking}/template`;
-      const prepared = await this.#pool.run(this.#recordingTask(template, sources, recording), {
+      const prepared = await this.#options.pool.run(this.#recordingTask(template, sources, recording), {
         signal,
         onProgress: (phase, progress) => report(phase, sourceKept + progress * (end - sourceKept)),
       });
       const looked = await this.#applyLook(template, { name: recording, info: prepared }, run);
       const { name, info } = looked;
       report('Making the preview', normalized);
-      await this.#pool.run({ kind: 'stills', template: name }, { signal });
+      await this.#options.pool.run({ kind: 'stills', template: name }, { signal });
       if (sources.layout !== null && name !== recording) await this.#copyStills(recording, name);
       signal.throwIfAborted();
       // First the reference, then the folder: what is referenced is never cleaned up.
-      setTemplateRecording(this.#db, template.id, info, sources);
+      setTemplateRecording(this.#options.db, template.id, info, sources);
       return looked;
     });
   }
@@ -212,7 +198,10 @@ class Importer implements WorkHandler {
   /** A look is drawn on a composed recording; what it was composed of stays to be seen. */
   async #copyStills(from: string, to: string): Promise<void> {
     for (const still of [templateFiles.screenStill, templateFiles.cameraStill])
-      await copyFile(join(this.#folders.templates, from, still), join(this.#folders.templates, to, still));
+      await copyFile(
+        join(this.#options.folders.templates, from, still),
+        join(this.#options.folders.templates, to, still),
+      );
   }
 
   /** Makes the video of a recording without what is cut out of it. */
@@ -223,22 +212,22 @@ class Importer implements WorkHandler {
       const task = { kind: 'cut-template' as const, template: recording.hash, kept: keptFrames(cuts, recording) };
       const onProgress = (phase: string, progress: number): void =>
         report(phase, recordingBeforeCuts + progress * (normalized - recordingBeforeCuts));
-      const info = await this.#pool.run({ ...task, target: name }, { signal, onProgress });
+      const info = await this.#options.pool.run({ ...task, target: name }, { signal, onProgress });
       report('Making the preview', normalized);
-      await this.#pool.run({ kind: 'stills', template: name }, { signal });
+      await this.#options.pool.run({ kind: 'stills', template: name }, { signal });
       signal.throwIfAborted();
-      expectTemplateMedia(this.#db, id, info.hash);
+      expectTemplateMedia(this.#options.db, id, info.hash);
       return { name, info };
     });
   }
 
   /** Has a template made in a folder of its own, which goes whatever happens, and keeps what came of it. */
   async #make(signal: AbortSignal, work: (inMaking: string) => Promise<Prepared>): Promise<TemplateInfo> {
-    const parent = temporaryName(join(this.#folders.templates, 'template'));
+    const parent = temporaryName(join(this.#options.folders.templates, 'template'));
     try {
       const { name, info } = await work(basename(parent));
       signal.throwIfAborted();
-      await keepTemplate(join(this.#folders.templates, name), join(this.#folders.templates, info.hash));
+      await keepTemplate(join(this.#options.folders.templates, name), join(this.#options.folders.templates, info.hash));
       return info;
     } finally {
       await rm(parent, { recursive: true, force: true });
@@ -266,20 +255,20 @@ class Importer implements WorkHandler {
     const target = `${name}-with-look`;
     return {
       name: target,
-      info: await this.#pool.run({ kind: 'bake-template', template: name, plan, target }, { signal }),
+      info: await this.#options.pool.run({ kind: 'bake-template', template: name, plan, target }, { signal }),
     };
   }
 
   async #prepareBackground(template: Template, uploadId: string, signal: AbortSignal): Promise<PreparedAsset> {
     const source = await this.#keepUpload(template, uploadId, signal);
-    return this.#pool.run({ kind: 'prepare-asset', source: `sources/${source}` }, { signal });
+    return this.#options.pool.run({ kind: 'prepare-asset', source: `sources/${source}` }, { signal });
   }
 
   /** Keeps another upload of a template's account. @returns its name among the sources. */
   #keepUpload({ user_id: userId }: Template, uploadId: string, signal: AbortSignal): Promise<string> {
-    const upload = findUpload(this.#db, userId, uploadId);
+    const upload = findUpload(this.#options.db, userId, uploadId);
     if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `upload ${uploadId}` });
-    return keepSource(this.#db, this.#folders, this.#uploads, upload, signal);
+    return keepSource(this.#options.db, this.#options.folders, this.#options.uploads, upload, signal);
   }
 
   /** Fetches the video of a partner's project, as the upload it would be if somebody had sent it. */
@@ -289,14 +278,19 @@ class Importer implements WorkHandler {
     report: (phase: string, progress: number) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    const origin = findPartnerImport(this.#db, id);
+    const origin = findPartnerImport(this.#options.db, id);
     if (!origin) throw new AppError('FILE_NOT_FOUND', { detail: `upload ${upload.id} has not arrived` });
     const phase = 'Fetching the video';
     report(phase, 0);
     const onProgress = (bytes: number, total: number | undefined): void =>
       report(phase, total ? (bytes / total) * videoFetched : 0);
-    await fetchProject(this.#partners, origin, { uploads: this.#uploads, uploadId: upload.id }, { signal, onProgress });
-    finishUpload(this.#db, upload.id);
+    await fetchProject(
+      this.#options.partners,
+      origin,
+      { uploads: this.#options.uploads, uploadId: upload.id },
+      { signal, onProgress },
+    );
+    finishUpload(this.#options.db, upload.id);
   }
 
   /**
@@ -308,22 +302,22 @@ class Importer implements WorkHandler {
     const { layout } = sources;
     const isOwn = layout === null || (ownLayout !== null && isSameLayout(layout, ownLayout));
     // Its sections and cuts are times of its own, whatever a newer normalizer would make of the source.
-    const prepared = own && isOwn && this.#isKept(own) ? own : findPrepared(this.#db, sources, look);
+    const prepared = own && isOwn && this.#isKept(own) ? own : findPrepared(this.#options.db, sources, look);
     if (!prepared || !this.#isKept(prepared)) return undefined;
-    setTemplateRecording(this.#db, id, prepared, sources);
+    setTemplateRecording(this.#options.db, id, prepared, sources);
     return prepared;
   }
 
   /** The same for a video with these cuts. */
   #reuseCut(id: string, recording: TemplateInfo, cuts: readonly Range[]): TemplateInfo | undefined {
-    const cut = findCut(this.#db, recording.hash, cuts);
+    const cut = findCut(this.#options.db, recording.hash, cuts);
     if (!cut || !this.#isKept(cut)) return undefined;
-    expectTemplateMedia(this.#db, id, cut.hash);
+    expectTemplateMedia(this.#options.db, id, cut.hash);
     return cut;
   }
 
   #isKept({ hash }: TemplateInfo): boolean {
-    return existsSync(join(this.#folders.templates, hash));
+    return existsSync(join(this.#options.folders.templates, hash));
   }
 }
 

@@ -22,44 +22,24 @@ export type InstallerOptions = {
   onMoved: (subject: string) => void;
 };
 
-export type ModelInstaller = WorkHandler & {
-  /** What a running model is at; progress 0–1. */
-  progressOf(id: string): { phase: string; progress: number };
-};
-
 /** An unpacked model is about so many times its archive. */
 const unpackedRatio = 1.6;
 /** Share of the whole at which a download ends; unpacking and the trial follow. */
 const downloaded = 0.8;
 const unpacked = 0.95;
 
-export function createModelInstaller(options: InstallerOptions): ModelInstaller {
-  return new Installer(options);
-}
-
 /** Adds speech models, one after the other: download or import, unpack, try. A model appears whole or not at all. */
-class Installer implements ModelInstaller {
+export class ModelInstaller implements WorkHandler {
   readonly kind = 'model';
   readonly durable = true;
   // What was loaded whole and is damaged would be loaded whole again; its user decides.
   readonly final: ReadonlySet<ErrorCode> = new Set(['DOWNLOAD_CORRUPT']);
-  readonly #db: Db;
-  readonly #pool: WorkerPool;
-  readonly #folders: DataFolder;
-  readonly #catalogue: readonly CatalogueEntry[];
-  readonly #limits: DownloadLimits | undefined;
-  readonly #onMoved: (subject: string) => void;
+  readonly #options: InstallerOptions;
   /** Where running models are. Only of use while they run, so it is no row. */
   readonly #running = new Map<string, { phase: string; progress: number }>();
 
   constructor(options: InstallerOptions) {
-    const { db, pool, folders, catalogue, limits, onMoved } = options;
-    this.#db = db;
-    this.#pool = pool;
-    this.#folders = folders;
-    this.#catalogue = catalogue;
-    this.#limits = limits;
-    this.#onMoved = onMoved;
+    this.#options = options;
   }
 
   capacity(): number {
@@ -67,7 +47,7 @@ class Installer implements ModelInstaller {
   }
 
   read(id: string): Work | undefined {
-    const model = store.findSpeechModel(this.#db, id);
+    const model = store.findSpeechModel(this.#options.db, id);
     if (!model) return undefined;
     return async ({ signal, onStart }) => {
       onStart();
@@ -83,9 +63,10 @@ class Installer implements ModelInstaller {
     // A model that ends the process each time it is loaded is no model.
     const isDamaged = error.code === 'WORKER_CRASHED';
     const { code, message, sentence } = isDamaged ? new AppError('MODEL_DAMAGED') : error;
-    store.endSpeechModel(this.#db, id, { outcome: 'failed', reason: code, error: message, sentence });
+    store.endSpeechModel(this.#options.db, id, { outcome: 'failed', reason: code, error: message, sentence });
   }
 
+  /** What a running model is at; progress 0–1. */
   progressOf(id: string): { phase: string; progress: number } {
     return this.#running.get(id) ?? { phase: 'Waiting', progress: 0 };
   }
@@ -93,11 +74,11 @@ class Installer implements ModelInstaller {
   async #install(model: store.SpeechModelRow, signal: AbortSignal): Promise<StoreOutcome> {
     const report = (phase: string, progress: number): void => {
       this.#running.set(model.id, { phase, progress });
-      this.#onMoved(modelsSubject);
+      this.#options.onMoved(modelsSubject);
     };
-    const folder = join(this.#folders.models, model.id);
+    const folder = join(this.#options.folders.models, model.id);
     const inMaking = `${model.id}.partial`;
-    const temporary = join(this.#folders.models, inMaking);
+    const temporary = join(this.#options.folders.models, inMaking);
     await rm(temporary, { recursive: true, force: true });
     try {
       const sha256 =
@@ -105,13 +86,13 @@ class Installer implements ModelInstaller {
           ? await this.#fetchModel(model.id, inMaking, signal, report)
           : await this.#importModel(model.source, inMaking, signal, report);
       report('Trying the voice', unpacked);
-      const facts: ModelFacts = await this.#pool.run({ kind: 'try-model', model: inMaking }, { signal });
+      const facts: ModelFacts = await this.#options.pool.run({ kind: 'try-model', model: inMaking }, { signal });
       signal.throwIfAborted();
       await rm(folder, { recursive: true, force: true });
       await rename(temporary, folder);
-      await syncFolder(this.#folders.models);
+      await syncFolder(this.#options.folders.models);
       return () => {
-        store.endSpeechModel(this.#db, model.id, { outcome: 'succeeded', facts, sha256 });
+        store.endSpeechModel(this.#options.db, model.id, { outcome: 'succeeded', facts, sha256 });
         return 'ended';
       };
     } finally {
@@ -121,14 +102,14 @@ class Installer implements ModelInstaller {
 
   /** @returns SHA-256 of the archive. */
   async #fetchModel(id: string, inMaking: string, signal: AbortSignal, report: Report): Promise<string> {
-    const entry = this.#catalogue.find((known) => known.id === id);
+    const entry = this.#options.catalogue.find((known) => known.id === id);
     if (!entry) throw new AppError('NOT_FOUND', { detail: `${id} is no longer in the catalogue` });
     const files = [entry.archive, ...(entry.extras ?? [])];
     const size = files.reduce((sum, file) => sum + file.size, 0);
     const loaded: { file: string; sha256: string }[] = [];
     let before = 0;
     for (const [index, file] of files.entries()) {
-      const target = join(this.#folders.downloads, `${id}-${index}`);
+      const target = join(this.#options.folders.downloads, `${id}-${index}`);
       const sha256 = await this.#downloadPart(file, target, size, signal, (bytes) =>
         report('Downloading', Math.min(downloaded, ((before + bytes) / size) * downloaded)),
       );
@@ -141,7 +122,7 @@ class Installer implements ModelInstaller {
     for (const [index, { file }] of extras.entries()) {
       await cp(
         file,
-        join(this.#folders.models, inMaking, basename(new URL(entry.extras?.[index]?.address ?? '').pathname)),
+        join(this.#options.folders.models, inMaking, basename(new URL(entry.extras?.[index]?.address ?? '').pathname)),
       );
     }
     for (const { file } of loaded) await removeDownload(file);
@@ -163,13 +144,13 @@ class Installer implements ModelInstaller {
       room: whole * unpackedRatio,
       signal,
       onProgress,
-      ...(this.#limits ? { limits: this.#limits } : {}),
+      ...(this.#options.limits ? { limits: this.#options.limits } : {}),
     });
   }
 
   async #importModel(source: string, inMaking: string, signal: AbortSignal, report: Report): Promise<null> {
     report('Copying', 0);
-    const folder = join(this.#folders.models, inMaking);
+    const folder = join(this.#options.folders.models, inMaking);
     if (await isFolder(source)) {
       await mkdir(folder, { recursive: true, mode: privateMode });
       // Links are followed: what is kept are files.
@@ -181,7 +162,7 @@ class Installer implements ModelInstaller {
   }
 
   async #unpack(archive: string, model: string, signal: AbortSignal, report: Report): Promise<void> {
-    await this.#pool.run(
+    await this.#options.pool.run(
       { kind: 'unpack-model', archive, model },
       { signal, onProgress: (phase, progress) => report(phase, downloaded + progress * (unpacked - downloaded)) },
     );

@@ -10,7 +10,7 @@ import { planOf } from '#electron/engine/render/plan.ts';
 import type { TimedLayer } from '#electron/engine/pictures/picture-request.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import type { Rendition } from '#electron/engine/template/renditions.ts';
-import { createWorkerPool, interactive, type WorkerPool } from '#electron/engine/workers/pool.ts';
+import { interactive, ProcessPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { backgroundSettings, type PreparedAsset } from '#shared/backgrounds.ts';
@@ -54,7 +54,7 @@ async function timed(action: () => Promise<unknown>): Promise<number> {
 /** A pool with nothing kept yet, whose processes have started. */
 async function warmPool(): Promise<WorkerPool> {
   const places = placesIn(folder, { templates: folder, artifacts: join(folder, `artifacts-${(artifacts += 1)}`) });
-  const pool = createWorkerPool({ logger: createLogger('bench'), places });
+  const pool = new ProcessPool({ logger: createLogger('bench'), places });
   const absent = join(folder, 'absent');
   await Promise.allSettled(Array.from({ length: pool.size }, () => pool.run({ kind: 'probe', file: absent })));
   return pool;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import type { Job } from '#shared/ipc/index.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
-import { createJobTracker, jobsAtOnce, type JobTracker, type JobWork } from '#electron/desktop/jobs/tracker.ts';
+import { JobTracker, jobsAtOnce, type JobWork } from '#electron/desktop/jobs/tracker.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { silent } from '../../support/desktop.ts';
 
@@ -13,7 +13,7 @@ let announced: Job[];
 beforeEach(() => {
   db = openDatabase({ file: ':memory:', migrations });
   announced = [];
-  jobs = createJobTracker({
+  jobs = new JobTracker({
     db,
     logger: silent,
     emitFor: (_account, name, payload) => void (name === 'job.changed' && announced.push(payload() as Job)),

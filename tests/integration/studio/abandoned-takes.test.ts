@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
+import { ProcessPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { startStudio } from '#electron/studio/studio.ts';
 import { toAppError } from '#shared/errors/index.ts';
@@ -68,7 +68,7 @@ test('a cut ends in the worker when the client goes away, and leaves nothing', a
   const folder = temporaryFolder('abandoned');
   const logger = createLogger('test', 'silent');
   const dataFolder = join(folder, 'studio');
-  const pool = createWorkerPool({ size: 1, places: placesIn(dataFolder), logger });
+  const pool: WorkerPool = new ProcessPool({ size: 1, places: placesIn(dataFolder), logger });
   const listening = Promise.withResolvers<void>();
   const outcomes: Promise<unknown>[] = [];
   // Tells when a task is under way, and how each ended.

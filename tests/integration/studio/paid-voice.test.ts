@@ -6,7 +6,7 @@ import type { StudioClient } from '#shared/api/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { openDatabase } from '#electron/db/open.ts';
 import type { SectionToRender } from '#electron/engine/render/types.ts';
-import { createWorkerPool } from '#electron/engine/workers/pool.ts';
+import { ProcessPool } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { costOf } from '#electron/studio/domain/clips/cost.ts';
 import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
@@ -213,7 +213,7 @@ describe('a voice of a service that is made to sound like an actor', () => {
     const providers = createProviders({ library, paid, environment: {} });
     providers.setKey('cloud', serviceKey);
     const voices = new VoiceRegistry({ library, catalogue: [], providers });
-    const pool = createWorkerPool({
+    const pool = new ProcessPool({
       size: 2,
       temporaryFolder: root,
       places: placesIn(root, { artifacts: cache }),

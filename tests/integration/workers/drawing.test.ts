@@ -5,7 +5,7 @@ import { wholePicture } from '#electron/engine/media/layers/layers.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
-import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
+import { ProcessPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { placesIn } from '../../support/places.ts';
@@ -22,7 +22,7 @@ let pool: WorkerPool;
 beforeAll(async () => {
   info = await makeTemplate(join(folder, 'template'), [spokenRecording(6, 4).samples], { width: 1280, height: 720 });
   const places = placesIn(folder, { templates: folder, artifacts });
-  pool = createWorkerPool({ size: 1, logger: createLogger('test', 'silent'), places });
+  pool = new ProcessPool({ size: 1, logger: createLogger('test', 'silent'), places });
 });
 afterAll(() => pool.kill());
 

@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  createWorkerPool,
-  interactive,
-  type WorkerPool,
-  type WorkerPoolOptions,
-} from '#electron/engine/workers/pool.ts';
+import { interactive, ProcessPool, type WorkerPool, type WorkerPoolOptions } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { until } from '../../support/patience.ts';
@@ -21,7 +16,7 @@ describe('the worker pool', () => {
   let pool: WorkerPool;
 
   function open(size: number, options: Partial<WorkerPoolOptions> = {}): WorkerPool {
-    pool = createWorkerPool({ size, entry, logger: createLogger('test', 'silent'), ...options });
+    pool = new ProcessPool({ size, entry, logger: createLogger('test', 'silent'), ...options });
     return pool;
   }
 
@@ -308,7 +303,7 @@ describe('the worker pool', () => {
     pool.keepReady();
     await until(() => readFileSync(starts, 'utf8') !== '');
     // As long as several starts take.
-    const other = createWorkerPool({
+    const other = new ProcessPool({
       size: 1,
       entry,
       wear: { ...wear, tasks: 1 },

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepAlignment } from '#electron/engine/template/kept-alignment.ts';
-import { createWorkerPool } from '#electron/engine/workers/pool.ts';
+import { ProcessPool } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { makeTemplate } from '../../support/make-template.ts';
@@ -23,7 +23,7 @@ test.each([
   const cache = join(folder, 'cache');
   await makeTemplate(join(folder, 'templates', 'spring'), [spokenRecording(4, 1).samples], { width: 64, height: 48 });
   await keepAlignment(join(folder, 'templates', 'spring'), aloud, alignment);
-  const pool = createWorkerPool({
+  const pool = new ProcessPool({
     size: 1,
     temporaryFolder: folder,
     places: placesIn(folder),

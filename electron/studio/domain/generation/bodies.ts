@@ -39,26 +39,22 @@ export function templateIn(rendition: Rendition, template: string, body: string 
   return rendition === 'messaging' && body !== undefined ? besideBody(template, body) : template;
 }
 
+type BodiesOptions = {
+  pool: WorkerPool;
+  folders: Pick<DataFolder, 'templates'>;
+  captions: Captions;
+  rowPictures: RowPictures;
+};
+
 /** Joins personalized videos with the body of their campaign, which is made to fit once for all of them. */
 export class Bodies {
-  readonly #pool: WorkerPool;
-  readonly #folders: Pick<DataFolder, 'templates'>;
-  readonly #captions: Captions;
-  readonly #pictures: RowPictures;
+  readonly #options: BodiesOptions;
   readonly #fitted = new Map<string, Promise<FittedBody>>();
   /** One at a time: two may work in the folder of one template. */
   readonly #turns = createTurns();
 
-  constructor(options: {
-    pool: WorkerPool;
-    folders: Pick<DataFolder, 'templates'>;
-    captions: Captions;
-    rowPictures: RowPictures;
-  }) {
-    this.#pool = options.pool;
-    this.#folders = options.folders;
-    this.#captions = options.captions;
-    this.#pictures = options.rowPictures;
+  constructor(options: BodiesOptions) {
+    this.#options = options;
   }
 
   /**
@@ -67,13 +63,15 @@ export class Bodies {
    * process that makes the body fit; the system's error when the body is gone.
    */
   async join(plan: Plan, body: Body, asked: PlannedCaptions | undefined): Promise<Plan> {
-    const { templates } = this.#folders;
+    const { templates } = this.#options.folders;
     const [template = ''] = plan.templates;
     const own = join(templates, template);
     const { hash, joint } = await this.#fit(template, body, asked?.mode === 'burned' ? asked : undefined);
     const folder = bodyFolder(own, hash);
     const text =
-      asked?.mode === 'text' ? await this.#captions.textOf(planOf(await readTemplateInfo(folder)), said(body)) : [];
+      asked?.mode === 'text'
+        ? await this.#options.captions.textOf(planOf(await readTemplateInfo(folder)), said(body))
+        : [];
     return withBody(plan, { body: folder, position: body.position, joint, text });
   }
 
@@ -84,7 +82,10 @@ export class Bodies {
     if (known) return known;
     const fitted = this.#turns.take(async () => {
       const fit = (content: string): Promise<FittedBody> =>
-        this.#pool.run({ kind: 'fit-body', template, body: content, position: body.position }, { priority: 'batch' });
+        this.#options.pool.run(
+          { kind: 'fit-body', template, body: content, position: body.position },
+          { priority: 'batch' },
+        );
       const plain = await fit(body.template);
       const captioned = burned && (await this.#withCaptions(template, plain.hash, body, burned));
       return captioned === undefined ? plain : fit(captioned);
@@ -109,17 +110,20 @@ export class Bodies {
     body: Body,
     burned: BurnedCaptions,
   ): Promise<string | undefined> {
-    const { templates } = this.#folders;
+    const { templates } = this.#options.folders;
     const name = bodyName(template, fitted);
     const target = `${name}-${hashOf([body.script, burned]).slice(0, 32)}`;
     // Its facts are written last.
     if (existsSync(join(templates, target, templateFiles.info))) return target;
     const whole = planOf(await readTemplateInfo(join(templates, name)));
-    const cues = await this.#captions.cuesOf(whole, said(body), () => '', burned);
+    const cues = await this.#options.captions.cuesOf(whole, said(body), () => '', burned);
     if (cues.length === 0) return undefined;
-    const plan = await this.#pictures.drawWhole(whole, name, { layers: [], captions: { style: burned.style, cues } });
+    const plan = await this.#options.rowPictures.drawWhole(whole, name, {
+      layers: [],
+      captions: { style: burned.style, cues },
+    });
     await rm(join(templates, target), { recursive: true, force: true });
-    await this.#pool.run({ kind: 'bake-template', template: name, plan, target }, { priority: 'batch' });
+    await this.#options.pool.run({ kind: 'bake-template', template: name, plan, target }, { priority: 'batch' });
     return target;
   }
 }

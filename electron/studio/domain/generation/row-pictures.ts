@@ -16,15 +16,15 @@ import { assetsOfVideo } from '../../store/video-assets.ts';
 import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
 import type { Rendition } from '#electron/engine/template/renditions.ts';
 
+type RowPicturesOptions = { db: Db; pool: WorkerPool; folders: Pick<DataFolder, 'templates'> };
+
 /** What is drawn on the pictures of each personalized video: its backgrounds, captions that are burned in, and rests. */
 export class RowPictures {
-  readonly #db: Db;
-  readonly #folders: Pick<DataFolder, 'templates'>;
+  readonly #options: RowPicturesOptions;
   readonly #drawer: PictureDrawer;
 
-  constructor(options: { db: Db; pool: WorkerPool; folders: Pick<DataFolder, 'templates'> }) {
-    this.#db = options.db;
-    this.#folders = options.folders;
+  constructor(options: RowPicturesOptions) {
+    this.#options = options;
     this.#drawer = new PictureDrawer(options.pool);
   }
 
@@ -35,15 +35,15 @@ export class RowPictures {
   async layersOf(videoId: string, snapshot: Snapshot): Promise<TimedLayer[]> {
     const { backgrounds } = snapshot;
     if (!backgrounds) return [];
-    const assets = assetsOfVideo(this.#db, videoId);
-    const info = await readTemplateInfo(join(this.#folders.templates, snapshot.template));
+    const assets = assetsOfVideo(this.#options.db, videoId);
+    const info = await readTemplateInfo(join(this.#options.folders.templates, snapshot.template));
     return backgroundsWith(backgrounds, assets, info);
   }
 
   /** The sounds of a row's backgrounds that are to be heard: those of videos. */
   soundsOf(videoId: string, { backgrounds }: Snapshot): BackgroundSound[] {
     if (!backgrounds?.entries.some(({ settings }) => settings.audio)) return [];
-    return soundsWith(backgrounds, assetsOfVideo(this.#db, videoId));
+    return soundsWith(backgrounds, assetsOfVideo(this.#options.db, videoId));
   }
 
   /**

@@ -47,14 +47,14 @@ type Making = {
   started: boolean;
 };
 
+type RenditionsOptions = { pool: WorkerPool; folders: Pick<DataFolder, 'templates'>; logger: Logger };
+
 /**
  * Renditions of templates, each made once when it is first needed, when nothing else waits for the render processes.
  * Whoever asks for one that is being made waits with the others; it is given up when none of them wants it any more.
  */
 export class Renditions {
-  readonly #pool: WorkerPool;
-  readonly #folders: Pick<DataFolder, 'templates'>;
-  readonly #logger: Logger;
+  readonly #options: RenditionsOptions;
   readonly #making = new Map<string, Making>();
   /** Seen to be there since the start, made in the way they would be made now. */
   readonly #made = new Set<string>();
@@ -62,10 +62,8 @@ export class Renditions {
   readonly #failed = new Set<string>();
   readonly #closed = new AbortController();
 
-  constructor(options: { pool: WorkerPool; folders: Pick<DataFolder, 'templates'>; logger: Logger }) {
-    this.#pool = options.pool;
-    this.#folders = options.folders;
-    this.#logger = options.logger;
+  constructor(options: RenditionsOptions) {
+    this.#options = options;
   }
 
   /**
@@ -159,7 +157,7 @@ export class Renditions {
         if (this.#closed.signal.aborted) return;
         this.#failed.add(key);
         const { code, detail } = workError(error);
-        this.#logger.warn({ template, rendition, code, detail }, 'a smaller version could not be made');
+        this.#options.logger.warn({ template, rendition, code, detail }, 'a smaller version could not be made');
       },
     );
   }
@@ -170,7 +168,7 @@ export class Renditions {
   }
 
   #folderOf(template: string): string {
-    return join(this.#folders.templates, template);
+    return join(this.#options.folders.templates, template);
   }
 
   #make(key: string, made: Omit<Extract<Task, { kind: 'rendition' }>, 'kind'>): Making {
@@ -188,7 +186,7 @@ export class Renditions {
       making.started = true;
       for (const waiter of making.waiters) waiter.onStart();
     };
-    this.#pool
+    this.#options.pool
       .run(task, { signal: making.stop.signal, onStart, priority: 'background' })
       .then(() => this.#made.add(key))
       .finally(() => this.#making.delete(key))

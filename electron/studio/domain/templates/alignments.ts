@@ -4,15 +4,15 @@ import { keepAlignment, readAlignment } from '#electron/engine/template/kept-ali
 import type { Priority, WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 
+type AlignmentsOptions = { pool: WorkerPool; folders: Pick<DataFolder, 'templates'> };
+
 /** When the words of scripts are spoken in their templates: found out once, and kept with the template. */
 export class Alignments {
-  readonly #pool: WorkerPool;
-  readonly #folders: Pick<DataFolder, 'templates'>;
+  readonly #options: AlignmentsOptions;
   readonly #making = new Map<string, Promise<Alignment>>();
 
-  constructor(options: { pool: WorkerPool; folders: Pick<DataFolder, 'templates'> }) {
-    this.#pool = options.pool;
-    this.#folders = options.folders;
+  constructor(options: AlignmentsOptions) {
+    this.#options = options;
   }
 
   /**
@@ -20,7 +20,7 @@ export class Alignments {
    * @throws AppError `ALIGNMENT_FAILED` where the script is not what is said, and whatever stops the render process.
    */
   async of(template: string, script: string, priority: Priority = 'batch'): Promise<Alignment> {
-    const kept = await readAlignment(join(this.#folders.templates, template), script);
+    const kept = await readAlignment(join(this.#options.folders.templates, template), script);
     if (kept) return kept;
     const key = JSON.stringify([template, script]);
     const making =
@@ -30,8 +30,8 @@ export class Alignments {
   }
 
   async #make(template: string, script: string, priority: Priority): Promise<Alignment> {
-    const alignment = await this.#pool.run({ kind: 'align', template, script }, { priority });
-    await keepAlignment(join(this.#folders.templates, template), script, alignment);
+    const alignment = await this.#options.pool.run({ kind: 'align', template, script }, { priority });
+    await keepAlignment(join(this.#options.folders.templates, template), script, alignment);
     return alignment;
   }
 }
