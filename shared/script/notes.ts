@@ -88,7 +88,7 @@ function longMarks(script: Script): ScriptNote[] {
 }
 
 /** Reads one row of values, in the order of `variables`, as its recipient would hear it. */
-export type RowReader = (row: readonly string[], index: number) => ScriptNote[];
+type RowReader = (row: readonly string[], index: number) => ScriptNote[];
 
 export function rowReader(script: Script, variables: readonly string[]): RowReader {
   const neighbours = variables.map((variable) => neighboursOf(script, variable));
@@ -116,10 +116,6 @@ function neighboursOf(script: Script, variable: string): Neighbours[] {
  * The words a value shares with the fixed words around its variable, so that they would be heard twice: “Hi Hi Sarah”
  * for the value “Hi Sarah” in “Hi {{first_name|…}}”. Empty where there are none.
  */
-export function repeatedWords(script: Script, variable: string, value: string): string {
-  return repeatedAmong(neighboursOf(script, variable), value);
-}
-
 function repeatedAmong(places: readonly Neighbours[], value: string): string {
   if (places.length === 0) return '';
   const said = wordsOf(value);

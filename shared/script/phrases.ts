@@ -1,7 +1,7 @@
 import { nameKey } from '../name-key.ts';
 import { spokenText, type Script } from './script.ts';
 import { sentenceRanges } from './segments.ts';
-import { markedWords, withAttached, type MarkedWords, type Surroundings } from './surroundings.ts';
+import { markedWords, type MarkedWords, type Surroundings } from './surroundings.ts';
 
 /** The words of a script in which a value is read aloud: a few before and after its mark, of the same sentence. */
 export type Phrase = {
@@ -45,11 +45,6 @@ export function phrasesOf(script: Script): Phrase[] {
     const after = firstWords(inOneLine(text.slice(end + attached.after.length, to)));
     return [{ variable, occurrence, before, after, attached, key: phraseKey(around) }];
   });
-}
-
-/** The phrase with a value in it, as it is read aloud. */
-export function phraseWith({ before, after, attached }: Omit<Phrase, 'key'>, value: string): string {
-  return before + withAttached({ attached }, value) + after;
 }
 
 /**

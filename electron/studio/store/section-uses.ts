@@ -12,11 +12,3 @@ export function noteSectionUses(db: Db, videoId: string, keys: readonly string[]
 export function sectionIsUsed(db: Db, key: string): boolean {
   return db.prepare('SELECT 1 FROM section_uses WHERE key = ? LIMIT 1').get(key) !== undefined;
 }
-
-/** Keys of all sections that finished videos are put together from. */
-export function usedSectionKeys(db: Db): string[] {
-  return db
-    .prepare<[], { key: string }>('SELECT DISTINCT key FROM section_uses')
-    .all()
-    .map(({ key }) => key);
-}

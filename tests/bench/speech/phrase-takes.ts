@@ -8,7 +8,7 @@ import { stretchSpeech } from '#electron/engine/media/codec/stretch-speech.ts';
 import { builtinEngines, findVoice } from '#electron/engine/speech/voices/voices.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { parseScript, phrasesOf, phraseWith } from '#shared/script/index.ts';
+import { parseScript, phrasesOf, withAttached } from '#shared/script/index.ts';
 import { inRoom } from '../../support/in-room.ts';
 import type { Recording } from '../../support/recordings.ts';
 import { layClip } from '../../support/splices.ts';
@@ -132,7 +132,8 @@ async function takesOfVoices(): Promise<{
         const truth = await placeOf(whole, script.replace('Emily', name));
         const asked = { before: phrase.before, value: name, after: phrase.after };
         const place = { planes: [template], start: section.start * rate, end: section.end * rate, spoken: 'Emily' };
-        const take = await cutPhrase(await read(phraseWith(phrase, name)), asked, place).catch(refusal);
+        const phrased = phrase.before + withAttached(phrase, name) + phrase.after;
+        const take = await cutPhrase(await read(phrased), asked, place).catch(refusal);
         if (!take) {
           refused += 1;
           continue;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseScript, phrasesOf, phraseWith } from '#shared/script/index.ts';
+import { parseScript, phrasesOf, withAttached } from '#shared/script/index.ts';
 
 const phrases = (script: string) => phrasesOf(parseScript(script));
-const read = (script: string, value = 'Bo') => phrases(script).map((phrase) => phraseWith(phrase, value));
+const read = (script: string, value = 'Bo') =>
+  phrases(script).map(({ before, after, attached }) => before + withAttached({ attached }, value) + after);
 
 describe('the phrase around a mark', () => {
   it('has a few words on both sides, with their punctuation', () => {

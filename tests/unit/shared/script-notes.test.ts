@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disclosesVoice, parseScript, repeatedWords, scriptNotes } from '#shared/script/index.ts';
+import { disclosesVoice, parseScript, rowReader, scriptNotes } from '#shared/script/index.ts';
 
 const script = parseScript('Hi {{first_name|Sarah}}, I had a look at {{company|Acme}} Inc.');
 const codes = (...given: Parameters<typeof scriptNotes>) => scriptNotes(...given).map(({ code }) => code);
@@ -16,7 +16,9 @@ describe('words said twice', () => {
     ['company', 'Incas', ''],
     ['elsewhere', 'Hi Ada', ''],
   ])('in “%s” = “%s” are “%s”', (variable, value, repeated) => {
-    expect(repeatedWords(script, variable, value)).toBe(repeated);
+    const [note] = rowReader(script, [variable])([value], 0);
+    const words = /would say “(.*)” twice/u.exec(note?.message ?? '')?.[1] ?? '';
+    expect(words).toBe(repeated);
   });
 
   it('are told by row and variable', () => {
