@@ -9,7 +9,7 @@ import { printScript, spokenText, type Script } from './script/index.ts';
 const consentVersion = 1;
 
 export const consentLanguages = ['en'] as const;
-export type ConsentLanguage = (typeof consentLanguages)[number];
+type ConsentLanguage = (typeof consentLanguages)[number];
 
 /** How many days after its date a sentence may be handed in: a recording may come by mail. */
 export const consentDays = 30;

@@ -12,7 +12,7 @@ const smoothPrices: Record<SmoothQuality, number> = { standard: 100, premium: 20
 /** The multipliers that count. A request cannot make its videos cheaper, or a sum too large to be exact. */
 export const multipliers = { least: 1, most: 1_000 } as const;
 
-export type PricedVideo = {
+type PricedVideo = {
   mode: GenerationMode;
   /** Counts in `full_script` alone, as `standard` when left out. */
   smoothQuality?: SmoothQuality | undefined;

@@ -15,7 +15,7 @@ export type LayoutMode = (typeof layoutModes)[number];
 export const layoutPositions = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 
 export const layoutSizes = ['small', 'medium', 'large'] as const;
-export type LayoutSize = (typeof layoutSizes)[number];
+type LayoutSize = (typeof layoutSizes)[number];
 
 export const layoutSchema = z.object({
   mode: z.enum(layoutModes),
@@ -50,7 +50,7 @@ export type Placed = {
 };
 
 /** Where recordings are in a picture; null where one is not shown. */
-export type PlacedLayout = {
+type PlacedLayout = {
   screen: Placed | null;
   camera: Placed | null;
   /** Whether a ground is seen around them. */

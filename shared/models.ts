@@ -3,8 +3,8 @@ export const voiceFamilies = ['vits', 'kokoro', 'kitten', 'matcha', 'zipvoice', 
 /** Families of models that recognize speech. */
 export const recognitionFamilies = ['whisper', 'moonshine', 'nemoCtc'] as const;
 
-export type VoiceFamily = (typeof voiceFamilies)[number];
-export type RecognitionFamily = (typeof recognitionFamilies)[number];
+type VoiceFamily = (typeof voiceFamilies)[number];
+type RecognitionFamily = (typeof recognitionFamilies)[number];
 export type ModelFamily = VoiceFamily | RecognitionFamily;
 
 /** Families that speak in the voice of a short recording (zero-shot cloning). */

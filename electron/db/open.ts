@@ -8,7 +8,7 @@ import { snapshotDatabase } from './snapshot.ts';
 
 export type Db = Database.Database;
 
-export type OpenOptions = {
+type OpenOptions = {
   /** `:memory:` or a path; its folder is made when missing. */
   file: string;
   migrations: readonly Migration[];

@@ -4,7 +4,7 @@ import { isAppError, type AppError, type ErrorCode } from '#shared/errors/index.
 import { syncFolderNow, timeInName, unwritable } from '../lib/files.ts';
 
 const unreadableCodes = ['DATABASE_CORRUPT', 'DATABASE_TOO_NEW', 'DATABASE_TOO_OLD'] as const satisfies ErrorCode[];
-export type UnreadableError = AppError & { code: (typeof unreadableCodes)[number] };
+type UnreadableError = AppError & { code: (typeof unreadableCodes)[number] };
 
 /** Whether a database is damaged or of another version, so that only new data, or another program, is a way on. */
 export function isUnreadable(error: unknown): error is UnreadableError {

@@ -59,7 +59,7 @@ import { sprintHandlers } from './voices/sprints.ts';
 import { nameBankHandlers } from './voices/name-bank.ts';
 import { voiceHandlers } from './voices/voices.ts';
 
-export type DesktopOptions = {
+type DesktopOptions = {
   dataFolder: string;
   /** Starts the embedded studio as a process of its own. */
   startStudio: StudioLauncher;

@@ -34,7 +34,7 @@ const fileTypes = {
   'clip.wav': 'audio/wav',
   'peaks.s8': 'application/octet-stream',
 } as const;
-export type MediaFile = keyof typeof fileTypes;
+type MediaFile = keyof typeof fileTypes;
 /** Files that templates and generated videos have. */
 export type RowFile = Exclude<MediaFile, 'clip.wav' | 'peaks.s8' | 'background.png' | 'background.mp4' | 'video.webm'>;
 

@@ -11,7 +11,7 @@ export const nearPace: Pace = { min: 250, max: 5_000 };
 /** For a studio elsewhere, which others use as well. */
 export const remotePace: Pace = { min: 10_000, max: 60_000 };
 
-export type PollOptions = {
+type PollOptions = {
   signal: AbortSignal;
   pace: Pace;
   /** Ends a wait early when something moved. */

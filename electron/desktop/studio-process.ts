@@ -55,7 +55,7 @@ function taskArguments(task: StudioTask): string[] {
   return 'drawSheets' in task ? ['--draw-sheets', task.drawSheets] : ['--fit-retake', task.fitRetake];
 }
 
-export type StudioProcessOptions = {
+type StudioProcessOptions = {
   launch: StudioLauncher;
   dataFolder: string;
   logger: Logger;

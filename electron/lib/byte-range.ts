@@ -1,5 +1,5 @@
 /** Part of a file: `[start, end)` in bytes. */
-export type ByteRange = { start: number; end: number };
+type ByteRange = { start: number; end: number };
 
 /**
  * Reads a `Range` header (RFC 9110, section 14.2) against a file of `size` bytes.

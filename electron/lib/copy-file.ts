@@ -3,7 +3,7 @@ import { copyFile, link, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { syncFile } from './files.ts';
 
-export type CopyOptions = {
+type CopyOptions = {
   signal?: AbortSignal | undefined;
   /** Hears how many bytes have been copied so far. */
   onProgress?: ((bytes: number) => void) | undefined;

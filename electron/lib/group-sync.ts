@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { ifPresent, syncFile, syncFolder } from './files.ts';
 
 /** Makes files survive a power cut, those of several askers at once: one sync costs little more than no sync. */
-export type GroupSync = {
+type GroupSync = {
   /**
    * Resolves when all files, and their names, are on the disk. A file that is not there (any more) is passed over.
    * @throws the system's error, to everyone who waits for the same round.

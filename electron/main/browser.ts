@@ -23,7 +23,7 @@ import { z } from 'zod';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pageFolder = join(root, 'dist', 'renderer');
 
-export type BrowserHostOptions = {
+type BrowserHostOptions = {
   dataFolder: string;
   /** 0 takes a free one. */
   port: number;

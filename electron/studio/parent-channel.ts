@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** The messages between a studio process and the process that started it, over Node's IPC or Electron's utility process. */
-export type ParentChannel = {
+type ParentChannel = {
   /** Resolves when the message no longer needs this process. */
   send(message: object): Promise<void>;
   onMessage(listener: (message: unknown) => void): void;

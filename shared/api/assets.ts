@@ -9,20 +9,20 @@ import { timestampSchema } from './resources.ts';
  * What an address is: `link` a picture or video, `site` a web page that is captured, `profile` a profile page or picture
  * that is laid out as a card.
  */
-export const assetSources = ['link', 'site', 'profile'] as const;
+const assetSources = ['link', 'site', 'profile'] as const;
 export const assetSource = z.enum(assetSources);
 export type AssetSource = z.infer<typeof assetSource>;
 
 const share = z.number().min(0).max(1);
 /** Part of a picture, as shares of its width and height. */
-export const cropSchema = z
+const cropSchema = z
   .object({ left: share, top: share, width: share, height: share })
   .refine(({ left, top, width, height }) => width > 0 && height > 0 && left + width <= 1 && top + height <= 1, {
     message: 'The part must lie within the picture.',
   });
 export type Crop = z.infer<typeof cropSchema>;
 /** Part of a page that is scrolled through, as shares of its height. */
-export const scrollSchema = z
+const scrollSchema = z
   .object({ from: share, to: share })
   .refine(({ from, to }) => from <= to, { message: 'The range must not end before it begins.' });
 export type Scroll = z.infer<typeof scrollSchema>;

@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts';
 
 /** Which part of a list is asked for: the number of the page, from 0, and how many items it may have. */
-export type PageAsked = { page: number; size: number };
+type PageAsked = { page: number; size: number };
 
 /**
  * Reads a list to its end, page after page. Items that are added or go away meanwhile may be missed or come twice, as

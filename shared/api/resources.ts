@@ -310,7 +310,7 @@ export const videoClipSchema = z.object({
 export type VideoClip = z.infer<typeof videoClipSchema>;
 
 /** Why an attempt to deliver a callback failed. */
-export const callbackProblemSchema = z.enum([
+const callbackProblemSchema = z.enum([
   /** No answer within ten seconds. */
   'timeout',
   'connection_failed',
@@ -401,7 +401,7 @@ export const rotatedCallbackDestinationSchema = callbackDestinationSchema.extend
 export const newCallbackDestinationSchema = callbackDestinationSchema.extend({ secret: z.string().nullable() });
 
 /** How far the preparation (normalization) of a template's video has come. */
-export const importStateSchema = z.object({
+const importStateSchema = z.object({
   status: z.enum(['none', 'queued', 'running', 'succeeded', 'failed', 'cancelled']),
   phase: z.string(),
   /** 0–1, never decreasing within an attempt. */

@@ -3,7 +3,7 @@ import { sentenceSchema } from '../errors/index.ts';
 import { passedOverSchema } from './resources.ts';
 
 /** What may go wrong where a voice speaks a whole script and the pictures of a recording follow it. */
-export const scriptFindingCodes = [
+const scriptFindingCodes = [
   /** Words of the script that are not found in the recording: their pictures are not known. */
   'not_recorded',
   /** The recording says something else, or more: it is seen and not heard. */
@@ -28,7 +28,7 @@ export type ScriptFindingCode = (typeof scriptFindingCodes)[number];
 
 const stretchSchema = z.object({ start: z.number(), end: z.number() });
 
-export const scriptFindingSchema = z.object({
+const scriptFindingSchema = z.object({
   code: z.enum(scriptFindingCodes),
   /** `warn`: will be noticed. `note`: may be. What cannot be spoken at all is the sentence's `error`. */
   severity: z.enum(['warn', 'note']),

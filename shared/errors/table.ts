@@ -13,7 +13,7 @@ export const supportSafeCodes = [
   'INTERNAL',
 ] as const;
 
-export type SupportSafeCode = (typeof supportSafeCodes)[number];
+type SupportSafeCode = (typeof supportSafeCodes)[number];
 
 type ErrorEntry = {
   /** HTTP status the studio answers with. */

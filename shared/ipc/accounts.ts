@@ -5,7 +5,7 @@ import { connectionSchema, problemSchema } from './models.ts';
 export const builtinAccount = 'builtin';
 
 /** How the app proves who it is. Secrets and tokens go to the keychain and never come back to the window. */
-export const accountCredentialsSchema = z.discriminatedUnion('kind', [
+const accountCredentialsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('client'), clientId: z.string(), clientSecret: z.string() }),
   z.object({ kind: z.literal('token'), token: z.string() }),
 ]);
@@ -39,7 +39,7 @@ export const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>;
 
 /** What this computer keeps of an account. */
-export const accountCacheSchema = z.object({
+const accountCacheSchema = z.object({
   bytes: z.number().int(),
   templates: z.number().int(),
   campaigns: z.number().int(),

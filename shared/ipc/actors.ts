@@ -3,7 +3,7 @@ import { consentStates } from '../api/index.ts';
 
 /** People heard in templates, and what they have allowed, as the window works with them. */
 
-export const actorSchema = z.object({
+const actorSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** Stands for the person in front of this computer: speaks in all that is recorded here. */
@@ -13,7 +13,7 @@ export const actorSchema = z.object({
 });
 export type Actor = z.infer<typeof actorSchema>;
 
-export const consentSchema = z.object({
+const consentSchema = z.object({
   actorId: z.string(),
   state: z.enum(consentStates),
   givenAt: z.string().nullable(),

@@ -5,7 +5,7 @@ import { campaignBackgrounds } from '../api/requests.ts';
 /** What the backgrounds of a campaign show: looked at, cropped and approved before its rows, and refreshed. */
 
 /** A background as the window shows it; its addresses are paths of the app. */
-export const shownAssetSchema = z.object({
+const shownAssetSchema = z.object({
   ...assetSchema.pick({
     id: true,
     kind: true,

@@ -43,7 +43,7 @@ import { updateRequests, updateStateSchema } from './updates.ts';
 import { voiceRequests } from './voices.ts';
 
 /** One request of the window to the app: parsed on both sides. */
-export type IpcRequest = { input: z.ZodType; output: z.ZodType };
+type IpcRequest = { input: z.ZodType; output: z.ZodType };
 
 function requests<const T extends Record<string, IpcRequest>>(map: T): T {
   return map;

@@ -7,7 +7,7 @@ export type DeviceKind = (typeof deviceKinds)[number];
  * Whether the system lets this app use a device: `unasked` where it will ask the user at the first use, `blocked` where
  * only its settings can change that, `unknown` where the page itself has to find out, as in a browser.
  */
-export const deviceAccessSchema = z.enum(['granted', 'unasked', 'blocked', 'unknown']);
+const deviceAccessSchema = z.enum(['granted', 'unasked', 'blocked', 'unknown']);
 export type DeviceAccess = z.infer<typeof deviceAccessSchema>;
 
 const accessSchema = z.object({ camera: deviceAccessSchema, microphone: deviceAccessSchema });

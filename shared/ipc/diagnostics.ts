@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Something went wrong in the page that no screen dealt with. */
-export const pageFaultSchema = z.object({
+const pageFaultSchema = z.object({
   /** How it was noticed: while drawing, as an exception, or as a promise nobody waited for. */
   kind: z.enum(['render', 'error', 'rejection']),
   /** The class of the error, such as `TypeError`. */

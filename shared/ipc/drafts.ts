@@ -5,7 +5,7 @@ import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-option
 
 /** Campaigns on their way: one for each template, kept by the app while they are being prepared. */
 
-export const recipientTableSchema = z.object({
+const recipientTableSchema = z.object({
   headings: z.array(z.string()).readonly(),
   /** A row keeps its identity while rows around it come and go. */
   rows: z.array(z.object({ id: z.number().int(), cells: z.array(z.string()).readonly() })).readonly(),

@@ -5,7 +5,7 @@ import { problemSchema } from './models.ts';
 
 const count = z.number().int().min(0);
 
-export const figuresSchema = z.object({
+const figuresSchema = z.object({
   /** Days on which videos ended, oldest first; those without any are left out. */
   days: z.array(
     z.object({

@@ -4,10 +4,10 @@ import { callbackAttemptSchema, callbackSchema } from '../api/index.ts';
 /** What other programs use: credentials to call the studio, and addresses that the studio calls. */
 
 /** Client id and secret of one program. The secret is shown once, when they are created. */
-export const apiCredentialSchema = z.object({ clientId: z.string(), name: z.string(), createdAt: z.string() });
+const apiCredentialSchema = z.object({ clientId: z.string(), name: z.string(), createdAt: z.string() });
 export type ApiCredential = z.infer<typeof apiCredentialSchema>;
 
-export const apiAccessSchema = z.object({
+const apiAccessSchema = z.object({
   /** Where the studio answers now; the built-in one has another port after each start. */
   address: z.string(),
   /** Newest first. */
@@ -16,14 +16,14 @@ export const apiAccessSchema = z.object({
 export type ApiAccess = z.infer<typeof apiAccessSchema>;
 
 /** A saved receiver of news of finished videos. */
-export const webhookSchema = z.object({ id: z.string(), name: z.string(), url: z.string(), createdAt: z.string() });
+const webhookSchema = z.object({ id: z.string(), name: z.string(), url: z.string(), createdAt: z.string() });
 export type Webhook = z.infer<typeof webhookSchema>;
 
 /** How one try to deliver went. */
-export const deliveryAttemptSchema = callbackAttemptSchema;
+const deliveryAttemptSchema = callbackAttemptSchema;
 export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
 
-export const deliverySchema = z.object({
+const deliverySchema = z.object({
   id: z.string(),
   /** `video.succeeded`, `video.failed`, `messaging.ready`. */
   event: z.string(),

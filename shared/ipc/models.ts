@@ -15,7 +15,7 @@ import { campaignOptionsSchema } from './campaign-options.ts';
 
 /** Shapes the window works with. They are the desktop's own: stable even when a remote studio answers oddly. */
 
-export const errorCodeSchema = z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]);
+const errorCodeSchema = z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]);
 
 /** A failure as shown to the user: code for behaviour, sentence for reading. */
 export const problemSchema = z.object({
@@ -36,8 +36,8 @@ export const sectionSchema = z.object({
   end: z.number(),
 });
 
-export const jobKinds = ['import', 'generate', 'export'] as const;
-export const jobStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+const jobKinds = ['import', 'generate', 'export'] as const;
+const jobStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
 
 export const jobSchema = z.object({
   id: z.string(),
@@ -126,7 +126,7 @@ export const templateContentSchema = z.object({
 });
 export type TemplateContent = z.infer<typeof templateContentSchema>;
 
-export const videoStatuses = ['queued', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
+const videoStatuses = ['queued', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
 export const campaignVideoSchema = z.object({
   id: z.string(),
   row: z.number().int(),

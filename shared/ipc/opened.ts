@@ -5,7 +5,7 @@ import { problemSchema } from './models.ts';
 
 const id = z.string();
 
-export const openedSchema = z.discriminatedUnion('kind', [
+const openedSchema = z.discriminatedUnion('kind', [
   /** `id` stands for the path, which the page does not learn. */
   z.object({ kind: z.literal('file'), id, name: z.string(), bytes: z.number().int() }),
   z.object({

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 
 const script = z.string().max(limits.scriptCharacters);
 
-export const takeSentenceSchema = z.object({
+const takeSentenceSchema = z.object({
   text: z.string(),
   /** When it is said in the take, seconds. */
   start: z.number(),

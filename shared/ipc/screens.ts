@@ -16,7 +16,7 @@ export const screenSourceSchema = z.object({
 });
 export type ScreenSource = z.infer<typeof screenSourceSchema>;
 
-export const screenPickerSchema = z.object({
+const screenPickerSchema = z.object({
   /** Who asks the user what to share: the page, from `screens.list`, or the system by a dialog of its own. */
   picker: z.enum(['page', 'system']),
   /** Whether what the computer plays can be recorded too. */

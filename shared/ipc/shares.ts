@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Finished videos as others can open them. */
 
-export const shareSchema = z.object({
+const shareSchema = z.object({
   /** Of the video, as in `campaigns.videos`. */
   id: z.string(),
   /** Its share page. */

@@ -8,7 +8,7 @@ const bytes = z.number().int().min(0);
 export const storageKinds = ['templates', 'names', 'models', 'database', 'cache'] as const;
 export type StorageKind = (typeof storageKinds)[number];
 
-export const storageSchema = z.object({
+const storageSchema = z.object({
   /** Null where the studio is not on this computer. `cache` can be made again; nothing else can. */
   studio: z.object({ kinds: z.record(z.enum(storageKinds), bytes), total: bytes, free: bytes }).nullable(),
   /** Recordings and picked files on their way into the studio. */
@@ -19,7 +19,7 @@ export const storageSchema = z.object({
 export type Storage = z.infer<typeof storageSchema>;
 
 /** A backup that is being made or restored. */
-export const copyKinds = ['backUp', 'restore'] as const;
+const copyKinds = ['backUp', 'restore'] as const;
 export type CopyKind = (typeof copyKinds)[number];
 /** Bytes; `total` is 0 until it is known. */
 export const copySchema = z.object({ kind: z.enum(copyKinds), done: bytes, total: bytes });

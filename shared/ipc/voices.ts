@@ -15,7 +15,7 @@ import {
 /** What the window works with on the screens of voices, and the requests for it. */
 
 /** One recording of a name. */
-export const takeSchema = z.object({
+const takeSchema = z.object({
   id: z.string(),
   name: z.string(),
   seconds: z.number(),
@@ -40,7 +40,7 @@ export const mannerSchema = z.enum(['phrase', 'alone']);
 export type Manner = z.infer<typeof mannerSchema>;
 
 /** Names to be recorded one after the other, the most frequent first. */
-export const sprintSchema = z.object({
+const sprintSchema = z.object({
   title: z.string(),
   /** The template they are for, and a variable each; null for a list of names alone. */
   templateId: z.string().nullable(),

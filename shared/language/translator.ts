@@ -6,7 +6,7 @@ type English = typeof english;
 type Area = keyof English & string;
 
 /** `area.name` of every message. */
-export type MessageKey = { [A in Area]: `${A}.${keyof English[A] & string}` }[Area];
+type MessageKey = { [A in Area]: `${A}.${keyof English[A] & string}` }[Area];
 
 type MessageOf<Key extends MessageKey> = Key extends `${infer A extends Area}.${infer Name}`
   ? Name extends keyof English[A]
@@ -15,14 +15,14 @@ type MessageOf<Key extends MessageKey> = Key extends `${infer A extends Area}.${
   : never;
 
 /** What a message's placeholders take, by name. */
-export type MessageValues<Key extends MessageKey> = GetICUArgs<
+type MessageValues<Key extends MessageKey> = GetICUArgs<
   MessageOf<Key>,
   { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date | number }
 >;
 
 /** Messages that mark a part of their text, such as `<b>Sarah</b>`. */
 export type RichKey = { [Key in MessageKey]: MessageOf<Key> extends `${string}</${string}` ? Key : never }[MessageKey];
-export type TextKey = Exclude<MessageKey, RichKey>;
+type TextKey = Exclude<MessageKey, RichKey>;
 /** Messages that are the same whatever they are about: those a table of labels may hold. */
 export type LabelKey = { [Key in TextKey]: keyof MessageValues<Key> extends never ? Key : never }[TextKey];
 

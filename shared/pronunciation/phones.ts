@@ -136,7 +136,7 @@ const silent = /[\u0300-\u036f\p{Lm}ʔʕ.‿\d˥˦˧˨˩'’-]/u;
 const vowels = new Set('aa ae ah ao aw ax ay eh er ey ih iy ow oy uh uw'.split(' '));
 
 /** A speech sound of the CMU phone set; vowels have a stress: 0 none, 1 main, 2 secondary. */
-export type CmuPhone = { name: string; stress: 0 | 1 | 2 | null };
+type CmuPhone = { name: string; stress: 0 | 1 | 2 | null };
 
 /**
  * The phones of one word.

@@ -1,7 +1,7 @@
 import { nameKey } from '../name-key.ts';
 import { cleanValue } from './rows.ts';
 
-export type DistinctValue = {
+type DistinctValue = {
   value: string;
   /** How many rows say it. */
   rows: number;
@@ -10,7 +10,7 @@ export type DistinctValue = {
 };
 
 /** Counts values one at a time, for lists that are too long to be counted in one go. */
-export type ValueCounter = {
+type ValueCounter = {
   add(value: string, column: number): void;
   /** Each value once, the most frequent first; of equally frequent ones in the order in which they were added. */
   values(): DistinctValue[];

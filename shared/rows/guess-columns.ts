@@ -76,7 +76,7 @@ const sampleRows = 200;
 /** Share of a column's values that must look like a kind. */
 const enough = 0.6;
 
-export type ColumnGuess = {
+type ColumnGuess = {
   /** Index per variable, in the variables' order; -1 for none. */
   columns: number[];
   /** Variables whose column was found by its content or by another word for the same. */

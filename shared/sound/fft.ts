@@ -55,7 +55,7 @@ export function createTransform(size: number): Transform {
 }
 
 /** Power spectra of real signals of one fixed power-of-two length. */
-export type PowerSpectrum = {
+type PowerSpectrum = {
   /** `size / 2 + 1` powers of the `size` samples in `input`, written to `output`. */
   of(input: Float64Array, output: Float32Array): void;
 };

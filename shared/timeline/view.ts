@@ -76,7 +76,7 @@ export function viewShowing(view: TimelineView, start: number, end: number, dura
   return clampView({ ...view, start: middle - view.width / view.pixelsPerSecond / 2 }, duration);
 }
 
-export type Tick = { time: number; labelled: boolean };
+type Tick = { time: number; labelled: boolean };
 
 /** Seconds between labelled ticks, finest first. */
 const tickSteps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600];

@@ -21,7 +21,7 @@ import {
 import { withStudio } from '../studio-client.ts';
 import { prepareTemplate } from '../template.ts';
 
-export type ClipOptions = JobOptions & {
+type ClipOptions = JobOptions & {
   /** Folder for the sounds; without it none is written. */
   out?: string;
   /** Values whose clips were heard and found good. */

@@ -18,7 +18,7 @@ type Options = { data: string };
 /** Shows the ids that the others take. */
 const list = 'providers list';
 
-export type AddOptions = Options & {
+type AddOptions = Options & {
   kind: ProviderSettings['kind'];
   name?: string;
   url: string;

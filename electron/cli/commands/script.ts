@@ -8,7 +8,7 @@ import type { Output } from '../output.ts';
 
 /** `script …`: the same as the studio's script helper, without a studio. */
 
-export type WriteOptions = Partial<Omit<Brief, 'request'>> & {
+type WriteOptions = Partial<Omit<Brief, 'request'>> & {
   action: OperationInput<'writeScript'>['action'];
   callToAction?: string;
   disclosure: boolean;

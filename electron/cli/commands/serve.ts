@@ -4,7 +4,7 @@ import { startStudio, type Studio } from '../../studio/studio.ts';
 import { studioFolder } from '../command-line.ts';
 import type { Output } from '../output.ts';
 
-export type ServeOptions = {
+type ServeOptions = {
   host: string;
   port: number;
   data: string;

@@ -10,7 +10,7 @@ import { campaignName } from '../../studio/store/share.ts';
 import { commandLogger, studioFolder, withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 
-export type ShareExportOptions = { campaign: string; out: string; data: string; namePattern: string; gif: boolean };
+type ShareExportOptions = { campaign: string; out: string; data: string; namePattern: string; gif: boolean };
 
 /** `share-export`: the share pages of a campaign as a folder of files. Also while a studio runs on the data folder. */
 export async function shareExportCommand(options: ShareExportOptions, output: Output): Promise<void> {

@@ -11,7 +11,7 @@ import { allTemplates, endOfPreparation, preparationFailure } from '../template.
 
 type Options = { data: string };
 export type CutOptions = Options & { remove?: Range[]; putBack: boolean };
-export type LayoutOptions = Options & Partial<Pick<Layout, 'position' | 'size'>>;
+type LayoutOptions = Options & Partial<Pick<Layout, 'position' | 'size'>>;
 
 /** A template without addresses, which end with the command. Times in seconds of the recording. */
 type ListedTemplate = {

@@ -1,7 +1,7 @@
 import type { Authorizer } from '#shared/api/index.ts';
 
 export type ClientCredentials = { clientId: string; clientSecret: string };
-export type IssuedToken = { token: string; expiresInSeconds: number };
+type IssuedToken = { token: string; expiresInSeconds: number };
 
 /** A token is renewed this long before it ends, milliseconds, so that none ends on the way. */
 const renewalMargin = 60_000;

@@ -15,7 +15,7 @@ import type { Keychain } from './keychain.ts';
 import { createStudio, type Studio } from './studio.ts';
 import type { SystemProxy } from './system-network.ts';
 
-export type ConnectionOptions = {
+type ConnectionOptions = {
   db: Db;
   keychain: Keychain;
   process: StudioProcess;

@@ -14,7 +14,7 @@ import { announcedPace, nearPace, readAgain, remotePace, type Pace } from '../po
 import { createAuthorizer, tokenAuthorizer, type ClientCredentials } from './authorizer.ts';
 
 /** `once`: a read is not retried here, because the caller retries it. */
-export type StudioCallOptions = CallOptions & { signal?: AbortSignal | undefined; once?: boolean };
+type StudioCallOptions = CallOptions & { signal?: AbortSignal | undefined; once?: boolean };
 
 /** A studio as the rest of the app uses it: its operations, its uploads and its media, embedded or remote alike. */
 export type Studio = {

@@ -28,7 +28,7 @@ const secretsSchema = z.record(z.string(), z.string());
 
 type Open = { key: Buffer; salt: Buffer; secrets: Map<string, string> };
 
-export type VaultOptions = {
+type VaultOptions = {
   /** Where the vault is, or would be. */
   file: string;
   /** Used while there is no vault. */

@@ -10,7 +10,7 @@ import type { TemplateStore } from '../templates/store.ts';
 import type { CampaignStore } from './store.ts';
 import { saidValues } from './view.ts';
 
-export type LaunchOptions = {
+type LaunchOptions = {
   /** A launch whose outcome is unknown is first looked for on the studio. */
   mayHaveBeenSent: boolean;
   signal?: AbortSignal;

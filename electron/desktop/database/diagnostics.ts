@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 
 /** How often something is in a state, without what it is. */
-export type StateCount = { status: string; code: string | null; count: number };
+type StateCount = { status: string; code: string | null; count: number };
 
 /** Of the tables that hold a state among what this app alone knows. */
 const ownStates = "SELECT own ->> 'status' AS status, own ->> '$.problem.code' AS code, count(*) AS count FROM";
@@ -21,7 +21,7 @@ export function countStates(db: Db): Record<keyof typeof counted, StateCount[]> 
   };
 }
 
-export type JobFacts = {
+type JobFacts = {
   kind: string;
   status: string;
   phase: string;

@@ -13,7 +13,7 @@ import type { Db } from '../../db/open.ts';
 import { fromJson, toJson } from '../../db/values.ts';
 import { cached } from './columns.ts';
 
-export type TemplateMedia = NonNullable<TemplateDetails['media']>;
+type TemplateMedia = NonNullable<TemplateDetails['media']>;
 
 /** What this app alone knows of a template. */
 const ownSchema = z.object({

@@ -20,7 +20,7 @@ const names = { video: 'video.mp4', poster: 'poster.jpg', gif: 'preview.gif' } a
 const parallel = 3;
 
 /** An exported video that gets a page. */
-export type PageVideo = { video: VideoRecord; file: string; captions: string | null };
+type PageVideo = { video: VideoRecord; file: string; captions: string | null };
 
 export type PagesOptions = {
   studio: Studio;

@@ -18,7 +18,7 @@ export function sheetCount(videos: number): number {
   return Math.ceil(videos / cellsPerSheet);
 }
 
-export type SheetOptions = {
+type SheetOptions = {
   studio: Studio;
   campaign: CampaignRecord;
   /** Finished ones, in the order of their rows. */

@@ -17,7 +17,7 @@ import {
 } from '../database/jobs.ts';
 import type { EmitFor } from '../events.ts';
 
-export type NewJob = {
+type NewJob = {
   account: string;
   kind: Job['kind'];
   title: string;

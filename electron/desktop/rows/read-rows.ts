@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts';
 import { isWorkbook } from './file-kind.ts';
 import { parseRowText } from './row-table.ts';
 
-export type ReadOptions = Omit<IpcInput<'rows.parse'>, 'bytes'>;
+type ReadOptions = Omit<IpcInput<'rows.parse'>, 'bytes'>;
 
 /** A text up to this size is parsed in a few milliseconds, before a thread would have started. */
 const smallText = 128 * 1024;

@@ -6,7 +6,7 @@ import type { ReadRows } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { RowTable } from '#shared/rows/rows.ts';
 
-export type ParsedRowTable = RowTable & {
+type ParsedRowTable = RowTable & {
   /** The character between cells: comma, semicolon, tab or pipe. */
   delimiter: string;
   /** Name of the character encoding, as in the Encoding Standard. */

@@ -7,7 +7,7 @@ import type { RowTable } from '#shared/rows/rows.ts';
 import { isOldContainer } from './file-kind.ts';
 import { checkSize, hasText, tooManyRows, toTable } from './row-table.ts';
 
-export type WorkbookTable = RowTable & {
+type WorkbookTable = RowTable & {
   /** Sheets that are not hidden, in the workbook's order. */
   sheets: string[];
   /** The one that was read. */
@@ -16,7 +16,7 @@ export type WorkbookTable = RowTable & {
   hidden: { rows: number; columns: number };
 };
 
-export type WorkbookOptions = {
+type WorkbookOptions = {
   /** The first that has rows below its headings, if omitted. */
   sheet?: string | undefined;
   /** Of written-out dates, BCP 47. */

@@ -13,7 +13,7 @@ import type { TemplateStore } from './store.ts';
 import { uploadFile } from '../transfers/upload.ts';
 import { nameOf, withChange, withDetails } from './view.ts';
 
-export type ImportOptions = {
+type ImportOptions = {
   store: TemplateStore;
   spools: Spools;
   jobs: JobTracker;

@@ -24,7 +24,7 @@ import { openTake, uploadRetakes } from './say-again.ts';
 import type { TemplateStore } from './store.ts';
 import { lookOf, newTemplateRecord, toTemplate, withDetails, withInstance } from './view.ts';
 
-export type TemplatesOptions = {
+type TemplatesOptions = {
   db: Db;
   connection: ConnectionService;
   store: TemplateStore;

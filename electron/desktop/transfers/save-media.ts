@@ -2,7 +2,7 @@ import type { Studio } from '../accounts/studio.ts';
 import { downloadToFile } from './download.ts';
 import { bringWhole, removePartial, type WholeFileOptions } from './partial-file.ts';
 
-export type SaveOptions = WholeFileOptions & {
+type SaveOptions = WholeFileOptions & {
   /** Address of a video or still, as a studio gave it. */
   address: string;
   /** Bytes so far, and in all where the studio tells. */

@@ -5,7 +5,7 @@ import { AppError, toAppError } from '#shared/errors/index.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { abortReason } from '../polling.ts';
 
-export type UploadOptions = {
+type UploadOptions = {
   /** Path of the file, or what it holds where that is little. */
   file: string | Buffer;
   name: string;

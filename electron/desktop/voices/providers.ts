@@ -20,7 +20,7 @@ export type SpeechServices = {
   handOverKeys(studio: Studio): Promise<void>;
 };
 
-export type SpeechServicesOptions = {
+type SpeechServicesOptions = {
   connection: Pick<ConnectionService, 'studio'>;
   keychain: Keychain;
   logger: Logger;

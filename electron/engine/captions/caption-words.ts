@@ -89,7 +89,7 @@ export class ScriptCaptions {
 }
 
 /** A text that is spoken, and when each of its words is: characters `[from, to)`, seconds. */
-export type SpokenText = { text: string; words: readonly Timed[] };
+type SpokenText = { text: string; words: readonly Timed[] };
 
 export function spokenCaptionWords({ text, words }: SpokenText): CaptionWord[] {
   return wordsOf(text, words);

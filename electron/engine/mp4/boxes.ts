@@ -22,7 +22,7 @@ export function listBoxes(bytes: Uint8Array, from = 0, to = bytes.length): Box[]
   return boxes;
 }
 
-export type BoxHeader = {
+type BoxHeader = {
   type: string;
   /** Bytes including the header; 0 = up to the end of the file. */
   size: number;

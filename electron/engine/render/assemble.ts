@@ -48,7 +48,7 @@ const recentLayouts = createRecentlyUsed<Layout>(
 );
 
 /** Where the parts of a plan are. */
-export type PlanSource = {
+type PlanSource = {
   plan: Plan;
   /** Gives the folder of a template. @param hash of it, as the plan names it. */
   templates: (hash: string) => string;

@@ -8,7 +8,7 @@ import { openScript, type ScriptOptions, type SpeakableScript } from './script-s
 import type { SentenceOfRow, SentenceReport } from './types.ts';
 import { recordedStretch, sentenceTimes } from './script-sentence.ts';
 
-export type CheckScriptOptions = Omit<ScriptOptions, 'speaker'> & {
+type CheckScriptOptions = Omit<ScriptOptions, 'speaker'> & {
   speaker: Pick<Speaker, 'speak' | 'sentenceKey' | 'speakSentence'>;
   sentences: readonly SentenceOfRow[];
   /** Share of the sentences that are done, 0–1. */

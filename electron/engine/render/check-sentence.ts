@@ -6,7 +6,7 @@ import type { SpokenWord } from '../speech/clips/speak-sentence.ts';
 import { wordsToFollow, type PlacedWord, type RecordedWords, type Span } from './script-sentences.ts';
 
 /** A sentence that was spoken, and how the pictures of the recording follow it. */
-export type SentenceToCheck = {
+type SentenceToCheck = {
   sentence: FilledSentence;
   /** Of each of its words, samples of its sound. */
   places: readonly SpokenWord[];

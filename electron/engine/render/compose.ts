@@ -11,7 +11,7 @@ import { frameLevels, frameSamples, type SoundProfile } from '../template/sound-
 import type { Recorded } from '../template/template-audio.ts';
 
 /** The new sound of a group, and what happens to time. All in samples at 48 kHz. */
-export type ComposedGroup = {
+type ComposedGroup = {
   /** Whole AAC blocks that take the place of the group's blocks, one array a channel. */
   planes: Float32Array[];
   /** Template time → time in the video if only this group were changed. */

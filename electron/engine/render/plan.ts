@@ -32,7 +32,7 @@ export type { TextCue };
 export type SoundPart = TemplateSound | NewSound;
 
 /** Packets `[from, to)` of a template; packet 0 is priming. */
-export type TemplateSound = { template: number; from: number; to: number };
+type TemplateSound = { template: number; from: number; to: number };
 
 /** Packets made for this video: the artifact `key` of the sections begins with them, or with `skipped` bytes before them. */
 export type NewSound = {

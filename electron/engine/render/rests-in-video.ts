@@ -7,7 +7,7 @@ import type { TemplateIndex } from '../template/template-index.ts';
 import type { LongPart } from './plan.ts';
 
 /** How a long part is shown: output over source time of its own frames, and of a rest of so many units. */
-export type RestTiming = { pace: number; units: number; restPace: number };
+type RestTiming = { pace: number; units: number; restPace: number };
 
 /**
  * Parts a long part between its own frames and a rest, both as near to their real time as whole units allow.
@@ -33,7 +33,7 @@ export function isWorthRest({ start, end }: LongPart, output: number, { dissolve
 }
 
 /** A rest of a presenter in a video. */
-export type RestInVideo = {
+type RestInVideo = {
   rest: Rest;
   /** Frames of the template that are shown otherwise as there is a rest: its part, and those that are dissolved. */
   around: FrameRange;

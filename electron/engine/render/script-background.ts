@@ -24,7 +24,7 @@ import type { BackgroundSound } from './types.ts';
  */
 
 /** What is heard of a script: its parts, some of them mixed. */
-export type ScriptSound = {
+type ScriptSound = {
   /** Words and lengths of each sentence, as they are heard. */
   parts: SpokenPart[];
   /** The sound track, one part after another. */

@@ -6,7 +6,7 @@ import type { ArtifactStore } from '../artifacts/store.ts';
 import type { SplicedSection } from './plan.ts';
 
 /** A section's place if only its group were changed, samples, how much it was stretched, and where its words come from. */
-export type EncodedPlace = { start: number; end: number; stretch: number } & Omit<ClipUsed, 'variable'>;
+type EncodedPlace = { start: number; end: number; stretch: number } & Omit<ClipUsed, 'variable'>;
 
 /** An encoded group of sections as it is kept beside its packets. */
 export type EncodedSection = {

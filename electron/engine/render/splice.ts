@@ -118,7 +118,7 @@ export async function findJoin(fitsAt: (shift: number) => Promise<boolean>): Pro
 const blocksPerTurn = 256;
 
 /** Packets of a row of blocks, which is encoded no further than they are asked for. */
-export type PacketsAsNeeded = { upTo(packet: number): Promise<readonly Uint8Array[]> };
+type PacketsAsNeeded = { upTo(packet: number): Promise<readonly Uint8Array[]> };
 
 export function encodeAsNeeded(
   encoder: AacEncoder,

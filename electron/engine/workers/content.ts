@@ -5,7 +5,7 @@ import type { ArtifactStore } from '../artifacts/store.ts';
 
 /** What a studio keeps beside artifacts and a task may name: content that was sent in, or that cannot be made again. */
 export const contentKinds = ['templates', 'sources', 'uploads', 'sounds', 'models', 'assets', 'temporary'] as const;
-export type ContentKind = (typeof contentKinds)[number];
+type ContentKind = (typeof contentKinds)[number];
 
 /**
  * Names a file or folder of a kind, as in `sources/8f14e45f`, or all of a kind. Every machine has its own place for it.

@@ -70,7 +70,7 @@ export type WorkerPoolOptions = {
  * A process is replaced, between two tasks, once it has done so many tasks, or holds so much memory: native libraries
  * and fragmented heaps give nothing back.
  */
-export type WearLimits = {
+type WearLimits = {
   tasks: number;
   /** Bytes that end a process after `tasksAtLeast` tasks; not earlier, as each process has to load its voice again. */
   memory: number;

@@ -14,7 +14,7 @@ import type { ProgressListener } from './worker-process.ts';
 import type { AskHost, RenderSetting, SectionToSay, Task, TaskKind, TaskResults, VoiceOfTask } from './protocol.ts';
 
 /** What a task works with beside its own input. */
-export type TaskContext = {
+type TaskContext = {
   content: Content;
   signal: AbortSignal;
   onProgress: ProgressListener;

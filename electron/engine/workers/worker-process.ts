@@ -76,7 +76,7 @@ export const heapOptions: readonly string[] = ['--max-semi-space-size=2'];
 
 export type ProgressListener = (phase: string, progress: number) => void;
 
-export type TaskListeners = {
+type TaskListeners = {
   signal?: AbortSignal | undefined;
   /** Called when the process begins the task: one that ended before has not touched it. */
   onStart?: (() => void) | undefined;

@@ -19,7 +19,7 @@ export type BrowserServer = {
   close(): Promise<void>;
 };
 
-export type BrowserServerOptions = {
+type BrowserServerOptions = {
   desktop: Desktop;
   /** Folder of the window's bundle. */
   pageFolder: string;

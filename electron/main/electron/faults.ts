@@ -4,7 +4,7 @@ import { onUncaught } from '../../lib/faults.ts';
 import { t } from '../../lib/language.ts';
 import type { Logger } from '../../lib/logger.ts';
 
-export type FaultOptions = {
+type FaultOptions = {
   logger: Logger;
   /** Null where the log goes to the terminal. */
   logFile: string | null;

@@ -8,7 +8,7 @@ import { sendEvent } from './ipc.ts';
 /** How long the page may take to save before the window closes, milliseconds. */
 const saveLimit = 3_000;
 
-export type LifecycleOptions = {
+type LifecycleOptions = {
   logger: Logger;
   /** Opens the window, or brings it to the front. */
   showWindow: () => void;

@@ -11,7 +11,7 @@ import { placementFrom, rememberPlacement } from './window-state.ts';
 /** How long the rest of the start waits for the page to be drawn, milliseconds. It may fail, and be loaded again. */
 const pictureLimit = 1_000;
 
-export type MainWindowOptions = WindowFiles & {
+type MainWindowOptions = WindowFiles & {
   /** Where its place is kept. */
   stateFile: string;
   lifecycle: Lifecycle;

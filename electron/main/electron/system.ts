@@ -5,7 +5,7 @@ import type { OpenedFiles, Screens, Shell, UnreadableData, Updates } from '../..
 import { t } from '../../lib/language.ts';
 import { defaultExportFolder } from '../../lib/paths.ts';
 
-export type ElectronShellOptions = {
+type ElectronShellOptions = {
   /** Opens the window, or brings it to the front. */
   open: () => void;
   pageSaved: () => void;

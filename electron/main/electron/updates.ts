@@ -17,7 +17,7 @@ export type Updater = Pick<
   'autoDownload' | 'autoInstallOnAppQuit' | 'checkForUpdates' | 'logger' | 'on' | 'quitAndInstall'
 >;
 
-export type AppUpdatesOptions = {
+type AppUpdatesOptions = {
   /** Null where the app looks for no updates. */
   updater: Updater | null;
   power: Pick<Power, 'busy'>;

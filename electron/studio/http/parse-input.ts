@@ -22,7 +22,7 @@ const tooMany: Readonly<Record<string, ErrorCode>> = {
  */
 const stopEarly: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true };
 
-export type ParseOptions = {
+type ParseOptions = {
   /** Whether every field at fault is looked for. Of a large body the first is enough. */
   thorough: boolean;
 };

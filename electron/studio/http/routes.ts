@@ -14,7 +14,7 @@ import { bodyDigestOf, registerJsonBody } from './json-body.ts';
 import { PlacesByAccount } from './load.ts';
 import { parseInput } from './parse-input.ts';
 
-export type RouteOptions = {
+type RouteOptions = {
   db: Db;
   handlers: Handlers;
   authenticator: Authenticator;

@@ -51,7 +51,7 @@ const mostConnections = 2_000;
 
 export type Server = { app: FastifyInstance; guard: Guard };
 
-export type ServerOptions = {
+type ServerOptions = {
   publicUrl?: string;
   trustProxy?: readonly string[];
   patience?: Patience;

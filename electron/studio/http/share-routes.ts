@@ -16,7 +16,7 @@ import { listsEtag } from '../../lib/byte-range.ts';
 import { wordsOf, type Words } from '../../lib/language.ts';
 import { style } from '../../lib/share-style.ts';
 
-export type ShareOptions = {
+type ShareOptions = {
   db: Db;
   renditions: Renditions;
   smallerVideos: SmallerVideos;

@@ -15,7 +15,7 @@ import { sizeDeclared, uploadPath, type UploadStore } from '../domain/templates/
 /** The only version of the protocol that tus's server has. */
 const tusVersion = '1.0.0';
 
-export type UploadRouteOptions = { db: Db; store: UploadStore; authenticator: Authenticator; logger: Logger };
+type UploadRouteOptions = { db: Db; store: UploadStore; authenticator: Authenticator; logger: Logger };
 
 /** Resumable uploads by the tus 1.0 protocol. The id of a finished upload is the `video_id` of a new template. */
 export function registerUploads(app: FastifyInstance, { db, store, authenticator, logger }: UploadRouteOptions): void {

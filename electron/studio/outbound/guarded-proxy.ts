@@ -5,7 +5,7 @@ import type { lookup } from 'node:dns';
 import { pipeline, Transform, type Duplex, type Readable, type Writable } from 'node:stream';
 import { addressRefused, hostOf, mayBeCalled, receiverLookup, type OutboundPolicy } from './policy.ts';
 
-export type GuardedProxyOptions = {
+type GuardedProxyOptions = {
   policy: OutboundPolicy;
   /** What may come through, bytes; then all connections end. */
   maxBytes: number;

@@ -20,7 +20,7 @@ export type PageCapture = {
   title: string;
 };
 
-export type CaptureOptions = { address: string; view: PageView; policy: OutboundPolicy; signal: AbortSignal };
+type CaptureOptions = { address: string; view: PageView; policy: OutboundPolicy; signal: AbortSignal };
 
 /**
  * Shows web pages. There is one that drives an installed Chrome, Edge or Chromium; a hidden window of Electron could be
@@ -36,7 +36,7 @@ export type PageBrowser = {
   close(): Promise<void>;
 };
 
-export type PageLimits = {
+type PageLimits = {
   /** Milliseconds for one page, and for its HTML alone. */
   whole: number;
   html: number;

@@ -9,10 +9,10 @@ import { addressRefused, checkReceiverUrl, receiverLookup, type OutboundPolicy }
 /** How long a receiver may take to answer, milliseconds. */
 const answerLimit = 10_000;
 
-export type Post = { url: string; headers: Record<string, string>; body: string };
-export type PostOptions = { policy: OutboundPolicy; clock: Clock; signal: AbortSignal };
+type Post = { url: string; headers: Record<string, string>; body: string };
+type PostOptions = { policy: OutboundPolicy; clock: Clock; signal: AbortSignal };
 /** `retryAfter`: how long the receiver asked to be left alone, milliseconds. */
-export type PostResult = Omit<CallbackAttempt, 'at'> & { retryAfter: number | undefined };
+type PostResult = Omit<CallbackAttempt, 'at'> & { retryAfter: number | undefined };
 
 /** Longest wait a receiver is granted, milliseconds. */
 const longestRest = 3_600_000;

@@ -21,10 +21,7 @@ export type Audio = {
   updated_at: string;
 };
 
-export type NewAudio = Pick<
-  Audio,
-  'user_id' | 'actor_id' | 'template_id' | 'capability' | 'name' | 'phrase' | 'duration'
->;
+type NewAudio = Pick<Audio, 'user_id' | 'actor_id' | 'template_id' | 'capability' | 'name' | 'phrase' | 'duration'>;
 
 const shown = 'id, user_id, actor_id, template_id, capability, name, phrase, duration, created_at, updated_at';
 
@@ -46,7 +43,7 @@ export function putAudio(db: Db, audio: NewAudio): Audio {
  * words around it, or for any place (empty).
  */
 type Speaker = { userId: string; actorId: string | null; templateId: string | null; phrase: string };
-export type AudioQuery = Speaker & { name: string };
+type AudioQuery = Speaker & { name: string };
 
 /** Sounds that may be said in a place: those for its template or for any, and those cut out of a phrase of another. */
 const fitting = `user_id = @userId AND (@actorId IS NULL OR actor_id = @actorId)

@@ -179,7 +179,7 @@ export function openLanes(db: Db, column: 'id' | 'campaign_id' | 'template_id', 
   ).run(value);
 }
 
-export type WaitingBatch = { id: string; snapshot: Snapshot };
+type WaitingBatch = { id: string; snapshot: Snapshot };
 
 /** Requests that were made while their template was being prepared, and have not been given what it became. */
 export function batchesWaitingFor(db: Db, templateId: string): WaitingBatch[] {

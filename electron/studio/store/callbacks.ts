@@ -109,13 +109,13 @@ export function listAttempts(db: Db, id: string): CallbackAttempt[] {
     .all(id);
 }
 
-export type CallbackFilter = {
+type CallbackFilter = {
   campaignId: string | undefined;
   videoId: string | undefined;
   destinationId: string | undefined;
   status: string | undefined;
 };
-export type CallbackPage = { page: number; size: number };
+type CallbackPage = { page: number; size: number };
 
 /** Callbacks of a user, newest first. */
 export function listCallbacks(

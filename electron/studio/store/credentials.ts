@@ -5,7 +5,7 @@ import { timestamp } from '../../db/values.ts';
 import { returned } from './returned.ts';
 
 /** What a presented secret is checked against, and whose it is. */
-export type StoredCredential = { userId: string; hash: Buffer };
+type StoredCredential = { userId: string; hash: Buffer };
 
 /** @param hash SHA-256 of the secret; the secret itself is never kept. */
 export function insertCredential(db: Db, userId: string, name: string, hash: Buffer): Credential {

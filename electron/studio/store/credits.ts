@@ -89,7 +89,7 @@ export function failedCredits(db: Db, column: 'campaign_id' | 'id', id: string):
   ).credits;
 }
 
-export type CampaignCredits = { reserved: number; used: number; videos: number };
+type CampaignCredits = { reserved: number; used: number; videos: number };
 
 /** What a campaign has used since it was made, with how many videos, and what is reserved for the rest. */
 export function creditsOfCampaign(db: Db, userId: string, campaignId: string): CampaignCredits {
@@ -114,7 +114,7 @@ export function creditsOfCampaign(db: Db, userId: string, campaignId: string): C
 /** A campaign, or all that an account ever had. */
 type Whose = { userId: string; campaignId: string | undefined };
 
-export type CreditMonth = { month: string; videos: number; credits: number };
+type CreditMonth = { month: string; videos: number; credits: number };
 
 /** Months in which something was booked, newest first. */
 export function listCreditMonths(db: Db, { userId, campaignId }: Whose): CreditMonth[] {
@@ -127,7 +127,7 @@ export function listCreditMonths(db: Db, { userId, campaignId }: Whose): CreditM
     .all(userId, ...values);
 }
 
-export type CreditBooking = { video_id: string; campaign_id: string | null; credits: number; booked_at: string };
+type CreditBooking = { video_id: string; campaign_id: string | null; credits: number; booked_at: string };
 
 /** Bookings, newest first. */
 export function listCreditBookings(

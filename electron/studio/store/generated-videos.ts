@@ -89,8 +89,8 @@ export function videosAfter(
   return { ids: some.map(({ id }) => id), last: some.at(-1)?.seq ?? after };
 }
 
-export type GeneratedPage = { page: number; size: number };
-export type GeneratedList = { videos: GeneratedVideo[]; total: number };
+type GeneratedPage = { page: number; size: number };
+type GeneratedList = { videos: GeneratedVideo[]; total: number };
 
 /** Videos of a campaign in row order, of one status or of all. */
 export function listByCampaign(

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp } from '../../db/values.ts';
 
 export type KeyUse = { userId: string; operation: string; key: string };
-export type StoredAnswer = { bodyHash: string; answer: unknown };
+type StoredAnswer = { bodyHash: string; answer: unknown };
 
 /** How long a key answers the same, milliseconds. */
 const lifetime = 24 * 3600 * 1000;

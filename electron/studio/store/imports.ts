@@ -6,7 +6,7 @@ import { returned } from './returned.ts';
 import { findPartnerImport } from './partner-imports.ts';
 import { dropWork, queueWork, type WorkState } from './work.ts';
 
-export type ImportOutcome = 'succeeded' | 'failed' | 'cancelled';
+type ImportOutcome = 'succeeded' | 'failed' | 'cancelled';
 
 /** The preparation of a template's video. */
 export type Import = {
@@ -64,7 +64,7 @@ export function setImportProgress(db: Db, templateId: string, phase: string, pro
   ).run(phase, progress, templateId);
 }
 
-export type ImportEnd =
+type ImportEnd =
   { outcome: 'succeeded' } | { outcome: 'failed'; reason: ErrorCode; error: string; sentence: Sentence | undefined };
 
 /** Stores how an import ended. */

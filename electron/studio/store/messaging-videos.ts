@@ -47,7 +47,7 @@ export function isMessagingWanted(db: Db, videoId: string): boolean {
   return db.prepare("SELECT 1 FROM generated_videos WHERE id = ? AND status = 'succeeded'").get(videoId) !== undefined;
 }
 
-export type MessagingEnd = { outcome: 'succeeded' } | { outcome: 'failed'; reason: ErrorCode };
+type MessagingEnd = { outcome: 'succeeded' } | { outcome: 'failed'; reason: ErrorCode };
 
 /** Stores how the making of one ended; of success its receiver is to hear. */
 export function endMessaging(db: Db, videoId: string, end: MessagingEnd): void {

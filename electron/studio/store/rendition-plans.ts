@@ -28,7 +28,7 @@ export function findDrawnRow(db: Db, videoId: string): DrawnRow | undefined {
 }
 
 /** A plan, and the SHA-256 of the file of the rendition that it belongs to. */
-export type RenditionPlan = { plan: Plan; hash: string };
+type RenditionPlan = { plan: Plan; hash: string };
 
 export function findRenditionPlan(db: Db, videoId: string, rendition: MadeRendition): RenditionPlan | undefined {
   const row = db

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { returned } from './returned.ts';
 
-export type SavedWebhookFields = { name: string; webhook: string };
+type SavedWebhookFields = { name: string; webhook: string };
 
 export function findSavedWebhook(db: Db, userId: string, id: string): SavedWebhook | undefined {
   return db

@@ -5,7 +5,7 @@ import { newCapability } from './capability.ts';
 import { returned } from './returned.ts';
 
 /** A stretch of a template's sound, in samples of a channel at 48 kHz. */
-export type SoundExtract = { hash: string; first_sample: number; samples: number };
+type SoundExtract = { hash: string; first_sample: number; samples: number };
 
 /** The unguessable part of a stretch's address; the same for the same stretch. */
 export function extractAddress(db: Db, templateId: string, extract: SoundExtract): string {

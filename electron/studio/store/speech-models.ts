@@ -61,7 +61,7 @@ export function queueSpeechModel(
   })();
 }
 
-export type ModelEnd =
+type ModelEnd =
   | { outcome: 'succeeded'; facts: ModelFacts; sha256: string | null }
   | { outcome: 'failed'; reason: ErrorCode; error: string; sentence: Sentence | undefined };
 

@@ -8,7 +8,7 @@ import { deleteAudio, putAudio } from './audios.ts';
 import { returned } from './returned.ts';
 
 /** The phrase a take was cut out of, and how its sound fits the section of its template. */
-export type SpokenIn = {
+type SpokenIn = {
   /** What was read before and after the value. */
   before: string;
   after: string;
@@ -37,7 +37,7 @@ export type Take = {
   created_at: string;
 };
 
-export type NewTake = Omit<Take, 'id' | 'rejected' | 'chosen' | 'created_at'>;
+type NewTake = Omit<Take, 'id' | 'rejected' | 'chosen' | 'created_at'>;
 
 /** Of a take that was cut out of no phrase. */
 export const saidAlone = { phrase: '', spoken_in: null } as const;

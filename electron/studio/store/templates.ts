@@ -338,7 +338,7 @@ export function findTemplateById(db: Db, id: string): Template | undefined {
   return row && fromRow(row);
 }
 
-export type MediaOwner = { name: string; hash: string | null; recording_hash: string | null };
+type MediaOwner = { name: string; hash: string | null; recording_hash: string | null };
 
 export function findTemplateByCapability(db: Db, capability: string): MediaOwner | undefined {
   return db
@@ -353,7 +353,7 @@ export function templateIdsOf(db: Db, userId: string): string[] {
     .map(({ id }) => id);
 }
 
-export type TemplateQuery = { page: number; size: number; folderId: string | undefined; search: string | undefined };
+type TemplateQuery = { page: number; size: number; folderId: string | undefined; search: string | undefined };
 
 /** Templates of a user, newest first. */
 export function listTemplates(db: Db, userId: string, query: TemplateQuery): { templates: Template[]; total: number } {

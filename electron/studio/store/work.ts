@@ -37,7 +37,7 @@ export type Claim = {
 };
 
 /** Who claims, under which token, and until when others leave the work alone, milliseconds since the epoch. */
-export type Lease = { owner: string; token: number; until: number };
+type Lease = { owner: string; token: number; until: number };
 
 export type WaitingLane = LaneFields & {
   id: number;

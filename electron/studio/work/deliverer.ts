@@ -12,7 +12,7 @@ import { postCallback } from '../outbound/post.ts';
 import { signedHeaders } from '../outbound/sign.ts';
 import * as destinations from '../store/callback-destinations.ts';
 import * as store from '../store/callbacks.ts';
-export type DelivererOptions = {
+type DelivererOptions = {
   db: Db;
   policy: OutboundPolicy;
   /** Where receivers reach this studio. */

@@ -33,7 +33,7 @@ import { createPace } from './pace.ts';
 import { RowRenders } from './row-renders.ts';
 import type { RunOfWork, StoreOutcome, Work, WorkHandler } from './runner.ts';
 
-export type GeneratorOptions = {
+type GeneratorOptions = {
   db: Db;
   pool: WorkerPool;
   folders: Pick<DataFolder, 'templates'>;

@@ -27,7 +27,7 @@ export type HeadStart = {
   stop(): void;
 };
 
-export type HeadStartOptions = {
+type HeadStartOptions = {
   db: Db;
   pool: WorkerPool;
   voices: VoiceRegistry;

@@ -51,7 +51,7 @@ type Prepared = { name: string; info: TemplateInfo };
 /** Who waits for a step. */
 type Reporting = { signal: AbortSignal; report: (phase: string, progress: number) => void };
 
-export type ImporterOptions = {
+type ImporterOptions = {
   db: Db;
   pool: WorkerPool;
   folders: DataFolder;

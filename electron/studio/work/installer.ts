@@ -12,7 +12,7 @@ import type { CatalogueEntry, CatalogueFile } from '../domain/voices/catalogue.t
 import type { StoreOutcome, Work, WorkHandler } from './runner.ts';
 import { downloadResumably, removeDownload, type DownloadLimits } from '../outbound/resumable-download.ts';
 
-export type InstallerOptions = {
+type InstallerOptions = {
   db: Db;
   pool: WorkerPool;
   folders: DataFolder;

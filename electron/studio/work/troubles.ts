@@ -15,7 +15,7 @@ export function isService(resource: Resource): boolean {
 }
 
 /** A resource that is out of order. Times are of a clock that nobody sets, milliseconds. */
-export type Trouble = {
+type Trouble = {
   resource: Resource;
   code: ErrorCode;
   /** What its user calls it, such as the name of a speech service; empty where the code says all. */

@@ -14,7 +14,7 @@ import { removeUnusedDestinations } from '../store/callback-destinations.ts';
 import { removeOldCallbacks } from '../store/callbacks.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 
-export type UpkeepOptions = {
+type UpkeepOptions = {
   db: Db;
   folders: DataFolder;
   artifacts: ArtifactStore;

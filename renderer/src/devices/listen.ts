@@ -9,7 +9,7 @@ export type Listener = {
   stop(): void;
 };
 
-export type ListenOptions = {
+type ListenOptions = {
   stream: MediaStream;
   /** How long a pause ends what is said, seconds; half a second unless given. */
   pause?: number | undefined;

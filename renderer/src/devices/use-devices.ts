@@ -24,7 +24,7 @@ export type Devices<Choice> = {
   open(choice: Choice): Promise<void>;
 };
 
-export type DevicesOptions<Choice> = {
+type DevicesOptions<Choice> = {
   choice: Choice;
   /** What has to be allowed. */
   needs: readonly DeviceKind[];

@@ -9,7 +9,7 @@ export const placeShortcuts = {
   settings: 'Alt+5',
 } as const;
 
-export type ShortcutGroup = { title: LabelKey; keys: readonly (readonly [keys: string, deed: LabelKey])[] };
+type ShortcutGroup = { title: LabelKey; keys: readonly (readonly [keys: string, deed: LabelKey])[] };
 
 /** Every key of the app that is worth knowing, by the place where it works. */
 export const shortcutGroups: readonly ShortcutGroup[] = [

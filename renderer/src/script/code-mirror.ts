@@ -86,7 +86,7 @@ export function isFromOutside(transaction: Transaction): boolean {
 }
 
 /** Words that are pointed out, by positions. `now`: what is being said; `chosen`: what a range elsewhere holds. */
-export type PointedOut = { from: number; to: number; as: 'now' | 'chosen' };
+type PointedOut = { from: number; to: number; as: 'now' | 'chosen' };
 
 const pointOut = StateEffect.define<readonly PointedOut[]>();
 
@@ -123,7 +123,7 @@ const directions = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-export type ScriptExtensions = {
+type ScriptExtensions = {
   hosts: ChipHosts;
   /** Attributes of the element that is typed into. */
   attributes: Record<string, string>;

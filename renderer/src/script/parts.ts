@@ -3,7 +3,7 @@ import { isVariableName, parseScript } from '#shared/script/index.ts';
 import type { Chip, Part, TextSelection } from './script-text.ts';
 
 /** Makes a chip with an identity of its own. */
-export type NewChip<C extends Chip> = (name: string, spoken: string) => C;
+type NewChip<C extends Chip> = (name: string, spoken: string) => C;
 
 const typedMark = /\{\{\s*([^{}|]+?)\s*(?:\|\s*([^{}|]*?)\s*)?\}\}/u;
 

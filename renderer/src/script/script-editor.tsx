@@ -6,7 +6,7 @@ import { ScriptView, type ScriptViewProps } from './script-view.ts';
 
 export type ScriptEditorHandle = Pick<ScriptView<Chip>, 'selection' | 'rectOf' | 'reveal' | 'focus'>;
 
-export type ScriptEditorProps<C extends Chip> = ScriptViewProps<C> & {
+type ScriptEditorProps<C extends Chip> = ScriptViewProps<C> & {
   ref?: Ref<ScriptEditorHandle>;
   drawChip: (chip: C) => ReactNode;
   className?: string | undefined;

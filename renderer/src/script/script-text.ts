@@ -67,7 +67,7 @@ export function scriptParts<C extends Chip>(
 }
 
 /** Lengths that chips have in the spoken text, by id. */
-export type SpokenLengths = ReadonlyMap<string, { spoken: string }>;
+type SpokenLengths = ReadonlyMap<string, { spoken: string }>;
 
 /** The offset of a position. */
 export function offsetAt({ chips }: ScriptText, known: SpokenLengths, position: number): number {

@@ -5,7 +5,7 @@ export type ChangeGroup = string | null;
 
 type Kind = 'type' | 'delete';
 
-export type TypingSteps = {
+type TypingSteps = {
   groupOf(update: ViewUpdate): ChangeGroup;
   /** The same for what an input method has written, with the caret at `at` now. */
   groupOfComposition(at: number): ChangeGroup;

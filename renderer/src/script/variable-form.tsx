@@ -4,7 +4,7 @@ import { t } from '../language/index.ts';
 import { PrimaryButton, TextField, VariableChip } from '../ui/index.ts';
 import styles from './variable-form.module.css';
 
-export type VariableFormProps = {
+type VariableFormProps = {
   /** The variable as it is, or as it is suggested. */
   name: string;
   spoken: string;

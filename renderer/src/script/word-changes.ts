@@ -1,5 +1,5 @@
 /** A stretch of two texts: the same in both, only in the first (`taken`), or only in the second (`added`). */
-export type WordChange = { kind: 'same' | 'taken' | 'added'; text: string };
+type WordChange = { kind: 'same' | 'taken' | 'added'; text: string };
 
 /** Words with the space behind them, which does not count; a mark is one. */
 const pieces = /\{\{[^}]*\}\}\s*|[^\s{]+\s*|\{\s*|\s+/gu;

@@ -14,7 +14,7 @@ import { useApp } from './app.ts';
 import { keepDrafts } from './campaign-draft.ts';
 import { leaveAccount } from './account-store.ts';
 
-export type VaultChange = { kind: 'create' | 'unlock'; passphrase: string } | { kind: 'lock' | 'delete' };
+type VaultChange = { kind: 'create' | 'unlock'; passphrase: string } | { kind: 'lock' | 'delete' };
 
 type AccountsState = {
   /** The built-in studio first. */

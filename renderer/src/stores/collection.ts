@@ -1,7 +1,7 @@
 import { onAccountChange } from '../lib/account-change.ts';
 
 /** Items by id together with their order. */
-export type Collection<T> = { items: Record<string, T>; order: string[] };
+type Collection<T> = { items: Record<string, T>; order: string[] };
 
 type Item = { id: string; createdAt: string };
 

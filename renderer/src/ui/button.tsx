@@ -5,7 +5,7 @@ import { ariaKeys, keysText } from '../lib/keys.ts';
 import { useShortcut } from '../lib/letter-keys.ts';
 import styles from './button.module.css';
 
-export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type'> & {
+type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type'> & {
   icon?: ReactNode;
   /** Shows a spinner in place of the icon and refuses further presses; the label stays. */
   busy?: boolean | undefined;

@@ -4,7 +4,7 @@ import { t } from '../language/index.ts';
 import { DangerButton, PrimaryButton, SecondaryButton } from './button.tsx';
 import styles from './confirm-dialog.module.css';
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   opened: boolean;
   title: string;
   children: ReactNode;

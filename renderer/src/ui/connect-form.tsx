@@ -10,9 +10,9 @@ import { ErrorNotice } from './error-notice.tsx';
 import { SecretField, Select, TextField } from './fields.tsx';
 import { KeychainNote } from './keychain-note.tsx';
 
-export type AccountDetails = { name: string; baseUrl: string; credentials: AccountCredentials };
+type AccountDetails = { name: string; baseUrl: string; credentials: AccountCredentials };
 
-export type ConnectFormProps = {
+type ConnectFormProps = {
   keychain: Connection['keychain'];
   /** An account that gets other credentials; its address stays. */
   account?: Account | undefined;

@@ -4,7 +4,7 @@ import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
 import { toast } from './use-toast.tsx';
 
-export type Removals = {
+type Removals = {
   /** Ids of what looks deleted already. */
   hidden: ReadonlySet<string>;
   /** Hides items and deletes them once the chance to undo has passed. `name` is what they are called together. */

@@ -5,7 +5,7 @@ import { problemText, t } from '../language/index.ts';
 import { SecondaryButton } from './button.tsx';
 import styles from './error-notice.module.css';
 
-export type ErrorNoticeProps = {
+type ErrorNoticeProps = {
   /** What went wrong, or a sentence about it in the language of the window. */
   problem: Problem | string;
   onRetry?: (() => void) | undefined;

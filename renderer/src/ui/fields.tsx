@@ -20,7 +20,7 @@ const look = {
 } as const;
 const known = Object.fromEntries(Object.entries(look).filter(([, name]) => name !== undefined));
 
-export type TextFieldProps = TextInputProps;
+type TextFieldProps = TextInputProps;
 
 /** One line of text with its label. */
 export function TextField(props: TextFieldProps): ReactNode {

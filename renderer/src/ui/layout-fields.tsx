@@ -22,7 +22,7 @@ const sizes: Record<Layout['size'], LabelKey> = {
   large: 'layouts.large',
 };
 
-export type LayoutFieldsProps = { layout: Layout; onChange: (layout: Layout) => void };
+type LayoutFieldsProps = { layout: Layout; onChange: (layout: Layout) => void };
 
 /** How screen and camera share the picture. */
 export function LayoutFields({ layout, onChange }: LayoutFieldsProps): ReactNode {

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import styles from './panel.module.css';
 
-export type PanelProps = ComponentPropsWithRef<'section'> & {
+type PanelProps = ComponentPropsWithRef<'section'> & {
   /** A step lighter than the panel it stands on. */
   raised?: boolean | undefined;
   /** Leaves the inner space to the content. */

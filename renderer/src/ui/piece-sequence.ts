@@ -8,7 +8,7 @@ export type PieceElement = Pick<HTMLVideoElement, 'currentTime' | 'paused' | 'en
 const almost = 0.012;
 
 /** Seconds before a piece begins. */
-export function startsOf(pieces: readonly Piece[]): number[] {
+function startsOf(pieces: readonly Piece[]): number[] {
   let start = 0;
   return pieces.map(({ from, to }) => {
     const own = start;

@@ -1,7 +1,7 @@
 import { useId, type CSSProperties, type ReactNode } from 'react';
 import styles from './range-field.module.css';
 
-export type RangeFieldProps = {
+type RangeFieldProps = {
   label: string;
   value: number;
   min: number;
@@ -34,7 +34,7 @@ export function RangeField({ label, value, min, max, step, format, onChange }: R
   );
 }
 
-export type ColorFieldProps = {
+type ColorFieldProps = {
   label: string;
   /** Six hexadecimal digits. */
   value: string;

@@ -2,9 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import styles from './screen.module.css';
 
-export type Crumb = { label: string; href: string };
+type Crumb = { label: string; href: string };
 
-export type ScreenProps = {
+type ScreenProps = {
   /** The way here, before the title. */
   crumbs?: Crumb[] | undefined;
   /** The screen's heading: text, or an editable name. */

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import styles from './switch.module.css';
 
-export type SwitchProps = {
+type SwitchProps = {
   /** What it turns on: its accessible name. */
   label: string;
   on: boolean;

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 
-export type Submit = {
+type Submit = {
   busy: boolean;
   /** Why the last try failed. */
   problem: Problem | null;

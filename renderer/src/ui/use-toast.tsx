@@ -4,7 +4,7 @@ import { t } from '../language/index.ts';
 import { QuietButton } from './button.tsx';
 import styles from './use-toast.module.css';
 
-export type ToastOptions = {
+type ToastOptions = {
   tone?: 'neutral' | 'ok' | 'bad' | undefined;
   /** One way to react: "Undo", "Show". Pressing it also closes the toast. */
   action?: { label: string; run: () => void } | undefined;
@@ -14,7 +14,7 @@ export type ToastOptions = {
   onGone?: (() => void) | undefined;
 };
 
-export type Toast = {
+type Toast = {
   /** @returns the toast's id. */
   show(message: string, options?: ToastOptions): string;
   hide(id: string): void;

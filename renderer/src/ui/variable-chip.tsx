@@ -3,7 +3,7 @@ import { variableColor } from '../lib/color.ts';
 import { classNames } from '../lib/class-names.ts';
 import styles from './variable-chip.module.css';
 
-export type VariableChipProps = {
+type VariableChipProps = {
   name: ReactNode;
   /** The word heard in the recording, shown beside the name. */
   spoken?: string | undefined;

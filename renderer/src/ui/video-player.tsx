@@ -18,9 +18,9 @@ import { IconButton } from './icon-button.tsx';
 import { lengthOf, PieceSequence, type Piece } from './piece-sequence.ts';
 import styles from './video-player.module.css';
 
-export type Captions = { src: string; language: string; label: string };
+type Captions = { src: string; language: string; label: string };
 
-export type VideoPlayerProps = {
+type VideoPlayerProps = {
   src: string;
   /** What is played, for those who cannot see it. */
   label: string;

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { classNames } from '../lib/class-names.ts';
 import styles from './virtual-list.module.css';
 
-export type VirtualListProps<Item> = {
+type VirtualListProps<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   /** Height of an item before it was drawn, pixels. */

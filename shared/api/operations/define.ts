@@ -39,7 +39,7 @@ export type Tag = keyof typeof tags;
  *   result and the key.
  * - `natural`: two requests have no more effect than one, so it ignores the header.
  */
-export type Idempotency = 'atomic' | 'prepared' | 'natural';
+type Idempotency = 'atomic' | 'prepared' | 'natural';
 
 type Described = {
   path: string;

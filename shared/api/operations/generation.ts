@@ -39,7 +39,7 @@ export const rowErrors = [
 ] as const;
 
 /** The same, and what can be wrong with a campaign. */
-export const generationErrors = [...rowErrors, 'CONFLICT', 'CAMPAIGN_LOCKED', 'CALLBACK_URL_REFUSED'] as const;
+const generationErrors = [...rowErrors, 'CONFLICT', 'CAMPAIGN_LOCKED', 'CALLBACK_URL_REFUSED'] as const;
 
 /** The same where rows are accepted, which reserves credits. */
 export const acceptanceErrors = [...generationErrors, 'CREDIT_LIMIT_REACHED'] as const;

@@ -1,6 +1,6 @@
 import type { Size } from '../codec/picture-size.ts';
 
-export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
+type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
 
 /** What the first bytes of a picture say. Sizes are pixels as coded, before EXIF turns them. */
 export type PictureHeader = Size & {

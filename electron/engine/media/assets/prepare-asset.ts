@@ -20,7 +20,7 @@ import { headerBytes, readPictureHeader, type PictureHeader } from './picture-he
 import { cropStill, decodeHdrStill, decodeStill, encodePicture, type EncodedPicture } from './still-asset.ts';
 import { templateOrigin } from '../import/recorded-facts.ts';
 
-export type PrepareAssetOptions = Watched & {
+type PrepareAssetOptions = Watched & {
   /** The file as it was fetched. */
   source: string;
   /** Where the prepared one goes, named by its contents. */

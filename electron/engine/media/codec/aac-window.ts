@@ -2,7 +2,7 @@
 export const windowSequences = { onlyLong: 0, longStart: 1, eightShort: 2, longStop: 3 } as const;
 
 /** How an AAC packet is windowed: what its neighbours must fit to. */
-export type AacWindow = {
+type AacWindow = {
   /** One of {@link windowSequences}. */
   sequence: number;
   /** 0 = sine, 1 = Kaiser–Bessel derived. */

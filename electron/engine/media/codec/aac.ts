@@ -29,7 +29,7 @@ export const aacSettings = {
 } as const;
 
 /** `fast` for personalized sections, `twoloop` (better, slower) for templates. Their packets can be joined. */
-export type AacCoder = 'fast' | 'twoloop';
+type AacCoder = 'fast' | 'twoloop';
 
 export type AacEncoder = Disposable & {
   /** AudioSpecificConfig, the decoder's set-up. */

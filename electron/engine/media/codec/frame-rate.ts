@@ -84,7 +84,7 @@ export function measureRate(times: readonly number[]): number | null {
   return mean > 0 ? 1 / mean : null;
 }
 
-export type RateFacts = {
+type RateFacts = {
   /** The header's average rate, pictures a second; 0 or NaN when unknown. */
   average: number;
   /** The header's base rate, in which every picture time can be told; 0 or NaN when unknown. */

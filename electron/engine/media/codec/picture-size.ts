@@ -35,7 +35,7 @@ export function shownSize(picture: CodedPicture): Size {
   return turned(withSquarePixels(picture), picture.orientation);
 }
 
-export type TemplateSize = {
+type TemplateSize = {
   /** The template's pictures, upright: even, within the picture's limits. */
   template: Size;
   /** The same before turning upright. */

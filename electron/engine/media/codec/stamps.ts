@@ -5,7 +5,7 @@ const newClock = 10;
  * Joins stretches with different clocks, as in transport streams that were put together or recorded over midnight:
  * where a stream's decoding time jumps, everything after it is moved so that it goes on.
  */
-export type StampBridge = {
+type StampBridge = {
   /** Seconds to add to the stamps of a packet. @param duration of the packet, seconds; 0 when unknown. */
   offsetOf(stream: number, decodingTime: number, duration: number): number;
 };

@@ -24,9 +24,9 @@ import { joinSounds, samplesAt, type JoinedSound } from './cut-sound.ts';
 import { encodeInto, writeTemplate, type TemplatePlan, type WriteTemplateOptions } from './write-template.ts';
 
 /** A sentence that was recorded again, and its recording. */
-export type RecordedRetake = PlacedRetake & { file: string };
+type RecordedRetake = PlacedRetake & { file: string };
 
-export type AssembleOptions = WriteTemplateOptions & {
+type AssembleOptions = WriteTemplateOptions & {
   /** Path of the take: it decides size, frame rate and channels, and which microphone is heard how. */
   take: string;
   /** In any order. */

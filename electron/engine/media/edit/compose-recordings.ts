@@ -23,7 +23,7 @@ import { makePoster } from '../stills/poster.ts';
 import { cutSound } from './cut-sound.ts';
 import { encodeInto, writeTemplate, type TemplatePlan, type WriteTemplateOptions } from './write-template.ts';
 
-export type ComposeOptions = WriteTemplateOptions & {
+type ComposeOptions = WriteTemplateOptions & {
   /** Path of what the camera recorded: its sound is the speaker's, and it decides length and frame rate. */
   camera: string;
   /** Path of what was recorded of the screen; its sound, where it has any, is mixed in. */

@@ -28,7 +28,7 @@ import { createTemplateFile, type TemplateFile } from '../import/template-file.t
 import { VideoTrack } from '../import/video-track.ts';
 
 /** How the pictures of a rendition are made. */
-export type RenditionCoding = { largest: SideLimits; pictures: PictureCoding };
+type RenditionCoding = { largest: SideLimits; pictures: PictureCoding };
 
 /** Bits a second that good pictures need at most. */
 const mostForPictures = { '720p': 2_500_000, '480p': 1_000_000, messaging: 2_500_000 } as const;

@@ -2,7 +2,7 @@ import type { ChannelMix } from '../codec/frame-resampler.ts';
 import { float32At } from '#shared/at.ts';
 
 /** Tells two channels that carry different sound from two that carry the same, or of which one is silent. */
-export type ChannelComparison = {
+type ChannelComparison = {
   /** Takes interleaved stereo samples, −1 to 1, in order. */
   add(samples: Float32Array): void;
   /** Both channels are needed, whatever else may come. */

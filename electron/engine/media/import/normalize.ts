@@ -17,7 +17,7 @@ import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
 import { probeInput } from './probe.ts';
 import { templateOrigin } from './recorded-facts.ts';
 
-export type NormalizeOptions = Watched & {
+type NormalizeOptions = Watched & {
   source: string;
   /** Where the template goes; must not exist. */
   folder: string;
@@ -59,7 +59,7 @@ export async function normalize(options: NormalizeOptions): Promise<TemplateInfo
 }
 
 /** What templates have in common that can follow each other in a video. */
-export type TemplateProfile = Pick<TemplateInfo, 'width' | 'height' | 'frameRate' | 'channels'>;
+type TemplateProfile = Pick<TemplateInfo, 'width' | 'height' | 'frameRate' | 'channels'>;
 
 function fitted(
   { picture }: Pick<TemplatePlan, 'picture'>,

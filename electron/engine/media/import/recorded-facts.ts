@@ -7,7 +7,7 @@ import { probeInput } from './probe.ts';
 import { scanPackets } from './scan.ts';
 
 /** What a recording decides for a template that it is the time of. */
-export type RecordedFacts = {
+type RecordedFacts = {
   picture: CodedPicture;
   frameRate: FrameRate;
   /** Time in it at which the template starts, seconds. */

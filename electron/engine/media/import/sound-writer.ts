@@ -4,7 +4,7 @@ import type { PcmSpool } from './pcm-spool.ts';
 import { int16At } from '#shared/at.ts';
 
 /** Turns the spooled sound into a template's AAC packets and its waveform, block by block. */
-export type SoundWriter = Disposable & {
+type SoundWriter = Disposable & {
   /** AudioSpecificConfig. */
   readonly config: Uint8Array;
   /** Encodes what is spooled of the time before `seconds`, whole blocks only. */

@@ -1,7 +1,7 @@
 import { peaksPerSecond } from '../../template/files.ts';
 
 /** Collects a waveform's minimum and maximum pairs while sound passes by. */
-export type PeakCollector = {
+type PeakCollector = {
   /** Takes interleaved 16-bit samples, in order. */
   add(samples: Int16Array): void;
   /** Minimum, maximum, minimum… as int8 over all channels, `peaksPerSecond` pairs a second; the last may cover less. */

@@ -20,7 +20,7 @@ import {
 } from './layers.ts';
 import { drawImage, drawShape, pageHeight, roundedMask } from './still-pictures.ts';
 
-export type CompositorOptions = {
+type CompositorOptions = {
   /** The pictures that are drawn on: a template's, those of a rendition, or a presenter's at rest. The caller closes it. */
   ground: PictureInput;
   size: Size;

@@ -39,7 +39,7 @@ export async function makeStills(
 }
 
 /** The beginning of a personalized video as a file, and its length, seconds. */
-export type ShownVideo = { file: string; duration: number };
+type ShownVideo = { file: string; duration: number };
 
 /**
  * Makes one still of a template with a text or a badge drawn on it.

@@ -41,7 +41,7 @@ export type SequenceProblem = {
 };
 
 /** A pause, or something else than the script. */
-export type Gap = {
+type Gap = {
   /** Log probability of it between two words. */
   prior: number;
   /** Log likelihood of each frame lying in it. */

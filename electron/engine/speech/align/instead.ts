@@ -7,7 +7,7 @@ import type { SpokenScript } from './spoken-words.ts';
 export type Instead = { words: string; said: string };
 
 /** The place of the words in the script, and what the voices are given for what may be said there. */
-export type Replacement = { first: number; last: number; units: SpokenUnit[] };
+type Replacement = { first: number; last: number; units: SpokenUnit[] };
 
 /** @throws AppError `INTERNAL` where the script does not say the words. */
 export function replacementIn(script: readonly SpokenUnit[], { words, said }: Instead): Replacement {

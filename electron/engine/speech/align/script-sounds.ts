@@ -8,7 +8,7 @@ import { spokenUnits } from '../text/script-units.ts';
 import { trainModel } from './model.ts';
 import { speakReference, type Reference } from './reference.ts';
 
-export type LearnOptions = { signal?: AbortSignal; onProgress?: (progress: number) => void };
+type LearnOptions = { signal?: AbortSignal; onProgress?: (progress: number) => void };
 
 /**
  * Learns what a script sounds like, as the aligner does before it listens, for a page that listens itself.

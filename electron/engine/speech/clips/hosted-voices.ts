@@ -26,7 +26,7 @@ export type VoiceHost = {
 };
 
 /** A voice, and what it imitates where it does. */
-export type HostedVoice = Pick<VoiceToUse, 'voice' | 'reference'>;
+type HostedVoice = Pick<VoiceToUse, 'voice' | 'reference'>;
 
 /**
  * The engines a configuration needs: those that come with the app, and the voice it names where the host has to say

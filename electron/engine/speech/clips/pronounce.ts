@@ -3,7 +3,7 @@ import type { SpeakingVoice } from '../voices/speaking-voice.ts';
 import { replaceWord } from '../text/speakable.ts';
 
 /** A text prepared for a voice: names with a known pronunciation as sounds or, for voices without, spelled as they sound. */
-export type Pronounced = { text: string; phonemes: ReadonlyMap<string, string> };
+type Pronounced = { text: string; phonemes: ReadonlyMap<string, string> };
 
 /** Looks up the whole text, then each of its words, in the creator's entries and the starter list. */
 export function pronounce(text: string, voice: SpeakingVoice, own: readonly Pronunciation[]): Pronounced {

@@ -5,7 +5,7 @@ import type { Speech } from '../voices/speaking-voice.ts';
 import { loadVoice } from './loaded-models.ts';
 import { speakWithPocket } from './pocket.ts';
 
-export type NeuralOptions = {
+type NeuralOptions = {
   /** Folder of an installed model. */
   folder: string;
   /** One of the model's speakers by its name or number. */

@@ -23,7 +23,7 @@ const flowSteps = 5;
 /** Limits of `stretchSpeech`, new length over old. */
 const stretches = { least: 0.5, most: 2 };
 
-export type PocketSpeech = { text: string; speed: number; reference: CloneReference; signal?: AbortSignal | undefined };
+type PocketSpeech = { text: string; speed: number; reference: CloneReference; signal?: AbortSignal | undefined };
 
 /** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) where no noise leads to an end; CancelledError. */
 export async function speakWithPocket(

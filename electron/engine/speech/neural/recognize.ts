@@ -5,7 +5,7 @@ import { resample } from '../../media/codec/resample.ts';
 import type { Sound } from '../../signal/wav.ts';
 import { loadRecognizer } from './loaded-models.ts';
 
-export type RecognizeOptions = {
+type RecognizeOptions = {
   /** Folder of an installed recognition model. */
   folder: string;
   sound: Sound;

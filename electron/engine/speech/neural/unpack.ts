@@ -8,7 +8,7 @@ import unbzip2Stream from 'unbzip2-stream';
 import { AppError, CancelledError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { privateMode, syncFolder } from '#electron/lib/files.ts';
 
-export type UnpackOptions = {
+type UnpackOptions = {
   archive: string;
   /** Must not exist; it appears whole or not at all. */
   folder: string;

@@ -9,7 +9,7 @@ import { listenToFile } from '../../media/import/listen.ts';
 import type { Sound } from '../../signal/wav.ts';
 import { alignScript } from '../align/align-script.ts';
 
-export type FitOptions = Watched & {
+type FitOptions = Watched & {
   /** Paths of the recordings. */
   take: string;
   retake: string;

@@ -21,7 +21,7 @@ import { expectedLength } from './expected-length.ts';
 import { pairUtterances, type PairedUtterance } from './pair.ts';
 import type { Range } from './utterances.ts';
 
-export type HearOptions = {
+type HearOptions = {
   /** Mono, 48 kHz. */
   recorded: Float32Array;
   /** Where somebody speaks in it, samples. */

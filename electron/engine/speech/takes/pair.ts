@@ -1,5 +1,5 @@
 /** Log odds that a name, rather than anything else, is what is said in an utterance. */
-export type NameScore = (utterance: number, name: number) => number;
+type NameScore = (utterance: number, name: number) => number;
 
 /** Which name an utterance is, null where it is none; `sure` when no other reading of the take comes near. */
 export type PairedUtterance = { name: number | null; sure: boolean };

@@ -28,7 +28,7 @@ export type PhrasePlace = {
 };
 
 /** A value as cut out of its phrase. */
-export type PhraseTake = {
+type PhraseTake = {
   /** Mono, 48 kHz: the value at `takeLoudness`, with the sound around it that {@link PhraseTake.before} tells. */
   samples: Float32Array;
   /** Samples of the word before, and of the word after, which runs into the value; 0 beside a pause. */

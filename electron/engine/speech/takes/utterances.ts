@@ -2,7 +2,7 @@ import { float32At } from '#shared/at.ts';
 /** A stretch of sound in samples, `[start, end)`. */
 export type Range = { start: number; end: number };
 
-export type Utterances = {
+type Utterances = {
   /** Where somebody speaks, in order. */
   ranges: Range[];
   /** Level of the room between them, dBFS. */

@@ -8,7 +8,7 @@ import type { CutPhrase } from '../types.ts';
 import { expectedLength } from './expected-length.ts';
 import { cutPhrase, type PhrasePlace, type PhraseToRead } from './phrase-take.ts';
 
-export type WritePhraseOptions = {
+type WritePhraseOptions = {
   /** Any media file with sound. */
   source: string;
   phrase: PhraseToRead;

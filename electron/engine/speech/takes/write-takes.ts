@@ -7,7 +7,7 @@ import { writeWav } from '../../media/import/sound-file.ts';
 import type { CutTake } from '../types.ts';
 import { cutTakes, singleTake } from './takes.ts';
 
-export type WriteTakesOptions = {
+type WriteTakesOptions = {
   /** Any media file with sound. */
   source: string;
   /** Where the takes go. */

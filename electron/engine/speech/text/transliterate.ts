@@ -1,6 +1,6 @@
 import { composedSpellings, letterGroups, letterSpellings } from './letters.ts';
 
-export type Transliteration = {
+type Transliteration = {
   ascii: string;
   /** Letters and digits there is no spelling for, each once: scripts other than Latin, Cyrillic and Greek. */
   unspeakable: string[];

@@ -41,7 +41,7 @@ export async function speakWithEspeak(text: string, options: EspeakOptions): Pro
 }
 
 /** Words in a sentence, none of which eSpeak may execute. */
-export type MarkedSentence = { before: string; words: string; after: string };
+type MarkedSentence = { before: string; words: string; after: string };
 
 /**
  * Speaks a sentence and tells where some of its words are.

@@ -4,9 +4,9 @@ import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/b
 import { AppError } from '#shared/errors/index.ts';
 
 /** A file that Flite reads or writes, in memory: nothing a recipient is called reaches the disk. */
-export type FliteFile = { name: string; content: Uint8Array };
+type FliteFile = { name: string; content: Uint8Array };
 
-export type FliteRun = {
+type FliteRun = {
   /** What it wrote to its output. */
   printed: string;
   /** The files it left, by name. */

@@ -11,7 +11,7 @@ export type Phone = { name: string; start: number; end: number };
 
 export type FliteSpeech = Sound & { phones: Phone[] };
 
-export type FliteOptions = {
+type FliteOptions = {
   voice: FliteVoice;
   /** Speaking rate, 1 = as the voice speaks by itself. */
   speed?: number;

@@ -58,7 +58,7 @@ export type Speech = Sound & {
 };
 
 /** Finds a voice by the part of its id after the colon; undefined where the engine has none of that name. */
-export type VoiceEngine = (voice: string) => SpeakingVoice | undefined;
+type VoiceEngine = (voice: string) => SpeakingVoice | undefined;
 
 /** Engines by name, the part of a voice's id before the colon. */
 export type VoiceEngines = Readonly<Record<string, VoiceEngine>>;

@@ -9,7 +9,7 @@ export type WordPhone = {
 };
 
 /** A stretch of sound, seconds. */
-export type Stretch = { start: number; end: number };
+type Stretch = { start: number; end: number };
 
 /** For each phone its place in what was spoken; null where it is left out there. */
 export type PhoneTimes = (Stretch | null)[];

@@ -12,7 +12,7 @@ const keySchema = z.object({ id: z.string(), secret: z.string(), createdAt: z.nu
 const fileSchema = z.array(keySchema).min(1);
 type StoredKey = z.infer<typeof keySchema>;
 
-export type SigningKey = { id: string; secret: Uint8Array };
+type SigningKey = { id: string; secret: Uint8Array };
 
 export type SigningKeys = {
   /** The key to sign with; a new one is created when the last one is old. */

@@ -21,7 +21,7 @@ type Places = { db: Db; folders: DataFolder; receivers: OutboundPolicy };
 /** Who asks, and the addresses by which this studio is known to others and to that client. */
 type Asked = { userId: string; baseUrl: string; askedUrl: string; signal: AbortSignal };
 
-export type Arrived = { source: ContentKey; /** Removes what was only fetched. */ discard(): Promise<void> };
+type Arrived = { source: ContentKey; /** Removes what was only fetched. */ discard(): Promise<void> };
 
 /**
  * What an audio's `url` stands for: an upload of this studio, by its id or its address, or a file to be fetched.

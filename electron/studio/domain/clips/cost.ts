@@ -28,7 +28,7 @@ import type { VoiceRegistry } from '../voices/registry.ts';
 type Services = { db: Db; folders: DataFolder; voices: VoiceRegistry; alignments: Alignments };
 
 /** What a voice is to speak. */
-export type TextsToSpeak = {
+type TextsToSpeak = {
   voice: VoiceConfig;
   /**
    * The worker's task that tells what is sent for the distinct texts; null where there are none. They are read in steps, as

@@ -20,7 +20,7 @@ export type DistinctSentence = {
 };
 
 /** Counts what rows say one row at a time. */
-export type SentenceCounter = {
+type SentenceCounter = {
   add(values: ReadonlyMap<string, string>, row: number): void;
   /** Each sentence at each place of the script once, the most frequent first; else in the order of rows and script. */
   sentences(): DistinctSentence[];
@@ -55,7 +55,7 @@ export function sentencesOfRows(
   });
 }
 
-export function createSentenceCounter(script: Script): SentenceCounter {
+function createSentenceCounter(script: Script): SentenceCounter {
   const found: DistinctSentence[] = [];
   const byPlace = new Map<string, DistinctSentence>();
   return {

@@ -11,7 +11,7 @@ export type DistinctClip = {
 };
 
 /** Counts what rows say one row at a time: planning all of them would look every value up. */
-export type ClipCounter = {
+type ClipCounter = {
   /** @param values of a row, by column. */
   add(values: readonly string[], row: number): void;
   /** Each value in each section once, the most frequent first; of equally frequent ones in the order of the rows. */

@@ -40,7 +40,7 @@ export type AcceptedRequest = {
   rowAt(row: number): NewRow;
 };
 
-export type AcceptOptions = { db: Db; voices: VoiceRegistry; receivers: OutboundPolicy };
+type AcceptOptions = { db: Db; voices: VoiceRegistry; receivers: OutboundPolicy };
 
 /** @param own addresses of this studio. */
 type Asked = { userId: string; input: GenerationInput; priority: BatchPriority; own: readonly string[] };

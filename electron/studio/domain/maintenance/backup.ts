@@ -20,7 +20,7 @@ import { noStudio } from '../../store/open.ts';
 import { copyFile, type CopyWatch } from './copy-file.ts';
 import { manifestFile, type BackedUpFile, type Manifest } from './manifest.ts';
 
-export type BackupResult = { folder: string; files: number; bytes: number };
+type BackupResult = { folder: string; files: number; bytes: number };
 
 /** How often a backup starts over because media were deleted under it. */
 const attempts = 5;

@@ -18,7 +18,7 @@ import { migrations } from '../../store/migrations.ts';
 import { copyFile, type CopyWatch } from './copy-file.ts';
 import { manifestFile, manifestSchema, type Manifest } from './manifest.ts';
 
-export type RestoreResult = {
+type RestoreResult = {
   folder: string;
   files: number;
   bytes: number;

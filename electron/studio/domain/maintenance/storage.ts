@@ -3,9 +3,9 @@ import { relative, sep } from 'node:path';
 import { filesBelow } from '#electron/lib/files-below.ts';
 
 /** Bytes and files of one part of a data folder. */
-export type StoragePart = { name: string; bytes: number; files: number };
+type StoragePart = { name: string; bytes: number; files: number };
 
-export type StorageReport = {
+type StorageReport = {
   parts: StoragePart[];
   /** Bytes of all parts. */
   total: number;

@@ -25,10 +25,10 @@ export type RenditionWaiter = {
 };
 
 /** A personalized template, by its hash, and the body that its videos are joined with. */
-export type Joined = { template: string; body?: string | undefined };
+type Joined = { template: string; body?: string | undefined };
 
 /** A rendition that is there: the hash of its file, and its bits a second. */
-export type MadeSmaller = { rendition: '720p' | '480p'; hash: string; bitRate: number };
+type MadeSmaller = { rendition: '720p' | '480p'; hash: string; bitRate: number };
 
 /** One of a template alone, its bytes and seconds. */
 type FoundSmaller = Omit<MadeSmaller, 'bitRate'> & { size: number; seconds: number };

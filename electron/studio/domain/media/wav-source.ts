@@ -7,7 +7,7 @@ import type { ByteSource } from './file-source.ts';
 
 const sampleRate = 48_000;
 
-export type SoundRange = { channels: 1 | 2; first_sample: number; samples: number };
+type SoundRange = { channels: 1 | 2; first_sample: number; samples: number };
 
 /**
  * A stretch of a template's sound as a WAV file that is put together while it is read.

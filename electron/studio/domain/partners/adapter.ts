@@ -24,4 +24,4 @@ export type PartnerAdapter = {
 };
 
 export type ListOptions = { workspaceId: string | null; signal: AbortSignal };
-export type FetchOptions = { signal: AbortSignal; onProgress: ByteProgress };
+type FetchOptions = { signal: AbortSignal; onProgress: ByteProgress };

@@ -10,7 +10,7 @@ import { hostOf, isLoopbackName } from '../../outbound/policy.ts';
 import { download } from '../../outbound/download.ts';
 import type { PartnerAdapter } from './adapter.ts';
 
-export type PartnerEndpoint = {
+type PartnerEndpoint = {
   /** Address of the Project list. */
   url: string;
   /** Sent as a Bearer token to that address's origin only. */

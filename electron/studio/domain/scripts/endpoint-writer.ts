@@ -6,7 +6,7 @@ import { languages } from './compose.ts';
 import { offlineWriter, type ScriptWriter, type WritingRequest } from './writer.ts';
 
 /** A model that speaks the OpenAI chat interface: Ollama, llama.cpp, LM Studio, a hosted one. */
-export type WritingEndpoint = {
+type WritingEndpoint = {
   /** Address before `/v1/chat/completions`. */
   url: string;
   model: string;

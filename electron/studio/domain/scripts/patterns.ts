@@ -35,7 +35,7 @@ const openings = {
   formal: ['Hello {{first_name|Sarah}}.', 'Good day, {{first_name|Sarah}}.'],
 } as const;
 
-export const disclosureLine = 'The personal words in this video are spoken by an AI voice.';
+const disclosureLine = 'The personal words in this video are spoken by an AI voice.';
 
 /** Sentences that fit between almost any two others. */
 export const bridges = [

@@ -16,7 +16,7 @@ export type WritingRequest = {
   language?: WritingLanguage | undefined;
 };
 
-export type Writing = {
+type Writing = {
   /** In its marked form. */
   script: string;
   /** What the reader should know about how it came about. */

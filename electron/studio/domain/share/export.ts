@@ -21,7 +21,7 @@ import type { PersonalStills } from '../stills/personal-stills.ts';
 import { listShared, type SharedVideo } from '../../store/share.ts';
 import { indexPage, pageTitle, sharePage } from '#electron/lib/share-page.ts';
 
-export type ShareExport = {
+type ShareExport = {
   db: Db;
   folders: DataFolder;
   artifacts: ArtifactStore;

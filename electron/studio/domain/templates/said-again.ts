@@ -11,7 +11,7 @@ import { retakeFrames, type PlacedRetake } from '#shared/timeline/retakes.ts';
 type Added<T> = { retake: T; place: Range; longer: number };
 
 /** What a template with sentences said again is made of, and where what is known of its recording goes. */
-export type SaidAgain<T> = {
+type SaidAgain<T> = {
   /** Of the take: those there were, but for the replaced ones, and the new ones. */
   retakes: T[];
   /** A range of the former recording in the new one; null for one that a new sentence replaces, in part or whole. */

@@ -39,7 +39,7 @@ export type Providers = {
   close(): Promise<void>;
 };
 
-export type ProvidersOptions = {
+type ProvidersOptions = {
   library: Pick<VoiceLibrary, 'findProvider'>;
   /** What was paid for. */
   paid: PaidSpeech;

@@ -9,7 +9,7 @@ import type { VoiceLibrary } from './library.ts';
 import { revisionOf } from './paid-speech.ts';
 import type { Providers } from './providers.ts';
 
-export type VoiceRegistryOptions = {
+type VoiceRegistryOptions = {
   library: VoiceLibrary;
   catalogue: readonly CatalogueEntry[];
   providers: Providers;

@@ -5,7 +5,7 @@ import type { Logger } from '#electron/lib/logger.ts';
 import type { ByteSource } from '../../domain/media/file-source.ts';
 import { listsEtag, parseRange, rangeApplies } from '#electron/lib/byte-range.ts';
 
-export type SendOptions = {
+type SendOptions = {
   type: string;
   /** Given when the client asked for a download. */
   fileName: string | undefined;

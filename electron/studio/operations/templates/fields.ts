@@ -21,7 +21,7 @@ export const emptyTemplate: TemplateFields = {
   look: null,
 };
 
-export type GivenTemplate = {
+type GivenTemplate = {
   fields: Partial<TemplateFields>;
   /** The upload the template's video is made from. */
   uploadId: string | undefined;

@@ -6,7 +6,7 @@ import { t } from '../../language/index.ts';
 import { EmptyState, PrimaryButton, SecondaryButton } from '../../ui/index.ts';
 import type { DevicesState, DeviceTrouble } from '../../devices/index.ts';
 
-export type CameraGateProps = {
+type CameraGateProps = {
   state: Exclude<DevicesState, { kind: 'open' }>;
   /** Which window this is: permissions are given back in another place. */
   host: 'electron' | 'browser';

@@ -13,7 +13,7 @@ import { ScreenMenu, type ScreenMenuProps } from './screen-menu.tsx';
 import { SpeedControl } from './speed-control.tsx';
 import type { Phase } from './take-store.ts';
 
-export type RecorderBarProps = DeviceMenuProps &
+type RecorderBarProps = DeviceMenuProps &
   ScreenMenuProps & {
     phase: Phase;
     following: FollowingState;

@@ -17,7 +17,7 @@ import {
 } from '../../ui/index.ts';
 import styles from './screen-picker.module.css';
 
-export type ScreenPickerProps = {
+type ScreenPickerProps = {
   /** Whether what the computer plays can be recorded too. */
   offersSound: boolean;
   /** Shares it. A failure is shown, and something else can be chosen. */

@@ -15,7 +15,7 @@ import {
 import type { Chip, Part, TextSelection } from '../../script/script-text.ts';
 import { nextVariableName } from './reading.ts';
 
-export type Parts = readonly Part<Chip>[];
+type Parts = readonly Part<Chip>[];
 
 export type ScriptState = {
   history: steps.History<Parts>;

@@ -10,7 +10,7 @@ import styles from './recorder.module.css';
 const slowest = 80;
 const fastest = 220;
 
-export type SpeedControlProps = {
+type SpeedControlProps = {
   preferences: RecorderPreferences;
   /** How far following the voice is. */
   following: FollowingState;

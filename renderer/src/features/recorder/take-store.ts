@@ -21,7 +21,7 @@ export type FinishedTake = {
 };
 
 /** What is recorded. */
-export type Recorded = { camera: MediaStream; screen: MediaStream | null };
+type Recorded = { camera: MediaStream; screen: MediaStream | null };
 
 export type TakeState = {
   phase: Phase;

@@ -20,7 +20,7 @@ import styles from './teleprompter.module.css';
 /** Height of a line by the size of the text, pixels. */
 const lineHeights: Record<RecorderPreferences['textSize'], number> = { small: 38, medium: 48, large: 62 };
 
-export type TeleprompterProps = {
+type TeleprompterProps = {
   /** The same array for the same script. */
   words: readonly ReadingWord[];
   /** Words a minute, where the voice is not followed. */

@@ -5,7 +5,7 @@ import { t } from '#renderer/language/index.ts';
 import { ErrorNotice } from '../../ui/index.ts';
 import styles from './settings.module.css';
 
-export type PartFrameProps = {
+type PartFrameProps = {
   title: string;
   text: string;
   /** The button that matters, at the title's right. */

@@ -5,7 +5,7 @@ import { t } from '#renderer/language/index.ts';
 import { CopyField, PrimaryButton, useReturnFocus } from '../../ui/index.ts';
 import styles from './settings.module.css';
 
-export type SecretDialogProps = {
+type SecretDialogProps = {
   title: string;
   text: string;
   /** What is shown this once, by label. */

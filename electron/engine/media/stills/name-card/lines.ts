@@ -1,7 +1,7 @@
 import { ellipsis, type Label } from '../../text/label.ts';
 
 /** A line of text, and how wide it is in pixels. */
-export type Line = { text: string; width: number };
+type Line = { text: string; width: number };
 
 /** One or two lines, and the size of their font in pixels. */
 export type FittedText = { lines: Line[]; size: number };

@@ -6,7 +6,7 @@ import { formatCount } from '#renderer/lib/format.ts';
 import { axisTop, ended, labelled, sumOf, total, type Outcomes } from '../model/charts.ts';
 import styles from './charts.module.css';
 
-export type Bar = Outcomes & {
+type Bar = Outcomes & {
   key: number;
   /** Which span of time it is, in full. */
   label: string;

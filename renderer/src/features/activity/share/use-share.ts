@@ -9,7 +9,7 @@ import type { Snippet } from '../model/share-text.ts';
 
 type Shares = IpcOutput<'campaigns.shares'>;
 
-export type Sharing = {
+type Sharing = {
   /** Null until they are read. */
   shares: Shares | null;
   /** Reads them again: videos may have finished since. */

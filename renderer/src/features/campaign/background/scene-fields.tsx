@@ -6,10 +6,9 @@ import { t, locale } from '#renderer/language/index.ts';
 import { ColorField, RangeField, Select, SwitchLine } from '#renderer/ui/index.ts';
 import styles from './background.module.css';
 /** How the speaker and what is behind or beside them stand in the picture: common to backgrounds and looks. */
-export type Scene<Mode extends string> = Pick<
-  Look,
-  'position' | 'scale' | 'brightness' | 'similarity' | 'blend' | 'color'
-> & { mode: Mode };
+type Scene<Mode extends string> = Pick<Look, 'position' | 'scale' | 'brightness' | 'similarity' | 'blend' | 'color'> & {
+  mode: Mode;
+};
 
 type SceneMode = Look['mode'] | 'full';
 

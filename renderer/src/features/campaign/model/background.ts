@@ -2,7 +2,7 @@ import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 
 /** What is in the way of a campaign's background: a sentence, and the 0-based row it is about. */
-export type BackgroundProblem = { text: string; row: number | null };
+type BackgroundProblem = { text: string; row: number | null };
 
 /**
  * A web address as somebody writes it in a list: `acme.com` is completed.

@@ -3,7 +3,7 @@ import type { CampaignOptions } from '#shared/ipc/index.ts';
 import { checkStillText } from '#shared/script/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 
-export type OptionProblem = { field: keyof CampaignOptions; text: string };
+type OptionProblem = { field: keyof CampaignOptions; text: string };
 
 /** The first thing in the options that could not be used, or null. */
 export function optionProblem(options: CampaignOptions, variables: readonly string[]): OptionProblem | null {

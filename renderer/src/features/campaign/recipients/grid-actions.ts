@@ -16,7 +16,7 @@ import type { DraftEditor } from '../use-draft.ts';
 /** A cell that is being typed in. `inside`: arrow keys move the caret rather than the selection. */
 export type Typing = { rowId: number; row: number; column: number; text: string; before: string; inside: boolean };
 
-export type GridState = {
+type GridState = {
   editor: DraftEditor;
   scroller: RefObject<HTMLElement | null>;
   size: GridSize;

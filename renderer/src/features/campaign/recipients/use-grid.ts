@@ -45,7 +45,7 @@ const typingPause = 300;
 /** Rows that Page up and Page down move by. */
 const pageRows = 12;
 
-export type Grid = {
+type Grid = {
   selection: Selection;
   typing: Typing | null;
   /** The last row that a drag of the fill handle covers, or null. */

@@ -45,7 +45,7 @@ export type AlignmentState =
   /** `text`: what the findings are about. */
   | { status: 'done'; text: string; findings: readonly AlignmentFinding[] };
 
-export type CheckInput = {
+type CheckInput = {
   document: EditorDocument;
   alignment: AlignmentState;
   waveform: Waveform;

@@ -18,7 +18,7 @@ import {
 import { withScript } from './edits.ts';
 
 /** A document with a cut, and the variables that went with it; or the sentence that says why it cannot be made. */
-export type CutOutcome = { document: EditorDocument; removed: readonly VariablePart[] } | { refused: string };
+type CutOutcome = { document: EditorDocument; removed: readonly VariablePart[] } | { refused: string };
 
 /** Cuts a range of the recording out, with the words and variables that are said in it. */
 export function cutOut(document: EditorDocument, range: Range, recording: CutRecording): CutOutcome {

@@ -16,9 +16,9 @@ import type { Range } from '#shared/timeline/range.ts';
 import type { Section } from '#shared/timeline/section.ts';
 
 /** Where a variable is in the recording. `aligned` places follow the speech; `marked` ones were set by hand and stay. */
-export type Place = Range & { origin: 'aligned' | 'marked' };
+type Place = Range & { origin: 'aligned' | 'marked' };
 
-export type TextPart = { kind: 'text'; text: string };
+type TextPart = { kind: 'text'; text: string };
 export type VariablePart = { kind: 'variable'; id: string; name: string; spoken: string; place: Place | null };
 export type DocumentPart = TextPart | VariablePart;
 
@@ -54,7 +54,7 @@ function rangeOf({ start, end }: Range): Range {
   return { start, end };
 }
 
-export function toScript(parts: readonly DocumentPart[]): Script {
+function toScript(parts: readonly DocumentPart[]): Script {
   return parts.map((part) =>
     part.kind === 'text' ? part : { kind: 'variable', name: part.name, spoken: part.spoken },
   );

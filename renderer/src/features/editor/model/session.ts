@@ -29,7 +29,7 @@ export type EditorRequests = {
   setVoice(templateId: string, voice: string): Promise<unknown>;
 };
 
-export type SaveState = { status: 'saved' | 'waiting' | 'saving' } | { status: 'failed'; problem: Problem };
+type SaveState = { status: 'saved' | 'waiting' | 'saving' } | { status: 'failed'; problem: Problem };
 
 /** One template being edited. */
 export type EditorState = {

@@ -25,7 +25,7 @@ export type Following = {
   goTo(word: number): void;
 };
 
-export type FollowingOptions = {
+type FollowingOptions = {
   /** The microphone; null while nothing is to be followed. */
   stream: MediaStream | null;
   /** The same array for the same script. */

@@ -6,9 +6,9 @@ import { fitRetake, openSpool, setRetakeUsed, takeSentences, type ShownRetake } 
 import { recordingType, Take } from '../take.ts';
 
 /** A sentence that was recorded again and fits. */
-export type MadeRetake = ShownRetake & { spoolId: string; discard: () => Promise<void> };
+type MadeRetake = ShownRetake & { spoolId: string; discard: () => Promise<void> };
 
-export type RetakeState = {
+type RetakeState = {
   /** Null until they are found in the take. */
   sentences: readonly TakeSentence[] | null;
   /** Which one is looked at. */

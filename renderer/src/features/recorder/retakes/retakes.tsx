@@ -13,7 +13,7 @@ import { useRecorderKeys } from '../use-recorder-keys.ts';
 import type { createRetakeStore } from './retake-store.ts';
 import styles from './retakes.module.css';
 
-export type RetakesProps = {
+type RetakesProps = {
   take: FinishedTake;
   store: ReturnType<typeof createRetakeStore>;
   /** Camera and microphone; null where they are gone. */

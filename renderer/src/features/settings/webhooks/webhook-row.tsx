@@ -12,7 +12,7 @@ import { DeliveryLog } from './delivery-log.tsx';
 
 type Trial = { kind: 'none' } | { kind: 'running' } | { kind: 'done'; works: boolean; text: string };
 
-export type WebhookRowProps = { webhook: Webhook; onChange: () => void; onSecret: (secret: string) => void };
+type WebhookRowProps = { webhook: Webhook; onChange: () => void; onSecret: (secret: string) => void };
 
 /** One receiver: whether it answers, and what it was told. */
 export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): ReactNode {

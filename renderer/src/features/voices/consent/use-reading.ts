@@ -5,7 +5,7 @@ import { problemText } from '#renderer/language/index.ts';
 import { useApp, usePreferences } from '#renderer/stores/index.ts';
 import { microphoneAdvice } from '../microphone-gate.tsx';
 
-export type Reading =
+type Reading =
   | { kind: 'idle'; /** Why the microphone did not open. */ trouble: string | null }
   | { kind: 'opening' }
   | { kind: 'recording'; stream: MediaStream }

@@ -4,7 +4,7 @@ import { toProblem } from '#renderer/lib/problem.ts';
 import { usePlayer } from '#renderer/sound/index.ts';
 import { sampleVoice, type Said } from '#renderer/stores/index.ts';
 
-export type SampleState = 'silent' | 'coming' | 'heard';
+type SampleState = 'silent' | 'coming' | 'heard';
 
 export type Sampling = {
   problem: Problem | null;

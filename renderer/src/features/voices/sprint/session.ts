@@ -9,7 +9,7 @@ export type SprintValue = Sprint['values'][number];
 /** One name of the list, and what became of it. */
 export type Entry = SprintValue & { state: EntryState };
 
-export type EntryState =
+type EntryState =
   | { kind: 'waiting'; /** Why what was said could not be used. */ problem: Problem | null; before: Kept | null }
   /** It was said and is on its way to the studio. */
   | { kind: 'saving'; heard: Heard; before: Kept | null }

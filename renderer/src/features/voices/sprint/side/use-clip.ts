@@ -4,7 +4,7 @@ import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { checkClips } from '#renderer/stores/index.ts';
 
-export type ClipState = { kind: 'coming' } | { kind: 'there'; clip: CheckedClip } | { kind: 'failed'; message: string };
+type ClipState = { kind: 'coming' } | { kind: 'there'; clip: CheckedClip } | { kind: 'failed'; message: string };
 
 /** Milliseconds a name is looked at before a voice is asked to say it. */
 const calm = 350;
