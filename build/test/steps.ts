@@ -19,6 +19,7 @@ const checks: Step[] = [
   check('types: renderer', 'tsc', '-p', 'renderer'),
   check('types: tests', 'tsc', '-p', 'tests'),
   check('lint', 'oxlint', '--deny-warnings'),
+  check('lint: exports', 'knip'),
   check('format', 'prettier', '--check', '--cache', '--log-level', 'warn', '.'),
   check('window bundle', 'vite', 'build', '--logLevel', 'warn'),
 ];
