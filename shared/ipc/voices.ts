@@ -28,7 +28,7 @@ const takeSchema = z.object({
   url: z.string(),
   recordedAt: z.string(),
 });
-export type Take = z.infer<typeof takeSchema>;
+export type NameTake = z.infer<typeof takeSchema>;
 
 /** Who speaks; null is the person in front of this computer. */
 const speaker = z.string().nullable();

@@ -27,7 +27,7 @@ import {
   type ScreenPicker,
   type ScreenSource,
   type Spool,
-  type Take,
+  type NameTake,
   type Template,
   type UpdateState,
 } from '#shared/ipc/index.ts';
@@ -57,7 +57,7 @@ export type StandInScenario = {
   drafts?: CampaignDraft[];
   videos?: Record<string, CampaignVideo[]>;
   jobs?: Job[];
-  takes?: Take[];
+  takes?: NameTake[];
   models?: SpeechModel[];
   /** Voices beside those that come with the app. */
   voices?: Voice[];
@@ -111,7 +111,7 @@ function makeActor(values: Partial<Actor> & { id: string }): Actor {
 }
 
 /** A recording of a name as the app would describe it. */
-export function makeTake(values: Partial<Take> & { id: string; name: string }): Take {
+export function makeTake(values: Partial<NameTake> & { id: string; name: string }): NameTake {
   const usual = { seconds: 0.58, flags: [], chosen: true, spokenIn: null, url: '' };
   return { ...usual, recordedAt: '2026-11-20T09:00:00.000Z', ...values };
 }

@@ -1,6 +1,6 @@
 import { readPages, type TakeResource } from '#shared/api/index.ts';
 import { AppError, knownCode, isAppError } from '#shared/errors/index.ts';
-import type { Take } from '#shared/ipc/index.ts';
+import type { NameTake } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { utcTime } from '../accounts/studio.ts';
 import type { Media } from '../media.ts';
@@ -13,7 +13,7 @@ type NameBankOptions = { connection: ConnectionService; store: TemplateStore; ac
 
 /** Names as the creator said them. An actor of null is the creator. */
 export function nameBankHandlers({ connection, store, actor, media }: NameBankOptions) {
-  function toTake({ id, name, seconds, flags, chosen, spoken_in, url, created_at }: TakeResource): Take {
+  function toTake({ id, name, seconds, flags, chosen, spoken_in, url, created_at }: TakeResource): NameTake {
     const shown = { id, name, seconds, flags, chosen, spokenIn: spoken_in };
     return { ...shown, url: media.addSound(url), recordedAt: utcTime(created_at) };
   }

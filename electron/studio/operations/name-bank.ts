@@ -67,7 +67,7 @@ export function nameBankHandlers(services: Services) {
   }
 
   /** Keeps all takes, or none for a client that has gone: it would send them again. */
-  function keep({ userId, signal }: Call, owner: Owner, named: readonly NamedTake[]): store.Take[] {
+  function keep({ userId, signal }: Call, owner: Owner, named: readonly NamedTake[]): store.TakeRecord[] {
     throwIfCancelled(signal);
     // The actor may have been deleted while the recording was listened to.
     checkOwner(userId, owner);
@@ -85,7 +85,7 @@ export function nameBankHandlers(services: Services) {
   }
 
   /** Takes as they are now: a later one of the same recording may have been chosen since. */
-  function shown(takes: readonly store.Take[], baseUrl: string): TakeResource[] {
+  function shown(takes: readonly store.TakeRecord[], baseUrl: string): TakeResource[] {
     return takes.flatMap(({ user_id, id }) => store.findTake(db, user_id, id) ?? []).map((t) => toTake(t, baseUrl));
   }
 
@@ -222,7 +222,7 @@ function checkCount(names: readonly unknown[]): void {
   if (names.length > limits.namesPerRequest) throw new AppError('NAMES_TOO_MANY');
 }
 
-function toTake(take: store.Take, baseUrl: string): TakeResource {
+function toTake(take: store.TakeRecord, baseUrl: string): TakeResource {
   const { id, actor_id, template_id, name, duration, loudness, flags, chosen, rejected, created_at } = take;
   const url = soundUrl(baseUrl, take.capability);
   const spoken_in = take.spoken_in && {

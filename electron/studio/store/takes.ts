@@ -16,7 +16,7 @@ type SpokenIn = {
 };
 
 /** A name as spoken once by an actor. Of a name's takes at most one is chosen: it is the name's audio. */
-export type Take = {
+export type TakeRecord = {
   id: string;
   user_id: string;
   actor_id: string;
@@ -37,12 +37,12 @@ export type Take = {
   created_at: string;
 };
 
-type NewTake = Omit<Take, 'id' | 'rejected' | 'chosen' | 'created_at'>;
+type NewTake = Omit<TakeRecord, 'id' | 'rejected' | 'chosen' | 'created_at'>;
 
 /** Of a take that was cut out of no phrase. */
 export const saidAlone = { phrase: '', spoken_in: null } as const;
 
-type TakeRow = Omit<Take, 'flags' | 'spoken_in' | 'rejected' | 'chosen'> & {
+type TakeRow = Omit<TakeRecord, 'flags' | 'spoken_in' | 'rejected' | 'chosen'> & {
   flags: string;
   spoken_in: string | null;
   rejected: number;
@@ -52,7 +52,7 @@ type TakeRow = Omit<Take, 'flags' | 'spoken_in' | 'rejected' | 'chosen'> & {
 const select = `SELECT t.id, t.user_id, t.actor_id, t.template_id, t.capability, t.name, t.duration, t.loudness, t.flags,
   t.phrase, t.spoken_in, t.rejected, EXISTS (SELECT 1 FROM audios a WHERE a.capability = t.capability) AS chosen, t.created_at FROM takes t`;
 
-function fromRow(row: TakeRow): Take {
+function fromRow(row: TakeRow): TakeRecord {
   // Flags were written by `addTake`.
   const flags = fromJson(row.flags) as TakeFlag[];
   return {
@@ -73,7 +73,7 @@ function spokenInOf(json: string | null): SpokenIn | null {
  * Keeps a take. It is used from now on, unless something is wrong with it and another take of the name is in use. One
  * that may be another name is not used before somebody has heard and chosen it.
  */
-export function addTake(db: Db, take: NewTake): Take {
+export function addTake(db: Db, take: NewTake): TakeRecord {
   return db.transaction(() => {
     const id = randomUUID();
     db.prepare(
@@ -95,13 +95,13 @@ export function addTake(db: Db, take: NewTake): Take {
   })();
 }
 
-export function findTake(db: Db, userId: string, id: string): Take | undefined {
+export function findTake(db: Db, userId: string, id: string): TakeRecord | undefined {
   const row = db.prepare<[string, string], TakeRow>(`${select} WHERE t.id = ? AND t.user_id = ?`).get(id, userId);
   return row && fromRow(row);
 }
 
 /** Uses a take, also one that was rejected before. */
-export function chooseTake(db: Db, take: Take): Take {
+export function chooseTake(db: Db, take: TakeRecord): TakeRecord {
   return db.transaction(() => {
     db.prepare('UPDATE takes SET rejected = 0 WHERE id = ?').run(take.id);
     putAudio(db, take);
@@ -110,7 +110,7 @@ export function chooseTake(db: Db, take: Take): Take {
 }
 
 /** Does not use a take any more; the next best of the name is used instead. */
-export function rejectTake(db: Db, take: Take): Take {
+export function rejectTake(db: Db, take: TakeRecord): TakeRecord {
   return db.transaction(() => {
     db.prepare('UPDATE takes SET rejected = 1 WHERE id = ?').run(take.id);
     if (take.chosen) useNextBest(db, take);
@@ -118,7 +118,7 @@ export function rejectTake(db: Db, take: Take): Take {
   })();
 }
 
-export function deleteTake(db: Db, take: Take): void {
+export function deleteTake(db: Db, take: TakeRecord): void {
   db.transaction(() => {
     db.prepare('DELETE FROM takes WHERE id = ?').run(take.id);
     if (take.chosen) useNextBest(db, take);
@@ -134,7 +134,7 @@ function useNextBest(db: Db, name: NewTake): void {
 }
 
 /** Takes of a name by an actor for a template and a phrase, newest first. */
-function ofName(db: Db, { actor_id, template_id, name, phrase }: NewTake): Take[] {
+function ofName(db: Db, { actor_id, template_id, name, phrase }: NewTake): TakeRecord[] {
   return db
     .prepare<unknown[], TakeRow>(
       `${select} WHERE t.actor_id = ? AND t.name_key = ? AND t.template_id IS ? AND t.phrase = ?
@@ -148,7 +148,7 @@ function ofName(db: Db, { actor_id, template_id, name, phrase }: NewTake): Take[
 export function listTakes(
   db: Db,
   query: { userId: string; actorId: string; name: string | undefined; page: number; size: number },
-): { total: number; takes: Take[] } {
+): { total: number; takes: TakeRecord[] } {
   const { userId, actorId, name, page, size } = query;
   const where = 't.user_id = @userId AND t.actor_id = @actorId AND (@key IS NULL OR t.name_key = @key)';
   const values = { userId, actorId, key: name === undefined ? null : nameKey(name), size, offset: page * size };

@@ -1,4 +1,4 @@
-import type { IpcInput, Problem, Take } from '#shared/ipc/index.ts';
+import type { IpcInput, NameTake, Problem } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
@@ -11,13 +11,13 @@ type TakesState = {
   /** Whose they are; null is the creator. */
   actorId: string | null;
   /** Everything the actor recorded, by name, newest first. */
-  takes: readonly Take[];
+  takes: readonly NameTake[];
   loaded: boolean;
   problem: Problem | null;
   /** Reads the takes of an actor, or those shown now again. */
   load(actorId?: string | null): Promise<void>;
   /** Keeps a recording of one name, or of the phrase it is read in: a media file with sound. @throws AppError */
-  record(name: string, bytes: Uint8Array, phrase?: PhraseRead): Promise<Take>;
+  record(name: string, bytes: Uint8Array, phrase?: PhraseRead): Promise<NameTake>;
   /** Uses a take in videos from now on. @throws AppError */
   choose(id: string): Promise<void>;
   /** @throws AppError */
@@ -55,7 +55,7 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
 }));
 
 /** The list with a new take, which is used instead of the others of its name where it was chosen. */
-function withTake(takes: readonly Take[], take: Take): Take[] {
+function withTake(takes: readonly NameTake[], take: NameTake): NameTake[] {
   const key = nameKey(take.name);
   const others = takes.map((other) =>
     take.chosen && nameKey(other.name) === key && other.spokenIn?.key === take.spokenIn?.key

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isToSayAgain, createSession, progressOf, type Heard } from '#renderer/features/voices/sprint/session.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { Take } from '#shared/ipc/index.ts';
+import type { NameTake } from '#shared/ipc/index.ts';
 import { makeTake } from '../../support/bridge-stand-in.ts';
 import { patience } from '../../support/patience.ts';
 
@@ -13,7 +13,7 @@ const values = [
 ];
 const earlier = makeTake({ id: 'earlier', name: 'Anna' });
 
-function begin(record: (name: string, bytes: Uint8Array) => Promise<Take>) {
+function begin(record: (name: string, bytes: Uint8Array) => Promise<NameTake>) {
   const choose = vi.fn(async () => undefined);
   const remove = vi.fn(async () => undefined);
   const onProblem = vi.fn();

@@ -5,7 +5,7 @@ import type { PairedUtterance } from './pair.ts';
 import { findUtterances, levelsOf } from './utterances.ts';
 
 /** One name as spoken in a recording. */
-export type Take = CleanTake & {
+export type CutTake = CleanTake & {
   /** Index into the list of names; null for what fits none of them. */
   name: number | null;
   /** Where it is in the recording, seconds. */
@@ -25,7 +25,7 @@ export async function cutTakes(
   recorded: Float32Array,
   names: readonly string[],
   checkpoint: (progress: number) => Promise<void> = async () => undefined,
-): Promise<Take[]> {
+): Promise<CutTake[]> {
   const { ranges, noise } = findUtterances(withoutRumble(recorded), sampleRate);
   const paired = await hearNames({ recorded, ranges, names, checkpoint });
   const lengths = ranges.map(({ start, end }) => (end - start) / sampleRate);
@@ -40,7 +40,7 @@ export async function cutTakes(
 }
 
 /** A recording of one name alone. Null where nobody speaks in it. */
-export function singleTake(recorded: Float32Array, name: string): Take | null {
+export function singleTake(recorded: Float32Array, name: string): CutTake | null {
   const { ranges, noise } = findUtterances(withoutRumble(recorded), sampleRate);
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return null;

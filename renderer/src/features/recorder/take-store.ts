@@ -4,7 +4,7 @@ import { toProblem } from '../../lib/problem.ts';
 import { t } from '../../language/index.ts';
 import { openSpool, type SpoolWriter } from '../../stores/index.ts';
 import { toast } from '../../ui/index.ts';
-import { recordingType, Take, type Writes } from './take.ts';
+import { recordingType, SpoolRecorder, type Writes } from './spool-recorder.ts';
 
 export type Phase = 'ready' | 'countdown' | 'recording' | 'paused' | 'saving' | 'review';
 
@@ -60,9 +60,9 @@ const countdownFrom = 3;
 
 /** What happens to one take after another. Free of React, so that nothing of a recording hangs on a component. */
 export function createTakeStore(): StoreApi<TakeState> {
-  let take: Take | null = null;
+  let take: SpoolRecorder | null = null;
   /** Of the screen, where one is recorded; it does what the take of the camera does. */
-  let screenTake: Take | null = null;
+  let screenTake: SpoolRecorder | null = null;
   let name = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ending: Promise<void> | null = null;
@@ -98,10 +98,16 @@ export function createTakeStore(): StoreApi<TakeState> {
             problems[of] = problem;
             set({ saved: written.camera + written.screen, problem: problems.camera ?? problems.screen });
           };
-        take = new Take({ stream: camera, spool, mimeType, onWrites: onWrites('camera'), onPaused });
+        take = new SpoolRecorder({ stream: camera, spool, mimeType, onWrites: onWrites('camera'), onPaused });
         screenTake =
           screen && screenSpool
-            ? new Take({ stream: screen, spool: screenSpool, mimeType, onWrites: onWrites('screen'), onPaused })
+            ? new SpoolRecorder({
+                stream: screen,
+                spool: screenSpool,
+                mimeType,
+                onWrites: onWrites('screen'),
+                onPaused,
+              })
             : null;
         set({ phase: 'recording' });
         for (const track of camera.getTracks()) {
@@ -123,7 +129,7 @@ export function createTakeStore(): StoreApi<TakeState> {
       }
     }
 
-    async function end(current: Take, notice: string | null): Promise<void> {
+    async function end(current: SpoolRecorder, notice: string | null): Promise<void> {
       set({ phase: 'saving', notice });
       try {
         const [{ spoolId, url, duration }, shown] = await Promise.all([current.finish(), screenTake?.finish()]);

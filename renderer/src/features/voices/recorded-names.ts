@@ -1,5 +1,5 @@
 import type { TakeFlag } from '#shared/api/index.ts';
-import type { Take } from '#shared/ipc/index.ts';
+import type { NameTake } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { searchKey } from '../../lib/search-key.ts';
@@ -9,13 +9,13 @@ export type RecordedName = {
   key: string;
   name: string;
   /** The take that videos use; null where none is good enough yet. */
-  used: Take | null;
+  used: NameTake | null;
   /** All takes, newest first. */
-  takes: readonly Take[];
+  takes: readonly NameTake[];
 };
 
 /** Takes by name, in the order they came in. */
-export function recordedNames(takes: readonly Take[]): RecordedName[] {
+export function recordedNames(takes: readonly NameTake[]): RecordedName[] {
   const groups = Map.groupBy(takes, ({ name }) => nameKey(name));
   return [...groups].map(([key, ofName]) => ({
     key,
@@ -29,7 +29,7 @@ export function recordedNames(takes: readonly Take[]): RecordedName[] {
  * What is wrong with a take. One that may be another name is used only after somebody heard it and said that it is right:
  * then nothing is unsure any more.
  */
-export function openFlags({ flags, chosen }: Pick<Take, 'flags' | 'chosen'>): TakeFlag[] {
+export function openFlags({ flags, chosen }: Pick<NameTake, 'flags' | 'chosen'>): TakeFlag[] {
   return chosen ? flags.filter((flag) => flag !== 'unsure') : flags;
 }
 

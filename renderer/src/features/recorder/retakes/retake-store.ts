@@ -3,7 +3,7 @@ import type { Problem, TakeSentence } from '#shared/ipc/index.ts';
 import { t } from '../../../language/index.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { fitRetake, openSpool, setRetakeUsed, takeSentences, type ShownRetake } from '../../../stores/index.ts';
-import { recordingType, Take } from '../take.ts';
+import { recordingType, SpoolRecorder } from '../spool-recorder.ts';
 
 /** A sentence that was recorded again and fits. */
 type MadeRetake = ShownRetake & { spoolId: string; discard: () => Promise<void> };
@@ -39,7 +39,7 @@ const countdownFrom = 3;
 
 /** Records sentences of a take again, one at a time. The take itself is not touched. */
 export function createRetakeStore(takeId: string, script: string): StoreApi<RetakeState> {
-  let take: Take | null = null;
+  let take: SpoolRecorder | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Grows with every attempt, so that an answer to a former one is not taken for this one's. */
   let attempt = 0;
@@ -64,7 +64,7 @@ export function createRetakeStore(takeId: string, script: string): StoreApi<Reta
           await spool.discard();
           return;
         }
-        take = new Take({
+        take = new SpoolRecorder({
           stream,
           spool,
           mimeType,

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Check, ChevronDown, Mic, Trash2, Quote, TriangleAlert } from 'lucide-react';
-import type { Take } from '#shared/ipc/index.ts';
+import type { NameTake } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { formatAgo } from '#renderer/lib/format.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
@@ -105,7 +105,7 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
   );
 }
 
-function TakeRow({ take, number, onDelete }: { take: Take; number: number; onDelete: () => void }): ReactNode {
+function TakeRow({ take, number, onDelete }: { take: NameTake; number: number; onDelete: () => void }): ReactNode {
   const use = useUse();
   const which = { number, name: take.name };
 
@@ -141,7 +141,7 @@ function TakeRow({ take, number, onDelete }: { take: Take; number: number; onDel
 }
 
 /** Uses a take in videos from now on. */
-function useUse(): (take: Take) => Promise<void> {
+function useUse(): (take: NameTake) => Promise<void> {
   const choose = useTakes((state) => state.choose);
   const toast = useToast();
   return async ({ id }) => {
@@ -154,7 +154,7 @@ function useUse(): (take: Take) => Promise<void> {
 }
 
 /** Whether a take was cut out of its phrase, and what is wrong with it, in a word each, with what mends the first. */
-function Flags({ take }: { take: Take }): ReactNode {
+function Flags({ take }: { take: NameTake }): ReactNode {
   const flags = openFlags(take);
   const [first] = flags;
   return (

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand';
 import type { ErrorCode } from '#shared/errors/index.ts';
-import type { Problem, Sprint, Take } from '#shared/ipc/index.ts';
+import type { NameTake, Problem, Sprint } from '#shared/ipc/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 
 /** A name of the list. */
@@ -17,7 +17,7 @@ type EntryState =
   | (Kept & { /** The take whose place it took, until the name is left. */ before: Kept | null });
 
 /** A take that is kept. `heard` is null where it is of an earlier sprint, whose takes stay in the bank. */
-type Kept = { kind: 'kept'; heard: Heard | null; take: Take };
+type Kept = { kind: 'kept'; heard: Heard | null; take: NameTake };
 
 /** What was said: to be sent, and to be drawn. */
 export type Heard = { bytes: Uint8Array; samples: Float32Array; start: number; end: number };
@@ -44,8 +44,8 @@ export type Session = {
 export type SessionOptions = {
   values: Sprint['values'];
   /** The take that is used of a name recorded before, or null. */
-  takeOf: (value: SprintValue) => Take | null;
-  record: (value: SprintValue, bytes: Uint8Array) => Promise<Take>;
+  takeOf: (value: SprintValue) => NameTake | null;
+  record: (value: SprintValue, bytes: Uint8Array) => Promise<NameTake>;
   choose: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
   /** Tells what went wrong behind a name that has been left. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Take, TemplateContent } from '#shared/ipc/index.ts';
+import type { NameTake, TemplateContent } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { inPlace } from '#renderer/lib/in-place.ts';
@@ -76,7 +76,7 @@ export function useInPlace(templateId: string | null, entry: Entry | undefined):
 }
 
 /** Whether videos of the template use a take that was read in its phrase, and so not this one of the name alone. */
-function isOutdone(take: Take, entry: Entry | undefined): boolean {
+function isOutdone(take: NameTake, entry: Entry | undefined): boolean {
   if (!entry || entry.phrase || take.spokenIn) return false;
   const own = useTakes
     .getState()

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Manner, Sprint, Take } from '#shared/ipc/index.ts';
+import type { Manner, NameTake, Sprint } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { parseScript, segmentTexts, withAttached } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
@@ -161,7 +161,7 @@ export function Workspace({ sprint, alone, onManner }: WorkspaceProps): ReactNod
 }
 
 /** Whether a take is of a value, said in the same manner. */
-function isOf(take: Take, { value, phrase }: SprintValue): boolean {
+function isOf(take: NameTake, { value, phrase }: SprintValue): boolean {
   const name = phrase ? withAttached(phrase, value) : value;
   return nameKey(take.name) === nameKey(name) && (phrase === null || take.spokenIn?.key === phrase.key);
 }

@@ -21,7 +21,7 @@ export type Recording = {
   /** Seconds. */ duration: number;
 };
 
-type TakeOptions = {
+type SpoolRecorderOptions = {
   stream: MediaStream;
   spool: SpoolWriter;
   mimeType: string;
@@ -50,8 +50,8 @@ function bitRateOf(stream: MediaStream): number {
 }
 
 /** A stream that is recorded into a spool, chunk by chunk and in order. */
-export class Take {
-  readonly #options: TakeOptions;
+export class SpoolRecorder {
+  readonly #options: SpoolRecorderOptions;
   readonly #recorder: MediaRecorder;
   readonly #stopped: Promise<void>;
   readonly #clock = createClock();
@@ -65,7 +65,7 @@ export class Take {
   #discarded = false;
 
   /** Starts recording. */
-  constructor(options: TakeOptions) {
+  constructor(options: SpoolRecorderOptions) {
     const { stream, mimeType } = options;
     this.#options = options;
     this.#recorder = new MediaRecorder(stream, {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
-import { Take, type Writes } from '#renderer/features/recorder/take.ts';
+import { SpoolRecorder, type Writes } from '#renderer/features/recorder/spool-recorder.ts';
 import { patience } from '../../support/patience.ts';
 
 /** A recorder that gives a chunk when the test says so. */
@@ -43,8 +43,8 @@ let failure: AppError | null = null;
 let discarded = false;
 let paused = false;
 
-function start(): Take {
-  return new Take({
+function start(): SpoolRecorder {
+  return new SpoolRecorder({
     stream: { getVideoTracks: () => [] as MediaStreamTrack[] } as MediaStream,
     mimeType: 'video/webm',
     spool: {
