@@ -91,12 +91,7 @@ function subjectOf({ kind, name }: store.LaneFields, key: string): string {
  * taken in turns, tried again, put off, handed back and recovered.
  */
 export class WorkRunner {
-  readonly #db: Db;
-  readonly #clock: Clock;
-  readonly #logger: Logger;
-  readonly #owner: string;
-  readonly #random: () => number;
-  readonly #onMoved: (subject: string) => void;
+  readonly #options: Required<RunnerOptions>;
   /** Subjects of work that moves in the transaction of the present look. */
   readonly #moved = new Set<string>();
   readonly #kinds: readonly { handler: WorkHandler; turns: FairTurns }[];
@@ -117,30 +112,17 @@ export class WorkRunner {
   #callOffLook = (): void => undefined;
   #callOffBeat = (): void => undefined;
 
-  constructor({
-    db,
-    handlers,
-    clock,
-    logger,
-    owner = 'studio',
-    random = Math.random,
-    onMoved = () => undefined,
-  }: RunnerOptions) {
-    this.#db = db;
-    this.#clock = clock;
-    this.#logger = logger;
-    this.#owner = owner;
-    this.#random = random;
-    this.#onMoved = onMoved;
-    this.#kinds = handlers.map((handler) => ({ handler, turns: new FairTurns() }));
-    this.#troubles = new Troubles(random);
+  constructor(options: RunnerOptions) {
+    this.#options = { owner: 'studio', random: Math.random, onMoved: () => undefined, ...options };
+    this.#kinds = options.handlers.map((handler) => ({ handler, turns: new FairTurns() }));
+    this.#troubles = new Troubles(this.#options.random);
   }
 
   /** Takes up what an earlier run left, then works on what waits. */
   start(): void {
     this.#state = 'open';
     this.#look();
-    this.#callOffBeat = this.#clock.after(heartbeat, () => this.#beat());
+    this.#callOffBeat = this.#options.clock.after(heartbeat, () => this.#beat());
   }
 
   /** Looks at the queue soon, after the current transaction: call it when something was queued. */
@@ -163,7 +145,7 @@ export class WorkRunner {
 
   /** What is out of order, so that work waits for it. */
   waits(): QueueWait[] {
-    const offset = this.#clock.now() - this.#clock.elapsed();
+    const offset = this.#options.clock.now() - this.#options.clock.elapsed();
     const refusal = this.#refusal && { resource: disk, name: '', ...this.#refusal };
     return [...this.#troubles.list(), ...(refusal ? [refusal] : [])].map(
       ({ resource, code, name, since, nextTry }) => ({
@@ -202,7 +184,7 @@ export class WorkRunner {
     this.#callOffLook();
     try {
       // Before the first claim, whose token might be one of the earlier run.
-      if (!this.#recovered) this.#recover(store.leasesOf(this.#db, this.#owner));
+      if (!this.#recovered) this.#recover(store.leasesOf(this.#options.db, this.#options.owner));
       this.#recovered = true;
       const taken = this.#storeAndTake();
       this.#refusal = undefined;
@@ -211,27 +193,32 @@ export class WorkRunner {
     } catch (error) {
       this.#refuse(error);
     }
-    this.#callOffLook = this.#clock.after(this.#nextWait(), () => this.#look());
+    this.#callOffLook = this.#options.clock.after(this.#nextWait(), () => this.#look());
   }
 
   /** A database that refuses (a full disk, above all) stops the queue for a while, never the studio. */
   #refuse(error: unknown): void {
-    const now = this.#clock.elapsed();
+    const now = this.#options.clock.elapsed();
     // Somebody woke the queue before the next try was due.
     if (this.#refusal && now < this.#refusal.nextTry) return;
     const { code, detail } = databaseError(error);
-    this.#logger.error({ code, detail }, 'the queue could not be read or written; trying again');
+    this.#options.logger.error({ code, detail }, 'the queue could not be read or written; trying again');
     const tries = (this.#refusal?.tries ?? 0) + 1;
-    this.#refusal = { code, since: this.#refusal?.since ?? now, tries, nextTry: now + backOff(tries, this.#random) };
+    this.#refusal = {
+      code,
+      since: this.#refusal?.since ?? now,
+      tries,
+      nextTry: now + backOff(tries, this.#options.random),
+    };
   }
 
   /** Milliseconds until there may be something to do without anybody saying so. */
   #nextWait(): number {
-    const now = this.#clock.elapsed();
+    const now = this.#options.clock.elapsed();
     // What was due has stayed due: while the database refuses, only its own next try counts.
     const due = this.#refusal
       ? this.#refusal.nextTry - now
-      : Math.min(this.#nextReady - this.#clock.now(), (this.#troubles.nextTry(now) ?? Infinity) - now);
+      : Math.min(this.#nextReady - this.#options.clock.now(), (this.#troubles.nextTry(now) ?? Infinity) - now);
     return Math.max(0, Math.min(heartbeat, due));
   }
 
@@ -249,7 +236,9 @@ export class WorkRunner {
             run.store?.();
             this.#moved.add(run.subject);
           }
-          this.#troubles.forget((resource) => store.isNeeded(this.#db, isService(resource) ? resource : undefined));
+          this.#troubles.forget((resource) =>
+            store.isNeeded(this.#options.db, isService(resource) ? resource : undefined),
+          );
           this.#nextReady = Infinity;
           if (this.#state !== 'open') return;
           for (const kind of this.#kinds) ended += this.#take(kind, taken);
@@ -259,7 +248,7 @@ export class WorkRunner {
       for (const { run } of taken) if (run.isTry) this.#troubles.callOffTry(run.needs);
       throw error;
     }
-    for (const subject of this.#moved) this.#onMoved(subject);
+    for (const subject of this.#moved) this.#options.onMoved(subject);
     for (const { claim } of done) this.#runs.delete(claim.token);
     for (const { run, work } of taken) this.#begin(run, work);
     return taken.length + ended;
@@ -270,8 +259,8 @@ export class WorkRunner {
     const running = [...this.#runs.values()].filter((run) => run.handler === handler && run.store === undefined);
     const room = Math.min(handler.capacity() - running.length, takenAtMost);
     if (room <= 0) return 0;
-    const [now, elapsed] = [this.#clock.now(), this.#clock.elapsed()];
-    const waiting = store.waitingLanes(this.#db, handler.kind);
+    const [now, elapsed] = [this.#options.clock.now(), this.#options.clock.elapsed()];
+    const waiting = store.waitingLanes(this.#options.db, handler.kind);
     turns.keep(waiting);
     for (const { readyAt } of waiting) if (readyAt > now) this.#nextReady = Math.min(this.#nextReady, readyAt);
     const ready = new Set(waiting.filter(({ readyAt }) => readyAt <= now));
@@ -279,8 +268,8 @@ export class WorkRunner {
     for (let left = room; left > 0;) {
       const lane = turns.next([...ready].filter((one) => this.#admits(needsOf(one), elapsed)));
       if (!lane) break;
-      const lease = { owner: this.#owner, token: this.#lastToken + 1, until: now + leaseTime };
-      const claim = store.claimWork(this.#db, lane, lease, now);
+      const lease = { owner: this.#options.owner, token: this.#lastToken + 1, until: now + leaseTime };
+      const claim = store.claimWork(this.#options.db, lane, lease, now);
       if (!claim) {
         ready.delete(lane);
         continue;
@@ -318,7 +307,7 @@ export class WorkRunner {
       return undefined;
     }
     if (!work) {
-      store.finishWork(this.#db, claim);
+      store.finishWork(this.#options.db, claim);
       return undefined;
     }
     const isTry = this.#troubles.admit(needs, elapsed) === 'try';
@@ -355,10 +344,10 @@ export class WorkRunner {
   /** Not counting one is no reason to stop the work. */
   #countAttempt(claim: store.Claim): void {
     try {
-      withoutSync(this.#db, () => store.beginAttempt(this.#db, claim));
+      withoutSync(this.#options.db, () => store.beginAttempt(this.#options.db, claim));
     } catch (error) {
       const { code, detail } = databaseError(error);
-      this.#logger.warn({ kind: claim.kind, code, detail }, 'an attempt could not be counted');
+      this.#options.logger.warn({ kind: claim.kind, code, detail }, 'an attempt could not be counted');
     }
   }
 
@@ -367,8 +356,8 @@ export class WorkRunner {
     if (run.isTry) this.#troubles.pass(run.needs);
     const back = this.#backToQueue(run);
     run.store = () => {
-      if (!store.isHeld(this.#db, run.claim)) return;
-      if (outcome() === 'ended') store.finishWork(this.#db, run.claim);
+      if (!store.isHeld(this.#options.db, run.claim)) return;
+      if (outcome() === 'ended') store.finishWork(this.#options.db, run.claim);
       else back();
     };
   }
@@ -385,13 +374,13 @@ export class WorkRunner {
     const failure = { error, attempts: claim.attempts, needs, begun, isTry, exceptions: handler };
     const { release, outOfOrder } = judge(failure, {
       troubles: this.#troubles,
-      clock: this.#clock,
-      random: this.#random,
+      clock: this.#options.clock,
+      random: this.#options.random,
     });
     run.store = () => {
-      if (!store.isHeld(this.#db, claim)) return;
+      if (!store.isHeld(this.#options.db, claim)) return;
       if (!release) return this.#fail(handler, claim, error);
-      store.releaseWork(this.#db, claim, release);
+      store.releaseWork(this.#options.db, claim, release);
       handler.wait?.(claim.key, error);
     };
     if (outOfOrder !== undefined) this.#handBack(outOfOrder);
@@ -404,14 +393,14 @@ export class WorkRunner {
 
   /** Stores that a run goes back to the queue with nothing counted. */
   #backToQueue({ claim }: Run): () => void {
-    return () => store.releaseWork(this.#db, claim, { attempts: claim.attempts, notBefore: 0, error: null });
+    return () => store.releaseWork(this.#options.db, claim, { attempts: claim.attempts, notBefore: 0, error: null });
   }
 
   /** Ends work that failed for good. Within a transaction. */
   #fail(handler: WorkHandler, claim: store.Claim, error: AppError): void {
     const { kind, key } = claim;
-    this.#logger.warn({ kind, key, code: error.code, detail: error.detail }, 'work failed');
-    store.finishWork(this.#db, claim);
+    this.#options.logger.warn({ kind, key, code: error.code, detail: error.detail }, 'work failed');
+    store.finishWork(this.#options.db, claim);
     handler.fail(key, error);
   }
 
@@ -434,24 +423,24 @@ export class WorkRunner {
 
   /** Runs the stores and claims of one look: all of them, or none when the database refuses one. */
   #together(durable: boolean, work: () => void): void {
-    const transaction = this.#db.transaction(work);
+    const transaction = this.#options.db.transaction(work);
     if (durable) transaction();
-    else withoutSync(this.#db, transaction);
+    else withoutSync(this.#options.db, transaction);
   }
 
   /** Shows that the leases are alive, gives up those that are lost, and takes over those of others that are not. */
   #beat(): void {
     if (this.#state === 'closed') return;
-    this.#callOffBeat = this.#clock.after(heartbeat, () => this.#beat());
-    const now = this.#clock.now();
+    this.#callOffBeat = this.#options.clock.after(heartbeat, () => this.#beat());
+    const now = this.#options.clock.now();
     try {
-      withoutSync(this.#db, () => {
-        store.correctTimes(this.#db, { notBefore: now + longestDelay, lease: now + leaseTime });
-        this.#recover(store.expiredLeases(this.#db, this.#owner, now));
-        const held = store.prolongLeases(this.#db, this.#owner, now + leaseTime);
+      withoutSync(this.#options.db, () => {
+        store.correctTimes(this.#options.db, { notBefore: now + longestDelay, lease: now + leaseTime });
+        this.#recover(store.expiredLeases(this.#options.db, this.#options.owner, now));
+        const held = store.prolongLeases(this.#options.db, this.#options.owner, now + leaseTime);
         for (const run of this.#runs.values()) {
           if (held.has(run.claim.token)) continue;
-          this.#logger.warn(
+          this.#options.logger.warn(
             { kind: run.claim.kind, key: run.claim.key },
             'work was cancelled, or taken over by another',
           );
@@ -466,13 +455,13 @@ export class WorkRunner {
 
   /** Puts back what nobody works on any more, or fails what everything ended with too often. */
   #recover(claims: readonly store.Claim[]): void {
-    this.#db.transaction(() => {
+    this.#options.db.transaction(() => {
       for (const claim of claims) {
         const handler = this.#kinds.find(({ handler: { kind } }) => kind === claim.kind)?.handler;
         if (!handler) continue;
         const { attempts } = claim;
         if (attempts >= attemptLimit) this.#fail(handler, claim, new AppError('INTERNAL'));
-        else store.releaseWork(this.#db, claim, { attempts, notBefore: 0, error: null });
+        else store.releaseWork(this.#options.db, claim, { attempts, notBefore: 0, error: null });
       }
     })();
   }
