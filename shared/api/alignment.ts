@@ -14,7 +14,7 @@ export const alignedWordSchema = z.object({
 export type AlignedWord = z.infer<typeof alignedWordSchema>;
 
 /** What a recording holds otherwise than its script. */
-const alignmentFindingSchema = z.object({
+export const alignmentFindingSchema = z.object({
   kind: z.enum([
     /** Words that are not said. */
     'skipped',
