@@ -28,7 +28,7 @@ const engineFolders = [
 const mediaFolders = ['assets', 'edit', 'layers', 'import', 'stills', 'text', 'codec'];
 
 /** Those of `electron/engine/speech`. */
-const speechFolders = ['clips', 'takes', 'match', 'neural', 'align', 'voices', 'text', 'types.ts'];
+const speechFolders = ['clips', 'takes', 'match', 'neural', 'align', 'voices', 'pitch', 'text', 'types.ts'];
 
 /** Those of `electron/studio/domain`. */
 const domainFolders = [

@@ -8,7 +8,7 @@ import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts'
 import { highestPeak } from '#electron/engine/signal/limiter.ts';
 import { profileSound } from '#electron/engine/template/sound-profile.ts';
 import type { ClipPlace } from '#electron/engine/speech/match/fit.ts';
-import { medianPitch, trackPitch } from '#electron/engine/speech/match/pitch.ts';
+import { medianPitch, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
 import type { Actor } from '#electron/engine/speech/match/profiles.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { markedWords, parseScript } from '#shared/script/index.ts';

@@ -2,7 +2,7 @@ import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { clipRate, makeClip } from '#electron/engine/speech/clips/make-clip.ts';
 import { Profiles } from '#electron/engine/speech/match/profiles.ts';
-import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
+import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
 import { voiceFor } from '#electron/engine/speech/clips/voice-for.ts';
 import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
 import type { Surroundings } from '#shared/script/index.ts';

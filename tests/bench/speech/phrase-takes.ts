@@ -1,7 +1,7 @@
 import { bandLevels } from '#electron/engine/signal/band-levels.ts';
 import { alignScript } from '#electron/engine/speech/align/align-script.ts';
 import { trimToSpeech } from '#electron/engine/speech/voices/trim.ts';
-import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
+import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
 import { differenceOf } from '#electron/engine/speech/takes/corresponding-point.ts';
 import { cutPhrase, type PhraseToRead } from '#electron/engine/speech/takes/phrase-take.ts';
 import { stretchSpeech } from '#electron/engine/media/codec/stretch-speech.ts';

@@ -5,7 +5,7 @@ import { longestSound } from '#electron/engine/media/codec/limits.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
-import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
+import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
 import { averageSpectrum, bandCentres } from '#electron/engine/signal/spectrum.ts';
 import { markedWords, parseScript, type Surroundings } from '#shared/script/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';

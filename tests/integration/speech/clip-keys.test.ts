@@ -8,7 +8,7 @@ import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import type { SpeechRequest } from '#electron/engine/speech/clips/speech-request.ts';
 import type { SpeakingVoice } from '#electron/engine/speech/voices/speaking-voice.ts';
 import { sampleText } from '#electron/engine/speech/match/profiles.ts';
-import { medianPitch, trackPitch } from '#electron/engine/speech/match/pitch.ts';
+import { medianPitch, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
 import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import type { FilledSentence } from '#shared/script/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { medianPitch, pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
+import { medianPitch, pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
 import { fliteVoices } from '#electron/engine/speech/voices/flite.ts';
 import { fliteEngine } from '#electron/engine/speech/voices/flite-voice.ts';
 import { isYesNoQuestion, syllablesAfterStress } from '#electron/engine/speech/voices/question-rise.ts';

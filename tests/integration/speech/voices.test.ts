@@ -8,7 +8,7 @@ import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import type { Actor } from '#electron/engine/speech/match/profiles.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { colourGains } from '#electron/engine/speech/match/match.ts';
-import { medianPitch, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
+import { medianPitch, semitonesBetween, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
 import { averageSpectrum } from '#electron/engine/signal/spectrum.ts';
 import { withoutMarkup } from '#electron/engine/speech/voices/espeak.ts';
 import { fliteSegments, fliteVoices, speakWithFlite } from '#electron/engine/speech/voices/flite.ts';

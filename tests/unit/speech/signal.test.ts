@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { fittingStretch } from '#electron/engine/speech/match/fit.ts';
 import { colourGains } from '#electron/engine/speech/match/match.ts';
 import { withSpreadPhases } from '#electron/engine/speech/match/spread-phases.ts';
-import { medianPitch, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
-import { shiftPitch } from '#electron/engine/speech/match/shift-pitch.ts';
+import { medianPitch, semitonesBetween, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
+import { shiftPitch } from '#electron/engine/speech/pitch/shift-pitch.ts';
 import { averageSpectrum, bandCentres, convolve, minimumPhaseFilter } from '#electron/engine/signal/spectrum.ts';
 
 const rate = 16_000;

@@ -1,5 +1,5 @@
-import { medianPitch, semitonesBetween, trackPitch } from './pitch.ts';
-import { shiftPitch } from './shift-pitch.ts';
+import { medianPitch, semitonesBetween, trackPitch } from '../pitch/track-pitch.ts';
+import { shiftPitch } from '../pitch/shift-pitch.ts';
 import { bandCentres, convolve, minimumPhaseFilter } from '../../signal/spectrum.ts';
 import type { Speech } from '../voices/speaking-voice.ts';
 import { withSpreadPhases } from './spread-phases.ts';

@@ -1,4 +1,4 @@
-import { medianPitch, semitonesBetween, trackPitch } from './pitch.ts';
+import { medianPitch, semitonesBetween, trackPitch } from '../pitch/track-pitch.ts';
 
 /** Median pitch of the English voices that come with the app, as they speak by themselves, Hz (measured). */
 const englishVoices = [

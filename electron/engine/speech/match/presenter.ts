@@ -6,7 +6,7 @@ import { resample } from '../../media/codec/resample.ts';
 import { templateFiles } from '../../template/files.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import { beginningOf } from '../../template/template-audio.ts';
-import { medianPitch, trackPitch } from './pitch.ts';
+import { medianPitch, trackPitch } from '../pitch/track-pitch.ts';
 
 /** The person who speaks in a template, to choose a voice by. */
 export type Presenter = {

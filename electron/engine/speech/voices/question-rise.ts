@@ -1,8 +1,8 @@
 import { phonesOfIpa } from '#shared/pronunciation/phones.ts';
 import { clamp } from '#shared/timeline/range.ts';
 import type { Sound } from '../../signal/wav.ts';
-import { pitchRate, semitonesBetween, trackPitch, type PitchTrack } from '../match/pitch.ts';
-import { shiftPitch } from '../match/shift-pitch.ts';
+import { pitchRate, semitonesBetween, trackPitch, type PitchTrack } from '../pitch/track-pitch.ts';
+import { shiftPitch } from '../pitch/shift-pitch.ts';
 import { espeakPhonemes, espeakVersion, withoutMarkup } from './espeak.ts';
 import type { FliteSpeech } from './flite.ts';
 

@@ -1,4 +1,4 @@
-import { pitchRate, type PitchTrack } from './pitch.ts';
+import { pitchRate, type PitchTrack } from './track-pitch.ts';
 import { float32At, itemAt } from '#shared/at.ts';
 
 /**
