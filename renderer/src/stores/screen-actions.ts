@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect } from 'react';
-import { create } from 'zustand';
+import { createAccountStore } from './account-store.ts';
 
 /** Something that can be done on a screen, as the command palette lists it. */
 export type ScreenAction = {
@@ -24,7 +24,11 @@ type ScreenActionsState = {
   wanted: { place: string; id: string } | null;
 };
 
-export const useScreenActions = create<ScreenActionsState>(() => ({ place: null, actions: [], wanted: null }));
+export const useScreenActions = createAccountStore<ScreenActionsState>(() => ({
+  place: null,
+  actions: [],
+  wanted: null,
+}));
 
 /** Does what was chosen, once the screen it was chosen for is open. */
 export function doWanted(): void {
