@@ -127,7 +127,7 @@ export const segmentInput = z.object({
   end_time: shortText,
   highlight_si: z.number().int(),
   highlight_ei: z.number().int(),
-  /** 0 for a spoken variable. Segments of other kinds are stored, and `keep_original` leaves them alone. */
+  /** 0 for a spoken variable, 1 for a sentence, which `full_script` alone replaces. Others are stored without effect. */
   kind: z.number().int(),
   campaign_id: ownId.nullish(),
 });

@@ -3,8 +3,11 @@ import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { returned } from './returned.ts';
 
-/** The `kind` of a segment that is a spoken variable, as opposed to a sentence (1). */
+/** The `kind` of a segment that is a spoken variable. */
 export const spokenVariable = 0;
+
+/** The `kind` of one that is a sentence: words of the script that are a variable where all of it is spoken. */
+export const sentence = 1;
 
 /** What a segment says and where. Times in seconds. */
 export type SegmentFields = {

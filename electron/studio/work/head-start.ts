@@ -23,7 +23,7 @@ export type HeadStart = {
   /** A template was prepared, and is likely to be used. */
   expectTemplate(id: string): void;
   /** Sentences of a template's script, which is aligned, are about to be heard. */
-  expectSentences(template: ReadyTemplate, voice: VoiceConfig): void;
+  expectSentences(template: ReadyTemplate, voice: VoiceConfig, script: string): void;
   stop(): void;
 };
 
@@ -78,9 +78,9 @@ export function createHeadStart({ db, pool, voices, clock, logger }: HeadStartOp
         return { speaking: speakingIn(template), template: template.hash, voice };
       });
     },
-    expectSentences(template, voice) {
+    expectSentences(template, voice, script) {
       keepReadyFor(() => {
-        return { speaking: speakingIn(template), template: template.hash, voice, script: template.greetings };
+        return { speaking: speakingIn(template), template: template.hash, voice, script };
       });
     },
     stop: () => callOff(),

@@ -136,6 +136,14 @@ export const workSentences = {
     "“{variable}” is marked in the recording alone. full_script speaks the script: mark it there, as '{{'{variable}|spoken words'}}'.",
   variableNotInTemplate:
     "The template has no variable “{variable}”. It has: {known}. Leave it out, or mark its words in the script, as '{{'{variable}|spoken words'}}'.",
+  variableOfFullScript:
+    'The sentence “{variable}” is a variable only where the whole script is spoken. Leave it out, or use full_script.',
+  sentenceNotInScript:
+    'The words “{words}” of the segment “{name}” are not in the script. Correct its highlight, or delete the segment.',
+  sentenceCutsWords:
+    'The words “{words}” of the segment “{name}” begin or end inside of a word or of a marked variable. Have its highlight hold all or nothing of that, or delete the segment.',
+  sentencesOverlap:
+    'The segments “{name}” and “{other}” share words of the script. Correct the highlight or the place of one, or delete it.',
   variableInNone: 'The template has no variable “{variable}”; it has none at all. Mark the words that change.',
   templatesDeletedMeanwhile:
     'Templates were deleted again and again while they were backed up. Try again when the studio is quiet.',

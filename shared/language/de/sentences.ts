@@ -191,6 +191,14 @@ export const sentences: Catalogue['sentences'] = {
     "„{variable}“ ist nur in der Aufnahme markiert. Für das ganze Skript markiere es auch dort, als '{{'{variable}|gesprochene Worte'}}'.",
   variableNotInTemplate:
     "Die Vorlage hat keine Variable „{variable}“. Sie hat: {known}. Lass sie weg, oder markiere ihre Worte im Skript, als '{{'{variable}|gesprochene Worte'}}'.",
+  variableOfFullScript:
+    'Der Satz „{variable}“ ist nur dann eine Variable, wenn eine Stimme das ganze Skript spricht. Lass ihn weg, oder nimm full_script.',
+  sentenceNotInScript:
+    'Die Worte „{words}“ des Segments „{name}“ stehen nicht im Skript. Berichtige sein highlight, oder lösche das Segment.',
+  sentenceCutsWords:
+    'Die Worte „{words}“ des Segments „{name}“ beginnen oder enden mitten in einem Wort oder einer markierten Variablen. Nimm diese im highlight ganz auf oder gar nicht, oder lösche das Segment.',
+  sentencesOverlap:
+    'Die Segmente „{name}“ und „{other}“ teilen sich Worte des Skripts. Berichtige das highlight oder die Stelle des einen, oder lösche es.',
   variableInNone:
     'Die Vorlage hat keine Variable „{variable}“, sie hat gar keine. Markiere die Worte, die sich ändern.',
   templatesDeletedMeanwhile:

@@ -19,6 +19,7 @@ let running: TestStudio;
 let campaignId = '';
 let templateId = '';
 const variables = ['first_name', 'company'];
+const fullScript = { generation_mode: 'full_script' } as const;
 
 beforeAll(async () => {
   running = await startTestStudio(await standInTemplate());
@@ -175,6 +176,139 @@ describe('a request in full_script', () => {
     const once = await countPictures(join(await standInTemplate(), 'template.mp4'));
     expect(await countPictures(file)).toBe(2 * once - 1);
     expect(tasks('fit-body')).toHaveLength(1);
+  });
+});
+
+describe('a sentence that is a segment', () => {
+  const script = 'Hi {{first_name|Sarah}}. I saw that {{company|Acme}} makes books. Bye!';
+  const spoken = 'Hi {{first_name|Sarah}}. {{observation|I saw that Acme makes books.}} Bye!';
+  const words = 'I saw that Acme makes books.';
+  const place = {
+    segment: words,
+    highlight_si: 0,
+    highlight_ei: words.length,
+    start_time: '0',
+    end_time: '1',
+    kind: 1,
+  };
+  const praise = 'Your bees are great. So is your shop.';
+  const rows = {
+    variables: ['first_name', 'observation'],
+    names: [
+      ['Ada', praise],
+      ['Bo', 'I read what you wrote.'],
+      ['Cy', praise],
+    ],
+  };
+  const mark = (more: object = {}) => {
+    const segment = { video_instance_id: templateId, name: 'observation', highlight: words, ...place, ...more };
+    return running.client.call('createSegment', segment);
+  };
+
+  beforeEach(async () => {
+    await running.client.call('saveTemplateScript', {
+      id: templateId,
+      script,
+      sections: [
+        { variable: 'first_name', start: 0.1, end: 0.3 },
+        { variable: 'company', start: 0.5, end: 0.7 },
+      ],
+    });
+    await mark();
+  });
+
+  test('is a variable whose values are spoken instead of it, with all that it says', async () => {
+    const [id = ''] = await generate(rows);
+    expect(await running.client.call('getGeneratedVideo', { id })).toMatchObject({ status: 'succeeded' });
+    const rendered = tasks('render-script');
+    expect(rendered.map((task) => task.script)).toEqual([spoken, spoken, spoken]);
+    expect(rendered.map(({ values }) => values['observation']).toSorted()).toEqual([
+      'I read what you wrote.',
+      praise,
+      praise,
+    ]);
+    expect(tasks('align').map((task) => task.script)).toEqual([spoken]);
+  });
+
+  test('is checked once for all rows with the same one, priced and previewed as it is rendered', async () => {
+    const asked = { ...rows, campaign_id: campaignId, video_instance_id: templateId } as const;
+    const mode = { generation_mode: 'full_script' } as const;
+    const { sentences } = await running.client.call('checkClips', { ...asked, ...mode });
+    expect(sentences.map(({ text, rows: said }) => [text, said])).toEqual(
+      expect.arrayContaining([
+        ['Your bees are great.', 2],
+        ['Bye!', 3],
+        ['Hi Ada.', 1],
+      ]),
+    );
+    expect(sentences.find(({ text }) => text === 'Your bees are great.')?.values).toEqual([
+      { variable: 'observation', from: 0, to: 19 },
+    ]);
+    const voice = 'provider:cloud:alloy';
+    await running.client.call('saveVoiceProvider', settingsFor({ url: 'http://127.0.0.1:9' }));
+    await running.client.call('estimateVoiceCost', { ...asked, ...mode, voice });
+    await running.client.call('previewVideo', { ...asked, ...mode, names: rows.names.slice(0, 1) });
+    const scripts = [...tasks('check-script'), ...tasks('paid-sentences'), ...tasks('render-script')];
+    expect(new Set(scripts.map((task) => task.script))).toEqual(new Set([spoken]));
+    expect([tasks('paid-sentences').length, tasks('render-script').length]).toEqual([1, 1]);
+  });
+
+  test('of the campaign replaces those of the template', async () => {
+    await mark({ campaign_id: campaignId, name: 'farewell', highlight: 'Bye', segment: 'Bye!', highlight_ei: 3 });
+    await generate({ variables: ['first_name', 'company', 'farewell'], names: [['Ada', 'Engines', 'See you']] });
+    expect(tasks('render-script').map((task) => task.script)).toEqual([script.replace('Bye', '{{farewell|Bye}}')]);
+    const [id = ''] = (
+      await running.client.call('renderVideos', { ...rows, video_instance_id: templateId, ...fullScript })
+    ).result;
+    await until(async () => (await running.client.call('getGeneratedVideo', { id })).status === 'succeeded');
+    expect(tasks('render-script').at(-1)?.script).toBe(spoken);
+  });
+
+  test('leaves it to rows whether they have values of variables that are not said any more', async () => {
+    await generate({ variables: ['first_name', 'company', 'observation'], names: [['Ada', 'Engines', 'Hello']] });
+    const row = { first_name: 'Ada', observation: 'Hello' };
+    const flat = { campaign_id: campaignId, ...fullScript };
+    await running.client.call('connectorOne', { ...flat, ...row });
+    await running.client.call('connectorOne', { ...flat, ...row, company: 'Engines' });
+    await running.client.call('connectorThree', { ...flat, rows: [row] });
+    await campaignDone(running, campaignId);
+    const values = tasks('render-script').map((task) => Object.keys(task.values).toSorted().join());
+    const [all, spare] = ['company,first_name,observation', 'first_name,observation'];
+    expect(values.toSorted()).toEqual([all, all, spare, spare]);
+  });
+
+  test('needs a value, and is no variable where the recording is kept', async () => {
+    const without = { variables: ['first_name'], names: [['Ada']] };
+    expect(await thrownBy(generate(without))).toMatchObject({ code: 'VARIABLE_MISSING', subject: 'observation' });
+    const kept = { variables: [...variables, 'observation'], names: [['Ada', 'Engines', 'Hello']] };
+    const mode = { generation_mode: 'keep_original' } as const;
+    const objects = [{ first_name: 'Ada', company: 'Engines', observation: 'Hello' }];
+    for (const asked of [
+      generate({ ...kept, ...mode }),
+      running.client.call('previewVideo', { ...kept, ...mode, video_instance_id: templateId }),
+      running.client.call('estimateVoiceCost', { ...kept, video_instance_id: templateId }),
+      running.client.call('connectorThree', { campaign_id: campaignId, ...mode, rows: objects }),
+    ]) {
+      const refused = await thrownBy(asked);
+      expect(refused).toMatchObject({ code: 'VARIABLE_UNKNOWN', subject: 'observation' });
+      expect(refused.message).toContain('use full_script');
+    }
+  });
+
+  test('is refused where its words are not in the script, by all that speaks it', async () => {
+    await mark({ name: 'other', highlight: 'I saw your books', segment: '' });
+    const asked = { ...rows, ...fullScript, video_instance_id: templateId } as const;
+    for (const refused of [
+      generate(rows),
+      running.client.call('checkClips', asked),
+      running.client.call('previewVideo', { ...asked, names: rows.names.slice(0, 1) }),
+      running.client.call('estimateVoiceCost', asked),
+    ]) {
+      const error = await thrownBy(refused);
+      expect(error).toMatchObject({ code: 'SECTION_INVALID', subject: 'other' });
+      expect(error.message).toContain('“I saw your books”');
+    }
+    expect(tasks('render-script')).toEqual([]);
   });
 });
 

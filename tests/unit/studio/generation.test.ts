@@ -2,14 +2,14 @@ import { planOf } from '#electron/engine/render/plan.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { generationInput, operations, type GenerationInput } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { parseScript } from '#shared/script/index.ts';
+import { parseScript, spokenText } from '#shared/script/index.ts';
 import { createClipSounds } from '#electron/studio/domain/clips/clip-sounds.ts';
 import { createPreviews } from '#electron/studio/domain/generation/previews.ts';
 import { cleanRows } from '#electron/studio/domain/generation/rows.ts';
 import { refuseUnsupported, withoutEffect } from '#electron/studio/domain/generation/unsupported.ts';
 import { checkSpokenVariables, checkVariables } from '#electron/studio/domain/generation/variables.ts';
 import { parseInput } from '#electron/studio/http/parse-input.ts';
-import { segmentsOfScript } from '#electron/studio/domain/templates/script.ts';
+import { scriptWithSentences, segmentsOfScript } from '#electron/studio/domain/templates/script.ts';
 
 function failure(
   action: () => unknown,
@@ -173,6 +173,60 @@ describe('previews', () => {
     for (let index = 0; index < 100; index++) previews.add('grace', 'template', plan);
     expect(previews.find(first)).toBeUndefined();
     expect(previews.find(ofAda)).toEqual(plan);
+  });
+});
+
+describe('a script with sentences that are segments', () => {
+  const source = 'Hi {{name|Sarah}}. You are great. {{company}} is Sarah’s, {{name|Sarah}}. You are great.';
+  const of = (name: string, highlight: string, segment = '', offset = 0) => {
+    return { name, highlight, segment, highlight_si: offset, highlight_ei: offset + highlight.length };
+  };
+
+  test.each([
+    ['nowhere', [], source, []],
+    ['at the first place', [of('x', 'You are great.')], source.replace('You are great.', '{{x|You are great.}}'), []],
+    [
+      'where the text around it is',
+      [of('x', ' great.', 'Sarah’s, Sarah. You are great.', 23)],
+      'Hi {{name|Sarah}}. You are great. {{company}} is Sarah’s, {{name|Sarah}}. You are {{x|great.}}',
+      [],
+    ],
+    [
+      'with the marks within it',
+      [of('x', '  is Sarah’s, Sarah. '), of('y', 'Hi Sarah.')],
+      '{{y|Hi Sarah.}} You are great. {{company}} {{x|is Sarah’s, Sarah.}} You are great.',
+      ['name'],
+    ],
+    [
+      'beside another',
+      [of('x', 'You are'), of('y', 'great.')],
+      'Hi {{name|Sarah}}. {{x|You are}} {{y|great.}} {{company}} is Sarah’s, {{name|Sarah}}. You are great.',
+      [],
+    ],
+    [
+      'at the first place, where the text around it has it before itself',
+      [of('x', 'Hi', 'Hi Sarah.', -3)],
+      source.replace('Hi', '{{x|Hi}}'),
+      [],
+    ],
+    ['in place of a mark', [of('x', 'Sarah')], source.replace('{{name|Sarah}}', '{{x|Sarah}}'), []],
+  ])('has each marked %s', (_, segments, expected, swallowed) => {
+    expect(scriptWithSentences(source, segments)).toEqual({ source: expected, swallowed });
+    expect(spokenText(parseScript(expected))).toBe(spokenText(parseScript(source)));
+  });
+
+  test.each([
+    ['words that are not said', [of('x', 'You are nice.')], 'x', 'not in the script'],
+    ['no words', [of('x', ' ')], 'x', 'not in the script'],
+    ['half a mark', [of('x', 'Hi Sa')], 'x', 'begin or end inside'],
+    ['half a word', [of('x', 'ou are great.')], 'x', 'begin or end inside'],
+    ['words of another segment', [of('y', 'are great.'), of('x', 'You are')], 'y', '“x” share words'],
+    ['a name that is none', [of('my words', 'You are')], 'my words', 'cannot name a variable'],
+    ['signs of marks', [of('x', 'You {are')], 'x', 'may not contain'],
+  ])('is refused for %s', (_, segments, subject, sentence) => {
+    const message = expect.stringContaining(sentence);
+    const refusal = expect.objectContaining({ code: 'SECTION_INVALID', subject, message });
+    expect(() => scriptWithSentences(source, segments)).toThrow(refusal);
   });
 });
 

@@ -13,14 +13,14 @@ import type { DataFolder } from '../../store/data-folder.ts';
 import { requireCampaign } from '../campaigns.ts';
 import { distinctSentences, sentencesOfRows } from './distinct-sentences.ts';
 import { readingOf } from '../consent/reference.ts';
-import { actorOf, checkSpokenScript, templateIdOf } from '../generation/accept.ts';
+import { actorOf, readSpokenScript, templateIdOf } from '../generation/accept.ts';
 import { renderTask, valueSources } from '../generation/render-task.ts';
 import { checkRowShapes, cleanRow } from '../generation/rows.ts';
-import { checkSpokenVariables, checkVariables } from '../generation/variables.ts';
+import { checkVariables } from '../generation/variables.ts';
 import type { Alignments } from '../templates/alignments.ts';
 import { sectionsInVideo } from '../templates/cuts.ts';
 import { requireReadyTemplate } from '../templates/readiness.ts';
-import { sectionsOf } from '../templates/sections.ts';
+import { sectionsOf, sentenceNames } from '../templates/sections.ts';
 import { voiceFor } from '../templates/voice.ts';
 import type { PaidSpeech, SpeechService } from '../voices/paid-speech.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';
@@ -94,16 +94,13 @@ export function textsOfRows(
   const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
   checkRowShapes(variables, names);
   const isSpoken = input.generation_mode === 'full_script';
-  const script = parseScript(template.greetings);
-  const saved = sectionsOf(db, template, campaign);
-  const sections = isSpoken ? [] : sectionsInVideo(template, saved);
-  if (isSpoken) {
-    checkSpokenScript(script, template);
-    checkSpokenVariables(variables, script, saved);
-  } else checkVariables(variables, script, sections);
+  const source = isSpoken ? readSpokenScript(db, { template, campaign, variables }) : template.greetings;
+  const script = parseScript(source);
+  const sections = isSpoken ? [] : sectionsInVideo(template, sectionsOf(db, template, campaign));
+  if (!isSpoken) checkVariables(variables, script, sections, sentenceNames(db, template, campaign));
   const voice =
     voiceId === undefined ? voiceFor({}, { campaign, template }, voices) : voices.resolve(voiceConfigOf(voiceId));
-  const snapshot = { template: template.hash, script: template.greetings, sections, variables: [...variables], voice };
+  const snapshot = { template: template.hash, script: source, sections, variables: [...variables], voice };
   const sources = valueSources(db, {
     userId,
     actorId: actorOf(db, userId, input.actor_id, template),
@@ -114,7 +111,7 @@ export function textsOfRows(
   async function sentencesTask(): Promise<PaidTask | null> {
     const fallbacks = campaign?.fallbacks;
     const sentences = await distinctSentences(script, { variables, names }, fallbacks);
-    await alignments.of(template.hash, template.greetings);
+    await alignments.of(template.hash, source);
     const asked = sentencesOfRows(sentences, snapshot, { names, fallbacks }, sources);
     const [first] = asked;
     return first ? { ...first.task, kind: 'paid-sentences', sentences: asked.map((one) => one.asked) } : null;

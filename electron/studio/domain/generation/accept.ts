@@ -3,7 +3,7 @@ import { videoPrice } from '#shared/credits.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { generationModes, linesOfQuality, smoothQualities } from '#shared/generation-modes.ts';
-import { filledText, parseScript, scriptWords, variableNames, type Script } from '#shared/script/index.ts';
+import { filledText, parseScript, scriptWords, variableNames } from '#shared/script/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
 import { callbackUrlOf } from './callback-url.ts';
@@ -24,7 +24,7 @@ import {
   requireUpToDateTemplate,
 } from '../templates/readiness.ts';
 import type { Template } from '../../store/templates.ts';
-import { sectionsOf } from '../templates/sections.ts';
+import { sectionsOf, sentenceNames, spokenScriptOf } from '../templates/sections.ts';
 import { voiceFor } from '../templates/voice.ts';
 import { acceptBackgrounds } from './backgrounds.ts';
 import { placeSections } from './placement.ts';
@@ -67,16 +67,16 @@ export function acceptGeneration(
   const { variables, names } = input;
   checkRowShapes(variables, names);
   const resultIds = resultIdsOf(input, names.length);
-  const script = parseScript(template.greetings);
   const isSpoken = mode === 'full_script';
-  if (isSpoken) checkSpokenScript(script, template);
-  const saved = sectionsOf(db, template, campaign);
+  const source = isSpoken ? readSpokenScript(db, { template, campaign, variables }) : template.greetings;
+  const script = parseScript(source);
   // Where the whole script is spoken, its marks say what changes.
-  const placed = isSpoken ? [] : checkSections(placeSections(saved, script, input), recordingDurationOf(template));
+  const placed = isSpoken
+    ? []
+    : checkSections(placeSections(sectionsOf(db, template, campaign), script, input), recordingDurationOf(template));
   // Of a template that is being prepared they become times of its video when that is there.
   const sections = template.info === null ? placed : sectionsInVideo(template, placed);
-  if (isSpoken) checkSpokenVariables(variables, script, saved);
-  else checkVariables(variables, script, sections);
+  if (!isSpoken) checkVariables(variables, script, sections, sentenceNames(db, template, campaign));
   const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy });
   const voice = voiceFor(input, { campaign, template }, voices);
   // A voice that must not be used is refused before anything is made.
@@ -98,7 +98,7 @@ export function acceptGeneration(
           : { mode: 'keep_original' }),
         template: template.hash ?? '',
         videoId: template.upload_id ?? '',
-        script: template.greetings,
+        script: source,
         variables,
         sections,
         voice,
@@ -129,18 +129,25 @@ function bodyOf(db: Db, userId: string, campaign: Campaign | undefined): Pick<Sn
   }
 }
 
+type Spoken = { template: Template; campaign: Campaign | undefined; variables: readonly string[] };
+
 /**
- * That a script can be spoken as a whole.
- * @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`.
+ * The marked script that is spoken as a whole, whose variables are those of a request.
+ * @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`, `SECTION_INVALID`, `SECTION_TOO_LONG`, `TOO_MANY_SECTIONS`,
+ * `VARIABLE_UNKNOWN`, `VARIABLE_MISSING`.
  */
-export function checkSpokenScript(script: Script, { info }: Pick<Template, 'info'>): void {
+export function readSpokenScript(db: Db, { template, campaign, variables }: Spoken): string {
+  const { source, swallowed } = spokenScriptOf(db, template, campaign);
+  const script = parseScript(source);
   if (variableNames(script).length === 0 && scriptWords(script).length === 0) {
     throw new AppError('REQUEST_UNUSABLE', {
       subject: 'generation_mode',
       ...say('wholeScriptMissing'),
     });
   }
-  if (info) checkListening(info);
+  if (template.info) checkListening(template.info);
+  checkSpokenVariables(variables, script, sectionsOf(db, template, campaign), swallowed);
+  return source;
 }
 
 /** @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`. */

@@ -9,23 +9,26 @@ export type Rows = { variables: string[]; names: string[][] };
 /**
  * One row out of the flat fields of a form tool: a field belongs to the variable of the same name, letter case, spaces
  * and punctuation apart. Tools add fields of their own.
+ * @param optional which of them a row may leave out.
  * @returns the row, and the fields that name no variable.
  * @throws AppError `VARIABLE_MISSING`, `INVALID_REQUEST` for a value that is neither text nor a number.
  */
 export function rowOfFields(
   fields: Readonly<Record<string, unknown>>,
   variables: readonly string[],
+  optional: readonly string[] = [],
 ): Rows & { others: Record<string, unknown> } {
   const headings = Object.keys(fields);
   const columns = matchColumns(headings, variables);
-  const values = variables.map((variable, index) => {
+  const cells = variables.flatMap((variable, index) => {
     const heading = headings[columns[index] ?? -1];
-    if (heading === undefined) throw missingVariable(variable);
-    return textOf(fields[heading], heading);
+    if (heading !== undefined) return [{ variable, value: textOf(fields[heading], heading) }];
+    if (optional.includes(variable)) return [];
+    throw missingVariable(variable);
   });
   const used = new Set(columns.map((column) => headings[column]));
   const others = Object.fromEntries(Object.entries(fields).filter(([field]) => !used.has(field)));
-  return { variables: [...variables], names: [values], others };
+  return { variables: cells.map(({ variable }) => variable), names: [cells.map(({ value }) => value)], others };
 }
 
 /** Settings of a generation request that a connector may have beside its rows. */

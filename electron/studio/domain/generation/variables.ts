@@ -11,13 +11,25 @@ export function knownVariables(script: Script, sections: readonly Section[]): st
 /**
  * Checks that a request's variables are exactly the template's, each with a place for every time it is said: a place
  * left out would leave the name spoken in the recording in everybody's video.
- * @param sections the places marked in the recording.
+ * @param sections the places marked in the recording. @param sentences variables of the whole script alone.
  * @throws AppError `REQUEST_UNUSABLE` (a variable twice), `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`, `VARIABLE_MISSING`, with the variable as `subject`.
  */
-export function checkVariables(variables: readonly string[], script: Script, sections: readonly Section[]): void {
+export function checkVariables(
+  variables: readonly string[],
+  script: Script,
+  sections: readonly Section[],
+  sentences: readonly string[] = [],
+): void {
   const timesSaid = counts(script.flatMap((part) => (part.kind === 'variable' ? [part.name] : [])));
   const placesOf = counts(sections.map(({ variable }) => variable));
   const known = new Set(knownVariables(script, sections));
+  const sentence = variables.find((variable) => !known.has(variable) && sentences.includes(variable));
+  if (sentence !== undefined) {
+    throw new AppError('VARIABLE_UNKNOWN', {
+      subject: sentence,
+      ...say('variableOfFullScript', { variable: sentence }),
+    });
+  }
   checkNames(variables, known);
   for (const variable of known) {
     if ((placesOf.get(variable) ?? 0) < (timesSaid.get(variable) ?? 0))
@@ -33,9 +45,9 @@ export function checkVariablesNamed(variables: readonly string[], script: Script
   checkEachKnown(variables, new Set(knownVariables(script, sections)));
 }
 
-/** That each known variable is named, once, and no other. */
-function checkNames(variables: readonly string[], known: ReadonlySet<string>): void {
-  checkEachKnown(variables, known);
+/** That each known variable is named, once, and no other but optional ones. */
+function checkNames(variables: readonly string[], known: ReadonlySet<string>, optional: readonly string[] = []): void {
+  checkEachKnown(variables, new Set([...known, ...optional]));
   for (const variable of known) {
     if (!variables.includes(variable)) {
       throw missingVariable(variable);
@@ -60,18 +72,24 @@ function checkEachKnown(variables: readonly string[], known: ReadonlySet<string>
 /**
  * Checks the variables of a request whose whole script is spoken: exactly those that the script marks.
  * @param sections the places marked in the recording, which may be of variables that the script does not mark.
+ * @param optional variables that are not spoken, of which rows may have values.
  * @throws AppError `REQUEST_UNUSABLE`, `VARIABLE_UNKNOWN`, `VARIABLE_MISSING`, with the variable as `subject`.
  */
-export function checkSpokenVariables(variables: readonly string[], script: Script, sections: readonly Section[]): void {
+export function checkSpokenVariables(
+  variables: readonly string[],
+  script: Script,
+  sections: readonly Section[],
+  optional: readonly string[] = [],
+): void {
   const marked = new Set(variableNames(script));
-  const unmarked = sections.find(({ variable }) => !marked.has(variable));
+  const unmarked = sections.find(({ variable }) => !marked.has(variable) && !optional.includes(variable));
   if (unmarked) {
     throw new AppError('REQUEST_UNUSABLE', {
       subject: unmarked.variable,
       ...say('markedInRecordingAlone', { variable: unmarked.variable }),
     });
   }
-  checkNames(variables, marked);
+  checkNames(variables, marked, optional);
 }
 
 export function missingVariable(variable: string): AppError {

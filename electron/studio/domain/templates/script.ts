@@ -1,6 +1,20 @@
 import { AppError } from '#shared/errors/index.ts';
+import { say as sayOfInput } from '#shared/errors/sentences/input.ts';
+import type { Said } from '#shared/errors/sentences/say.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { parseScript, segmentTexts, variableNames, type Script, type SegmentText } from '#shared/script/index.ts';
+import { limits } from '#shared/limits.ts';
+import {
+  isVariableName,
+  parseScript,
+  printScript,
+  scriptWords,
+  segmentTexts,
+  spokenText,
+  variableNames,
+  type Script,
+  type ScriptPart,
+  type SegmentText,
+} from '#shared/script/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import { spokenVariable, type SegmentFields } from '../../store/segments.ts';
 
@@ -49,4 +63,76 @@ export function checkMarked(variables: readonly string[], script: Script, segmen
     if (marked.has(variable)) continue;
     throw new AppError(said.has(variable) ? 'VARIABLE_WITHOUT_TIME' : 'VARIABLE_UNKNOWN', { subject: variable });
   }
+}
+
+/** A script in which sentences that are segments are marked. */
+export type SpokenScript = {
+  source: string;
+  /** Variables that are said nowhere but in these sentences. */
+  swallowed: string[];
+};
+
+/** Words of the spoken text of a script, characters `[start, end)`, that are to be one variable. */
+type Place = { name: string; spoken: string; start: number; end: number };
+
+/**
+ * Marks the words of each segment as one variable, in place of the marks within them.
+ * @throws AppError `TOO_MANY_SECTIONS`, or `SECTION_INVALID` with the name of a segment whose words are not in the script,
+ * or cut through a word, a mark or another segment, as `subject`.
+ */
+export function scriptWithSentences(source: string, segments: readonly SegmentText[]): SpokenScript {
+  if (segments.length === 0) return { source, swallowed: [] };
+  if (segments.length > limits.sectionsPerVideo) throw new AppError('TOO_MANY_SECTIONS');
+  const script = parseScript(source);
+  const places = segments.map((segment) => placeOf(segment, script)).toSorted((a, b) => a.start - b.start);
+  const marked: Script = [];
+  let from = 0;
+  for (const { name, spoken, start, end } of places) {
+    const other = marked.findLast((part) => part.kind === 'variable')?.name ?? '';
+    if (start < from) throw sentenceError(name, say('sentencesOverlap', { name, other }));
+    marked.push(...partsBetween(script, from, start), { kind: 'variable', name, spoken });
+    from = end;
+  }
+  marked.push(...partsBetween(script, from, Infinity));
+  const left = variableNames(marked);
+  return { source: printScript(marked), swallowed: variableNames(script).filter((name) => !left.includes(name)) };
+}
+
+/** Where its words stand: in the text around them where the script has that, else at the first place. */
+function placeOf({ name, segment, highlight, highlight_si: offset }: SegmentText, script: Script): Place {
+  const text = spokenText(script);
+  const spoken = highlight.trim();
+  if (!isVariableName(name)) throw sentenceError(name, sayOfInput('markMisnamed', { name }));
+  if (/[{}|]/.test(spoken)) throw sentenceError(name, sayOfInput('markWithSigns'));
+  const around = text.indexOf(segment);
+  const inside = around + offset + highlight.indexOf(spoken);
+  const isInside = segment !== '' && around !== -1 && offset >= 0 && text.startsWith(spoken, inside);
+  const start = isInside ? inside : text.indexOf(spoken);
+  if (spoken === '' || start === -1) throw sentenceError(name, say('sentenceNotInScript', { name, words: spoken }));
+  const end = start + spoken.length;
+  const whole = [...scriptWords(script), ...placedParts(script).filter(({ part }) => part.kind === 'variable')];
+  const cuts = (at: number): boolean => whole.some((piece) => piece.start < at && at < piece.end);
+  if (cuts(start) || cuts(end)) throw sentenceError(name, say('sentenceCutsWords', { name, words: spoken }));
+  return { name, spoken, start, end };
+}
+
+/** The parts of a script between two places of its spoken text, neither of which is within a mark. */
+function partsBetween(script: Script, from: number, to: number): Script {
+  return placedParts(script).flatMap(({ part, start, end }): Script => {
+    if (part.kind === 'variable') return start >= from && end <= to ? [part] : [];
+    return [{ ...part, text: part.text.slice(Math.max(0, from - start), Math.max(0, to - start)) }];
+  });
+}
+
+function placedParts(script: Script): { part: ScriptPart; start: number; end: number }[] {
+  let end = 0;
+  return script.map((part) => {
+    const start = end;
+    end += spokenText([part]).length;
+    return { part, start, end };
+  });
+}
+
+function sentenceError(name: string, said: Said): AppError {
+  return new AppError('SECTION_INVALID', { subject: name, ...said });
 }

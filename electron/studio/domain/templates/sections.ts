@@ -1,9 +1,10 @@
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Campaign } from '../../store/campaigns.ts';
-import { listSegments, spokenVariable } from '../../store/segments.ts';
+import { listSegments, sentence, spokenVariable, type Segment } from '../../store/segments.ts';
 import type { Template } from '../../store/templates.ts';
 import { recordingDurationOf } from './readiness.ts';
+import { scriptWithSentences, type SpokenScript } from './script.ts';
 
 /**
  * The places that change, in times of the recording: the campaign's own segments where it has any, else the template's. Segments of other kinds are
@@ -15,13 +16,39 @@ export function sectionsOf(
   template: Pick<Template, 'id' | 'info' | 'recording_info'>,
   campaign: Campaign | undefined,
 ): Section[] {
-  const all = listSegments(db, template.id).filter(({ kind }) => kind === spokenVariable);
-  const own = campaign ? all.filter((segment) => segment.campaign_id === campaign.id) : [];
-  const segments = own.length > 0 ? own : all.filter((segment) => segment.campaign_id === null);
-  const sections = segments.map(({ name, start_time, end_time }) => ({
+  const sections = segmentsOf(db, template, campaign, spokenVariable).map(({ name, start_time, end_time }) => ({
     variable: name,
     start: start_time,
     end: end_time,
   }));
   return checkSections(sections, recordingDurationOf(template));
+}
+
+/**
+ * The script that `full_script` speaks: the template's, in which the campaign's own sentences are marked where it has any,
+ * else the template's.
+ * @throws AppError `SECTION_INVALID`, `TOO_MANY_SECTIONS`.
+ */
+export function spokenScriptOf(
+  db: Db,
+  template: Pick<Template, 'id' | 'greetings'>,
+  campaign: Campaign | undefined,
+): SpokenScript {
+  return scriptWithSentences(template.greetings, segmentsOf(db, template, campaign, sentence));
+}
+
+/** The variables that segments add to the script where all of it is spoken. */
+export function sentenceNames(db: Db, template: Pick<Template, 'id'>, campaign: Campaign | undefined): string[] {
+  return segmentsOf(db, template, campaign, sentence).map(({ name }) => name);
+}
+
+function segmentsOf(
+  db: Db,
+  template: Pick<Template, 'id'>,
+  campaign: Campaign | undefined,
+  kindWanted: number,
+): Segment[] {
+  const all = listSegments(db, template.id).filter(({ kind }) => kind === kindWanted);
+  const own = campaign ? all.filter((segment) => segment.campaign_id === campaign.id) : [];
+  return own.length > 0 ? own : all.filter((segment) => segment.campaign_id === null);
 }

@@ -1,18 +1,16 @@
 import type { CheckedSentence, OperationOutput, OperationParsed } from '#shared/api/index.ts';
 import { createTranslator, type Translate } from '#shared/language/index.ts';
-import { parseScript, type Script } from '#shared/script/index.ts';
+import { parseScript } from '#shared/script/index.ts';
 import type { SentenceReport } from '#electron/engine/render/types.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { inParts } from '#electron/lib/steps.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
 import { distinctSentences, sentencesOfRows, type DistinctSentence } from '../../domain/clips/distinct-sentences.ts';
-import { checkSpokenScript } from '../../domain/generation/accept.ts';
+import { readSpokenScript } from '../../domain/generation/accept.ts';
 import { passedOver, valueSources } from '../../domain/generation/render-task.ts';
 import { checkRowShapes } from '../../domain/generation/rows.ts';
-import { checkSpokenVariables } from '../../domain/generation/variables.ts';
 import type { ReadyTemplate } from '../../domain/templates/readiness.ts';
-import { sectionsOf } from '../../domain/templates/sections.ts';
 import { voiceFor } from '../../domain/templates/voice.ts';
 import { approvedClips } from '../../store/clip-approvals.ts';
 import type { Campaign } from '../../store/campaigns.ts';
@@ -37,13 +35,13 @@ const rememberedLists = 4;
 export function createSentenceChecks({ db, pool, voices, alignments, headStart }: Services) {
   const counted = createRecentlyUsed<DistinctSentence[]>(rememberedLists);
 
-  async function sentencesOf(script: Script, { template, campaign, input }: Asked): Promise<DistinctSentence[]> {
+  async function sentencesOf(source: string, { campaign, input }: Asked): Promise<DistinctSentence[]> {
     const { variables, names } = input;
     const fallbacks = campaign?.fallbacks;
-    const key = hashOf([template.greetings, variables, names, fallbacks]);
+    const key = hashOf([source, variables, names, fallbacks]);
     const known = counted.get(key);
     if (known) return known;
-    const found = await distinctSentences(script, { variables, names }, fallbacks);
+    const found = await distinctSentences(parseScript(source), { variables, names }, fallbacks);
     counted.set(key, found);
     return found;
   }
@@ -51,20 +49,18 @@ export function createSentenceChecks({ db, pool, voices, alignments, headStart }
   return async (asked: Asked): Promise<OperationOutput<'checkClips'>> => {
     const { template, campaign, input, interactive } = asked;
     const { variables, names, page, size } = input;
-    const script = parseScript(template.greetings);
     if (names.length > 0) checkRowShapes(variables, names);
-    checkSpokenScript(script, template);
-    checkSpokenVariables(variables, script, sectionsOf(db, template, campaign));
+    const script = readSpokenScript(db, { template, campaign, variables });
     const voice = voiceFor(input, { campaign, template }, voices);
     if (names.length === 0) {
-      await alignments.of(template.hash, template.greetings);
-      headStart.expectSentences(template, voice);
+      await alignments.of(template.hash, script);
+      headStart.expectSentences(template, voice, script);
       return { total: 0, clips: [], sentences: [] };
     }
     const all = await sentencesOf(script, asked);
     const shown = all.slice(page * size, (page + 1) * size);
-    await alignments.of(template.hash, template.greetings);
-    const snapshot = { template: template.hash, script: template.greetings, sections: [], variables, voice };
+    await alignments.of(template.hash, script);
+    const snapshot = { template: template.hash, script, sections: [], variables, voice };
     const sources = valueSources(db, speakingIn(template));
     const tasks = sentencesOfRows(shown, snapshot, { names, fallbacks: campaign?.fallbacks }, sources);
     const reports = await Promise.all(
@@ -77,7 +73,7 @@ export function createSentenceChecks({ db, pool, voices, alignments, headStart }
     );
     const judged = reports.flat();
     const approved = approvedClips(db, template.id);
-    const marks = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
+    const marks = parseScript(script).flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
     const inEnglish = await english();
     const sentences = shown.flatMap((distinct, index) => {
       const report = judged[index];

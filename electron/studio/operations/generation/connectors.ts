@@ -3,7 +3,7 @@ import { requireCampaign } from '../../domain/campaigns.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { requireTemplateForRows } from '../../domain/templates/readiness.ts';
-import { sectionsOf } from '../../domain/templates/sections.ts';
+import { sectionsOf, sentenceNames, spokenScriptOf } from '../../domain/templates/sections.ts';
 import {
   assetsOfOneRow,
   rowOfFields,
@@ -21,8 +21,13 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
     async connectorOne(call, { campaign_id, generation_mode, callback_url, ...fields }) {
       const campaign = requireCampaign(db, call.userId, campaign_id);
       const template = requireTemplateForRows(db, call.userId, campaign.template_id);
-      const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
-      const { others, ...rows } = rowOfFields(fields, known);
+      const { source, swallowed } =
+        generation_mode === 'full_script'
+          ? spokenScriptOf(db, template, campaign)
+          : { source: template.greetings, swallowed: [] };
+      const said = knownVariables(parseScript(source), sectionsOf(db, template, campaign));
+      const known = [...new Set([...said, ...swallowed])];
+      const { others, ...rows } = rowOfFields(fields, known, swallowed);
       refuseUnsupported(others);
       const stored = declaredFields(others);
       // A variable may have the name of such a field.
@@ -51,7 +56,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
       const campaign = requireCampaign(db, call.userId, campaign_id);
       const template = requireTemplateForRows(db, call.userId, campaign.template_id);
       const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
-      const rows = rowsOfObjects(objects, known);
+      const rows = rowsOfObjects(objects, [...new Set([...known, ...sentenceNames(db, template, campaign)])]);
       return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...settings, ...stored });
     },
 

@@ -22,13 +22,13 @@ import {
   type ValueSources,
 } from '../../domain/generation/render-task.ts';
 import { cleanRows } from '../../domain/generation/rows.ts';
-import { checkSpokenScript } from '../../domain/generation/accept.ts';
-import { checkSpokenVariables, checkVariables } from '../../domain/generation/variables.ts';
+import { readSpokenScript } from '../../domain/generation/accept.ts';
+import { checkVariables } from '../../domain/generation/variables.ts';
 import { hasArtifacts } from '../../domain/generation/video-parts.ts';
 import { mediaUrl } from '../../domain/media/addresses.ts';
 import { sectionsInVideo } from '../../domain/templates/cuts.ts';
 import { recordingDurationOf, requireReadyTemplate, type ReadyTemplate } from '../../domain/templates/readiness.ts';
-import { sectionsOf } from '../../domain/templates/sections.ts';
+import { sectionsOf, sentenceNames } from '../../domain/templates/sections.ts';
 import { voiceFor } from '../../domain/templates/voice.ts';
 import type { Call, Handler, InteractiveOptions } from '../call.ts';
 import type { Campaign } from '../../store/campaigns.ts';
@@ -125,11 +125,7 @@ export class VideoPreview {
     const [values = []] = cleanRows(variables, names, campaign?.fallbacks);
     const isSpoken = input.generation_mode === 'full_script';
     const sections = isSpoken ? [] : this.#sectionsFor(input, template, campaign);
-    if (isSpoken) {
-      const script = parseScript(template.greetings);
-      checkSpokenScript(script, template);
-      checkSpokenVariables(variables, script, sectionsOf(db, template, campaign));
-    }
+    const script = isSpoken ? readSpokenScript(db, { template, campaign, variables }) : template.greetings;
     const voice = voiceFor(input, { campaign, template }, voices);
     const moving = this.#planMoving({ userId, template, campaign, sections, input, own: [baseUrl, askedUrl] });
     const pictures = this.#picturesOf(template);
@@ -137,7 +133,7 @@ export class VideoPreview {
       input,
       campaign,
       template,
-      snapshot: { template: template.hash, script: template.greetings, sections, variables, voice },
+      snapshot: { template: template.hash, script, sections, variables, voice },
       values,
       valueOf: (variable) => values[variables.indexOf(variable)] ?? '',
       sources: valueSources(db, speakingIn(template)),
@@ -157,7 +153,8 @@ export class VideoPreview {
     const marked = tried ? checkSections(tried, recordingDurationOf(template)) : sectionsOf(db, template, campaign);
     const sections = sectionsInVideo(template, marked);
     // With sections of its own a request tries out an edit; the saved script need not know its variables yet.
-    checkVariables(variables, tried ? [] : parseScript(template.greetings), sections);
+    const script = tried ? [] : parseScript(template.greetings);
+    checkVariables(variables, script, sections, sentenceNames(db, template, campaign));
     return sections;
   }
 
