@@ -277,9 +277,16 @@ describe('a sentence that is a segment', () => {
     expect(values.toSorted()).toEqual([all, all, spare, spare]);
   });
 
-  test('needs a value, and is no variable where the recording is kept', async () => {
-    const without = { variables: ['first_name'], names: [['Ada']] };
-    expect(await thrownBy(generate(without))).toMatchObject({ code: 'VARIABLE_MISSING', subject: 'observation' });
+  test('is said as it stands where rows do not name it', async () => {
+    await mark({ name: 'other', highlight: 'I saw your books', segment: '' });
+    const row = { first_name: 'Ada', company: 'Engines' };
+    await generate({ variables: Object.keys(row), names: [Object.values(row)] });
+    await running.client.call('connectorOne', { campaign_id: campaignId, ...fullScript, ...row });
+    await campaignDone(running, campaignId);
+    expect(tasks('render-script').map((task) => task.script)).toEqual([script, script]);
+  });
+
+  test('is no variable where the recording is kept', async () => {
     const kept = { variables: [...variables, 'observation'], names: [['Ada', 'Engines', 'Hello']] };
     const mode = { generation_mode: 'keep_original' } as const;
     const objects = [{ first_name: 'Ada', company: 'Engines', observation: 'Hello' }];
@@ -297,11 +304,15 @@ describe('a sentence that is a segment', () => {
 
   test('is refused where its words are not in the script, by all that speaks it', async () => {
     await mark({ name: 'other', highlight: 'I saw your books', segment: '' });
-    const asked = { ...rows, ...fullScript, video_instance_id: templateId } as const;
+    const named = {
+      variables: [...rows.variables, 'other'],
+      names: rows.names.map((values) => [...values, 'Hello']),
+    };
+    const asked = { ...named, ...fullScript, video_instance_id: templateId } as const;
     for (const refused of [
-      generate(rows),
+      generate(named),
       running.client.call('checkClips', asked),
-      running.client.call('previewVideo', { ...asked, names: rows.names.slice(0, 1) }),
+      running.client.call('previewVideo', { ...asked, names: named.names.slice(0, 1) }),
       running.client.call('estimateVoiceCost', asked),
     ]) {
       const error = await thrownBy(refused);

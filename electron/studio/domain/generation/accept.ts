@@ -137,7 +137,7 @@ type Spoken = { template: Template; campaign: Campaign | undefined; variables: r
  * `VARIABLE_UNKNOWN`, `VARIABLE_MISSING`.
  */
 export function readSpokenScript(db: Db, { template, campaign, variables }: Spoken): string {
-  const { source, swallowed } = spokenScriptOf(db, template, campaign);
+  const { source, swallowed } = spokenScriptOf(db, template, campaign, variables);
   const script = parseScript(source);
   if (variableNames(script).length === 0 && scriptWords(script).length === 0) {
     throw new AppError('REQUEST_UNUSABLE', {

@@ -25,16 +25,19 @@ export function sectionsOf(
 }
 
 /**
- * The script that `full_script` speaks: the template's, in which the campaign's own sentences are marked where it has any,
- * else the template's.
+ * The script that `full_script` speaks: the template's, in which sentences are marked that a request names, of the campaign
+ * where it has any, else of the template. Others are said as they stand, so that no segment is in the way of rows.
+ * @param variables those of the request.
  * @throws AppError `SECTION_INVALID`, `TOO_MANY_SECTIONS`.
  */
 export function spokenScriptOf(
   db: Db,
   template: Pick<Template, 'id' | 'greetings'>,
   campaign: Campaign | undefined,
+  variables: readonly string[],
 ): SpokenScript {
-  return scriptWithSentences(template.greetings, segmentsOf(db, template, campaign, sentence));
+  const named = segmentsOf(db, template, campaign, sentence).filter(({ name }) => variables.includes(name));
+  return scriptWithSentences(template.greetings, named);
 }
 
 /** The variables that segments add to the script where all of it is spoken. */

@@ -1,3 +1,4 @@
+import { matchColumns } from '#shared/rows/rows.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
 import type { Call, Handlers } from '../call.ts';
@@ -21,10 +22,10 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
     async connectorOne(call, { campaign_id, generation_mode, callback_url, ...fields }) {
       const campaign = requireCampaign(db, call.userId, campaign_id);
       const template = requireTemplateForRows(db, call.userId, campaign.template_id);
-      const { source, swallowed } =
-        generation_mode === 'full_script'
-          ? spokenScriptOf(db, template, campaign)
-          : { source: template.greetings, swallowed: [] };
+      const sentences = generation_mode === 'full_script' ? sentenceNames(db, template, campaign) : [];
+      const columns = matchColumns(Object.keys(fields), sentences);
+      const given = sentences.filter((_, index) => columns[index] !== -1);
+      const { source, swallowed } = spokenScriptOf(db, template, campaign, given);
       const said = knownVariables(parseScript(source), sectionsOf(db, template, campaign));
       const known = [...new Set([...said, ...swallowed])];
       const { others, ...rows } = rowOfFields(fields, known, swallowed);
