@@ -8,7 +8,8 @@ import { enginesFor } from '#electron/engine/speech/clips/hosted-voices.ts';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
 import { requestSpeech, usualProviderLimits } from '#electron/studio/outbound/provider-request.ts';
 import { cutTakes } from '#electron/engine/speech/takes/takes.ts';
-import { joined, rate, type Played, type Sentence } from './sentence.ts';
+import { rate, type Played, type Sentence } from './sentence.ts';
+import { joined } from '#shared/wav.ts';
 import { startStandInService } from './stand-in-service.ts';
 
 /** A name said in two ways. */

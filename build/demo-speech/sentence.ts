@@ -12,6 +12,7 @@ import { medianPitch, trackPitch } from '#electron/engine/speech/pitch/track-pit
 import type { Actor } from '#electron/engine/speech/match/profiles.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { markedWords, parseScript } from '#shared/script/index.ts';
+import { joined } from '#shared/wav.ts';
 
 export const rate = 48_000;
 
@@ -123,14 +124,4 @@ function withoutOverload(samples: Float32Array): Float32Array {
 
 function loudness(samples: Float32Array): number {
   return loudnessOf(weightedPowers([samples]));
-}
-
-export function joined(parts: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

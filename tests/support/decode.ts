@@ -1,3 +1,4 @@
+import { joined } from '#shared/wav.ts';
 import { createHash } from 'node:crypto';
 import { Decoder, Demuxer } from 'node-av/api';
 
@@ -42,7 +43,7 @@ export async function decodeAudio(file: string): Promise<Float32Array[]> {
   }
   const channels = parts[0]?.length ?? 0;
   return Array.from({ length: channels }, (_, channel) =>
-    concatenate(parts.map((planes) => planes[channel] ?? new Float32Array(0))),
+    joined(parts.map((planes) => planes[channel] ?? new Float32Array(0))),
   );
 }
 
@@ -60,14 +61,4 @@ export async function countPictures(file: string, limit = Infinity): Promise<num
     if (pictures === limit) break;
   }
   return pictures;
-}
-
-function concatenate(parts: readonly Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

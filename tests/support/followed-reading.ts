@@ -1,3 +1,4 @@
+import { joined } from '#shared/wav.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import type { ScriptSounds } from '#shared/sound/script-sounds.ts';
 import { featureRate } from '#shared/sound/features.ts';
@@ -97,14 +98,4 @@ export function followReading(script: string, learnt: readonly ScriptSounds[], {
 /** Share of the time at most so many words off. */
 export function shareWithin({ ahead }: Followed, words: number): number {
   return ahead.filter((off) => Math.abs(off) <= words).length / ahead.length;
-}
-
-function joined(pieces: readonly Float32Array[]): Float32Array {
-  const sound = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    sound.set(piece, at);
-    at += piece.length;
-  }
-  return sound;
 }

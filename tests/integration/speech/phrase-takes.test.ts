@@ -1,3 +1,4 @@
+import { joined } from '#shared/wav.ts';
 import type { AppError } from '#shared/errors/index.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resample } from '#electron/engine/media/codec/resample.ts';
@@ -80,13 +81,7 @@ describe('a name cut out of its phrase', () => {
 
   it('is cut in the pauses where the speaker makes some', async () => {
     const words = await Promise.all([say('Thank you so much'), say('Oliver'), say('for all of your help')]);
-    const read = new Float32Array(words.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of words) {
-      read.set(part, at);
-      at += part.length;
-    }
-    const take = await cutPhrase(read, asked('Oliver'), inTemplate());
+    const take = await cutPhrase(joined(words), asked('Oliver'), inTemplate());
     expect([take.before, take.after]).toEqual([0, 0]);
     const [, alone = new Float32Array(0)] = words;
     expect(take.samples.length).toBeLessThan(alone.length - 0.6 * rate);

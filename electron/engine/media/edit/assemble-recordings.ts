@@ -1,3 +1,4 @@
+import { joined } from '#shared/wav.ts';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AV_NOPTS_VALUE, AV_PICTURE_TYPE_NONE } from 'node-av/constants';
@@ -260,14 +261,8 @@ function readSeconds(sound: Sound, from: number, to: number): Float32Array[] {
 
 /** LUFS of pieces of a sound, one after the other; −Infinity for none. */
 function loudness(pieces: readonly Float32Array[][]): number {
-  const planes = (pieces[0] ?? []).map((_, channel) => {
-    const plane = new Float32Array(pieces.reduce((sum, piece) => sum + (piece[channel]?.length ?? 0), 0));
-    let at = 0;
-    for (const piece of pieces) {
-      plane.set(piece[channel] ?? [], at);
-      at += piece[channel]?.length ?? 0;
-    }
-    return plane;
-  });
+  const planes = (pieces[0] ?? []).map((_, channel) =>
+    joined(pieces.map((piece) => piece[channel] ?? new Float32Array(0))),
+  );
   return loudnessOf(weightedPowers(planes));
 }
