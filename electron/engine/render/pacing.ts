@@ -1,5 +1,5 @@
 import { mapTime, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
-import { itemAt } from '#shared/at.ts';
+import { float64At, itemAt, uint32At } from '#shared/at.ts';
 import { firstIndex } from '#electron/lib/search.ts';
 import type { PresentedFrames } from '../template/picture-table.ts';
 
@@ -65,7 +65,7 @@ function slotsIn(window: Range, { samples, times }: PresentedFrames, map: TimeMa
     (times[index] ?? Infinity) <= window.end;
     index++
   ) {
-    const slot = slotOf(samples[index] ?? 0, times[index] ?? 0, map, parts);
+    const slot = slotOf(uint32At(samples, index), float64At(times, index), map, parts);
     slots.push({ ...slot, latest: Math.min(slot.latest, end) });
   }
   return slots;
@@ -142,7 +142,7 @@ function schedule(slots: readonly Slot[], nominal: number): number[] {
 function scheduleAt(slots: readonly Slot[], spacing: number): number[] | null {
   const latest = slots.map((slot) => slot.latest);
   for (let index = slots.length - 2; index >= 0; index--) {
-    latest[index] = Math.min(latest[index] ?? 0, (latest[index + 1] ?? 0) - spacing);
+    latest[index] = Math.min(itemAt(latest, index), itemAt(latest, index + 1) - spacing);
   }
   const outputs: number[] = [];
   for (const [index, slot] of slots.entries()) {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
-import { itemAt } from '#shared/at.ts';
+import { float64At, itemAt } from '#shared/at.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { extractFeatures, featureSize, frameRate, measureSpectra } from '#shared/sound/features.ts';
 import { packedStep, packedZero, type ScriptSounds } from '#shared/sound/script-sounds.ts';
@@ -53,15 +53,15 @@ function usualSpeech({ renditions }: Reference): { mean: number; deviation: numb
       for (let frame = Math.round(time.start * frameRate); frame < last; frame++) {
         count += 1;
         for (const [k, value] of values.subarray(frame * featureSize, (frame + 1) * featureSize).entries()) {
-          sums[k] = (sums[k] ?? 0) + value;
-          squares[k] = (squares[k] ?? 0) + value ** 2;
+          sums[k] = float64At(sums, k) + value;
+          squares[k] = float64At(squares, k) + value ** 2;
         }
       }
     }
   }
   return Array.from(sums, (sum, k) => {
     const mean = sum / Math.max(1, count);
-    const variance = (squares[k] ?? 0) / Math.max(1, count) - mean ** 2;
+    const variance = float64At(squares, k) / Math.max(1, count) - mean ** 2;
     return { mean, deviation: Math.sqrt(Math.max(variance, 1e-6)) };
   });
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/at.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { createAcoustics, type Acoustics } from '../align/acoustics.ts';
 import { adaptToSpeaker } from '../align/adapt.ts';
@@ -152,7 +153,7 @@ async function listenTo(listening: Listening, progress: (part: number) => Promis
 function fitsLength({ sound, expected }: Listening, utterance: number, name: number): boolean {
   const { start, end } = sound.places[utterance] ?? { start: 0, end: 0 };
   const seconds = (end - start) / frameRate - 2 * margin;
-  const ratio = seconds / (expected[name] ?? 0);
+  const ratio = seconds / itemAt(expected, name);
   return ratio < lengthFactor && ratio > 1 / lengthFactor;
 }
 
