@@ -1,4 +1,4 @@
-import { fastify, type FastifyInstance, type FastifyReply } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import { limits } from '#shared/limits.ts';
 import { registerMedia } from './media/routes.ts';
 import { registerBackgrounds } from './media/background-routes.ts';
@@ -14,16 +14,7 @@ import { shedLoad, usualLoad, type LoadLimits } from './load.ts';
 import { registerGuard, type Guard } from './guard.ts';
 import { createHandlers } from '../operations/handlers.ts';
 import { registerOperations } from './routes.ts';
-import { createReadStream } from 'node:fs';
-import { AppError } from '#shared/errors/index.ts';
-import { openApiDocument, type OpenApiDocument } from './documents/openapi.ts';
-import {
-  referenceAsset,
-  referenceAssets,
-  referencePage,
-  referencePolicy,
-  referenceScript,
-} from './documents/reference-page.ts';
+import { registerDocuments } from './documents/reference-page.ts';
 
 /** How long clients may take, milliseconds. Uploads and downloads may take any time, as long as bytes arrive. */
 export type Patience = {
@@ -132,22 +123,4 @@ function limitTime(app: FastifyInstance, patience: Patience): void {
   app.addHook('onSend', async (_request, { raw }) => {
     raw.setTimeout(patience.answer, () => raw.destroy());
   });
-}
-
-/** The interface described for machines (`/openapi.json`) and for people (`/docs`). Both are open: they hold no data. */
-function registerDocuments(app: FastifyInstance): void {
-  // Made when it is first asked for: few studios are, and none should start later for it.
-  let document: OpenApiDocument | undefined;
-  app.get('/openapi.json', () => (document ??= openApiDocument()));
-  app.get('/docs', (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', referencePolicy).send(referencePage),
-  );
-  app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(referenceScript));
-  app.get<{ Params: { asset: string } }>('/docs/:asset', (request, reply) => sendAsset(request.params.asset, reply));
-}
-
-function sendAsset(name: string, reply: FastifyReply): FastifyReply {
-  const type = referenceAssets[name];
-  if (type === undefined) throw new AppError('NOT_FOUND');
-  return reply.type(type).send(createReadStream(referenceAsset(name)));
 }

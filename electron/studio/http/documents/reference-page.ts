@@ -1,17 +1,21 @@
+import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '#shared/errors/index.ts';
+import { openApiDocument, type OpenApiDocument } from './openapi.ts';
 
 /** Files of Swagger UI the page loads, with their types. */
-export const referenceAssets: Readonly<Record<string, string>> = {
+const referenceAssets: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 };
 
 /** Where an asset is on disk. */
-export function referenceAsset(name: string): string {
+function referenceAsset(name: string): string {
   return fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`));
 }
 
-export const referenceScript = `window.ui = SwaggerUIBundle({
+const referenceScript = `window.ui = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
   docExpansion: 'list',
@@ -24,11 +28,11 @@ export const referenceScript = `window.ui = SwaggerUIBundle({
 `;
 
 /** Swagger UI writes style attributes and inlines its icons; scripts come from here alone. */
-export const referencePolicy =
+const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The interactive reference of the interface: reads the document, and sends requests with the reader's credentials. */
-export const referencePage = `<!doctype html>
+const referencePage = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -48,3 +52,21 @@ export const referencePage = `<!doctype html>
   </body>
 </html>
 `;
+
+/** The interface described for machines (`/openapi.json`) and for people (`/docs`). Both are open: they hold no data. */
+export function registerDocuments(app: FastifyInstance): void {
+  // Made when it is first asked for: few studios are, and none should start later for it.
+  let document: OpenApiDocument | undefined;
+  app.get('/openapi.json', () => (document ??= openApiDocument()));
+  app.get('/docs', (_request, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', referencePolicy).send(referencePage),
+  );
+  app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(referenceScript));
+  app.get<{ Params: { asset: string } }>('/docs/:asset', (request, reply) => sendAsset(request.params.asset, reply));
+}
+
+function sendAsset(name: string, reply: FastifyReply): FastifyReply {
+  const type = referenceAssets[name];
+  if (type === undefined) throw new AppError('NOT_FOUND');
+  return reply.type(type).send(createReadStream(referenceAsset(name)));
+}
