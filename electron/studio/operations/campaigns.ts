@@ -121,9 +121,13 @@ export function campaignHandlers(services: Services) {
     async retryCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
       await retries.run(id, async (signal) => {
-        const rows = await retryRows(db, userId, id, signal);
-        const messaging = await changeVideosOf(db, id, (ids) => (signal.aborted ? 0 : retryFailedMessaging(db, ids)));
-        if (rows + messaging > 0) work.wake();
+        try {
+          await retryRows(db, userId, id, signal);
+          await changeVideosOf(db, id, (ids) => (signal.aborted ? 0 : retryFailedMessaging(db, ids)));
+        } finally {
+          // Also for rows that were queued before another request took the credits of the rest.
+          work.wake();
+        }
       });
       return prepared(() => toCampaign(services, campaign, baseUrl));
     },
