@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { noticesFile } from '#shared/notices.ts';
 import { appNotices } from '#build/packages/notices.ts';
+import { unusedConstants } from '#build/unused-constants.ts';
 
 const root = fileURLToPath(new URL('./renderer', import.meta.url));
 
@@ -58,7 +59,7 @@ function project(
 export default defineConfig({
   root,
   base: './',
-  plugins: [react(), appNotices(fileURLToPath(new URL('.', import.meta.url)))],
+  plugins: [react(), appNotices(fileURLToPath(new URL('.', import.meta.url))), unusedConstants(/\/shared\/.*\.ts$/u)],
   build: {
     outDir: fileURLToPath(new URL('./dist/renderer', import.meta.url)),
     emptyOutDir: true,

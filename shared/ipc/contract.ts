@@ -42,7 +42,7 @@ import { copySchema, storageRequests } from './storage.ts';
 import { updateRequests, updateStateSchema } from './updates.ts';
 import { voiceRequests } from './voices.ts';
 
-/** One request of the window to the app: parsed on both sides. */
+/** One request of the window to the app, which parses the input as it arrives and the output before it leaves. */
 type IpcRequest = { input: z.ZodType; output: z.ZodType };
 
 function requests<const T extends Record<string, IpcRequest>>(map: T): T {

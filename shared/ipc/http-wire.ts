@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { ipcEvents, type IpcEvent, type IpcEventName } from './contract.ts';
+import type { IpcEvent, IpcEventName } from './contract.ts';
 
 /**
  * How the IPC contract travels over loopback HTTP in the browser host. Both ends code against this file.
@@ -57,18 +56,5 @@ export function decodeBytesInput(bytes: Uint8Array, header: string | undefined):
 
 export type WireEvent = { [Name in IpcEventName]: { name: Name; payload: IpcEvent<Name> } }[IpcEventName];
 
-const wireEventSchema = z.object({ name: z.string(), payload: z.unknown() });
-
 /** How the events socket is closed by an app that ends (RFC 6455: going away), so that nobody asks for it again and again. */
 export const appEnds = 1001;
-
-/**
- * Reads one message of the events socket.
- * @returns null for an event this version does not know.
- */
-export function decodeWireEvent(text: string): WireEvent | null {
-  const { name, payload } = wireEventSchema.parse(JSON.parse(text));
-  if (!Object.hasOwn(ipcEvents, name)) return null;
-  const known = name as IpcEventName;
-  return { name: known, payload: ipcEvents[known].parse(payload) } as WireEvent;
-}

@@ -8,6 +8,7 @@ import {
   type Spool,
 } from '#shared/ipc/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { compressedSizes, watchForLibrary } from '../support/first-load.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { isPlaying, recordedFor } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -47,6 +48,13 @@ function requests(page: Page, name: string): Promise<Record<string, unknown>[]> 
     return inputs;
   }, name);
 }
+
+test('the library is shown before the code of other screens and of checks is loaded', async ({ page, open }) => {
+  const sizes = compressedSizes(page);
+  await watchForLibrary(page, 'Checkout teardown');
+  await open({ templates: library });
+  expect(await sizes.untilLibrary()).toBeLessThan(300);
+});
 
 test.describe('the first run', () => {
   test('asks one question, starts the built-in studio and offers the sample', async ({ page, open }) => {

@@ -534,7 +534,8 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       const code = failures.get(name);
       if (code !== undefined) throw new AppError(code);
       const parsed = ipcRequests[name].input.parse(input) as IpcParsed<Name>;
-      return { ok: true, value: await handlers[name](parsed) };
+      const value = ipcRequests[name].output.parse(await handlers[name](parsed)) as IpcOutput<Name>;
+      return { ok: true, value };
     } catch (error) {
       return { ok: false, error: toWireError(error) };
     }

@@ -1,10 +1,8 @@
-import { z } from 'zod';
-import { AppError, CancelledError, wireErrorSchema } from '#shared/errors/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/input.ts';
 import {
   appEnds,
   bytesContentType,
-  decodeWireEvent,
   encodeWireInput,
   eventsPath,
   ipcPath,
@@ -14,11 +12,6 @@ import {
 } from '#shared/ipc/http-wire.ts';
 import type { IpcAnswer, IpcEvent, IpcEventName, PageRequestName } from '#shared/ipc/index.ts';
 import type { FillOptions, LinkState, Transport } from './transport.ts';
-
-const answerSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), value: z.unknown() }),
-  z.object({ ok: z.literal(false), error: wireErrorSchema }),
-]);
 
 /** Milliseconds before the first new attempt after the socket closed; doubled up to the second. */
 const firstRetry = 400;
@@ -46,8 +39,8 @@ export function createHttpTransport(origin: string): Transport {
       setLink('up');
     });
     socket.addEventListener('message', ({ data }) => {
-      const event = typeof data === 'string' ? decodeWireEvent(data) : null;
-      if (event) for (const listener of eventListeners) listener(event);
+      const event = JSON.parse(String(data)) as WireEvent;
+      for (const listener of eventListeners) listener(event);
     });
     socket.addEventListener('close', ({ code }) => {
       setLink('down');
@@ -67,17 +60,16 @@ export function createHttpTransport(origin: string): Transport {
     async request<Name extends PageRequestName>(name: Name, input: object): Promise<IpcAnswer<Name>> {
       const response = await post(new URL(ipcPath(name), origin), encodeWireInput(input));
       if (!response.ok) throw hostError(response.status);
-      // The value is parsed against the contract by the bridge, which knows the request.
-      return parseAnswer(await response.json()) as IpcAnswer<Name>;
+      return (await response.json()) as IpcAnswer<Name>;
     },
     async fillSpool(id, file, options) {
       const { status, body } = await postFile(new URL(spoolPath(id), origin), file, options);
       if (status !== 200) throw hostError(status);
-      return parseAnswer(body) as IpcAnswer<'spools.fill'>;
+      return body as IpcAnswer<'spools.fill'>;
     },
     onEvent<Name extends IpcEventName>(name: Name, listener: (event: IpcEvent<Name>) => void) {
       const filtered = (event: WireEvent): void => {
-        // decodeWireEvent parsed the payload by this very name.
+        // The app sends this event's own payload under its name.
         if (event.name === name) listener(event.payload as IpcEvent<Name>);
       };
       eventListeners.add(filtered);
@@ -89,12 +81,6 @@ export function createHttpTransport(origin: string): Transport {
       return () => linkListeners.delete(listener);
     },
   };
-}
-
-function parseAnswer(body: unknown): z.infer<typeof answerSchema> {
-  const answer = answerSchema.safeParse(body);
-  if (!answer.success) throw new AppError('STUDIO_ANSWER_INVALID', { detail: answer.error.message });
-  return answer.data;
 }
 
 /** Sends a file in one request. Unlike `fetch`, the older interface tells how much has been sent. */

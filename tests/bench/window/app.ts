@@ -20,8 +20,9 @@ import { machineFacts } from '../report.ts';
 import { measureSaves, saving } from '../saves.ts';
 import { makeBenchTemplates } from '../template.ts';
 import { createTimings, median } from '../timings.ts';
-import { launchBrowser, libraryShown, newContext, watchForLibrary, type LibraryShown } from './browser.ts';
-import { addCampaigns, makeLibrary } from './library.ts';
+import { libraryShown, watchForLibrary, type LibraryShown } from '../../support/first-load.ts';
+import { launchBrowser, newContext } from './browser.ts';
+import { addCampaigns, makeLibrary, sampleName } from './library.ts';
 
 /**
  * `npm run bench:app -- [--quick] [--json FILE]`: the app from outside: how soon its window shows, what it holds in memory
@@ -64,7 +65,7 @@ async function withApp<T>({ folder, browser, look }: Run<T>): Promise<LibrarySho
   // The browser is not the app's: its page is there before the app starts.
   const context = await newContext(browser);
   const page = await context.newPage();
-  await watchForLibrary(page);
+  await watchForLibrary(page, sampleName);
   const before = Date.now();
   // As `npm start` has it.
   const app = await startApp(folder, { ...process.env, NODE_COMPILE_CACHE: compileCache });

@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { z } from 'zod';
 import { startBrowser } from '#build/provide-browser.ts';
-import { sampleName } from './library.ts';
 
 /** The browser that the window is measured in. */
 
@@ -63,39 +62,4 @@ export async function longestTask(browser: Browser, page: Page, action: () => Pr
   const longest = (times: (number | undefined)[]): number =>
     times.reduce<number>((most, time = 0) => Math.max(most, time), 0);
   return { wall: longest(tasks.map(({ dur }) => dur)) / 1_000, cpu: longest(tasks.map(({ tdur }) => tdur)) / 1_000 };
-}
-
-/** Has the page note when it shows the library and has nothing else to do. Call it before the page is opened. */
-export async function watchForLibrary(page: Page): Promise<void> {
-  await page.addInitScript((name) => {
-    const observer = new MutationObserver(() => {
-      const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name);
-      if (!link) return;
-      observer.disconnect();
-      performance.mark('library-shown');
-      requestIdleCallback(() => performance.mark('library-usable'));
-    });
-    observer.observe(document, { childList: true, subtree: true });
-  }, sampleName);
-}
-
-/** Moments of the page, milliseconds since 1970. */
-export type LibraryShown = {
-  /** Something of the page is on screen. */
-  visible: number;
-  /** The library's templates are. */
-  shown: number;
-  /** The page has nothing else to do and answers at once. */
-  usable: number;
-};
-
-/** Waits for the library of a page that {@link watchForLibrary} was called for. */
-export async function libraryShown(page: Page): Promise<LibraryShown & { opened: number }> {
-  await page.waitForFunction(() => performance.getEntriesByName('library-usable').length > 0);
-  return await page.evaluate(() => {
-    const at = (name: string): number =>
-      performance.timeOrigin + (performance.getEntriesByName(name)[0]?.startTime ?? NaN);
-    const visible = at('first-contentful-paint');
-    return { opened: performance.timeOrigin, visible, shown: at('library-shown'), usable: at('library-usable') };
-  });
 }

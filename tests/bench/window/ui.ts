@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import type { Browser, CDPSession, Page } from 'playwright';
 import { buildStaleRenderer } from '#build/bundle.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
@@ -10,7 +9,8 @@ import { announce } from '../announce.ts';
 import { startApp, stopApp } from '../../support/app-process.ts';
 import { machineFacts } from '../report.ts';
 import { median } from '../timings.ts';
-import { launchBrowser, libraryShown, longestTask, newContext, watchForLibrary, type LongestTask } from './browser.ts';
+import { compressedSizes, libraryShown, watchForLibrary } from '../../support/first-load.ts';
+import { launchBrowser, longestTask, newContext, type LongestTask } from './browser.ts';
 import { longTemplate, longVariable, makeLibrary, sampleName } from './library.ts';
 
 /**
@@ -182,35 +182,14 @@ async function measureLoading({ browser, page: opened }: Window): Promise<Loadin
   const context = await newContext(browser, await opened.context().storageState());
   try {
     const page = await context.newPage();
-    const sizes = new Map<string, Promise<number>>();
-    page.on('response', (response) => {
-      const type = response.request().resourceType();
-      if (!['document', 'script', 'stylesheet', 'font'].includes(type)) return;
-      sizes.set(
-        response.url(),
-        response.body().then(compressedSize, () => 0),
-      );
-    });
-    await watchForLibrary(page);
+    const sizes = compressedSizes(page);
+    await watchForLibrary(page, sampleName);
     await page.goto(new URL(opened.url()).origin);
-    const { opened: start, shown, usable } = await libraryShown(page);
-    // Other screens are fetched ahead after that.
-    const needed = await page.evaluate(
-      (limit) =>
-        [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-          .filter(({ startTime }) => performance.timeOrigin + startTime < limit)
-          .map(({ name }) => name),
-      shown,
-    );
-    const bytes = await Promise.all(needed.map((address) => sizes.get(address) ?? 0));
-    return { interactive: usable - start, kilobytes: bytes.reduce((sum, size) => sum + size, 0) / 1_000 };
+    const { opened: start, usable } = await libraryShown(page);
+    return { interactive: usable - start, kilobytes: await sizes.untilLibrary() };
   } finally {
     await context.close();
   }
-}
-
-function compressedSize(body: Buffer): number {
-  return Math.min(body.length, gzipSync(body, { level: 9 }).length);
 }
 
 type Figures = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeBytesInput, decodeWireEvent, encodeWireInput, ipcPath, wireInputHeader } from '#shared/ipc/http-wire.ts';
+import { decodeBytesInput, encodeWireInput, ipcPath, wireInputHeader } from '#shared/ipc/http-wire.ts';
 
 describe('the IPC contract over HTTP', () => {
   it('sends an input without bytes as JSON', () => {
@@ -15,14 +15,5 @@ describe('the IPC contract over HTTP', () => {
 
   it('names requests in the path', () => {
     expect(ipcPath('templates.list')).toBe('/ipc/templates.list');
-  });
-
-  it('reads known events and leaves unknown ones alone', () => {
-    expect(decodeWireEvent('{"name":"template.removed","payload":{"id":"1"}}')).toEqual({
-      name: 'template.removed',
-      payload: { id: '1' },
-    });
-    expect(decodeWireEvent('{"name":"template.exploded","payload":{}}')).toBeNull();
-    expect(() => decodeWireEvent('{"name":"template.removed","payload":{}}')).toThrow();
   });
 });

@@ -1,0 +1,77 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright/test';
+
+/** How a window comes to show the library, and what it loads for that. */
+
+/**
+ * Has the page note when it shows the library and has nothing else to do. Call it before the page is opened.
+ * @param template name of a template that is in it.
+ */
+export async function watchForLibrary(page: Page, template: string): Promise<void> {
+  await page.addInitScript((name) => {
+    const observer = new MutationObserver(() => {
+      const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent === name);
+      if (!link) return;
+      observer.disconnect();
+      performance.mark('library-shown');
+      requestIdleCallback(() => performance.mark('library-usable'));
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  }, template);
+}
+
+/** Moments of the page, milliseconds since 1970. */
+export type LibraryShown = {
+  /** Something of the page is on screen. */
+  visible: number;
+  /** The library's templates are. */
+  shown: number;
+  /** The page has nothing else to do and answers at once. */
+  usable: number;
+};
+
+/** Waits for the library of a page that {@link watchForLibrary} was called for. */
+export async function libraryShown(page: Page): Promise<LibraryShown & { opened: number }> {
+  await page.waitForFunction(() => performance.getEntriesByName('library-usable').length > 0);
+  return await page.evaluate(() => {
+    const at = (name: string): number =>
+      performance.timeOrigin + (performance.getEntriesByName(name)[0]?.startTime ?? NaN);
+    const visible = at('first-contentful-paint');
+    return { opened: performance.timeOrigin, visible, shown: at('library-shown'), usable: at('library-usable') };
+  });
+}
+
+/** Follows what a page loads of code, styles and fonts. Call it before the page is opened. */
+export function compressedSizes(page: Page): {
+  /** Everything the page asked for before the library was on screen, KB as gzip has it. Waits for {@link libraryShown}. */
+  untilLibrary(): Promise<number>;
+} {
+  const sizes = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    const type = response.request().resourceType();
+    if (!['document', 'script', 'stylesheet', 'font'].includes(type)) return;
+    sizes.set(
+      response.url(),
+      response.body().then(compressedSize, () => 0),
+    );
+  });
+  return {
+    async untilLibrary() {
+      const { shown } = await libraryShown(page);
+      // Other screens are fetched ahead after that.
+      const needed = await page.evaluate(
+        (limit) =>
+          [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+            .filter(({ startTime }) => performance.timeOrigin + startTime < limit)
+            .map(({ name }) => name),
+        shown,
+      );
+      const bytes = await Promise.all(needed.map((address) => sizes.get(address) ?? 0));
+      return bytes.reduce((sum, size) => sum + size, 0) / 1_000;
+    },
+  };
+}
+
+function compressedSize(body: Buffer): number {
+  return Math.min(body.length, gzipSync(body, { level: 9 }).length);
+}
