@@ -27,6 +27,16 @@ export async function inSteps(
   }
 }
 
+/** Does `work` for each item, like {@link inSteps}. */
+export function eachInSteps<Item>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => void,
+  step?: (work: () => void) => void,
+  itemsAtLeast?: number,
+): Promise<void> {
+  return inSteps(items.length, (index) => work(items[index] as Item, index), step, itemsAtLeast);
+}
+
 /** Items in their order, so many at a time; the last part may be smaller. */
 export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);

@@ -5,7 +5,7 @@ import { checksumBytes, readCheckedFile, readLargeCheckedFile, writeCheckedFile 
 import { evictLeastUsed } from '#electron/lib/evict.ts';
 import { ifPresent, readExactly } from '#electron/lib/files.ts';
 import { createGroupSync } from '#electron/lib/group-sync.ts';
-import { inSteps } from '#electron/lib/steps.ts';
+import { eachInSteps } from '#electron/lib/steps.ts';
 import {
   artifactDamaged,
   artifactMissing,
@@ -69,9 +69,8 @@ export function createFileStore(folder: string, { largest = largestArtifact } = 
 
     async clear(kind, isNeeded = () => false) {
       const keys = await wholeFiles(kind);
-      await inSteps(keys.length, (index) => {
-        const key = keys[index];
-        if (key !== undefined && !isNeeded(key)) rmSync(fileOf({ kind, key }), { force: true });
+      await eachInSteps(keys, (key) => {
+        if (!isNeeded(key)) rmSync(fileOf({ kind, key }), { force: true });
       });
     },
   };

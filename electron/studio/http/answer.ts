@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Operation, OperationId } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { inSteps } from '../../lib/steps.ts';
+import { eachInSteps } from '../../lib/steps.ts';
 
 /** Items of a list from which an answer is checked and written in parts. */
 const longList = 500;
@@ -33,12 +33,12 @@ async function parseLong(schema: z.core.$ZodType, value: unknown): Promise<Parse
   if (schema instanceof z.ZodArray && Array.isArray(value) && !hasChecks(schema)) {
     const items: unknown[] = [];
     let error: Error | undefined;
-    const parseItem = (index: number): void => {
-      const item = z.safeParse(schema.element, value[index]);
+    const parseItem = (given: unknown): void => {
+      const item = z.safeParse(schema.element, given);
       if (item.success) items.push(item.data);
       else error ??= item.error;
     };
-    await inSteps(value.length, parseItem, undefined, 1);
+    await eachInSteps(value, parseItem, undefined, 1);
     return error ? { success: false, error } : { success: true, data: items };
   }
   if (schema instanceof z.ZodObject && typeof value === 'object' && value !== null && !hasChecks(schema)) {

@@ -10,7 +10,7 @@ import * as store from '../store/audios.ts';
 import { addTake, saidAlone } from '../store/takes.ts';
 import { listSegments } from '../store/segments.ts';
 import { extractAddress } from '../store/sound-extracts.ts';
-import { inSteps } from '../../lib/steps.ts';
+import { eachInSteps } from '../../lib/steps.ts';
 import { requireReadyTemplate, requireTemplate } from '../domain/templates/readiness.ts';
 import { extractRange } from '../domain/audio/extract-range.ts';
 import { findRecordings, speakingIn } from '../domain/audio/recordings.ts';
@@ -67,7 +67,7 @@ export function audioHandlers(services: Services) {
         return { name, segment: texts.get(variable) ?? '', variable, audio: address };
       };
       const shown: ReturnType<typeof shownValue>[][] = [];
-      await inSteps(rows.length, (row) => shown.push((rows[row] ?? []).map(shownValue)), undefined, 1);
+      await eachInSteps(rows, (row) => shown.push(row.map(shownValue)), undefined, 1);
       return { names: shown };
     },
 

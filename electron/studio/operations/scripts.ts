@@ -1,5 +1,5 @@
 import { estimatedSeconds, notesOnScript, parseScript, rowReader, type ScriptNote } from '#shared/script/index.ts';
-import { inSteps } from '../../lib/steps.ts';
+import { eachInSteps } from '../../lib/steps.ts';
 import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 
@@ -20,7 +20,7 @@ export function scriptHandlers({ writer, pool }: Services) {
       const rows = given.names ?? [];
       const readRow = rowReader(script, variables);
       const ofRows: ScriptNote[][] = [];
-      await inSteps(rows.length, (row) => ofRows.push(readRow(rows[row] ?? [], row)), undefined, 1);
+      await eachInSteps(rows, (cells, row) => ofRows.push(readRow(cells, row)), undefined, 1);
       const notes = [...notesOnScript(script, { variables, syntheticVoice }), ...ofRows.flat()];
       return { seconds: estimatedSeconds(script), notes };
     },

@@ -1,6 +1,6 @@
 import type { Db } from '#electron/db/open.ts';
 import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
-import { inSteps } from '#electron/lib/steps.ts';
+import { eachInSteps, inParts } from '#electron/lib/steps.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { phraseKey, type Surroundings } from '#shared/script/index.ts';
 import type { TakeSeams } from '#electron/engine/speech/types.ts';
@@ -67,8 +67,7 @@ export async function findRecordings(
   const keys = new Map<string, string>();
   const sounds = new Map<string, Audio | undefined>();
   const distinct: string[] = [];
-  await inSteps(values.length, (index) => {
-    const value = values[index] ?? '';
+  await eachInSteps(values, (value) => {
     if (keys.has(value)) return;
     const key = nameKey(value);
     keys.set(value, key);
@@ -76,10 +75,9 @@ export async function findRecordings(
     sounds.set(key, undefined);
     distinct.push(key);
   });
-  const lookUp = (part: number): void => {
-    const some = distinct.slice(part * namesAtOnce, (part + 1) * namesAtOnce);
+  const lookUp = (some: readonly string[]): void => {
     for (const [key, audio] of findAudios(db, query, some)) sounds.set(key, audio);
   };
-  await inSteps(Math.ceil(distinct.length / namesAtOnce), lookUp, undefined, 1);
+  await eachInSteps(inParts(distinct, namesAtOnce), lookUp, undefined, 1);
   return (value) => sounds.get(keys.get(value) ?? nameKey(value));
 }

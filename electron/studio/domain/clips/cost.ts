@@ -7,7 +7,7 @@ import { voiceConfigOf } from '#shared/voices.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { PaidText } from '#electron/engine/speech/types.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
-import { inSteps } from '#electron/lib/steps.ts';
+import { eachInSteps } from '#electron/lib/steps.ts';
 import { pronunciationsIn } from '../../store/pronunciations.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { requireCampaign } from '../campaigns.ts';
@@ -56,14 +56,9 @@ export function textsOf(
     async task() {
       const different = [...new Set(texts)];
       const read: { text: string; pronunciations: Pronunciation[] }[] = [];
-      await inSteps(
-        different.length,
-        (index) => {
-          const text = different[index] ?? '';
-          read.push({ text, pronunciations: pronunciationsIn(services.db, userId, text) });
-        },
-        (step) => step(),
-      );
+      await eachInSteps(different, (text) => {
+        read.push({ text, pronunciations: pronunciationsIn(services.db, userId, text) });
+      });
       return { kind: 'paid-texts', texts: read, voice, matched };
     },
   };
@@ -122,16 +117,12 @@ export function textsOfRows(
     async task() {
       if (isSpoken) return sentencesTask();
       const texts = new Map<string, Pronunciation[]>();
-      await inSteps(
-        names.length,
-        (row) => {
-          const values = cleanRow(variables, names[row] ?? [], row, campaign?.fallbacks);
-          for (const { text, recording, pronunciations } of renderTask(snapshot, values, sources).sections) {
-            if (!recording) texts.set(text, [...(pronunciations ?? [])]);
-          }
-        },
-        (step) => step(),
-      );
+      await eachInSteps(names, (cells, row) => {
+        const values = cleanRow(variables, cells, row, campaign?.fallbacks);
+        for (const { text, recording, pronunciations } of renderTask(snapshot, values, sources).sections) {
+          if (!recording) texts.set(text, [...(pronunciations ?? [])]);
+        }
+      });
       const read = Array.from(texts, ([text, pronunciations]) => ({ text, pronunciations }));
       return { kind: 'paid-texts', texts: read, voice, matched };
     },
@@ -156,16 +147,11 @@ export async function costOf(
 ): Promise<VoiceCost> {
   const isKept = await paid.keptOf(service);
   let [sent, characters] = [0, 0];
-  await inSteps(
-    texts.length,
-    (index) => {
-      const paidText = texts[index];
-      if (!paidText || isKept({ voice, ...paidText })) return;
-      sent += 1;
-      characters += [...paidText.text].length;
-    },
-    (step) => step(),
-  );
+  await eachInSteps(texts, (paidText) => {
+    if (isKept({ voice, ...paidText })) return;
+    sent += 1;
+    characters += [...paidText.text].length;
+  });
   const price = sent === 0 ? 0 : rate === null ? null : (characters * rate) / 1_000_000;
   return { texts: sent, characters, price, kept: texts.length - sent };
 }

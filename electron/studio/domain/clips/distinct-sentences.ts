@@ -1,7 +1,7 @@
 import { filledSentences, type FilledSentence, type Script } from '#shared/script/index.ts';
 import { byFrequency } from '#shared/rows/distinct-values.ts';
 import type { SentenceOfRow } from '#electron/engine/render/types.ts';
-import { inSteps } from '#electron/lib/steps.ts';
+import { eachInSteps } from '#electron/lib/steps.ts';
 import { scriptTask, type Planned, type ScriptTask, type ValueSources } from '../generation/render-task.ts';
 import { cleanRow } from '../generation/rows.ts';
 
@@ -33,11 +33,11 @@ export async function distinctSentences(
   fallbacks?: Fallbacks,
 ): Promise<DistinctSentence[]> {
   const counter = createSentenceCounter(script);
-  const count = (row: number): void => {
-    const cells = cleanRow(variables, names[row] ?? [], row, fallbacks);
+  const count = (given: readonly string[], row: number): void => {
+    const cells = cleanRow(variables, given, row, fallbacks);
     counter.add(new Map(variables.map((variable, index) => [variable, cells[index] ?? ''])), row);
   };
-  await inSteps(names.length, count, undefined, 1);
+  await eachInSteps(names, count, undefined, 1);
   return counter.sentences();
 }
 

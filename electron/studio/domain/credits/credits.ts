@@ -3,7 +3,7 @@ import { toCredits } from '#shared/credits.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '#electron/db/open.ts';
-import { inSteps } from '#electron/lib/steps.ts';
+import { eachInSteps } from '#electron/lib/steps.ts';
 import { monthOf, reservedCredits, usedCredits, failedCredits } from '../../store/credits.ts';
 import { creditLimitOf } from '../../store/users.ts';
 import { acceptDraft } from '../../store/batches.ts';
@@ -63,12 +63,11 @@ export function acceptRows(db: Db, draftId: string, { userId, price }: { userId:
  */
 export async function retryRows(db: Db, userId: string, campaignId: string, signal: AbortSignal): Promise<number> {
   requireCredits(db, userId, failedCredits(db, 'campaign_id', campaignId));
-  const requests = requestsWithFailures(db, campaignId);
   let retried = 0;
-  await inSteps(
-    requests.length,
-    (index) => {
-      if (!signal.aborted) retried += retryRequest(db, userId, requests[index] ?? '');
+  await eachInSteps(
+    requestsWithFailures(db, campaignId),
+    (request) => {
+      if (!signal.aborted) retried += retryRequest(db, userId, request);
     },
     (step) => db.transaction(step)(),
     1,

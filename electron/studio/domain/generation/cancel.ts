@@ -1,6 +1,6 @@
 import { withoutSync } from '#electron/db/durability.ts';
 import type { Db } from '#electron/db/open.ts';
-import { inSteps } from '#electron/lib/steps.ts';
+import { eachInSteps } from '#electron/lib/steps.ts';
 import { closeLanes } from '../../store/batches.ts';
 import { cancelledVideos, cancelVideo } from '../../store/video-states.ts';
 
@@ -19,13 +19,9 @@ export function finishCancellations(db: Db): Promise<void> {
 }
 
 async function endCancelled(db: Db, campaignId: string | undefined): Promise<void> {
-  const ids = cancelledVideos(db, campaignId);
-  await inSteps(
-    ids.length,
-    (index) => {
-      const id = ids[index];
-      if (id !== undefined) cancelVideo(db, id);
-    },
+  await eachInSteps(
+    cancelledVideos(db, campaignId),
+    (id) => cancelVideo(db, id),
     // The mark on their lanes is synced; what a power cut takes back is done again.
     (step) => withoutSync(db, () => db.transaction(step)()),
   );

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Db } from '#electron/db/open.ts';
 import { toAppError } from '#shared/errors/index.ts';
 import { temporaryName } from '#electron/lib/files.ts';
-import { inSteps } from '#electron/lib/steps.ts';
+import { eachInSteps } from '#electron/lib/steps.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { consentSoundIsUsed } from '../../store/consents.ts';
 import { assetFileIsUsed } from '../../store/assets.ts';
@@ -38,17 +38,11 @@ export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: Up
 async function removeUnless(folder: string, isUsed: (name: string) => boolean): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
   const setAside: string[] = [];
-  await inSteps(
-    names.length,
-    (index) => {
-      const name = names[index] ?? '';
-      if (isUsed(name)) return;
-      const temporary = temporaryName(join(folder, name));
-      if (!renamed(join(folder, name), temporary)) return;
-      setAside.push(temporary);
-    },
-    (step) => step(),
-  );
+  await eachInSteps(names, (name) => {
+    if (isUsed(name)) return;
+    const temporary = temporaryName(join(folder, name));
+    if (renamed(join(folder, name), temporary)) setAside.push(temporary);
+  });
   for (const path of setAside) await rm(path, { recursive: true, force: true });
 }
 

@@ -5,7 +5,7 @@ import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
-import { inParts, inSteps } from '#electron/lib/steps.ts';
+import { inParts, eachInSteps } from '#electron/lib/steps.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
 import { templateIdOf } from '../../domain/generation/accept.ts';
@@ -94,8 +94,7 @@ async function clipsOfRows(
   { variables, names }: Pick<OperationParsed<'checkClips'>, 'variables' | 'names'>,
 ): Promise<DistinctClip[]> {
   const counter = createClipCounter(sections.map(({ variable }) => variables.indexOf(variable)));
-  const count = (row: number): void => counter.add(cleanRow(variables, names[row] ?? [], row), row);
-  await inSteps(names.length, count, undefined, 1);
+  await eachInSteps(names, (cells, row) => counter.add(cleanRow(variables, cells, row), row), undefined, 1);
   return counter.clips();
 }
 
