@@ -39,7 +39,7 @@ import { createPreferences } from './preferences.ts';
 import { Answers, type Handlers } from './requests.ts';
 import type { Shell } from './shell.ts';
 import { Retakes } from './spools/retakes.ts';
-import { openSpools, spoolHandlers } from './spools/spools.ts';
+import { Spools, spoolHandlers } from './spools/spools.ts';
 import { createStorage } from './storage.ts';
 import { Vault } from './accounts/vault.ts';
 import { StudioProcess, type StudioLauncher } from './studio-process.ts';
@@ -148,7 +148,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   });
   const wakefulness = keepAwakeForWork(events, shell);
   const recordings = join(dataFolder, 'recordings');
-  const spools = await openSpools({
+  const spools = await Spools.open({
     db,
     folder: recordings,
     logger,

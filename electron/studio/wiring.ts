@@ -22,11 +22,11 @@ import { UploadStore } from './domain/templates/upload-store.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
 import { createVoiceLibrary } from './domain/voices/library.ts';
 import { PaidSpeech } from './domain/voices/paid-speech.ts';
-import { createProviders } from './domain/voices/providers.ts';
+import { Providers } from './domain/voices/providers.ts';
 import { VoiceRegistry } from './domain/voices/registry.ts';
 import { Lifecycle } from './lifecycle.ts';
 import type { Services } from './operations/services.ts';
-import { createPageBrowser, type PageBrowser } from './outbound/page-browser.ts';
+import { GuardedPageBrowser, type PageBrowser } from './outbound/page-browser.ts';
 import type { ProviderLimits } from './outbound/provider-request.ts';
 import type { DownloadLimits } from './outbound/resumable-download.ts';
 import { workerPlaces, type DataFolder } from './store/data-folder.ts';
@@ -94,7 +94,7 @@ export function wireStudio(
   const catalogue = options.models?.catalogue ?? publicCatalogue;
   const library = createVoiceLibrary(db);
   const paid = new PaidSpeech(folders.paidSpeech);
-  const providers = createProviders({
+  const providers = new Providers({
     library,
     paid,
     environment: process.env,
@@ -136,7 +136,7 @@ export function wireStudio(
   const drawing = { alignments, renditions, captions, rowPictures };
   const generator = new Generator({ ...shared, ...drawing, bodies, onRoom: () => work.wake(), onEnded });
   const installer = new ModelInstaller({ ...shared, onMoved, catalogue, limits: options.models?.limits });
-  const pages = options.pages ?? createPageBrowser();
+  const pages = options.pages ?? new GuardedPageBrowser();
   const work = new WorkRunner({
     db,
     handlers: [

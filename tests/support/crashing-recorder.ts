@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { migrations } from '#electron/desktop/database/migrations.ts';
-import { openSpools } from '#electron/desktop/spools/spools.ts';
+import { Spools } from '#electron/desktop/spools/spools.ts';
 import { openDatabase } from '#electron/db/open.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 
 /** Records counting numbers into a folder, prints what was confirmed, and is killed in the middle of a chunk. */
 const folder = process.argv[2] ?? '';
 const db = openDatabase({ file: join(folder, 'desktop.db'), migrations });
-const spools = await openSpools({
+const spools = await Spools.open({
   db,
   folder: join(folder, 'recordings'),
   logger: createLogger('test', 'silent'),

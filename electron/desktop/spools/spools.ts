@@ -31,50 +31,6 @@ import {
 } from '../database/spools.ts';
 import type { Handlers } from '../requests.ts';
 
-export type Spools = {
-  /**
-   * @param input.camera the spool of the camera that is recorded with this screen. @param input.retakeOf the spool of the
-   * take of which a sentence is recorded again. Both go together from then on.
-   */
-  begin(
-    input: Pick<Spool, 'kind' | 'name' | 'mimeType'> & { camera?: string | undefined; retakeOf?: string | undefined },
-  ): Promise<Spool>;
-  /**
-   * Writes the next chunk; it is on disk when this resolves. The chunk sent last may be sent again.
-   * @returns bytes on disk so far.
-   * @throws AppError `NOT_FOUND`, `RECORDING_INCOMPLETE` (a chunk is missing), `STORAGE_FULL`, `MEDIA_TOO_LARGE`.
-   */
-  append(id: string, sequence: number, bytes: Uint8Array): Promise<{ bytes: number }>;
-  /**
-   * Brings a picked file whole: a path of this computer, or bytes that arrive. It is on disk when this resolves; after a
-   * failure nothing of it is.
-   * @throws AppError `NOT_FOUND`, `CONFLICT` (it has bytes already), `MEDIA_EMPTY`, `MEDIA_TOO_LARGE`, `FILE_NOT_FOUND`,
-   * `FILE_UNREADABLE`, `STORAGE_FULL`, `CANCELLED` when it was discarded meanwhile.
-   */
-  fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }>;
-  /** Also ends filling it. The screen that was recorded with a camera goes with it, and what was recorded again. */
-  discard(id: string): Promise<void>;
-  /** Recordings without a template that have stopped growing: a crash of the app or of its window left them behind. */
-  recoverable(): Spool[];
-  get(id: string): SpoolRecord;
-  /** Path of the bytes. */
-  file(id: string): string;
-  /** A recording as far as it is on disk, to be played from any place in it. @throws AppError `NOT_FOUND`. */
-  playable(id: string): Promise<Playable>;
-  /** Ties a spool to the template made of it. @throws AppError `MEDIA_EMPTY`, `CONFLICT` when it already has one. */
-  attach(id: string, templateId: string): Promise<SpoolRecord>;
-  ofTemplate(templateId: string): SpoolRecord | undefined;
-  /** What of a take was recorded again and is to be used. */
-  retakesOf(id: string): (SpoolRecord & { retake: Retake })[];
-  /** @param retake where it goes in its take; null where it is not to be used. */
-  setRetake(id: string, retake: Retake | null): void;
-  /** Where a video of a retake in its place is made: a folder, which goes with the spool. */
-  shownFolder(id: string): string;
-  /** What was recorded of the screen with a camera, if anything was. */
-  screenOf(id: string): SpoolRecord | undefined;
-  setUpload(id: string, upload: SpoolUpload): void;
-};
-
 export function spoolHandlers(spools: Spools) {
   return {
     'spools.begin': (input) => spools.begin(input),
@@ -104,18 +60,11 @@ type SpoolsOptions = {
 /** News of a file being copied come at most this often, milliseconds. */
 const newsInterval = 200;
 
-export async function openSpools(options: SpoolsOptions): Promise<Spools> {
-  await mkdir(options.folder, { recursive: true });
-  const spools = new SpoolFolder(options);
-  await spools.recover();
-  return spools;
-}
-
 /**
  * Recordings and picked files on their way to disk. Bytes are in the folder, everything else in the database;
  * after a crash the file decides how long a recording is, so that not even an unanswered chunk is lost.
  */
-class SpoolFolder implements Spools {
+export class Spools {
   readonly #options: SpoolsOptions;
   /** One change at a time for each spool. */
   readonly #lines = new Map<string, Promise<unknown>>();
@@ -126,14 +75,26 @@ class SpoolFolder implements Spools {
   /** When a spool last grew in this run, milliseconds since 1970. */
   readonly #touched = new Map<string, number>();
 
-  constructor(options: SpoolsOptions) {
+  private constructor(options: SpoolsOptions) {
     this.#options = options;
   }
 
+  static async open(options: SpoolsOptions): Promise<Spools> {
+    await mkdir(options.folder, { recursive: true });
+    const spools = new Spools(options);
+    await spools.#recover();
+    return spools;
+  }
+
+  /** A recording as far as it is on disk, to be played from any place in it. @throws AppError `NOT_FOUND`. */
   playable(id: string): Promise<Playable> {
     return this.#inLine(id, () => this.#playable(id));
   }
 
+  /**
+   * @param input.camera the spool of the camera that is recorded with this screen. @param input.retakeOf the spool of the
+   * take of which a sentence is recorded again. Both go together from then on.
+   */
   async begin({
     kind,
     name,
@@ -167,14 +128,26 @@ class SpoolFolder implements Spools {
     return toSpool(spool);
   }
 
+  /**
+   * Writes the next chunk; it is on disk when this resolves. The chunk sent last may be sent again.
+   * @returns bytes on disk so far.
+   * @throws AppError `NOT_FOUND`, `RECORDING_INCOMPLETE` (a chunk is missing), `STORAGE_FULL`, `MEDIA_TOO_LARGE`.
+   */
   append(id: string, sequence: number, bytes: Uint8Array): Promise<{ bytes: number }> {
     return this.#inLine(id, () => this.#append(id, sequence, bytes));
   }
 
+  /**
+   * Brings a picked file whole: a path of this computer, or bytes that arrive. It is on disk when this resolves; after a
+   * failure nothing of it is.
+   * @throws AppError `NOT_FOUND`, `CONFLICT` (it has bytes already), `MEDIA_EMPTY`, `MEDIA_TOO_LARGE`, `FILE_NOT_FOUND`,
+   * `FILE_UNREADABLE`, `STORAGE_FULL`, `CANCELLED` when it was discarded meanwhile.
+   */
   fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }> {
     return this.#inLine(id, () => this.#fill(id, source));
   }
 
+  /** Also ends filling it. The screen that was recorded with a camera goes with it, and what was recorded again. */
   discard(id: string): Promise<void> {
     this.#filling.get(id)?.abort();
     const screen = screenOfSpool(this.#options.db, id);
@@ -182,6 +155,7 @@ class SpoolFolder implements Spools {
     return Promise.all([id, ...along].map((one) => this.#inLine(one, () => this.#remove(one)))).then(() => undefined);
   }
 
+  /** Recordings without a template that have stopped growing: a crash of the app or of its window left them behind. */
   recoverable(): Spool[] {
     return (
       listSpools(this.#options.db)
@@ -194,6 +168,7 @@ class SpoolFolder implements Spools {
     );
   }
 
+  /** Ties a spool to the template made of it. @throws AppError `MEDIA_EMPTY`, `CONFLICT` when it already has one. */
   attach(id: string, templateId: string): Promise<SpoolRecord> {
     return this.#inLine(id, async () => {
       const spool = this.get(id);
@@ -212,6 +187,7 @@ class SpoolFolder implements Spools {
     return spoolOfTemplate(this.#options.db, templateId);
   }
 
+  /** @param retake where it goes in its take; null where it is not to be used. */
   setRetake(id: string, retake: Retake | null): void {
     setSpoolRetake(this.#options.db, id, retake);
   }
@@ -220,6 +196,7 @@ class SpoolFolder implements Spools {
     setSpoolUpload(this.#options.db, id, upload);
   }
 
+  /** Path of the bytes. */
   file(id: string): string {
     return join(this.#options.folder, `${id}.part`);
   }
@@ -230,16 +207,19 @@ class SpoolFolder implements Spools {
     return spool;
   }
 
+  /** Where a video of a retake in its place is made: a folder, which goes with the spool. */
   shownFolder(id: string): string {
     return join(this.#options.folder, `${id}.shown`);
   }
 
+  /** What of a take was recorded again and is to be used. */
   retakesOf(id: string): (SpoolRecord & { retake: Retake })[] {
     return retakesOfSpool(this.#options.db, id).filter(
       (spool): spool is SpoolRecord & { retake: Retake } => spool.retake !== null,
     );
   }
 
+  /** What was recorded of the screen with a camera, if anything was. */
   screenOf(id: string): SpoolRecord | undefined {
     const screen = screenOfSpool(this.#options.db, id);
     return screen && screen.bytes > 0 ? screen : undefined;
@@ -332,7 +312,7 @@ class SpoolFolder implements Spools {
   }
 
   /** Picked files still exist where they were picked; recordings exist only here. */
-  async recover(): Promise<void> {
+  async #recover(): Promise<void> {
     for (const spool of listSpools(this.#options.db)) {
       if (spool.templateId !== null) continue;
       const size = await sizeOf(this.file(spool.id));

@@ -123,20 +123,11 @@ const addStyle = `{
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }`;
 
-/** @param find gives the browser's program. */
-export function createPageBrowser(
-  limits: Partial<PageLimits> = {},
-  find: () => string | null = findBrowser,
-  resolver?: typeof lookup,
-): PageBrowser {
-  return new GuardedPageBrowser(limits, find, resolver);
-}
-
 /**
  * Captures pages with the Chrome, Edge or Chromium that is there, in a process of its own with an empty profile each
  * time. Pages reach the network through a guarded proxy alone.
  */
-class GuardedPageBrowser implements PageBrowser {
+export class GuardedPageBrowser implements PageBrowser {
   readonly #limits: PageLimits;
   readonly #find: () => string | null;
   readonly #resolver: typeof lookup | undefined;
@@ -145,7 +136,8 @@ class GuardedPageBrowser implements PageBrowser {
   #users = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(limits: Partial<PageLimits>, find: () => string | null, resolver: typeof lookup | undefined) {
+  /** @param find gives the browser's program. */
+  constructor(limits: Partial<PageLimits> = {}, find: () => string | null = findBrowser, resolver?: typeof lookup) {
     this.#limits = { ...usualLimits, ...limits };
     this.#find = find;
     this.#resolver = resolver;

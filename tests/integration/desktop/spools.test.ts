@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
 import { answerWithFile, type MediaAnswer } from '#electron/desktop/media-answer.ts';
-import { openSpools, type Spools } from '#electron/desktop/spools/spools.ts';
+import { Spools } from '#electron/desktop/spools/spools.ts';
 import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { openInput } from '#electron/engine/media/codec/input.ts';
@@ -34,7 +34,7 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   db = openDatabase({ file: join(folder, 'desktop.db'), migrations });
-  spools = await openSpools({ db, folder: join(folder, 'recordings'), logger: silent });
+  spools = await Spools.open({ db, folder: join(folder, 'recordings'), logger: silent });
 }
 
 async function restart(): Promise<void> {

@@ -9,7 +9,7 @@ import { errorTable } from '#shared/errors/index.ts';
 import { GuardedProxy } from '#electron/studio/outbound/guarded-proxy.ts';
 import { addressRefused } from '#electron/studio/outbound/policy.ts';
 import {
-  createPageBrowser,
+  GuardedPageBrowser,
   type PageBrowser,
   type PageCapture,
   type PageView,
@@ -32,9 +32,9 @@ const secret = createServer((request, response) => {
   secrets.push(request.url ?? '');
   response.setHeader('access-control-allow-origin', '*').end('secret');
 });
-const browser = createPageBrowser({ settle: 600, idle: 60_000 });
+const browser = new GuardedPageBrowser({ settle: 600, idle: 60_000 });
 /** For pages that are never done. */
-const impatient = createPageBrowser({ whole: 6_000, html: 2_500, settle: 600 });
+const impatient = new GuardedPageBrowser({ whole: 6_000, html: 2_500, settle: 600 });
 
 async function listen(server: Server, host: string): Promise<void> {
   server.listen(0, host);
@@ -229,7 +229,7 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
     async (code) => {
       const failing = ((host: string, _options: object, done: (error: Error) => void) =>
         done(Object.assign(new Error(host), { code }))) as never;
-      const lost = createPageBrowser({}, findBrowser, failing);
+      const lost = new GuardedPageBrowser({}, findBrowser, failing);
       const { signal } = new AbortController();
       const error = await thrownBy(
         lost.capture({ address: 'https://acme.example/', view: 'wide', policy: { loopback: false }, signal }),
@@ -325,7 +325,7 @@ describe('the guarded proxy', () => {
 });
 
 test('without a browser the sentence says what to install', async () => {
-  const none = createPageBrowser({}, () => null);
+  const none = new GuardedPageBrowser({}, () => null);
   const { signal } = new AbortController();
   const error = await thrownBy(
     none.capture({ address: 'https://example.com', view: 'wide', policy: { loopback: false }, signal }),

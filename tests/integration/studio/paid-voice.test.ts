@@ -11,7 +11,7 @@ import { createLogger } from '#electron/lib/logger.ts';
 import { costOf } from '#electron/studio/domain/clips/cost.ts';
 import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
 import { PaidSpeech } from '#electron/studio/domain/voices/paid-speech.ts';
-import { createProviders } from '#electron/studio/domain/voices/providers.ts';
+import { Providers } from '#electron/studio/domain/voices/providers.ts';
 import { VoiceRegistry } from '#electron/studio/domain/voices/registry.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
 import { saveProvider } from '#electron/studio/store/voice-providers.ts';
@@ -210,7 +210,7 @@ describe('a voice of a service that is made to sound like an actor', () => {
   function open(cache: string) {
     const library = createVoiceLibrary(db);
     const paid = new PaidSpeech(join(root, 'paid'));
-    const providers = createProviders({ library, paid, environment: {} });
+    const providers = new Providers({ library, paid, environment: {} });
     providers.setKey('cloud', serviceKey);
     const voices = new VoiceRegistry({ library, catalogue: [], providers });
     const pool = new ProcessPool({

@@ -11,7 +11,7 @@ import { saveProvider } from '#electron/studio/store/voice-providers.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
 import { PaidSpeech } from '#electron/studio/domain/voices/paid-speech.ts';
-import { createProviders, type Providers } from '#electron/studio/domain/voices/providers.ts';
+import { Providers } from '#electron/studio/domain/voices/providers.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { patience } from '../../support/patience.ts';
 import { copySample } from '../../support/sample-studio.ts';
@@ -36,7 +36,7 @@ describe('a speech service', () => {
     service = await startSpeechService();
     saveProvider(db, settingsFor(service));
     paid = new PaidSpeech(mkdtempSync(join(root, 'paid-')));
-    providers = createProviders({ library, paid, environment: {}, limits });
+    providers = new Providers({ library, paid, environment: {}, limits });
     providers.setKey('cloud', serviceKey);
     return () => service.close();
   });
@@ -73,7 +73,7 @@ describe('a speech service', () => {
   });
 
   it('waits after a start for the key the app is about to give', async () => {
-    providers = createProviders({ library, paid, environment: {}, limits, keyHandover: 60_000 });
+    providers = new Providers({ library, paid, environment: {}, limits, keyHandover: 60_000 });
     const early = speak('Sarah');
     const unwanted = speak('Ben', AbortSignal.timeout(10));
     expect(await thrownBy(unwanted)).toBeInstanceOf(CancelledError);
@@ -83,7 +83,7 @@ describe('a speech service', () => {
   });
 
   it('takes a key from the environment where there is no keychain', async () => {
-    providers = createProviders({ library, paid, environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey }, limits });
+    providers = new Providers({ library, paid, environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey }, limits });
     expect((await speak('Sarah')).length).toBeGreaterThan(44);
   });
 
@@ -95,7 +95,7 @@ describe('a speech service', () => {
       queueMicrotask(action);
       return () => undefined;
     });
-    providers = createProviders({
+    providers = new Providers({
       library,
       paid,
       environment: {},
@@ -126,7 +126,7 @@ describe('a speech service', () => {
   it('that sends no sound, or nothing in time, or is not there, is told apart', async () => {
     service.answerNext({ status: 200, body: '{"ok":true}' });
     expect(await thrownBy(speak('Sarah'))).toMatchObject({ code: 'PROVIDER_REFUSED' });
-    providers = createProviders({
+    providers = new Providers({
       library,
       paid,
       environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey },
@@ -173,7 +173,7 @@ describe('what a speech service answered', () => {
   const order = { voice: 'alloy', speed: 1, text: 'Sarah' };
   let folder: string;
   const start = () => {
-    const providers = createProviders({ library, paid: new PaidSpeech(folder), environment: {}, limits });
+    const providers = new Providers({ library, paid: new PaidSpeech(folder), environment: {}, limits });
     providers.setKey('cloud', serviceKey);
     return providers;
   };
@@ -203,7 +203,7 @@ describe('what a speech service answered', () => {
 
   it('needs no key any more, but the agreement to send texts', async () => {
     await start().speak('cloud', order, never);
-    const keyless = createProviders({ library, paid: new PaidSpeech(folder), environment: {}, limits });
+    const keyless = new Providers({ library, paid: new PaidSpeech(folder), environment: {}, limits });
     expect((await keyless.speak('cloud', order, never)).length).toBeGreaterThan(44);
     saveProvider(db, settingsFor(service, { enabled: false }));
     expect(await thrownBy(keyless.speak('cloud', order, never))).toMatchObject({ code: 'PROVIDER_OFF' });
@@ -279,7 +279,7 @@ describe('what a speech service answered', () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     service.hold(promise);
     const awaited: number[] = [];
-    const providers = createProviders({
+    const providers = new Providers({
       library,
       paid: new PaidSpeech(folder),
       environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey },
@@ -318,8 +318,8 @@ describe('what a speech service answered', () => {
   it('is not waited for at the end where the service is asked again, or the key has not come', async () => {
     const patient = { answer: 30_000, waits: [patience.timeout] };
     const options = { library, paid: new PaidSpeech(folder), environment: {}, limits: patient };
-    const keyless = createProviders({ ...options, keyHandover: patience.timeout });
-    const refused = createProviders(options);
+    const keyless = new Providers({ ...options, keyHandover: patience.timeout });
+    const refused = new Providers(options);
     refused.setKey('cloud', serviceKey);
     service.answerAll({ status: 503 });
     const waiting = [keyless, refused].map((providers) => thrownBy(providers.speak('cloud', order, never)));
@@ -340,7 +340,7 @@ describe('what a speech service answered', () => {
   it('is not asked for again for ten minutes where it is no sound, or until the service is changed', async () => {
     const clock = new ManualClock();
     const paid = new PaidSpeech(folder);
-    const providers = createProviders({ library, paid, environment: {}, limits, clock });
+    const providers = new Providers({ library, paid, environment: {}, limits, clock });
     providers.setKey('cloud', serviceKey);
     const speak = () => providers.speak('cloud', order, never);
     await speak();

@@ -14,31 +14,6 @@ import {
   type SpeechOrder,
 } from '../../outbound/provider-request.ts';
 
-/** Speech services in the network: their keys for this run, and what may be asked of them at a time. */
-export type Providers = {
-  hasKey(id: string): boolean;
-  /** Held in memory only. */
-  setKey(id: string, key: string): void;
-  forgetKey(id: string): void;
-  /**
-   * A text as the service says it. It is sent once, however many callers ask for it, and the answer is kept on disk.
-   * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, `PROVIDER_REFUSED` for some minutes after
-   * `discard`, `SHUTTING_DOWN` after `close`, and as {@link requestSpeech}; the system's error where the answer cannot be kept.
-   */
-  speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array>;
-  /** Forgets an answer that is no sound. For some minutes the text is not sent again, as each answer would be paid for. */
-  discard(id: string, order: SpeechOrder): Promise<void>;
-  /** Lets texts be sent again whose answers were no sound. */
-  forgetDiscarded(id: string): void;
-  /** Sends a text to see whether the service answers, and keeps nothing. @throws as {@link speak}. */
-  test(id: string, order: SpeechOrder, signal: AbortSignal): Promise<void>;
-  /**
-   * Sends nothing more and ends the waits between tries. Resolves when every answer that is paid for was kept, or has not
-   * come in its time; to be called again once nobody asks any more. Kept answers are still given.
-   */
-  close(): Promise<void>;
-};
-
 type ProvidersOptions = {
   library: Pick<VoiceLibrary, 'findProvider'>;
   /** What was paid for. */
@@ -61,11 +36,8 @@ const requestsAtATime = 3;
 const discardedTime = 10 * 60_000;
 const discardedAtMost = 10_000;
 
-export function createProviders(options: ProvidersOptions): Providers {
-  return new SpeakingServices(options);
-}
-
-class SpeakingServices implements Providers {
+/** Speech services in the network: their keys for this run, and what may be asked of them at a time. */
+export class Providers {
   readonly #library: Pick<VoiceLibrary, 'findProvider'>;
   readonly #paid: PaidSpeech;
   readonly #environment: NodeJS.ProcessEnv;
@@ -104,6 +76,7 @@ class SpeakingServices implements Providers {
     return this.#keyOf(id) !== undefined;
   }
 
+  /** Held in memory only. */
   setKey(id: string, key: string): void {
     this.#keys.set(id, key);
   }
@@ -112,6 +85,7 @@ class SpeakingServices implements Providers {
     this.#keys.delete(id);
   }
 
+  /** Forgets an answer that is no sound. For some minutes the text is not sent again, as each answer would be paid for. */
   async discard(id: string, order: SpeechOrder): Promise<void> {
     const settings = this.#library.findProvider(id);
     if (!settings) return;
@@ -121,14 +95,21 @@ class SpeakingServices implements Providers {
     await this.#paid.discard(settings, order);
   }
 
+  /** Lets texts be sent again whose answers were no sound. */
   forgetDiscarded(id: string): void {
     this.#discarded.delete(id);
   }
 
+  /** Sends a text to see whether the service answers, and keeps nothing. @throws as {@link speak}. */
   async test(id: string, order: SpeechOrder, signal: AbortSignal): Promise<void> {
     await this.#request(id, this.#usable(id, order.voice), order, signal);
   }
 
+  /**
+   * A text as the service says it. It is sent once, however many callers ask for it, and the answer is kept on disk.
+   * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, `PROVIDER_REFUSED` for some minutes after
+   * `discard`, `SHUTTING_DOWN` after `close`, and as {@link requestSpeech}; the system's error where the answer cannot be kept.
+   */
   async speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
     throwIfCancelled(signal);
     const settings = this.#usable(id, order.voice);
@@ -145,6 +126,10 @@ class SpeakingServices implements Providers {
     }
   }
 
+  /**
+   * Sends nothing more and ends the waits between tries. Resolves when every answer that is paid for was kept, or has not
+   * come in its time; to be called again once nobody asks any more. Kept answers are still given.
+   */
   async close(): Promise<void> {
     if (!this.#closed.signal.aborted && this.#orders.size > 0) this.#onAwaited(this.#limits.answer);
     this.#closed.abort(new CancelledError());
