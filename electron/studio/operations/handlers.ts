@@ -23,6 +23,8 @@ import type { Services } from './services.ts';
 import { shareHandlers } from './share.ts';
 import { stillHandlers } from './stills.ts';
 import { templateHandlers } from './templates/templates.ts';
+import { listeningHandlers } from './templates/listening.ts';
+import { preparationHandlers } from './templates/preparation.ts';
 import { segmentHandlers } from './templates/segments.ts';
 import { voiceHandlers } from './voices.ts';
 import { voiceProviderHandlers } from './voice-providers.ts';
@@ -40,6 +42,8 @@ export function createHandlers(services: Services): Handlers {
     ...nameBankHandlers(services),
     ...folderHandlers(services),
     ...templateHandlers(services),
+    ...preparationHandlers(services),
+    ...listeningHandlers(services),
     ...segmentHandlers(services),
     ...campaignHandlers(services),
     ...generationHandlers(services, generate),

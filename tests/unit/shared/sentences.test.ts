@@ -151,7 +151,8 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/studio/operations/templates/easy-segment.ts': 2,
     'electron/studio/operations/templates/fields.ts': 1,
     'electron/studio/operations/templates/segments.ts': 1,
-    'electron/studio/operations/templates/templates.ts': 4,
+    'electron/studio/operations/templates/templates.ts': 1,
+    'electron/studio/operations/templates/uploads.ts': 3,
   },
 };
 

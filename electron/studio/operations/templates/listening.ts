@@ -1,0 +1,47 @@
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
+import { peaksPerSecond } from '#electron/engine/template/files.ts';
+import type { Handlers } from '../call.ts';
+import type { Services } from '../services.ts';
+import { mediaUrl } from '../../domain/media/addresses.ts';
+import { alignmentInRecording, inRecording } from '../../domain/templates/cuts.ts';
+import { checkListening, requireReadyTemplate } from '../../domain/templates/readiness.ts';
+import { installedRecognizer } from '../../domain/voices/library.ts';
+
+/** What is heard in a template's recording. */
+export function listeningHandlers({ db, pool, alignments }: Services) {
+  return {
+    templateWaveform({ userId, baseUrl }, { id }) {
+      const { capability, info, recording_info: recording } = requireReadyTemplate(db, userId, id);
+      return {
+        duration: (recording ?? info).duration,
+        rate: peaksPerSecond,
+        peaks_url: mediaUrl(baseUrl, capability, 'waveform'),
+      };
+    },
+
+    async alignScript({ userId, interactive }, { video_instance_id: id, script }) {
+      const template = requireReadyTemplate(db, userId, id);
+      const { hash, info } = template;
+      parseScript(script);
+      checkListening(info);
+      // What is being typed is not worth keeping.
+      const alignment =
+        script === template.greetings
+          ? await alignments.of(hash, script, interactive.priority)
+          : await pool.run({ kind: 'align', template: hash, script }, interactive);
+      return alignmentInRecording(template, alignment);
+    },
+
+    async transcribeTemplate({ userId, interactive }, { video_instance_id: id }) {
+      const template = requireReadyTemplate(db, userId, id);
+      const { hash, info } = template;
+      checkListening(info);
+      const model = installedRecognizer(db);
+      if (model === undefined) throw new AppError('RECOGNITION_UNAVAILABLE');
+      const task = { kind: 'transcribe' as const, template: hash, model };
+      const { text, words } = await pool.run(task, interactive);
+      return { text, words: words.map((word) => ({ ...word, start: inRecording(template, word.start, 'start') })) };
+    },
+  } satisfies Partial<Handlers>;
+}

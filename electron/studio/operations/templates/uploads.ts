@@ -1,0 +1,89 @@
+import type { OperationParsed } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
+import type { Db } from '#electron/db/open.ts';
+import { framesPerSecond, inRecording } from '../../domain/templates/cuts.ts';
+import type { ReadyTemplate } from '../../domain/templates/readiness.ts';
+import { saidAgain } from '../../domain/templates/said-again.ts';
+import type { SentencesAgain } from '../../store/template-copies.ts';
+import type { RecordedScreen, RetakeOfUpload } from '../../store/templates.ts';
+import { findUpload } from '../../store/uploads.ts';
+
+/** The recordings a request makes a template of. */
+
+/** @throws AppError `NOT_FOUND` for an upload that is missing; `INVALID_REQUEST` for a screen without a camera. */
+export function recordedScreen(
+  db: Db,
+  userId: string,
+  given: OperationParsed<'createVideoInstance'>['screen'],
+  cameraId: string | undefined,
+): RecordedScreen | null {
+  if (!given) return null;
+  if (cameraId === undefined) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'screen',
+      message: 'A recorded screen belongs to a recording of the camera. Give that as video_id.',
+    });
+  }
+  const { video_id: uploadId, offset, layout } = given;
+  requireFinishedUpload(db, userId, uploadId, 'screen');
+  return { uploadId, offset, layout };
+}
+
+/** @throws AppError `NOT_FOUND` for an upload that is missing; `INVALID_REQUEST` where there is no take, or a screen. */
+export function recordedRetakes(
+  db: Db,
+  userId: string,
+  { retakes, screen }: Pick<OperationParsed<'createVideoInstance'>, 'retakes' | 'screen'>,
+  takeId: string | undefined,
+): RetakeOfUpload[] {
+  if (!retakes || retakes.length === 0) return [];
+  if (takeId === undefined || screen) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'retakes',
+      message: 'Retakes belong to a recording without a screen. Give that as video_id.',
+    });
+  }
+  return ofUploads(db, userId, retakes);
+}
+
+/** @throws AppError `NOT_FOUND` for an upload that is missing. */
+function ofUploads(
+  db: Db,
+  userId: string,
+  retakes: NonNullable<OperationParsed<'createVideoInstance'>['retakes']>,
+): RetakeOfUpload[] {
+  return retakes.map(({ video_id: uploadId, ...retake }) => {
+    requireFinishedUpload(db, userId, uploadId, 'retakes');
+    return { ...retake, upload_id: uploadId };
+  });
+}
+
+/** @throws AppError `NOT_FOUND` for an upload that is missing; `INVALID_REQUEST` for a template with a screen. */
+export function sentencesAgain(
+  db: Db,
+  template: ReadyTemplate,
+  retakes: OperationParsed<'duplicateVideoInstance'>['retakes'],
+): SentencesAgain | undefined {
+  if (!retakes || retakes.length === 0) return undefined;
+  if (template.screen_upload_id !== null) {
+    throw new AppError('INVALID_REQUEST', { subject: 'retakes', ...say('retakesOfScreen') });
+  }
+  const placed = ofUploads(db, template.user_id, retakes).map((retake) => ({
+    ...retake,
+    start: inRecording(template, retake.start, 'start'),
+    end: inRecording(template, retake.end, 'end'),
+  }));
+  return saidAgain(template.retakes, placed, framesPerSecond(template.info));
+}
+
+/** @throws AppError `NOT_FOUND` for an upload that does not exist, is another user's, or has not arrived whole. */
+export function requireFinishedUpload(db: Db, userId: string, id: string, subject = 'video_id'): void {
+  const upload = findUpload(db, userId, id);
+  if (!upload?.finished_at) {
+    throw new AppError('NOT_FOUND', {
+      subject,
+      message: 'No finished upload has this id. Upload the file first, then create the template.',
+    });
+  }
+}
