@@ -2,7 +2,8 @@ import { accountHandlers } from './accounts.ts';
 import { actorHandlers } from './actors.ts';
 import { assetHandlers } from './assets.ts';
 import { audioHandlers } from './audio.ts';
-import { nameBankHandlers } from './name-bank.ts';
+import { takeCuttingHandlers } from './name-bank/cutting.ts';
+import { takeHandlers } from './name-bank/takes.ts';
 import { callbackHandlers } from './callbacks.ts';
 import { campaignHandlers } from './campaigns.ts';
 import { consentHandlers } from './consent.ts';
@@ -39,7 +40,8 @@ export function createHandlers(services: Services): Handlers {
     ...actorHandlers(services),
     ...consentHandlers(services),
     ...audioHandlers(services),
-    ...nameBankHandlers(services),
+    ...takeHandlers(services),
+    ...takeCuttingHandlers(services),
     ...folderHandlers(services),
     ...templateHandlers(services),
     ...preparationHandlers(services),

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import type { TakeResource } from '#shared/api/index.ts';
+import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import { nameKey } from '#shared/name-key.ts';
+import { withAttached } from '#shared/script/index.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { CutTake } from '#electron/engine/speech/types.ts';
+import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
+import { discardSound, keepSounds } from '../../domain/audio/keep-sounds.ts';
+import { placeOfPhrase } from '../../domain/audio/phrases.ts';
+import { arrivedSound, soundMadeOf } from '../../domain/audio/source.ts';
+import { requireTemplate } from '../../domain/templates/readiness.ts';
+import { newCapability } from '../../store/capability.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+import * as store from '../../store/takes.ts';
+import { prepared, type Call, type Handlers, type InteractiveCall, type Prepared } from '../call.ts';
+import type { Services } from '../services.ts';
+import { checkOwner, toTake, type Owner } from './takes.ts';
+
+type Recorded = { url: string; folder: ContentKey; names: string[]; alone: boolean };
+/** A take where it was written, and the name it is of. */
+type NamedTake = { name: string; take: Omit<CutTake, 'file'> & { sound: ContentKey } };
+
+/** Recordings become takes. */
+export function takeCuttingHandlers(services: Services) {
+  const { db, folders, pool } = services;
+
+  return {
+    async cutTakes(call, { url, values: names, ...owner }) {
+      checkOwner(db, call.userId, owner);
+      checkCount(names);
+      return preparedIn(folders, async (folder) => {
+        const heard = await cut(services, call, { url, folder, names, alone: false });
+        const named = heard.flatMap((take) => {
+          const name = names[take.name ?? -1];
+          return name === undefined ? [] : [{ name, take }];
+        });
+        const keys = new Set(named.map(({ name }) => nameKey(name)));
+        const missing = names.filter((name) => !keys.has(nameKey(name)));
+        const others = heard.filter(({ name }) => name === null).map(({ start, end }) => ({ start, end }));
+        return () => ({ takes: shown(db, keep(services, call, owner, named), call.baseUrl), missing, others });
+      });
+    },
+
+    async importTakes(call, { recordings, ...owner }) {
+      checkOwner(db, call.userId, owner);
+      checkCount(recordings);
+      return preparedIn(folders, async (folder) => {
+        const named: NamedTake[] = [];
+        const refusals = new Map<number, AppError>();
+        for (const [index, { name, url }] of recordings.entries()) {
+          try {
+            const own: ContentKey = `${folder}/${index}`;
+            const [take] = await cut(services, call, { url, folder: own, names: [name], alone: true });
+            if (take) named.push({ name, take });
+          } catch (thrown) {
+            const error = toAppError(thrown);
+            if (error.code === 'CANCELLED' || error.code === 'SHUTTING_DOWN') throw thrown;
+            refusals.set(index, error);
+          }
+        }
+        return () => {
+          const takes = shown(db, keep(services, call, owner, named), call.baseUrl).values();
+          const results = recordings.map(({ name }, index) => {
+            const error = refusals.get(index);
+            if (error) {
+              const { code, message, sentence } = error;
+              return { name, take: null, reason: code, error: message, ...(sentence && { sentence }) };
+            }
+            return { name, take: takes.next().value ?? null, reason: null, error: null };
+          });
+          return { results };
+        };
+      });
+    },
+
+    async cutPhrase(call, { actor_id, video_instance_id, variable, occurrence, value, url }) {
+      const { userId, baseUrl, signal, interactive } = call;
+      const owner = { actor_id, video_instance_id };
+      checkOwner(db, userId, owner);
+      const { phrase, place } = placeOfPhrase(db, requireTemplate(db, userId, video_instance_id), variable, occurrence);
+      const { before, after, key } = phrase;
+      const name = withAttached(phrase, value);
+      const { made, written } = await soundMadeOf(services, call, url, (source, sound) =>
+        pool.run({ kind: 'cut-phrase', source, sound, phrase: { before, value: name, after }, place }, interactive),
+      );
+      return prepared(
+        () => {
+          throwIfCancelled(signal);
+          // The actor, or the template, may have been deleted while the recording was listened to.
+          checkOwner(db, userId, owner);
+          keepSounds(folders, [written]);
+          const { duration, loudness, flags, ...seams } = made;
+          const take = store.addTake(db, {
+            user_id: userId,
+            actor_id,
+            template_id: video_instance_id,
+            capability: written.capability,
+            name,
+            duration,
+            loudness,
+            flags,
+            phrase: key,
+            spoken_in: { before, after, seams },
+          });
+          return toTake(take, baseUrl);
+        },
+        () => discardSound(folders, written),
+      );
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** Prepares takes in a folder of their own, which goes once they are kept. */
+async function preparedIn<Result>(
+  folders: DataFolder,
+  prepare: (folder: ContentKey) => Promise<() => Result>,
+): Promise<Prepared<Result>> {
+  const folder: ContentKey = `temporary/${randomUUID()}`;
+  const path = contentPath(folders, folder);
+  const remove = (): Promise<void> => rm(path, { recursive: true, force: true });
+  await mkdir(path);
+  try {
+    return prepared(await prepare(folder), remove);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Cuts a recording into takes in `folder`, in the order in which they were spoken. */
+async function cut(
+  services: Services,
+  call: InteractiveCall,
+  { url, folder, ...task }: Recorded,
+): Promise<(CutTake & NamedTake['take'])[]> {
+  const arrived = await arrivedSound(services, call, url);
+  try {
+    await mkdir(contentPath(services.folders, folder), { recursive: true });
+    const run = { kind: 'cut-takes', source: arrived.source, folder, ...task } as const;
+    const takes = await services.pool.run(run, call.interactive);
+    if (takes.length === 0) throw new AppError('NO_SPEECH', { subject: 'url' });
+    return takes.map((take) => ({ ...take, sound: `${folder}/${take.file}` as const }));
+  } finally {
+    await arrived.discard();
+  }
+}
+
+/** Keeps all takes, or none for a client that has gone: it would send them again. */
+function keep(
+  { db, folders }: Services,
+  { userId, signal }: Call,
+  owner: Owner,
+  named: readonly NamedTake[],
+): store.TakeRecord[] {
+  throwIfCancelled(signal);
+  // The actor may have been deleted while the recording was listened to.
+  checkOwner(db, userId, owner);
+  const common = {
+    user_id: userId,
+    actor_id: owner.actor_id,
+    template_id: owner.video_instance_id ?? null,
+    ...store.saidAlone,
+  };
+  const sounds = named.map(({ name, take }) => ({ ...take, name, capability: newCapability() }));
+  keepSounds(folders, sounds);
+  return sounds.map(({ capability, name, duration, loudness, flags }) =>
+    store.addTake(db, { ...common, capability, name, duration, loudness, flags }),
+  );
+}
+
+/** Takes as they are now: a later one of the same recording may have been chosen since. */
+function shown(db: Db, takes: readonly store.TakeRecord[], baseUrl: string): TakeResource[] {
+  return takes.flatMap(({ user_id, id }) => store.findTake(db, user_id, id) ?? []).map((t) => toTake(t, baseUrl));
+}
+
+function checkCount(names: readonly unknown[]): void {
+  if (names.length > limits.namesPerRequest) throw new AppError('NAMES_TOO_MANY');
+}
