@@ -3,48 +3,55 @@ import { providerKinds } from '#shared/api/voice-providers.ts';
 import { addCommand, address, jsonOption, matching, price, run } from './command-line.ts';
 import { addJobOptions, modeOption } from './job-options.ts';
 
+// The code of commands is loaded when one of them runs.
+const voicesCode = () => import('./commands/voices.ts');
+const modelsCode = () => import('./commands/models.ts');
+const providersCode = () => import('./commands/providers.ts');
+
 /** `models …`, `voices`, `speak` and `providers …`: what a studio can speak and listen with. */
 export function addSpeechCommands(program: Command): void {
-  const models = program.command('models').description('manage speech models');
-
-  const modelsCommand = (name: string, description: string) => addCommand(models, name, description);
-
-  modelsCommand('list', 'list available and installed models').action(
-    run(() => import('./commands/models.ts'), 'listModels'),
-  );
-  modelsCommand('add', 'download a model from the catalogue')
-    .argument('<id>', 'id from the list')
-    .option('--unverified', 'even without a published checksum', false)
-    .action(run(() => import('./commands/models.ts'), 'addModel'));
-  modelsCommand('import', 'add a model from a folder or an archive')
-    .argument('<path>', 'the folder, or a .tar.bz2 or .tar.gz')
-    .option('--name <name>', 'display name; default: the folder’s name')
-    .action(run(() => import('./commands/models.ts'), 'importModel'));
-  modelsCommand('remove', 'remove a model and its files')
-    .argument('<id>', 'id from the list')
-    .action(run(() => import('./commands/models.ts'), 'removeModel'));
-
-  modelsCommand('verify', 'load each installed model and use it once')
-    .argument('[id]', 'id from the list; default: all')
-    .action(run(() => import('./commands/models.ts'), 'verifyModels'));
-
+  addModelCommands(program);
   addCommand(program, 'voices', 'list all voices, their languages, and what they need').action(
-    run(() => import('./commands/voices.ts'), 'listVoices'),
+    run(voicesCode, 'listVoices'),
   );
   addCommand(program, 'speak', 'write a text as speech')
     .argument('<text>', 'the text')
     .requiredOption('--out <file>', 'the WAV file')
     .option('--voice <id>', 'id of a voice from `vocative voices`', 'flite:slt')
     .option('--speaker <name>', 'the speaker to imitate')
-    .action(run(() => import('./commands/voices.ts'), 'speakText'));
+    .action(run(voicesCode, 'speakText'));
+  addProviderCommands(program);
+}
 
+function addModelCommands(program: Command): void {
+  const models = program.command('models').description('manage speech models');
+
+  const modelsCommand = (name: string, description: string) => addCommand(models, name, description);
+
+  modelsCommand('list', 'list available and installed models').action(run(modelsCode, 'listModels'));
+  modelsCommand('add', 'download a model from the catalogue')
+    .argument('<id>', 'id from the list')
+    .option('--unverified', 'even without a published checksum', false)
+    .action(run(modelsCode, 'addModel'));
+  modelsCommand('import', 'add a model from a folder or an archive')
+    .argument('<path>', 'the folder, or a .tar.bz2 or .tar.gz')
+    .option('--name <name>', 'display name; default: the folder’s name')
+    .action(run(modelsCode, 'importModel'));
+  modelsCommand('remove', 'remove a model and its files')
+    .argument('<id>', 'id from the list')
+    .action(run(modelsCode, 'removeModel'));
+
+  modelsCommand('verify', 'load each installed model and use it once')
+    .argument('[id]', 'id from the list; default: all')
+    .action(run(modelsCode, 'verifyModels'));
+}
+
+function addProviderCommands(program: Command): void {
   const providers = program.command('providers').description('manage voice services');
 
   const providersCommand = (name: string, description: string) => addCommand(providers, name, description);
 
-  providersCommand('list', 'list services, their voices and prices').action(
-    run(() => import('./commands/providers.ts'), 'listProviders'),
-  );
+  providersCommand('list', 'list services, their voices and prices').action(run(providersCode, 'listProviders'));
   providersCommand('add', 'add or change a service')
     .argument(
       '<id>',
@@ -60,21 +67,21 @@ export function addSpeechCommands(program: Command): void {
     .option('--name <text>', 'display name; default: the id')
     .option('--price <number>', 'price per million characters', price)
     .option('--enable', 'agree to send recipients’ names there', false)
-    .action(run(() => import('./commands/providers.ts'), 'addProvider'));
+    .action(run(providersCode, 'addProvider'));
   providersCommand('key', 'store a service’s key, read from standard input, in the keychain')
     .argument('<id>', 'id from the list')
-    .action(run(() => import('./commands/providers.ts'), 'keepKey'));
+    .action(run(providersCode, 'keepKey'));
   providersCommand('test', 'test a service with one word')
     .argument('<id>', 'id from the list')
-    .action(run(() => import('./commands/providers.ts'), 'testProvider'));
+    .action(run(providersCode, 'testProvider'));
   addJobOptions(providers.command('cost').description('show what a render will be charged, without sending anything'))
     .addOption(modeOption('speak the values alone, or the whole script'))
     .addOption(jsonOption())
-    .action(run(() => import('./commands/providers.ts'), 'estimateCost'));
+    .action(run(providersCode, 'estimateCost'));
   providersCommand('forget', 'delete paid speech of a service; it must be paid for again')
     .argument('[id]', 'id from the list; default: every service, also removed ones')
-    .action(run(() => import('./commands/providers.ts'), 'forgetSpeech'));
+    .action(run(providersCode, 'forgetSpeech'));
   providersCommand('remove', 'remove a service and its key')
     .argument('<id>', 'id from the list')
-    .action(run(() => import('./commands/providers.ts'), 'removeProvider'));
+    .action(run(providersCode, 'removeProvider'));
 }

@@ -1,27 +1,88 @@
 import { Argument, Option, type Command } from 'commander';
 import { layoutModes, layoutPositions, layoutSizes } from '#shared/layouts.ts';
-import { addCommand, ranges, run } from './command-line.ts';
+import { lengths, purposeNames, tones } from '#shared/script/brief.ts';
+import { addCommand, dataOption, integer, jsonOption, ranges, run, sheetDescription } from './command-line.ts';
+
+// The code of commands is loaded when one of them runs.
+const scriptCode = () => import('./commands/script.ts');
+const templatesCode = () => import('./commands/templates.ts');
+
+/** `script …`, `templates …`, `campaigns …` and `share-export`: from what is said to where it is watched. */
+export function addTemplateCommands(program: Command): void {
+  addScriptCommands(program);
+  addLibraryCommands(program);
+
+  program
+    .command('share-export')
+    .description('write the share pages of a campaign as a folder for any web space')
+    .requiredOption('--campaign <id>', 'the campaign')
+    .requiredOption('--out <folder>', 'an empty or new folder')
+    .addOption(dataOption())
+    .option('--name-pattern <pattern>', 'folder names, e.g. "{row:03} {first_name}"', '{row:03}')
+    .option('--no-gif', 'thumbnails only, without GIF previews')
+    .addOption(jsonOption())
+    .action(run(() => import('./commands/share-export.ts'), 'shareExportCommand'));
+}
+
+/** `script …`: writing and checking what is said in a recording. */
+function addScriptCommands(program: Command): void {
+  const script = program.command('script').description('write or check a script');
+
+  script
+    .command('write')
+    .description('write a script, or rewrite one with --action')
+    .argument('<about>', 'the purpose of the script; for other actions than generate, the script itself')
+    .addOption(
+      new Option('--action <action>', 'what to do')
+        .choices(['generate', 'shorten', 'lengthen', 'rephrase', 'make_friendly', 'make_formal'])
+        .default('generate'),
+    )
+    .addOption(
+      new Option('--purpose <purpose>', 'what the script is for; default: taken from the description').choices(
+        purposeNames,
+      ),
+    )
+    .addOption(new Option('--length <length>', 'how long it is').choices(lengths))
+    .addOption(new Option('--tone <tone>', 'how it addresses the recipient').choices(tones))
+    .option('--audience <people>', 'the audience, like “dentists”')
+    .option('--topic <topic>', 'the topic')
+    .option('--call-to-action <request>', 'the request to the recipient, like “book a call”')
+    .option('--no-disclosure', 'omit the AI disclosure')
+    .option('--variant <number>', 'each number gives another script', integer, 0)
+    .addOption(jsonOption())
+    .action(run(scriptCode, 'writeCommand'));
+
+  script
+    .command('check')
+    .description('estimate a script’s length and find what will not sound right')
+    .argument('<script>', 'the marked script: Hi {{first_name|Sarah}}, …')
+    .option('--rows <file>', 'recipients as for render, whose values are checked too')
+    .option('--sheet <name>', sheetDescription)
+    .option('--synthetic-voice', 'another voice speaks the values', false)
+    .addOption(jsonOption())
+    .action(run(scriptCode, 'checkCommand'));
+}
 
 /** `templates …`: recordings that videos are made from, and `campaigns …`: the videos. */
-export function addTemplateCommands(program: Command): void {
+function addLibraryCommands(program: Command): void {
   const templates = program
     .command('templates')
     .description('list templates, cut parts out of them, change their layout');
 
   addCommand(templates, 'list', 'list templates with their length and cuts').action(
-    run(() => import('./commands/templates.ts'), 'listTemplates'),
+    run(templatesCode, 'listTemplates'),
   );
   addCommand(templates, 'cut', 'cut parts out of a template; the recording itself is kept')
     .argument('<template>', 'id of the template')
     .option('--remove <range>', 'seconds of the recording to leave out, e.g. 14.5-16; may be repeated', ranges)
     .option('--put-back', 'put back everything that was cut out', false)
-    .action(run(() => import('./commands/templates.ts'), 'cutTemplate'));
+    .action(run(templatesCode, 'cutTemplate'));
   addCommand(templates, 'layout', 'change how screen and camera share the picture of a template')
     .argument('<template>', 'id of a template that was recorded with screen and camera')
     .addArgument(new Argument('<mode>', 'the layout').choices(layoutModes))
     .addOption(new Option('--position <corner>', 'where the camera is').choices(layoutPositions))
     .addOption(new Option('--size <size>', 'how large the camera is').choices(layoutSizes))
-    .action(run(() => import('./commands/templates.ts'), 'layOutTemplate'));
+    .action(run(templatesCode, 'layOutTemplate'));
 
   const campaigns = program.command('campaigns').description('list campaigns');
   addCommand(campaigns, 'list', 'list campaigns with their videos, the oldest first').action(

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { join } from 'node:path';
+import { dataOption, jsonOption, run, runCommand } from './command-line.ts';
+
+/** `probe`, `align`, `transcribe` and `demo`: what is in a recording, and what can be made of one. */
+export function addRecordingCommands(program: Command): void {
+  program
+    .command('probe')
+    .description('show what an import would do with a file')
+    .argument('<file>', 'the file')
+    .addOption(jsonOption())
+    .action((file, options) =>
+      runCommand(options.json, async (output) => (await import('./commands/probe.ts')).probeCommand(file, output)),
+    );
+
+  program
+    .command('align')
+    .description('find when each word of a script is spoken')
+    .argument('<file>', 'a video or sound file')
+    .requiredOption('--script <text>', 'its script; variables may be marked')
+    .option('--report <file>', 'write the values that are understood differently to this JSON file')
+    .addOption(jsonOption())
+    .action(run(() => import('./commands/align.ts'), 'alignCommand'));
+
+  program
+    .command('transcribe')
+    .description('transcribe a recording with an installed model')
+    .argument('<file>', 'a video or sound file')
+    .option('--model <model>', 'id or folder of a recognition model; default: the installed one')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(run(() => import('./commands/transcribe.ts'), 'transcribeCommand'));
+
+  program
+    .command('demo')
+    .description('render the bundled sample for three recipients')
+    .option('--out <folder>', 'folder for the finished videos', join('out', 'demo'))
+    .addOption(jsonOption())
+    .action(run(() => import('./commands/demo.ts'), 'demoCommand'));
+}

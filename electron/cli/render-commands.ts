@@ -1,0 +1,45 @@
+import { Option, type Command } from 'commander';
+import { captionModes, captionStyles } from '#shared/captions.ts';
+import { smoothQualities } from '#shared/generation-modes.ts';
+import { stillStyles } from '#shared/stills.ts';
+import { jsonOption, run } from './command-line.ts';
+import { addJobOptions, modeOption } from './job-options.ts';
+
+/** `render` and `clips`: the videos of a list, and what is spoken in them. */
+export function addRenderCommands(program: Command): void {
+  addJobOptions(program.command('render').description('make one personalized MP4 for each row of a list'))
+    .requiredOption('--out <folder>', 'folder for the finished videos')
+    .addOption(modeOption('keep the recording, or speak the whole script'))
+    .addOption(
+      new Option('--smooth <quality>', 'size of full_script videos: 480p or 720p')
+        .choices(smoothQualities)
+        .default('standard'),
+    )
+    .option('--then <file>', 'a video to append to every personalized one')
+    .option(
+      '--backgrounds <file>',
+      'JSON [{"kind": "link" | "site" | "profile", "column": HEADING, "config": {"mode": …}}]: backgrounds per recipient',
+    )
+    .addOption(
+      new Option('--captions <kind>', 'a text track (also as .vtt), or burned in').choices(captionModes).default('off'),
+    )
+    .addOption(
+      new Option('--captions-style <style>', 'style of burned-in captions').choices(captionStyles).default('box'),
+    )
+    .option('--captions-highlight', 'highlight the spoken word', false)
+    .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
+    .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)
+    .option('--stills-text <text>', 'text on thumbnails and GIFs, e.g. "Hi {{first_name}}"')
+    .addOption(new Option('--stills-style <style>', 'style of that text').choices(stillStyles).default('lower_third'))
+    .option('--stills-badge', 'also add a play button to thumbnails, for e-mail', false)
+    .addOption(jsonOption())
+    .action(run(() => import('./commands/render.ts'), 'renderCommand'));
+
+  addJobOptions(program.command('clips').description('speak each value or sentence once, to check it before rendering'))
+    .addOption(modeOption('check values in their places, or the sentences of the whole script'))
+    .option('--out <folder>', 'folder to write each clip to, as WAV; sentences as MP4')
+    .option('--approve <value...>', 'approve these values or sentences')
+    .option('--approve-all', 'approve all of them', false)
+    .addOption(jsonOption())
+    .action(run(() => import('./commands/clips.ts'), 'clipsCommand'));
+}

@@ -1,0 +1,115 @@
+import type { Command } from 'commander';
+import {
+  addCommand,
+  day,
+  integer,
+  language,
+  rowsDescription,
+  run,
+  runCommand,
+  sheetDescription,
+} from './command-line.ts';
+
+// The code of commands is loaded when one of them runs.
+const consentCode = () => import('./commands/consent.ts');
+const speakersCode = () => import('./commands/speakers.ts');
+const namesCode = () => import('./commands/names.ts');
+const pronunciationsCode = () => import('./commands/pronunciations.ts');
+
+/** `consent …`, `speakers …`, `names …` and `pronunciations …`: the people who are recorded, and how names are said. */
+export function addSpeakerCommands(program: Command): void {
+  addConsentCommands(program);
+  addNameCommands(program);
+  addPronunciationCommands(program);
+}
+
+/** `consent` and `speakers`: the people who are recorded, and whether voices may sound like them. */
+function addConsentCommands(program: Command): void {
+  const consent = program.command('consent').description('manage the consent of speakers to voice matching');
+
+  const command = (name: string, description: string) => addCommand(consent, name, description);
+
+  command('sentence', 'show the consent sentence for a speaker to read')
+    .requiredOption('--speaker <name>', 'the speaker; created if new')
+    .action(run(consentCode, 'printSentence'));
+  command('record', 'check and store a recording of the sentence')
+    .argument('<file>', 'a video or sound file')
+    .requiredOption('--speaker <name>', 'the speaker; created if new')
+    .option('--date <day>', 'day named in the sentence, like 2026-11-21; default: today', day)
+    .action(run(consentCode, 'recordConsent'));
+  command('status', 'list speakers and their consents').action(run(consentCode, 'showConsents'));
+  command('withdraw', 'withdraw a speaker’s consent; voices keep their own sound from then on')
+    .requiredOption('--speaker <name>', 'the speaker: name or id')
+    .action(run(consentCode, 'withdrawConsent'));
+
+  const speakers = program.command('speakers').description('manage speakers');
+  addCommand(speakers, 'list', 'list speakers').action(run(speakersCode, 'listSpeakersCommand'));
+  addCommand(speakers, 'remove', 'delete a speaker with all recordings, consent and clips')
+    .argument('<speaker>', 'name or id')
+    .action(run(speakersCode, 'removeSpeaker'));
+}
+
+/** `names …`: names in a speaker’s own voice. */
+function addNameCommands(program: Command): void {
+  const names = program.command('names').description('manage names in a speaker’s own voice');
+
+  function ofSpeaker(name: string, description: string, who = 'the speaker: name or id'): Command {
+    return addCommand(names, name, description).requiredOption('--speaker <name>', who);
+  }
+  const newSpeaker = 'the speaker; created if new';
+
+  ofSpeaker('import', 'import sound files whose names are the values; a repeated name becomes another take', newSpeaker)
+    .argument('<folder>', 'folder of WAV or MP3 files')
+    .option('--template <id>', 'the names are read in their phrase of this template, as `names phrases` shows it')
+    .option('--variable <name>', 'the variable in whose place they are read')
+    .option('--occurrence <number>', 'which mark of the variable in the script, from 0', integer)
+    .action(run(namesCode, 'importNames'));
+  addCommand(names, 'phrases', 'show the words of a template to read names in')
+    .argument('<template>', 'id of the template')
+    .action(run(namesCode, 'listPhrases'));
+  ofSpeaker('cut', 'cut one recording of many names into takes', newSpeaker)
+    .argument('<file>', 'the recording: names in the order of the list, with pauses between them')
+    .requiredOption('--list <file>', 'text file with one name per line')
+    .action(run(namesCode, 'cutNames'));
+  ofSpeaker('missing', 'list the values worth recording, the most frequent first')
+    .requiredOption('--script <text>', 'as for render')
+    .requiredOption('--rows <file>', rowsDescription)
+    .option('--sheet <name>', sheetDescription)
+    .action(run(namesCode, 'missingNames'));
+  ofSpeaker('list', 'list takes, and which ones are in use').action(run(namesCode, 'listNames'));
+  ofSpeaker('export', 'write the take in use of each name as a WAV file')
+    .requiredOption('--out <folder>', 'folder to write to')
+    .option('--all', 'all takes, not only those in use', false)
+    .action(run(namesCode, 'exportNames'));
+
+  const changes = [
+    ['choose', 'use this take for its name'],
+    ['reject', 'stop using this take'],
+    ['remove', 'delete a take'],
+  ] as const;
+  for (const [change, description] of changes) {
+    addCommand(names, change, description)
+      .argument('<take>', 'id of the take')
+      .action((take, options) =>
+        runCommand(options.json, async (output) => (await namesCode()).changeTake(change, take, options, output)),
+      );
+  }
+}
+
+/** `pronunciations …`: how voices say the other names. */
+function addPronunciationCommands(program: Command): void {
+  const pronunciations = program.command('pronunciations').description('manage how voices pronounce names');
+  const command = (name: string, description: string) => addCommand(pronunciations, name, description);
+
+  command('list', 'list your own').action(run(pronunciationsCode, 'listPronunciations'));
+  command('set', 'set how voices pronounce a name')
+    .argument('<name>', 'the name')
+    .option('--respelling <letters>', 'respelling, like shivawn')
+    .option('--ipa <sounds>', 'phonetic (IPA), like ʃɪˈvɔːn')
+    .option('--language <tag>', 'only for voices of this language, like en; default: all', language)
+    .action(run(pronunciationsCode, 'setPronunciation'));
+  command('remove', 'remove the pronunciation of a name')
+    .argument('<name>', 'the name')
+    .option('--language <tag>', 'only the one for this language; default: the one for all', language)
+    .action(run(pronunciationsCode, 'removePronunciation'));
+}

@@ -1,0 +1,84 @@
+import type { Command } from 'commander';
+import { addCommand, credits, dataOption, jsonOption, networks, origin, port, run } from './command-line.ts';
+
+// The code of commands is loaded when one of them runs.
+const storageCode = () => import('./commands/storage.ts');
+const credentialsCode = () => import('./commands/credentials.ts');
+const accountsCode = () => import('./commands/accounts.ts');
+
+/** `serve`, `credentials …`, `accounts …`, `storage`, `backup` and `restore`: a studio, who may reach it, and its data. */
+export function addStudioCommands(program: Command): void {
+  program
+    .command('serve')
+    .description('run the studio as a service, until Ctrl-C or SIGTERM')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port; 0 for any free one', port, 0)
+    .addOption(dataOption())
+    .option('--public-url <address>', 'public address of the studio, e.g. https://videos.example.com', origin)
+    .option(
+      '--trust-proxy <addresses>',
+      'proxies whose X-Forwarded-For counts, e.g. 127.0.0.1 or 10.0.0.0/8,fd00::/8',
+      networks,
+    )
+    .option('--allow-loopback-receivers', 'allow webhooks and downloads to reach programs on this computer', false)
+    .addOption(jsonOption())
+    .action(run(() => import('./commands/serve.ts'), 'serveCommand'));
+
+  addAccessCommands(program);
+
+  program
+    .command('storage')
+    .description('show what takes up space in a studio')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(run(storageCode, 'storageCommand'));
+
+  program
+    .command('backup')
+    .description('back up a studio to a new folder, also while it runs')
+    .requiredOption('--to <folder>', 'a new or empty folder')
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .action(run(storageCode, 'backupCommand'));
+
+  program
+    .command('restore')
+    .description('check a backup and restore it into a data folder')
+    .requiredOption('--from <folder>', 'the backup')
+    .addOption(dataOption())
+    .option('--replace', 'move existing data aside first', false)
+    .addOption(jsonOption())
+    .action(run(storageCode, 'restoreCommand'));
+}
+
+/** `credentials` and `accounts`: who may reach a studio. */
+function addAccessCommands(program: Command): void {
+  const credentials = program.command('credentials').description('manage the client ids and secrets of a studio');
+  const ofAccount = (name: string, description: string) =>
+    addCommand(credentials, name, description).option('--account <id>', 'account; default: the administrator’s');
+
+  ofAccount('add', 'create a client id and secret, which is shown once')
+    .option('--name <text>', 'name of the credentials', 'Integration')
+    .action(run(credentialsCode, 'addCredentials'));
+  ofAccount('list', 'list client ids').action(run(credentialsCode, 'listCredentials'));
+  ofAccount('revoke', 'revoke a client id')
+    .argument('<client-id>', 'the client id')
+    .action(run(credentialsCode, 'revokeCredentials'));
+
+  const accounts = program.command('accounts').description('manage the accounts of a studio');
+  addCommand(accounts, 'add', 'create an account with a client id and secret, which is shown once')
+    .argument('<name>', 'name of the account')
+    .option('--credit-limit <credits>', 'credits it may use per month; default: no limit', credits)
+    .action(run(accountsCode, 'addAccount'));
+  addCommand(accounts, 'list', 'list accounts').action(run(accountsCode, 'listAccounts'));
+  addCommand(accounts, 'limit', 'set the credits an account may use per month')
+    .argument('<id>', 'id from the list')
+    .argument('<credits>', 'a number, or “none” for no limit', (text) => (text === 'none' ? null : credits(text)))
+    .action(run(accountsCode, 'limitAccount'));
+  addCommand(accounts, 'credits', 'show an account’s credits: used, reserved, left, by month')
+    .argument('[id]', 'id from the list; default: the administrator')
+    .action(run(accountsCode, 'showCredits'));
+  addCommand(accounts, 'remove', 'delete an account and everything in it')
+    .argument('<id>', 'id from the list')
+    .action(run(accountsCode, 'removeAccount'));
+}
