@@ -14,10 +14,10 @@ export async function prepareSentences(
   options: Omit<ScriptOptions, 'speaker'> & { speaker: Pick<Speaker, 'speak' | 'sentenceKey' | 'speakSentence'> },
 ): Promise<void> {
   const { script, speaker } = options;
-  const { info, withValues } = await openScript(options);
+  const opened = await openScript(options);
   const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
-  const { sentences, requestFor } = withValues({ values: new Map(variables.map((name) => [name, anyText])) });
-  const lengths = sentences.map(({ text }) => text.length);
-  await speaker.speakSentence(requestFor(lengths.indexOf(Math.min(...lengths))), undefined);
-  await isFarFromPresenter({ ...options, info }, undefined);
+  const filled = opened.withValues({ values: new Map(variables.map((name) => [name, anyText])) });
+  const lengths = filled.sentences.map(({ text }) => text.length);
+  await speaker.speakSentence(filled.requestFor(lengths.indexOf(Math.min(...lengths))), undefined);
+  await isFarFromPresenter({ ...options, info: opened.info }, undefined);
 }

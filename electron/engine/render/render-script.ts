@@ -39,9 +39,10 @@ const leastInTime = 0.95;
  */
 export async function renderScript(options: RenderScriptOptions): Promise<ScriptResult> {
   const { script, signal, onProgress } = options;
-  const { info, recorded, withValues } = await openScript(options);
-  const filled = withValues(options);
-  const { sentences, silent, speak } = filled;
+  const opened = await openScript(options);
+  const { info, recorded } = opened;
+  const filled = opened.withValues(options);
+  const { sentences, silent } = filled;
   if (silent[0] !== undefined) throw unreadable(silent[0]);
 
   const parts: SpokenPart[] = [];
@@ -51,7 +52,7 @@ export async function renderScript(options: RenderScriptOptions): Promise<Script
     if (index > 0) await nextTurn();
     throwIfCancelled(signal);
     onProgress?.('Speaking', index / sentences.length);
-    const made = await speak(index);
+    const made = await filled.speak(index);
     parts.push(made.part);
     newBytes += made.newBytes;
     sentencesSpoken += Number(made.isNew);

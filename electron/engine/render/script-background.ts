@@ -38,31 +38,25 @@ type ScriptSound = {
 
 type Run = { first: number; last: number; start: number; sounds: SoundStretch[] };
 
+type MixOptions = Pick<ScriptOptions, 'artifacts' | 'sounds' | 'assets' | 'signal'> & {
+  /** Of the sentences, as {@link FilledScript.speak} gives them. */
+  parts: readonly SpokenPart[];
+  /** Gives the time map of pictures that follow them. */
+  timesOf: (parts: readonly SpokenPart[]) => TimePoint[];
+  filled: Pick<FilledScript, 'room' | 'toMix'>;
+  /** Whether they are all of a video, to which a body may be joined. */
+  isWhole: boolean;
+  info: TemplateInfo;
+};
+
 /**
  * Mixes sounds under the sentences that they are heard with. They begin with the first picture of their background, go on at
  * their own pace, and end with its last one.
- * @param options.parts of the sentences, as {@link FilledScript.speak} gives them. @param options.timesOf gives the time map
- * of pictures that follow them. @param options.isWhole whether they are all of a video, to which a body may be joined.
  * @throws AppError what reading an asset throws, and what the voice throws; CancelledError.
  */
-export async function mixUnderScript({
-  parts: given,
-  timesOf,
-  filled,
-  isWhole,
-  info,
-  sounds = [],
-  assets = '',
-  artifacts,
-  signal,
-}: Pick<ScriptOptions, 'artifacts' | 'sounds' | 'assets' | 'signal'> & {
-  parts: readonly SpokenPart[];
-  timesOf: (parts: readonly SpokenPart[]) => TimePoint[];
-  filled: Pick<FilledScript, 'room'> & { toMix(place: number): Promise<SentenceToMix> };
-  isWhole: boolean;
-  info: TemplateInfo;
-}): Promise<ScriptSound> {
-  const parts = [...given];
+export async function mixUnderScript(options: MixOptions): Promise<ScriptSound> {
+  const { timesOf, filled, isWhole, info, sounds = [] } = options;
+  const parts = [...options.parts];
   const ready = new Map<number, SentenceToMix>();
   let times = timesOf(parts);
   let runs = runsUnder(sounds, { parts, times, isWhole, info });
@@ -86,37 +80,39 @@ export async function mixUnderScript({
     sound.push(...parts.slice(next, run.first));
     const sentences = placesIn(run.first, run.last).map((place) => readyAt(ready, place));
     const keys = parts.slice(run.first, run.last + 1).map(({ key }) => key);
-    const mixed = await mixRun(run, { sentences, keys });
+    const mixed = await mixRun(run, { sentences, keys }, options);
     sound.push(mixed.part);
     newBytes += mixed.newBytes;
     next = run.last + 1;
   }
   sound.push(...parts.slice(next));
   return { parts, sound, times, newBytes, spoken: [...ready.values()].filter(({ isNew }) => isNew).length };
+}
 
-  async function mixRun(
-    { start, sounds: heard }: Run,
-    { sentences, keys }: { sentences: readonly SentenceToMix[]; keys: readonly string[] },
-  ): Promise<{ part: EncodedPart; newBytes: number }> {
-    const places = heard.map(({ asset, starts, from, to }) => {
-      return [asset.key, asset.duration, starts - start, from - start, to - start];
-    });
-    const key = hashOf([mixVersion, 'script', keys, sentences.map(({ digest }) => digest), places]);
-    const artifact = { kind: 'sections', key } as const;
-    const cached = await readPackets(artifacts, artifact, encodedPartSchema);
-    if (cached) return { part: cached, newBytes: 0 };
-    const channels = sentences[0]?.planes.length ?? 1;
-    const planes = Array.from({ length: channels }, (_, channel) =>
-      joined(sentences.map(({ planes: own }) => itemAt(own, channel))),
-    );
-    const { profile } = filled.room;
-    await mixAtOwnPace(heard, { planes, start }, { profile, assets, signal });
-    const edges = { isFirst: sentences[0]?.isFirst ?? false, isLast: sentences.at(-1)?.isLast ?? false };
-    const { packets, facts } = await encodePart(edges, planes, filled.room, signal);
-    const made = { key, ...facts };
-    const part = await writePackets(artifacts, artifact, packets, made, encodedPartSchema);
-    return { part, newBytes: bytesOf(made) };
-  }
+/** Sentences that something is heard under, encoded as one part; it is kept, and known by them and by what is heard. */
+async function mixRun(
+  { start, sounds: heard }: Run,
+  { sentences, keys }: { sentences: readonly SentenceToMix[]; keys: readonly string[] },
+  { filled, assets = '', artifacts, signal }: Pick<MixOptions, 'filled' | 'assets' | 'artifacts' | 'signal'>,
+): Promise<{ part: EncodedPart; newBytes: number }> {
+  const places = heard.map(({ asset, starts, from, to }) => {
+    return [asset.key, asset.duration, starts - start, from - start, to - start];
+  });
+  const key = hashOf([mixVersion, 'script', keys, sentences.map(({ digest }) => digest), places]);
+  const artifact = { kind: 'sections', key } as const;
+  const cached = await readPackets(artifacts, artifact, encodedPartSchema);
+  if (cached) return { part: cached, newBytes: 0 };
+  const [first, last] = [itemAt(sentences, 0), itemAt(sentences, sentences.length - 1)];
+  const planes = first.planes.map((_, channel) =>
+    joined(sentences.map((sentence) => itemAt(sentence.planes, channel))),
+  );
+  const { profile } = filled.room;
+  await mixAtOwnPace(heard, { planes, start }, { profile, assets, signal });
+  const edges = { isFirst: first.isFirst, isLast: last.isLast };
+  const { packets, facts } = await encodePart(edges, planes, filled.room, signal);
+  const made = { key, ...facts };
+  const part = await writePackets(artifacts, artifact, packets, made, encodedPartSchema);
+  return { part, newBytes: bytesOf(made) };
 }
 
 function placesIn(first: number, last: number): number[] {

@@ -59,33 +59,8 @@ export type ScriptValues = {
 /** How long it is quiet before and after a sentence, samples. */
 type Pauses = { before: number; after: number };
 
-/** The sentences of a script with a row's values. */
-export type FilledScript = {
-  sentences: readonly FilledSentence[];
-  /** How long it is quiet around each of them, samples. */
-  pauses: readonly Pauses[];
-  /** Values without a letter or digit: a voice would pass over them as if nobody were named. */
-  silent: readonly string[];
-  /** What a voice is asked for a sentence. @throws AppError `VALUE_UNSPEAKABLE`. */
-  requestFor(index: number): SentenceRequest;
-  /** The sound of a sentence, from the store or new. @throws AppError, CancelledError as a render does. */
-  speak(index: number): Promise<{ part: SpokenPart; newBytes: number; isNew: boolean }>;
-  /** A sentence before it is encoded, kept or spoken again. @throws AppError, CancelledError as a render does. */
-  toMix(index: number): Promise<SentenceToMix>;
-  /** What the sentences are laid on. */
-  room: Room;
-};
-
 /** A sentence that something else may be mixed under. `digest`: of how it was spoken. */
 export type SentenceToMix = LaidPart & Pick<PartToSay, 'isFirst' | 'isLast'> & { digest: string; isNew: boolean };
-
-/** A template whose script can be spoken, with any values. */
-export type SpeakableScript = {
-  info: TemplateInfo;
-  recorded: RecordedWords;
-  /** @throws AppError `VALUE_UNSPEAKABLE` for a script without a word. */
-  withValues(row: ScriptValues): FilledScript;
-};
 
 /** Samples of a recording or of a video: `[start, end)`. */
 export type Span = { start: number; end: number };
@@ -104,103 +79,136 @@ const leastConfidence = 0.2;
 
 /** Opens a template to have its script spoken. */
 export async function openScript(options: ScriptOptions): Promise<SpeakableScript> {
-  const { template, artifacts, script, alignment, voice, consent, speaker, sounds = [], signal } = options;
-  const { info } = await loadTemplateIndex(template);
-  const room = roomOf(template, info);
-  const recorded = new RecordedWords(alignment);
+  const { info } = await loadTemplateIndex(options.template);
+  return new SpeakableScript(options, info);
+}
 
-  return {
-    info,
-    recorded,
-    withValues({ values, pronunciations = [] }) {
-      const sentences = filledSentences(script, values);
-      if (sentences.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: 'script' });
-      const pauses = pausesAround(sentences, recorded, info.audioSamples);
-      const silent = [...values.values()].filter((value) => value.trim() !== '' && !hasWords(value));
+/** A template whose script can be spoken, with any values. */
+export class SpeakableScript {
+  readonly options: ScriptOptions;
+  readonly info: TemplateInfo;
+  readonly recorded: RecordedWords;
+  /** What the sentences are laid on. */
+  readonly room: Room;
 
-      function asked(index: number): { part: PartToSay; request: SentenceRequest } {
-        const sentence = itemAt(sentences, index);
-        const unread = silent.find((value) => sentence.text.includes(value));
-        if (unread !== undefined) throw unreadable(unread);
-        const request: SentenceRequest = {
-          sentence,
-          recorded: sentence.words.map((word, at) => recorded.saying(word, sentence.words[at + 1])),
-          places: valuePlaces(sentence, (word) => recorded.spanOf(word), wholePauses(index, pauses)),
-          voice,
-          pronunciations,
-          presenter: presenterOf(template, info),
-          actor: likenessIn(template, info, consent),
-        };
-        const edges = { isFirst: index === 0, isLast: index === sentences.length - 1 };
-        try {
-          return { part: { sentence: speaker.sentenceKey(request), ...itemAt(pauses, index), ...edges }, request };
-        } catch (error) {
-          throw aboutValue(error, sentence);
-        }
-      }
+  constructor(options: ScriptOptions, info: TemplateInfo) {
+    this.options = options;
+    this.info = info;
+    this.recorded = new RecordedWords(options.alignment);
+    this.room = roomOf(options.template, info);
+  }
 
-      async function spokenBy({ request }: ReturnType<typeof asked>): Promise<SentenceSound> {
-        return speaker.speakSentence(request, signal).catch((error: unknown) => {
-          throw aboutValue(error, request.sentence);
-        });
-      }
+  /** @throws AppError `VALUE_UNSPEAKABLE` for a script without a word. */
+  withValues(row: ScriptValues): FilledScript {
+    return new FilledScript(this, row);
+  }
+}
 
-      /** A voice refuses the sentence it is given: its user is told which value it cannot read. */
-      function aboutValue(error: unknown, { text, words }: FilledSentence): unknown {
-        if (!isAppError(error) || error.code !== 'VALUE_UNSPEAKABLE') return error;
-        const letters = [...String(error.sentence?.values['letters'] ?? '')];
-        const isUnread = (value: string): boolean =>
-          letters.length === 0 ? hasOtherScript(value) : letters.some((one) => value.normalize('NFKC').includes(one));
-        const marks = script.filter((part) => part.kind === 'variable');
-        const said = words.flatMap(({ mark }) => (mark === null ? [] : [values.get(marks[mark]?.name ?? '') ?? '']));
-        const value = said.find(isUnread);
-        if (value === undefined) return unreadable(text);
-        return error.with({ subject: value, ...say('valueLettersUnreadable', { value }) });
-      }
+/** What a voice is asked for a sentence, and the part that becomes of it. */
+type AskedSentence = { part: PartToSay; request: SentenceRequest };
 
-      /** A sentence whose sound is kept. */
-      async function keptSound({
-        part,
-        request,
-      }: ReturnType<typeof asked>): Promise<KeptSentence & { isNew: boolean }> {
-        const known = await readSentence(artifacts, part.sentence);
-        if (known) return { ...known, isNew: false };
-        const spoken = await spokenBy({ part, request });
-        return { ...(await keepSentence(artifacts, part.sentence, spoken)), isNew: true };
-      }
+/** The sentences of a script with a row's values. */
+export class FilledScript {
+  readonly #script: SpeakableScript;
+  readonly #row: ScriptValues;
+  readonly sentences: readonly FilledSentence[];
+  /** How long it is quiet around each of them, samples. */
+  readonly pauses: readonly Pauses[];
+  /** Values without a letter or digit: a voice would pass over them as if nobody were named. */
+  readonly silent: readonly string[];
 
-      return {
-        sentences,
-        pauses,
-        silent,
-        room,
-        requestFor: (index) => asked(index).request,
-        async speak(index) {
-          const sentence = asked(index);
-          let isNew = false;
-          const made = await speakPart(
-            sentence.part,
-            room,
-            artifacts,
-            async () => {
-              // Another sound may lie under it: then it is needed as it was spoken.
-              const spoken = sounds.length > 0 ? await keptSound(sentence) : null;
-              isNew = spoken?.isNew ?? true;
-              return spoken ?? spokenBy(sentence);
-            },
-            signal,
-          );
-          return { ...made, isNew };
-        },
-        async toMix(index) {
-          const sentence = asked(index);
-          const { isFirst, isLast } = sentence.part;
-          const { digest, isNew, ...spoken } = await keptSound(sentence);
-          return { ...layPart(sentence.part, spoken, room), isFirst, isLast, digest, isNew };
-        },
-      };
-    },
-  };
+  constructor(script: SpeakableScript, row: ScriptValues) {
+    this.#script = script;
+    this.#row = row;
+    this.sentences = filledSentences(script.options.script, row.values);
+    if (this.sentences.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: 'script' });
+    this.pauses = pausesAround(this.sentences, script.recorded, script.info.audioSamples);
+    this.silent = [...row.values.values()].filter((value) => value.trim() !== '' && !hasWords(value));
+  }
+
+  get room(): Room {
+    return this.#script.room;
+  }
+
+  /** What a voice is asked for a sentence. @throws AppError `VALUE_UNSPEAKABLE`. */
+  requestFor(index: number): SentenceRequest {
+    return this.#asked(index).request;
+  }
+
+  /** The sound of a sentence, from the store or new. @throws AppError, CancelledError as a render does. */
+  async speak(index: number): Promise<{ part: SpokenPart; newBytes: number; isNew: boolean }> {
+    const { artifacts, sounds = [], signal } = this.#script.options;
+    const asked = this.#asked(index);
+    let isNew = false;
+    const sound = async (): Promise<SentenceSound> => {
+      // Another sound may lie under it: then it is needed as it was spoken.
+      const kept = sounds.length > 0 ? await this.#keptSound(asked) : null;
+      isNew = kept?.isNew ?? true;
+      return kept ?? this.#spoken(asked);
+    };
+    const made = await speakPart(asked.part, this.room, artifacts, sound, signal);
+    return { ...made, isNew };
+  }
+
+  /** A sentence before it is encoded, kept or spoken again. @throws AppError, CancelledError as a render does. */
+  async toMix(index: number): Promise<SentenceToMix> {
+    const asked = this.#asked(index);
+    const { isFirst, isLast } = asked.part;
+    const { digest, isNew, ...spoken } = await this.#keptSound(asked);
+    return { ...layPart(asked.part, spoken, this.room), isFirst, isLast, digest, isNew };
+  }
+
+  #asked(index: number): AskedSentence {
+    const { options, info, recorded } = this.#script;
+    const { template, voice, consent, speaker } = options;
+    const sentence = itemAt(this.sentences, index);
+    const unread = this.silent.find((value) => sentence.text.includes(value));
+    if (unread !== undefined) throw unreadable(unread);
+    const request: SentenceRequest = {
+      sentence,
+      recorded: sentence.words.map((word, at) => recorded.saying(word, sentence.words[at + 1])),
+      places: valuePlaces(sentence, (word) => recorded.spanOf(word), wholePauses(index, this.pauses)),
+      voice,
+      pronunciations: this.#row.pronunciations ?? [],
+      presenter: presenterOf(template, info),
+      actor: likenessIn(template, info, consent),
+    };
+    const edges = { isFirst: index === 0, isLast: index === this.sentences.length - 1 };
+    try {
+      return { part: { sentence: speaker.sentenceKey(request), ...itemAt(this.pauses, index), ...edges }, request };
+    } catch (error) {
+      throw this.#aboutValue(error, sentence);
+    }
+  }
+
+  async #spoken({ request }: AskedSentence): Promise<SentenceSound> {
+    const { speaker, signal } = this.#script.options;
+    return speaker.speakSentence(request, signal).catch((error: unknown) => {
+      throw this.#aboutValue(error, request.sentence);
+    });
+  }
+
+  /** A sentence whose sound is kept. */
+  async #keptSound(asked: AskedSentence): Promise<KeptSentence & { isNew: boolean }> {
+    const { artifacts } = this.#script.options;
+    const known = await readSentence(artifacts, asked.part.sentence);
+    if (known) return { ...known, isNew: false };
+    return { ...(await keepSentence(artifacts, asked.part.sentence, await this.#spoken(asked))), isNew: true };
+  }
+
+  /** A voice refuses the sentence it is given: its user is told which value it cannot read. */
+  #aboutValue(error: unknown, { text, words }: FilledSentence): unknown {
+    if (!isAppError(error) || error.code !== 'VALUE_UNSPEAKABLE') return error;
+    const letters = [...String(error.sentence?.values['letters'] ?? '')];
+    const isUnread = (value: string): boolean =>
+      letters.length === 0 ? hasOtherScript(value) : letters.some((one) => value.normalize('NFKC').includes(one));
+    const marks = this.#script.options.script.filter((part) => part.kind === 'variable');
+    const { values } = this.#row;
+    const said = words.flatMap(({ mark }) => (mark === null ? [] : [values.get(itemAt(marks, mark).name) ?? '']));
+    const value = said.find(isUnread);
+    if (value === undefined) return unreadable(text);
+    return error.with({ subject: value, ...say('valueLettersUnreadable', { value }) });
+  }
 }
 
 function roomOf(template: string, info: TemplateInfo): Room {
