@@ -196,7 +196,7 @@ module.exports = {
       from: { path: '^electron/studio/operations/([^/]+)(/|\\.ts$)', pathNot: '/operations/handlers\\.ts$' },
       to: {
         path: '^electron/studio/operations/',
-        pathNot: ['^electron/studio/operations/$1(/|\\.ts$)', '/operations/(call|found|services|video-work)\\.ts$'],
+        pathNot: ['^electron/studio/operations/$1(/|\\.ts$)', '/operations/(call|services|video-work)\\.ts$'],
       },
     },
     {

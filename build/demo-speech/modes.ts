@@ -16,7 +16,7 @@ import { alignScript } from '#electron/engine/speech/align/align-script.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { learnTemplate } from '#electron/engine/template/learned-sound.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
-import { sectionsOfWords } from '#shared/alignment/heard-words.ts';
+import { sectionsOfWords } from '#shared/alignment/findings.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { markedWords, parseScript, spokenText, withAttached } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';

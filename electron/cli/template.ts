@@ -4,7 +4,7 @@ import { basename, extname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
-import { sectionsOfWords } from '#shared/alignment/heard-words.ts';
+import { sectionsOfWords } from '#shared/alignment/findings.ts';
 import { AppError, knownCode, type ErrorCode } from '#shared/errors/index.ts';
 import { printScript, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';

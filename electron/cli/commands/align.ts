@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { findingSentence } from '#shared/alignment/finding-sentence.ts';
+import { findingSentence } from '#shared/alignment/findings.ts';
 import type { AlignedWord } from '#shared/api/index.ts';
 import { english } from '#shared/language/en/index.ts';
 import { createTranslator } from '#shared/language/index.ts';

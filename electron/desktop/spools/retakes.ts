@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { heardWords } from '#shared/alignment/heard-words.ts';
+import { heardWords } from '#shared/alignment/findings.ts';
 import type { AlignedWord } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript, sentencesOf } from '#shared/script/index.ts';

@@ -1,5 +1,5 @@
 import type { Alignment } from '#shared/api/index.ts';
-import { heardWords } from '#shared/alignment/heard-words.ts';
+import { heardWords } from '#shared/alignment/findings.ts';
 import { markedWords, scriptWords, spokenText, withAttached, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 

@@ -7,7 +7,7 @@ import { encodePictures } from '../media/edit/encode-pictures.ts';
 import { picturesOf } from '../media/edit/rendition.ts';
 import { composePictures } from '../media/layers/compositor.ts';
 import { cutFilters, cutPresenter, presenterFile } from '../media/layers/presenter-cut.ts';
-import { keptImage } from '../media/layers/kept-images.ts';
+import { keptImage } from '../media/layers/still-pictures.ts';
 import type { BackgroundLayer, CutJob, Piece } from '../media/layers/layers.ts';
 import { parameterSets } from '../mp4/sample-entry.ts';
 import { renditionFile, type Rendition } from '../template/renditions.ts';

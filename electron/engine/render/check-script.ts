@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { itemAt } from '#shared/at.ts';
 import { isAppError, throwIfCancelled, toWireError } from '#shared/errors/index.ts';
+import { paidLines } from '../speech/clips/paid-texts.ts';
+import { sentenceLine } from '../speech/clips/speak-sentence.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
+import type { Line } from '../speech/clips/voice-for.ts';
+import type { PaidText } from '../speech/types.ts';
+import type { VoiceEngines } from '../speech/voices/speaking-voice.ts';
 import { isFarFromPresenter, valueErrors } from './check-clips.ts';
 import { checkSentence } from './check-sentence.ts';
 import { openScript, type ScriptOptions, type SpeakableScript } from './script-sentences.ts';
@@ -75,4 +80,27 @@ async function reportOn(
     reason: part.reason,
     matched: part.matched,
   };
+}
+
+/**
+ * What a voice service would be sent to speak sentences of rows, each once and as it is sent: with the commas that the
+ * recording's pauses become. Nothing is spoken. Sentences that no voice can speak are left out.
+ * @throws AppError `VALUE_UNSPEAKABLE` for a script without a word, `VOICE_UNAVAILABLE`.
+ */
+export async function paidSentences(
+  options: ScriptOptions & { sentences: readonly SentenceOfRow[] },
+  engines: VoiceEngines,
+): Promise<PaidText[]> {
+  const { sentences, voice, consent } = options;
+  const script = await openScript(options);
+  const lines = sentences.flatMap(({ values, pronunciations, sentence }): Line[] => {
+    const filled = script.withValues({ values: new Map(Object.entries(values)), pronunciations });
+    try {
+      return [sentenceLine(filled.requestFor(sentence), engines)];
+    } catch (error) {
+      if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE') return [];
+      throw error;
+    }
+  });
+  return paidLines(lines, { voice, matched: voice.pitch_match && consent !== null });
 }

@@ -1,5 +1,5 @@
 import type { Alignment, VoiceConfig } from '#shared/api/index.ts';
-import { heardWords } from '#shared/alignment/heard-words.ts';
+import { heardWords } from '#shared/alignment/findings.ts';
 import { itemAt } from '#shared/at.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';

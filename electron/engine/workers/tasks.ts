@@ -317,7 +317,7 @@ const handlers: TaskHandlers = {
   },
   async 'paid-sentences'({ sentences, ...task }, context) {
     const [{ paidSentences }, { enginesFor }, script] = await Promise.all([
-      import('../render/paid-sentences.ts'),
+      import('../render/check-script.ts'),
       import('../speech/clips/hosted-voices.ts'),
       scriptOf(task, context),
     ]);

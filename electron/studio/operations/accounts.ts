@@ -1,11 +1,10 @@
 import { interfaceVersion, type Credential } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { Handlers } from './call.ts';
+import { type Handlers, found } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/credentials.ts';
 import { createUser, findUser, listUsers, setCreditLimit } from '../store/users.ts';
 import { requireRecipient } from '../domain/accounts/recipient.ts';
-import { found } from './found.ts';
 import { toWait } from '../work/waits.ts';
 import { hashSecret, newSecret } from '../domain/accounts/credentials.ts';
 

@@ -9,8 +9,7 @@ import { queueAsset } from '../domain/assets/order-assets.ts';
 import { backgroundUrl } from '../domain/media/addresses.ts';
 import { requireReadyTemplate } from '../domain/templates/readiness.ts';
 import * as store from '../store/assets.ts';
-import type { Handlers, InteractiveOptions } from './call.ts';
-import { found } from './found.ts';
+import { type Handlers, type InteractiveOptions, found } from './call.ts';
 import type { Services } from './services.ts';
 
 export function assetHandlers(services: Services) {

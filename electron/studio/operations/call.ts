@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { OperationId, OperationParsed, operations } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Interactive } from '#electron/engine/workers/pool.ts';
 
 /** One request as the handlers see it: who asks, and how to answer beyond the result. */
@@ -57,3 +58,12 @@ export type Handler<Id extends OperationId> = (
 ) => Done<Id>;
 
 export type Handlers = { [Id in OperationId]: Handler<Id> };
+
+/**
+ * What a look-up found.
+ * @throws AppError `NOT_FOUND`, which is also what another user's items are answered with.
+ */
+export function found<Item>(item: Item | undefined, subject?: string): Item {
+  if (item === undefined) throw new AppError('NOT_FOUND', { subject });
+  return item;
+}

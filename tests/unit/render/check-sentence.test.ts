@@ -8,7 +8,7 @@ import { itemAt } from '#shared/at.ts';
 import { checkSentence, type CheckedSound } from '#electron/engine/render/check-sentence.ts';
 import { RecordedWords } from '#electron/engine/render/script-sentences.ts';
 import { sentenceTimes } from '#electron/engine/render/script-sentence.ts';
-import { scriptFindingSentence } from '#shared/alignment/finding-sentence.ts';
+import { scriptFindingSentence } from '#shared/alignment/findings.ts';
 
 /** What is found in a sentence, from words of half a second with pauses of a fifth between them. */
 

@@ -140,7 +140,7 @@ const englishAlone: Record<string, Record<string, number>> = {
     'electron/studio/domain/partners/folder-partner.ts': 1,
     'electron/studio/domain/partners/http-partner.ts': 1,
     'electron/studio/domain/templates/readiness.ts': 1,
-    'electron/studio/domain/templates/seconds.ts': 1,
+    'electron/studio/domain/templates/sections.ts': 1,
     'electron/studio/domain/templates/voice.ts': 1,
     'electron/studio/domain/clips/cost.ts': 1,
     'electron/studio/http/auth.ts': 2,

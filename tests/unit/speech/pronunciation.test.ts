@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { espeakSpelling, fliteSpelling, phonesOfIpa } from '#shared/pronunciation/phones.ts';
-import { pronounce } from '#electron/engine/speech/clips/pronounce.ts';
+import { pronounce } from '#electron/engine/speech/clips/voice-for.ts';
 import type { SpeakingVoice } from '#electron/engine/speech/voices/speaking-voice.ts';
 import { findPronunciation, type Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { starterNames } from '#shared/pronunciation/starter-names.ts';

@@ -12,7 +12,7 @@ import {
 import { type ChannelLayout, Codec, CodecContext, FFmpegError, type Frame, Rational } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { throwIfCancelled } from '#shared/errors/index.ts';
-import { silenceFFmpeg } from './av-log.ts';
+import { silenceFFmpeg } from './av-errors.ts';
 import { newFrame, newPacket } from './handles.ts';
 
 /** How a template's sound is coded. Every packet joined into a template must be made with the same settings. */

@@ -5,8 +5,9 @@ import {
   AVERROR_ENOSPC,
   AVERROR_EPERM,
   AVERROR_PATCHWELCOME,
+  AV_LOG_PANIC,
 } from 'node-av/constants';
-import { FFmpegError } from 'node-av/lib';
+import { FFmpegError, Log } from 'node-av/lib';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 
 /** FFmpeg's error numbers that mean one of our codes whatever was being done. */
@@ -36,4 +37,12 @@ export function check(status: number, doing: string, fallback?: ErrorCode): numb
 export function required<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new AppError('INTERNAL', { detail: `FFmpeg: no ${what}` });
   return value;
+}
+
+/**
+ * FFmpeg writes what it thinks of files, and its encoders their statistics, straight to stderr, in the middle of our own
+ * log. What matters comes back as a status. To be called before a file or an encoder is opened.
+ */
+export function silenceFFmpeg(): void {
+  Log.setLevel(AV_LOG_PANIC);
 }

@@ -14,8 +14,7 @@ import { avGetCodecName, FFmpegError, FormatContext, IOContext, type Packet, typ
 import { stat } from 'node:fs/promises';
 import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { silenceFFmpeg } from './av-log.ts';
-import { check } from './av-errors.ts';
+import { silenceFFmpeg, check } from './av-errors.ts';
 import { createStampBridge } from './stamps.ts';
 import { findDecoder, trustedDecoders } from './trusted-decoders.ts';
 

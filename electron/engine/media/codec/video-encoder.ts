@@ -12,8 +12,7 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Codec, CodecContext, Rational, type Packet } from 'node-av/lib';
-import { check, required } from './av-errors.ts';
-import { silenceFFmpeg } from './av-log.ts';
+import { check, required, silenceFFmpeg } from './av-errors.ts';
 import { perSecond, type FrameRate } from './frame-rate.ts';
 import type { Size } from './picture-size.ts';
 

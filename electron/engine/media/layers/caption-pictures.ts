@@ -3,8 +3,7 @@ import type { Frame } from 'node-av/lib';
 import type { CaptionStyle } from '#shared/captions.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Size } from '../codec/picture-size.ts';
-import { prepareLabel } from '../text/label.ts';
-import { setFont } from '../text/set-font.ts';
+import { prepareLabel, setFont } from '../text/label.ts';
 import type { CaptionLayer } from './layers.ts';
 import { frameOfCanvas } from './still-pictures.ts';
 

@@ -1,3 +1,4 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
 import { findFont, type FindFont } from './fonts.ts';
 
 /** A text that can be drawn whole. */
@@ -54,4 +55,19 @@ async function familiesOf(segment: string, find: FindFont): Promise<string[] | n
     families.push(family);
   }
   return families;
+}
+
+/** Chooses the fonts of a text. @param size pixels. @param weight 100 to 900. */
+export function setFont(
+  context: SKRSContext2D,
+  { families, rightToLeft }: Pick<Label, 'families' | 'rightToLeft'>,
+  size: number,
+  weight: number,
+): void {
+  context.font = `${size}px ${families.map((family) => `"${family}"`).join(', ')}`;
+  // Asked for as part of `font`, a weight is imitated by thickening.
+  context.fontVariationSettings = `'wght' ${weight}`;
+  context.direction = rightToLeft ? 'rtl' : 'ltr';
+  // `left` is the left end of the text in both directions.
+  context.textAlign = 'left';
 }

@@ -5,7 +5,7 @@ import type { ClipProblem } from '../types.ts';
 import type { Clip } from './speaker.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import type { ClipPlace } from '../match/fit.ts';
-import { expectedLength } from '../takes/expected-length.ts';
+import { expectedLength } from '../takes/utterances.ts';
 
 /** A clip so many times as long as the words it replaces is noticed in the picture. */
 const longest = 1.75;

@@ -9,10 +9,9 @@ import type { Profiles } from '../match/profiles.ts';
 import type { Manner, SpeakingVoice, Speech, TimedSpeech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { lengthenValues, type ValuePlace } from './lengthen-values.ts';
 import { allPhonemes, asItIs, clipRate } from './make-clip.ts';
-import { pronounce } from './pronounce.ts';
+import { pronounce, voiceFor, type Line } from './voice-for.ts';
 import type { UnplacedRequest } from './speech-request.ts';
 import { speechIn } from '../voices/trim.ts';
-import { voiceFor, type Line } from './voice-for.ts';
 
 /** A sentence to be spoken as a whole. */
 export type SentenceRequest = Omit<UnplacedRequest, 'text' | 'recording' | 'place'> & {

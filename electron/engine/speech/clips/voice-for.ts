@@ -1,10 +1,11 @@
 import type { ClipReason } from '#shared/clip-sources.ts';
+import { findPronunciation, namesIn, type Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
 import { chooseVoice } from './choose.ts';
 import { nearestEnglishVoice, nearestEspeakVoice } from '../match/nearest-voice.ts';
-import { pronounce } from './pronounce.ts';
 import type { SpeakingVoice, VoiceEngines } from '../voices/speaking-voice.ts';
 import type { UnplacedRequest } from './speech-request.ts';
+import { replaceWord } from '../text/speakable.ts';
 import { hasOtherScript, languageOfLetters } from '../text/language.ts';
 import { findVoice } from '../voices/voices.ts';
 
@@ -55,4 +56,19 @@ function nearestVoice(replaces: string, pitch: number): string {
 /** The same for texts that only differ in how they are typed. */
 function normalizedText(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** A text prepared for a voice: names with a known pronunciation as sounds or, for voices without, spelled as they sound. */
+type Pronounced = { text: string; phonemes: ReadonlyMap<string, string> };
+
+/** Looks up the whole text, then each of its words, in the creator's entries and the starter list. */
+export function pronounce(text: string, voice: SpeakingVoice, own: readonly Pronunciation[]): Pronounced {
+  const phonemes = new Map<string, string>();
+  let spelled = text;
+  for (const name of namesIn(text)) {
+    const entry = findPronunciation(name, voice.language, own);
+    if (entry?.ipa && voice.speaksPhonemes) phonemes.set(name, entry.ipa);
+    else if (entry?.respelling) spelled = replaceWord(spelled, name, entry.respelling);
+  }
+  return { text: spelled, phonemes };
 }

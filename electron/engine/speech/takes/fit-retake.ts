@@ -1,5 +1,5 @@
 import type { AlignedWord, Alignment } from '#shared/api/index.ts';
-import { heardWords } from '#shared/alignment/heard-words.ts';
+import { heardWords } from '#shared/alignment/findings.ts';
 import { float32At } from '#shared/at.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { FittedRetake, Retake, SentencePlace } from '#shared/timeline/retakes.ts';

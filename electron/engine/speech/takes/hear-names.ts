@@ -18,9 +18,8 @@ import { joined } from '#shared/wav.ts';
 import { speakReference } from '../align/reference.ts';
 import type { WordPhone } from '../voices/word-phones.ts';
 import { spokenUnits, type SpokenUnit } from '../text/script-units.ts';
-import { expectedLength } from './expected-length.ts';
+import { expectedLength, type Range } from './utterances.ts';
 import { pairUtterances, type PairedUtterance } from './pair.ts';
-import type { Range } from './utterances.ts';
 
 type HearOptions = {
   /** Mono, 48 kHz. */

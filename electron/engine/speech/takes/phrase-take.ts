@@ -10,8 +10,7 @@ import { editDistance } from '../text/edit-distance.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import { highestPeak, judgeTake, withoutRumble } from './clean.ts';
 import { correspondingPoint, nearestCrossing } from './corresponding-point.ts';
-import { expectedLength } from './expected-length.ts';
-import { findUtterances, levelsOf } from './utterances.ts';
+import { expectedLength, findUtterances, levelsOf } from './utterances.ts';
 
 /** What is read aloud: a value and what the script has around it, punctuation included. */
 export type PhraseToRead = { before: string; value: string; after: string };

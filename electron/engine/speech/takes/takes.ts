@@ -1,8 +1,7 @@
 import { cleanTake, withoutRumble, type CleanTake } from './clean.ts';
-import { expectedLength } from './expected-length.ts';
+import { expectedLength, findUtterances, levelsOf } from './utterances.ts';
 import { hearNames } from './hear-names.ts';
 import type { PairedUtterance } from './pair.ts';
-import { findUtterances, levelsOf } from './utterances.ts';
 
 /** One name as spoken in a recording. */
 export type CutTake = CleanTake & {

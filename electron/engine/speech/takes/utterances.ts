@@ -64,3 +64,9 @@ export function levelsOf(samples: Float32Array, size: number): Float32Array {
     return 10 * Math.log10(power / size + 1e-10);
   });
 }
+
+/** Time a name takes by its letters, at a middle speaking rate, seconds. */
+export function expectedLength(name: string): number {
+  const letters = name.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return 0.2 + 0.06 * letters;
+}

@@ -5,7 +5,7 @@ import { writeWav } from '../../media/import/sound-file.ts';
 import { readTemplateInfo } from '../../template/info.ts';
 import { openTemplateAudio } from '../../template/template-audio.ts';
 import type { CutPhrase } from '../types.ts';
-import { expectedLength } from './expected-length.ts';
+import { expectedLength } from './utterances.ts';
 import { cutPhrase, type PhrasePlace, type PhraseToRead } from './phrase-take.ts';
 
 type WritePhraseOptions = {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { secondsOf } from '../templates/seconds.ts';
+import { secondsOf } from '../templates/sections.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 
 const sampleRate = 48_000;

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Campaign } from '../../store/campaigns.ts';
@@ -54,4 +55,15 @@ function segmentsOf(
   const all = listSegments(db, template.id).filter(({ kind }) => kind === kindWanted);
   const own = campaign ? all.filter((segment) => segment.campaign_id === campaign.id) : [];
   return own.length > 0 ? own : all.filter((segment) => segment.campaign_id === null);
+}
+
+/** @throws AppError `SECTION_INVALID` for text that is no number of seconds. */
+export function secondsOf(given: string | number, field: string): number {
+  const text = String(given);
+  const value = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  throw new AppError('SECTION_INVALID', {
+    subject: field,
+    message: `${field} is not a time. Give seconds as decimal text, such as "12.34".`,
+  });
 }

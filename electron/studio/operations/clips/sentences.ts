@@ -16,7 +16,7 @@ import { approvedClips } from '../../store/clip-approvals.ts';
 import type { Campaign } from '../../store/campaigns.ts';
 import type { InteractiveOptions } from '../call.ts';
 import type { Services } from '../services.ts';
-import { scriptFindingSentence } from '#shared/alignment/finding-sentence.ts';
+import { scriptFindingSentence } from '#shared/alignment/findings.ts';
 
 type Input = OperationParsed<'checkClips'>;
 type Asked = {

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { listSegments, spokenVariable, type SegmentFields } from '../../store/segments.ts';
 import { checkListening, type ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { alignmentInRecording } from '../../domain/templates/cuts.ts';
-import { secondsOf } from '../../domain/templates/seconds.ts';
+import { secondsOf } from '../../domain/templates/sections.ts';
 
 type Input = Omit<OperationParsed<'easySegment'>, 'video_instance_id'>;
 

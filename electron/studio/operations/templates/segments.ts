@@ -10,7 +10,7 @@ import type { Template } from '../../store/templates.ts';
 import { nextSegment } from './easy-segment.ts';
 import { recordingDurationOf, requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
 import { toSegment } from './resources.ts';
-import { secondsOf } from '../../domain/templates/seconds.ts';
+import { secondsOf } from '../../domain/templates/sections.ts';
 
 export function segmentHandlers(services: Services) {
   const { db } = services;

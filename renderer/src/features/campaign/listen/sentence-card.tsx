@@ -7,7 +7,7 @@ import { useApp } from '#renderer/stores/index.ts';
 import { SecondaryButton, variableStyle } from '#renderer/ui/index.ts';
 import { ApproveButton } from './checked.tsx';
 import styles from './listen.module.css';
-import { scriptFindingSentence } from '#shared/alignment/finding-sentence.ts';
+import { scriptFindingSentence } from '#shared/alignment/findings.ts';
 
 type SentenceCardProps = {
   sentence: CheckedSentence;

@@ -1,5 +1,5 @@
 import type { AlignmentFinding } from '#shared/api/index.ts';
-import { findingSentence } from '#shared/alignment/finding-sentence.ts';
+import { findingSentence } from '#shared/alignment/findings.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { toKept } from '#shared/timeline/cuts.ts';
