@@ -249,12 +249,8 @@ export const campaignBackgrounds = z.object({
 });
 export type CampaignBackgrounds = z.infer<typeof campaignBackgrounds>;
 
-const campaignVoice = voiceText
-  .nullish()
-  .describe('Voice that speaks in place of the template’s; null for the template’s (x-vocative).');
-export const campaignInput = z.object({
-  campaign_name: name,
-  video_instance_id: uuid,
+/** What a campaign is given when it is created, and may be given later. */
+const campaignFields = {
   distance_mode: untyped,
   webhook: untyped,
   messaging,
@@ -262,21 +258,21 @@ export const campaignInput = z.object({
   ...captionFields,
   fallbacks,
   backgrounds: campaignBackgrounds.nullish(),
-  voice_config: campaignVoice,
+  voice_config: voiceText
+    .nullish()
+    .describe('Voice that speaks in place of the template’s; null for the template’s (x-vocative).'),
+};
+export const campaignInput = z.object({
+  campaign_name: name,
+  video_instance_id: uuid,
+  ...campaignFields,
 });
 export const campaignUpdate = z.object({
   id: uuid,
   campaign_name: name.nullish(),
   data_id: untyped,
   data_type: untyped,
-  distance_mode: untyped,
-  webhook: untyped,
-  messaging,
-  ...bodyFields,
-  ...captionFields,
-  fallbacks,
-  backgrounds: campaignBackgrounds.nullish(),
-  voice_config: campaignVoice,
+  ...campaignFields,
   /** Closes a campaign to changes and further rows, or opens it again (x-vocative). */
   locked: z.boolean().nullish(),
 });
