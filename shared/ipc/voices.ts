@@ -35,6 +35,15 @@ const speaker = z.string().nullable();
 /** In place of the template's voice; null for that. */
 const voice = z.string().nullable().default(null);
 
+/** Rows whose values are spoken; in `full_script` the sentences that they are in. */
+const spokenRows = z.object({
+  templateId: z.string(),
+  variables: z.array(z.string()),
+  names: z.array(z.array(z.string())),
+  mode: z.enum(generationModes).default('keep_original'),
+  voice,
+});
+
 /** How the names of a sprint are said: in the phrases of the template, or one by one. */
 export const mannerSchema = z.enum(['phrase', 'alone']);
 export type Manner = z.infer<typeof mannerSchema>;
@@ -114,13 +123,7 @@ export const voiceRequests = {
 
   /** Speaks distinct values of rows before anything is rendered, a page at a time, and judges the clips. */
   'clips.check': {
-    input: z.object({
-      templateId: z.string(),
-      variables: z.array(z.string()),
-      names: z.array(z.array(z.string())),
-      /** In `full_script` sentences are checked. */
-      mode: z.enum(generationModes).default('keep_original'),
-      voice,
+    input: spokenRows.extend({
       /** 0-based. */
       page: z.number().int().min(0),
     }),
@@ -133,13 +136,7 @@ export const voiceRequests = {
   },
   /** What a voice service will charge for rows, before anything is sent to it. */
   'clips.cost': {
-    input: z.object({
-      templateId: z.string(),
-      variables: z.array(z.string()),
-      names: z.array(z.array(z.string())),
-      mode: z.enum(generationModes).default('keep_original'),
-      voice,
-    }),
+    input: spokenRows,
     output: voiceCostSchema,
   },
   /** Notes that a clip was heard and found good, or takes that back. */
