@@ -75,57 +75,39 @@ export async function runRenderJob(
     await tellCost(studio, job.voice, spoken, tell);
     const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
     await tellCredits(studio, priced, tell);
-    if (job.mode === 'full_script') await tellFindings(studio, templateId, job, signal, tell);
-    else await tellDoubts(studio, templateId, job, signal, tell);
+    await tellDoubts(studio, templateId, job, signal, tell);
     const bodyId = job.body === null ? null : await prepareVideo(studio, job.body, signal, report);
     const { campaign, videos } = await generate(studio, { templateId, bodyId }, job, signal, report);
     return { campaign, rows: await save(studio, videos, targets, job.stills, signal, report) };
   });
 }
 
+/** Findings that are told before a batch. */
+const findingsTold = 5;
+
 /**
- * Tells before a batch, by its first row, that its voice is no match for the person, or that values have no room; texts of
- * a service would cost.
+ * Tells before a batch, by its first row, that its voice is no match for the person, that values have no room, and what
+ * will be noticed in sentences, with a way out; texts of a service would cost.
  */
 async function tellDoubts(
   studio: Studio,
   templateId: string,
-  { voice, rows }: RenderJob,
+  { voice, rows: { variables, names }, mode }: RenderJob,
   signal: AbortSignal,
   tell: (line: string) => void,
 ): Promise<void> {
   if (engineOf(voice) === 'provider') return;
-  const request = { ...firstRow(templateId, rows), size: limits.pageSize };
-  const { clips } = await studio.call('checkClips', request, { signal });
+  const firstRow = { video_instance_id: templateId, variables, names: names.slice(0, 1) };
+  const request = { ...firstRow, size: limits.pageSize, generation_mode: mode };
+  const { clips, sentences } = await studio.call('checkClips', request, { signal });
   if (clips.some(({ problems }) => problems.includes('far_voice'))) tell(farVoiceNote(voice));
   // One that fails is told with its row.
   if (clips.some(({ suggested_mode: mode, error }) => mode !== undefined && error === null)) tell(wholeScriptNote);
-}
-
-/** Tells before a batch what will be noticed in the first row's sentences, with a way out; texts of a service would cost. */
-async function tellFindings(
-  studio: Studio,
-  templateId: string,
-  { voice, rows }: RenderJob,
-  signal: AbortSignal,
-  tell: (line: string) => void,
-): Promise<void> {
-  if (engineOf(voice) === 'provider') return;
-  const request = { ...firstRow(templateId, rows), size: limits.pageSize, generation_mode: 'full_script' } as const;
-  const { sentences } = await studio.call('checkClips', request, { signal });
   const told = sentences.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'warn'));
   const texts = [...new Set(told.map(({ message }) => message))];
   for (const text of texts.slice(0, findingsTold)) tell(text);
   if (texts.length > findingsTold) tell(`${texts.length - findingsTold} more: see vocative clips --mode full_script`);
 }
-
-/** A check of the first row alone. */
-function firstRow(templateId: string, { variables, names: [first = []] }: RenderJob['rows']) {
-  return { video_instance_id: templateId, variables, names: [first] };
-}
-
-/** Findings that are told before a batch. */
-const findingsTold = 5;
 
 async function generate(
   studio: Studio,
