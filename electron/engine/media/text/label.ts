@@ -18,7 +18,7 @@ const shapeless = /^(?:\u200c|\u200d|\ufe0e|\ufe0f)$/u;
 const unwanted = /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}]/gu;
 const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
-export const ellipsis = '…';
+const ellipsis = '…';
 
 /**
  * Prepares a text for drawing. A pictograph that no font has is left out; a name with letters left out would be another
@@ -70,4 +70,20 @@ export function setFont(
   context.direction = rightToLeft ? 'rtl' : 'ltr';
   // `left` is the left end of the text in both directions.
   context.textAlign = 'left';
+}
+
+/**
+ * The longest beginning of a text that fits with an ellipsis behind it, found by halving.
+ * @param room pixels. @param widthOf measures a text, pixels.
+ */
+export function cutToRoom(characters: readonly string[], room: number, widthOf: (text: string) => number): string {
+  const cutAfter = (count: number): string => characters.slice(0, count).join('').trimEnd() + ellipsis;
+  let fits = 0;
+  let tooLong = characters.length;
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    if (widthOf(cutAfter(middle)) <= room) fits = middle;
+    else tooLong = middle;
+  }
+  return cutAfter(fits);
 }

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { readFile } from 'node:fs/promises';
 import type { SheetCell, SheetPage } from '#shared/contact-sheet.ts';
-import { ellipsis, prepareLabel, type Label, setFont } from '../../text/label.ts';
+import { cutToRoom, prepareLabel, setFont } from '../../text/label.ts';
 
 /** Pixels. A page is wide enough to be read on a screen and to be printed on A4. */
 const width = 1_600;
@@ -125,24 +125,11 @@ async function write(
   if (label === null) return 0;
   setFont(context, label, size, weight);
   context.fillStyle = color;
-  const shown = fitted(context, label, room);
+  const widthOf = (part: string): number => context.measureText(part).width;
+  const whole = label.characters.join('');
+  const shown = widthOf(whole) <= room ? whole : cutToRoom(label.characters, room, widthOf);
   context.fillText(shown, x, y);
-  return context.measureText(shown).width;
-}
-
-/** The longest beginning that there is room for. */
-function fitted(context: SKRSContext2D, { characters }: Label, room: number): string {
-  const whole = characters.join('');
-  if (context.measureText(whole).width <= room) return whole;
-  let fits = 0;
-  let tooLong = characters.length;
-  while (tooLong - fits > 1) {
-    const middle = Math.floor((fits + tooLong) / 2);
-    const cut = `${characters.slice(0, middle).join('').trimEnd()}${ellipsis}`;
-    if (context.measureText(cut).width <= room) fits = middle;
-    else tooLong = middle;
-  }
-  return `${characters.slice(0, fits).join('').trimEnd()}${ellipsis}`;
+  return widthOf(shown);
 }
 
 async function load(file: string | null): Promise<Image | null> {

@@ -1,4 +1,4 @@
-import { ellipsis, type Label } from '../../text/label.ts';
+import { cutToRoom, type Label } from '../../text/label.ts';
 
 /** A line of text, and how wide it is in pixels. */
 type Line = { text: string; width: number };
@@ -47,8 +47,8 @@ export function fitLines(
   const breaks = breaksAt(characters, /^[\s-]$/u);
   const at = breaks.findLast((place) => lineOf(characters.slice(0, place), em).width <= room(em)) ?? 0;
   const whole = at > 0 ? [lineOf(characters.slice(0, at), em)] : [];
-  const cut = cutLine(characters.slice(at), room(em), (text) => widthOf(text, em));
-  return { lines: [...whole, cut], size: em };
+  const text = cutToRoom(characters.slice(at), room(em), (part) => widthOf(part, em));
+  return { lines: [...whole, { text, width: Math.min(widthOf(text, em), room(em)) }], size: em };
 }
 
 /** Where a line may end: indices behind such characters. */
@@ -58,18 +58,4 @@ function breaksAt(characters: readonly string[], ends: RegExp): number[] {
 
 function widest(lines: readonly Line[]): number {
   return Math.max(...lines.map(({ width }) => width));
-}
-
-/** The longest beginning that fits with an ellipsis behind it, found by halving. */
-function cutLine(characters: readonly string[], room: number, widthOf: (text: string) => number): Line {
-  const cutAfter = (count: number): string => characters.slice(0, count).join('').trimEnd() + ellipsis;
-  let fits = 0;
-  let tooLong = characters.length;
-  while (tooLong - fits > 1) {
-    const middle = Math.floor((fits + tooLong) / 2);
-    if (widthOf(cutAfter(middle)) <= room) fits = middle;
-    else tooLong = middle;
-  }
-  const text = cutAfter(fits);
-  return { text, width: Math.min(widthOf(text), room) };
 }
