@@ -13,39 +13,21 @@ import type { QueueWait } from '../../work/runner.ts';
 import { waitOf } from '../../work/waits.ts';
 import type { Services } from '../services.ts';
 
-/** A template as the interface's video instance: columns of its name are its fields. */
+/**
+ * A template as the interface's video instance: columns of its name are its fields. The others are left out where answers
+ * are checked.
+ */
 export function toVideoInstance(db: Db, template: Template, baseUrl: string): VideoInstance {
-  const {
-    upload_id,
-    screen_upload_id: _screen,
-    screen_offset: _offset,
-    retakes: _retakes,
-    recording_retakes: _recordingRetakes,
-    layout: _layout,
-    recording_layout: _recordingLayout,
-    media_layout: _mediaLayout,
-    capability,
-    hash,
-    info: _info,
-    cuts: _cuts,
-    media_cuts: _mediaCuts,
-    recording_hash: _recordingHash,
-    recording_info: _recording,
-    coming_hash: _coming,
-    normalizer: _normalizer,
-    copied_from: _origin,
-    ...fields
-  } = template;
   const job = findImport(db, template.id);
   const ready = isReady(template);
   const origin = findPartnerImport(db, template.id);
   return {
-    ...fields,
-    processed_video_id: ready ? hash : null,
-    thumbnail: ready ? mediaUrl(baseUrl, capability, 'poster') : null,
+    ...template,
+    processed_video_id: ready ? template.hash : null,
+    thumbnail: ready ? mediaUrl(baseUrl, template.capability, 'poster') : null,
     video_distance_execution_name: job?.id ?? null,
     video_distance_status: job?.status ?? null,
-    video_id: upload_id,
+    video_id: template.upload_id,
     video_percent_of_face: null,
     ...(origin && { partner_script_content: origin.script }),
   };
