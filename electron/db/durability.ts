@@ -17,13 +17,12 @@ export function withoutSync<Result>(db: Database, work: () => Result): Result {
 /**
  * Empties the write-ahead log, which until then still holds deleted rows. Does not wait for other connections: while one
  * reads, nothing happens.
- * @returns whether the log is empty.
  */
-export function truncateLog(db: Database): boolean {
+export function truncateLog(db: Database): void {
   const waits = Number(db.pragma('busy_timeout', { simple: true }));
   db.pragma('busy_timeout = 0');
   try {
-    return db.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0;
+    db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
     db.pragma(`busy_timeout = ${waits}`);
   }

@@ -6,7 +6,7 @@ import { makeFilePrivate, privateMode } from '../lib/files.ts';
 import { databaseError, isSqliteError } from './errors.ts';
 
 /** In the folder it locks. */
-export const lockFile = 'lock.db';
+const lockFile = 'lock.db';
 
 export type FolderLock = { release(): void };
 

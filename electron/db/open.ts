@@ -109,10 +109,10 @@ function copyBeforeMigration(file: string, version: number): void {
 }
 
 /** Deletes all copies but the newest two, and those that are older than 30 days. */
-function dropOldCopies(file: string, now: number = Date.now()): void {
+function dropOldCopies(file: string): void {
   const copies = copiesOf(file);
   for (const [index, { path, time }] of copies.entries()) {
-    if (index >= mostCopies || now - time > longestKept) rmSync(path, { force: true });
+    if (index >= mostCopies || Date.now() - time > longestKept) rmSync(path, { force: true });
   }
 }
 

@@ -12,8 +12,8 @@ export function isUnreadable(error: unknown): error is UnreadableError {
 }
 
 /** Where something is kept aside: beside itself, with the time in its name. */
-function asideName(path: string, now: Date = new Date()): string {
-  return `${path}.aside-${timeInName(now)}`;
+function asideName(path: string): string {
+  return `${path}.aside-${timeInName(new Date())}`;
 }
 
 /**

@@ -27,10 +27,10 @@ const installed: Partial<Record<NodeJS.Platform, string[]>> = {
 };
 
 /** Path of a Chromium-based browser on this system (`VOCATIVE_BROWSER` decides where given), or null. */
-export function findBrowser(environment: NodeJS.ProcessEnv = process.env): string | null {
-  const given = environment['VOCATIVE_BROWSER'];
+export function findBrowser(): string | null {
+  const given = process.env['VOCATIVE_BROWSER'];
   if (given) return existsSync(given) ? given : null;
-  const onPath = (environment['PATH'] ?? '')
+  const onPath = (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)));
   return [...onPath, ...(installed[process.platform] ?? [])].find((file) => existsSync(file)) ?? null;

@@ -19,8 +19,8 @@ const largestLog = 4 * 1024 * 1024;
  * the terminal where the environment has `VOCATIVE_LOG`, for those who do.
  * @throws AppError `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */
-export async function openLog(dataFolder: string, environment: NodeJS.ProcessEnv = process.env): Promise<LogTarget> {
-  if (environment['VOCATIVE_LOG'] !== undefined) return { descriptor: 2, file: null };
+export async function openLog(dataFolder: string): Promise<LogTarget> {
+  if (process.env['VOCATIVE_LOG'] !== undefined) return { descriptor: 2, file: null };
   const file = logFileIn(dataFolder);
   try {
     if ((await sizeOf(file)) > largestLog) await rename(file, `${file}.old`);

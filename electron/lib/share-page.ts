@@ -147,8 +147,8 @@ ${footer(words)}
 export function indexPage(
   title: string,
   items: readonly { name: string; href: string; poster: string; gif: string | null }[],
-  words = spokenWords(),
 ): string {
+  const words = spokenWords();
   const list = items.map(({ name, href, poster, gif }) => {
     const moving = gif && markup`<img class="moving" src="${gif}" alt="" loading="lazy">`;
     return markup`<li><a href="${href}"><img src="${poster}" alt="" loading="lazy">${moving}<span>${name}</span></a></li>\n`;

@@ -12,8 +12,6 @@ export type RecipientRows = {
   names: string[][];
   /** For each entry of `names`, its 0-based row in the table it came from. */
   sourceRows: number[];
-  /** Headings of the table that no variable uses. */
-  unusedHeadings: string[];
 };
 
 /** Plain letters with single spaces between them. */
@@ -85,11 +83,5 @@ export function recipientRows(
   if (names.length > limits.rowsPerRequest) {
     throw new AppError('ROWS_TOO_MANY', say('rowsOverLimit', { rows: names.length, most: limits.rowsPerRequest }));
   }
-  const used = new Set(columns);
-  return {
-    variables: [...variables],
-    names,
-    sourceRows,
-    unusedHeadings: table.headings.filter((_, index) => !used.has(index)),
-  };
+  return { variables: [...variables], names, sourceRows };
 }

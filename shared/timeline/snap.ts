@@ -11,11 +11,11 @@ const defaultReach = 0.06;
 /** How far an edge is drawn towards a quiet zero crossing, seconds: too short to hear. */
 const crossingReach = 0.012;
 
-/**
- * Stretches that are quiet for this recording: below a level a little above its own background noise.
- * @param minSeconds shorter dips are part of speech (the closure of a "p" or "t").
- */
-export function findPauses(waveform: Waveform, minSeconds = 0.08): Pause[] {
+/** Shorter dips are part of speech (the closure of a "p" or "t"), seconds. */
+const shortestPause = 0.08;
+
+/** Stretches that are quiet for this recording: below a level a little above its own background noise. */
+export function findPauses(waveform: Waveform): Pause[] {
   const count = intervalCount(waveform);
   const threshold = quietLevel(waveform);
   const pauses: Pause[] = [];
@@ -25,7 +25,7 @@ export function findPauses(waveform: Waveform, minSeconds = 0.08): Pause[] {
     if (quiet && from === -1) from = index;
     if (!quiet && from !== -1) {
       const pause = { start: from / waveform.rate, end: Math.min(index / waveform.rate, waveform.duration) };
-      if (pause.end - pause.start >= minSeconds) pauses.push(pause);
+      if (pause.end - pause.start >= shortestPause) pauses.push(pause);
       from = -1;
     }
   }

@@ -37,14 +37,13 @@ export function findAccount(db: Db, id: string): AccountRecord | undefined {
   return row && fromRow(row);
 }
 
-export function saveAccount(db: Db, account: AccountRecord): AccountRecord {
+export function saveAccount(db: Db, account: AccountRecord): void {
   db.prepare(
     `INSERT INTO accounts (id, name, base_url, credentials, client_id, paths, created_at)
      VALUES (@id, @name, @baseUrl, @credentials, @clientId, @paths, @createdAt)
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, credentials = excluded.credentials,
        client_id = excluded.client_id, paths = excluded.paths`,
   ).run({ ...account, paths: JSON.stringify(account.paths) });
-  return account;
 }
 
 function fromRow(row: AccountRow): AccountRecord {

@@ -169,7 +169,7 @@ export class Spools {
   }
 
   /** Ties a spool to the template made of it. @throws AppError `MEDIA_EMPTY`, `CONFLICT` when it already has one. */
-  attach(id: string, templateId: string): Promise<SpoolRecord> {
+  attach(id: string, templateId: string): Promise<void> {
     return this.#inLine(id, async () => {
       const spool = this.get(id);
       if (spool.templateId !== null) throw new AppError('CONFLICT', say('templateMade'));
@@ -179,7 +179,6 @@ export class Spools {
       for (const along of [...(screen ? [screen] : []), ...this.retakesOf(id)])
         attachSpool(this.#options.db, along.id, templateId);
       this.#indexes.delete(id);
-      return { ...spool, templateId };
     });
   }
 

@@ -67,8 +67,8 @@ export type OpenArtifact = {
 /** Larger content is no artifact, bytes: two seconds of 4K pictures are a tenth of it. */
 export const largestArtifact = 256 * 1024 ** 2;
 
-export function artifactMissing(artifact: Artifact, cause?: unknown): AppError {
-  return new AppError('ARTIFACT_MISSING', { detail: nameOf(artifact), cause });
+export function artifactMissing(artifact: Artifact): AppError {
+  return new AppError('ARTIFACT_MISSING', { detail: nameOf(artifact) });
 }
 
 export function artifactDamaged(artifact: Artifact, detail: string): AppError {

@@ -38,12 +38,9 @@ const allowed = [
 ] as const;
 
 /** The environment of a worker process. @param temporaryFolder where it puts what it needs for a moment. */
-export function workerEnvironment(
-  temporaryFolder: string | undefined,
-  studio: NodeJS.ProcessEnv = process.env,
-): NodeJS.ProcessEnv {
+export function workerEnvironment(temporaryFolder: string | undefined): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = {};
-  for (const name of allowed) if (studio[name] !== undefined) environment[name] = studio[name];
+  for (const name of allowed) if (process.env[name] !== undefined) environment[name] = process.env[name];
   if (temporaryFolder !== undefined) Object.assign(environment, temporaryFilesIn(temporaryFolder));
   // Inside Electron the executable is Electron itself; this makes it run the entry as plain Node.
   environment['ELECTRON_RUN_AS_NODE'] = '1';

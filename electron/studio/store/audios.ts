@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { nameKey } from '#shared/name-key.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
-import { returned } from './returned.ts';
 
 /** A name as spoken by an actor, kept as a sound file named by its capability. */
 export type Audio = {
@@ -26,16 +25,12 @@ type NewAudio = Pick<Audio, 'user_id' | 'actor_id' | 'template_id' | 'capability
 const shown = 'id, user_id, actor_id, template_id, capability, name, phrase, duration, created_at, updated_at';
 
 /** Keeps a sound for a name; one for the same name, actor, template and phrase is replaced. */
-export function putAudio(db: Db, audio: NewAudio): Audio {
-  const row = db
-    .prepare<unknown[], Audio>(
-      `INSERT INTO audios (id, user_id, actor_id, template_id, capability, name, name_key, phrase, duration, created_at, updated_at)
+export function putAudio(db: Db, audio: NewAudio): void {
+  db.prepare(
+    `INSERT INTO audios (id, user_id, actor_id, template_id, capability, name, name_key, phrase, duration, created_at, updated_at)
        VALUES (@id, @user_id, @actor_id, @template_id, @capability, @name, @key, @phrase, @duration, @now, @now)
-       ON CONFLICT DO UPDATE SET capability = @capability, name = @name, duration = @duration, updated_at = @now
-       RETURNING ${shown}`,
-    )
-    .get({ ...audio, id: randomUUID(), key: nameKey(audio.name), now: timestamp() });
-  return returned(row);
+       ON CONFLICT DO UPDATE SET capability = @capability, name = @name, duration = @duration, updated_at = @now`,
+  ).run({ ...audio, id: randomUUID(), key: nameKey(audio.name), now: timestamp() });
 }
 
 /**

@@ -236,9 +236,9 @@ export function deleteBatchesOfCampaign(db: Db, campaignId: string): void {
  * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of time, then random bits. Rows made one after another lie side
  * by side in their index, which random ids do not.
  */
-function newOrderedId(now: number = Date.now()): string {
+function newOrderedId(): string {
   const bytes = randomBytes(16);
-  bytes.writeUIntBE(now, 0, 6);
+  bytes.writeUIntBE(Date.now(), 0, 6);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex');

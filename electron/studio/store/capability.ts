@@ -7,8 +7,8 @@ const timeBytes = 6;
  * An unguessable name: anyone who knows a media address may read that one file (144 random bits). Names made one after
  * another begin alike, so that thousands of new rows touch few pages of their index.
  */
-export function newCapability(now: number = Date.now()): string {
+export function newCapability(): string {
   const bytes = randomBytes(24);
-  bytes.writeUIntBE(now, 0, timeBytes);
+  bytes.writeUIntBE(Date.now(), 0, timeBytes);
   return bytes.toString('base64url');
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp } from '../../db/values.ts';
-import { returned } from './returned.ts';
 
 /** A sentence read aloud, as it is kept. */
 export type Reading = {
@@ -46,7 +45,7 @@ function fromRow(row: ConsentRow): Consent {
 }
 
 /** Keeps what an actor allows from now on. */
-export function insertConsent(db: Db, { userId, actorId }: Owner, reading: Reading | null): Consent {
+export function insertConsent(db: Db, { userId, actorId }: Owner, reading: Reading | null): void {
   const none = {
     language: null,
     version: null,
@@ -70,7 +69,6 @@ export function insertConsent(db: Db, { userId, actorId }: Owner, reading: Readi
     now: timestamp(),
     words: reading === null ? null : JSON.stringify(reading.words),
   });
-  return returned(latestConsent(db, userId, actorId));
 }
 
 /** What an actor has said last, whether or not it was withdrawn since. */

@@ -148,28 +148,23 @@ export function insertTemplate(db: Db, userId: string, fields: TemplateFields, u
   return fromRow(returned(row));
 }
 
-export function updateTemplate(
-  db: Db,
-  userId: string,
-  id: string,
-  fields: Partial<TemplateFields>,
-): Template | undefined {
+export function updateTemplate(db: Db, userId: string, id: string, fields: Partial<TemplateFields>): void {
   const columns = [...columnsOf(fields), ['updated_at', timestamp()] as const];
-  const row = db
-    .prepare<unknown[], TemplateRow>(
-      `UPDATE templates SET ${columns.map(([name]) => `${name} = ?`).join(', ')} WHERE id = ? AND user_id = ? RETURNING *`,
-    )
-    .get(...columns.map(([, value]) => value), id, userId);
-  return row && fromRow(row);
+  const changes = columns.map(([name]) => `${name} = ?`).join(', ');
+  db.prepare(`UPDATE templates SET ${changes} WHERE id = ? AND user_id = ?`).run(
+    ...columns.map(([, value]) => value),
+    id,
+    userId,
+  );
 }
 
-export function setVoiceConfig(db: Db, userId: string, id: string, voiceConfig: string): Template | undefined {
-  const row = db
-    .prepare<unknown[], TemplateRow>(
-      'UPDATE templates SET voice_config = ?, updated_at = ? WHERE id = ? AND user_id = ? RETURNING *',
-    )
-    .get(voiceConfig, timestamp(), id, userId);
-  return row && fromRow(row);
+export function setVoiceConfig(db: Db, userId: string, id: string, voiceConfig: string): void {
+  db.prepare('UPDATE templates SET voice_config = ?, updated_at = ? WHERE id = ? AND user_id = ?').run(
+    voiceConfig,
+    timestamp(),
+    id,
+    userId,
+  );
 }
 
 /**

@@ -12,13 +12,13 @@ const lifetime = 30 * 60_000;
 /** Some hundred bytes each; the oldest make room. */
 const heldAtMost = 50_000;
 
-export function createClipSounds(now: () => number = () => performance.now()): ClipSounds {
+export function createClipSounds(): ClipSounds {
   const held = new Map<string, { key: string; expires: number }>();
 
   function prune(): void {
     // The oldest come first.
     for (const [capability, { expires }] of held) {
-      if (expires > now() && held.size < heldAtMost) return;
+      if (expires > performance.now() && held.size < heldAtMost) return;
       held.delete(capability);
     }
   }
@@ -27,7 +27,7 @@ export function createClipSounds(now: () => number = () => performance.now()): C
     add(key) {
       prune();
       const capability = newCapability();
-      held.set(capability, { key, expires: now() + lifetime });
+      held.set(capability, { key, expires: performance.now() + lifetime });
       return capability;
     },
     find(capability) {
