@@ -1,8 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Alignment } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { bodyFolder } from '../template/files.ts';
+import type { TemplateInfo } from '../template/info.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import type { VoiceHost } from '../speech/clips/hosted-voices.ts';
@@ -37,49 +39,31 @@ const handlers: TaskHandlers = {
     return probeMedia(file, { signal, onAlive });
   },
   async normalize({ source, template }, { content, signal, onProgress, onAlive }) {
-    const [{ normalize }, { learnTemplate }] = await Promise.all([
-      import('../media/import/normalize.ts'),
-      import('../template/learned-sound.ts'),
-    ]);
+    const { normalize } = await import('../media/import/normalize.ts');
     const file = await content.local(source);
-    return content.write(`templates/${template}`, async (folder) => {
-      const info = await normalize({ source: file, folder, signal, onProgress, onAlive });
-      learnTemplate(folder, info);
-      return info;
-    });
+    return writeTemplate(content, template, (folder) =>
+      normalize({ source: file, folder, signal, onProgress, onAlive }),
+    );
   },
   async compose({ camera, screen, offset, layout, composed, template }, { content, signal, onProgress, onAlive }) {
-    const [{ composeRecordings }, { learnTemplate }] = await Promise.all([
-      import('../media/edit/compose-recordings.ts'),
-      import('../template/learned-sound.ts'),
-    ]);
+    const { composeRecordings } = await import('../media/edit/compose-recordings.ts');
     const recordings = { camera: await content.local(camera), screen: await content.local(screen) };
     const other = composed === null ? null : await content.local(`templates/${composed}`);
-    return content.write(`templates/${template}`, async (folder) => {
-      const report = (progress: number): void => onProgress('Preparing video', progress);
-      const watched = { signal, onAlive, onProgress: report };
-      const info = await composeRecordings({ ...recordings, offset, layout, composed: other, folder, ...watched });
-      learnTemplate(folder, info);
-      return info;
-    });
+    const watched = { signal, onAlive, onProgress: (progress: number) => onProgress('Preparing video', progress) };
+    return writeTemplate(content, template, (folder) =>
+      composeRecordings({ ...recordings, offset, layout, composed: other, folder, ...watched }),
+    );
   },
   async assemble({ take, retakes, template }, { content, signal, onProgress, onAlive }) {
-    const [{ assembleRecordings }, { learnTemplate }] = await Promise.all([
-      import('../media/edit/assemble-recordings.ts'),
-      import('../template/learned-sound.ts'),
-    ]);
+    const { assembleRecordings } = await import('../media/edit/assemble-recordings.ts');
     const recordings = {
       take: await content.local(take),
       retakes: await Promise.all(
         retakes.map(async ({ source, ...retake }) => ({ ...retake, file: await content.local(source) })),
       ),
     };
-    return content.write(`templates/${template}`, async (folder) => {
-      const report = (progress: number): void => onProgress('Preparing video', progress);
-      const info = await assembleRecordings({ ...recordings, folder, signal, onAlive, onProgress: report });
-      learnTemplate(folder, info);
-      return info;
-    });
+    const watched = { signal, onAlive, onProgress: (progress: number) => onProgress('Preparing video', progress) };
+    return writeTemplate(content, template, (folder) => assembleRecordings({ ...recordings, folder, ...watched }));
   },
   async stills({ template }, { content, signal }) {
     const { makeStills } = await import('../media/stills/stills.ts');
@@ -115,22 +99,8 @@ const handlers: TaskHandlers = {
     await writeFileAtomic(page.file, await drawContactSheet(page));
     return null;
   },
-  async align({ template, script }, { content, signal, onProgress, onAlive }) {
-    const [{ alignScript }, { listenToTemplate }] = await Promise.all([
-      import('../speech/align/align-script.ts'),
-      import('../media/import/listen.ts'),
-    ]);
-    const sound = await listenToTemplate(await content.local(`templates/${template}`), { signal, onAlive });
-    return alignScript({ ...sound, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
-  },
-  async 'align-file'({ file, script }, { signal, onProgress, onAlive }) {
-    const [{ alignScript }, { listenToFile }] = await Promise.all([
-      import('../speech/align/align-script.ts'),
-      import('../media/import/listen.ts'),
-    ]);
-    const sound = await listenToFile(file, { signal, onAlive });
-    return alignScript({ ...sound, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
-  },
+  align,
+  'align-file': align,
   async 'fit-retake'({ kind: _kind, ...task }, { signal, onAlive }) {
     const { showRetake } = await import('../speech/takes/fit-retake.ts');
     return showRetake({ ...task, signal, onAlive });
@@ -226,17 +196,10 @@ const handlers: TaskHandlers = {
     );
   },
   async 'cut-template'({ template, kept, target }, { content, signal, onProgress, onAlive }) {
-    const [{ cutTemplate }, { learnTemplate }] = await Promise.all([
-      import('../media/edit/cut-template.ts'),
-      import('../template/learned-sound.ts'),
-    ]);
+    const { cutTemplate } = await import('../media/edit/cut-template.ts');
     const from = await content.local(`templates/${template}`);
-    return content.write(`templates/${target}`, async (folder) => {
-      const report = (progress: number): void => onProgress('Cutting', progress);
-      const info = await cutTemplate({ template: from, kept, folder, signal, onAlive, onProgress: report });
-      learnTemplate(folder, info);
-      return info;
-    });
+    const watched = { signal, onAlive, onProgress: (progress: number) => onProgress('Cutting', progress) };
+    return writeTemplate(content, target, (folder) => cutTemplate({ template: from, kept, folder, ...watched }));
   },
   async 'fit-body'({ template, body, position }, { content, signal, onProgress, onAlive }) {
     const { fitBody } = await import('../render/fit-body.ts');
@@ -334,24 +297,48 @@ const handlers: TaskHandlers = {
     const { tryModel } = await import('../speech/neural/try-model.ts');
     return tryModel(await content.local(`models/${model}`));
   },
-  async transcribe({ template, model }, { content, signal, onProgress, onAlive }) {
-    const [{ recognizeSpeech }, { listenToTemplate }] = await Promise.all([
-      import('../speech/neural/recognize.ts'),
-      import('../media/import/listen.ts'),
-    ]);
-    const sound = await listenToTemplate(await content.local(`templates/${template}`), { signal, onAlive });
-    const folder = await content.local(`models/${model}`);
-    return recognizeSpeech({ folder, sound, signal, onProgress: (value) => onProgress('Listening', value) });
+  async transcribe(task, context) {
+    return transcribe(task, await context.content.local(`models/${task.model}`), context);
   },
-  async 'transcribe-file'({ file, model }, { signal, onProgress, onAlive }) {
-    const [{ recognizeSpeech }, { listenToFile }] = await Promise.all([
-      import('../speech/neural/recognize.ts'),
-      import('../media/import/listen.ts'),
-    ]);
-    const sound = await listenToFile(file, { signal, onAlive });
-    return recognizeSpeech({ folder: model, sound, signal, onProgress: (value) => onProgress('Listening', value) });
-  },
+  'transcribe-file': (task, context) => transcribe(task, task.model, context),
 };
+
+/** Writes a template, and keeps with it what is learnt of its sound. */
+async function writeTemplate(
+  content: Content,
+  name: string,
+  make: (folder: string) => Promise<TemplateInfo>,
+): Promise<TemplateInfo> {
+  const { learnTemplate } = await import('../template/learned-sound.ts');
+  return content.write(`templates/${name}`, async (folder) => {
+    const info = await make(folder);
+    learnTemplate(folder, info);
+    return info;
+  });
+}
+
+type Listened = { template: string } | { file: string };
+
+async function soundOf(task: Listened, context: TaskContext) {
+  const { listenToTemplate, listenToFile } = await import('../media/import/listen.ts');
+  const { signal, onAlive } = context;
+  // Who listens to a file need not have a place for content.
+  if ('file' in task) return listenToFile(task.file, { signal, onAlive });
+  return listenToTemplate(await context.content.local(`templates/${task.template}`), { signal, onAlive });
+}
+
+async function align(task: Listened & { script: string }, context: TaskContext): Promise<Alignment> {
+  const { alignScript } = await import('../speech/align/align-script.ts');
+  const onProgress = (progress: number): void => context.onProgress('Listening', progress);
+  return alignScript({ ...(await soundOf(task, context)), script: task.script, signal: context.signal, onProgress });
+}
+
+/** @param folder of the model. */
+async function transcribe(task: Listened, folder: string, context: TaskContext): Promise<TaskResults['transcribe']> {
+  const { recognizeSpeech } = await import('../speech/neural/recognize.ts');
+  const onProgress = (progress: number): void => context.onProgress('Listening', progress);
+  return recognizeSpeech({ folder, sound: await soundOf(task, context), signal: context.signal, onProgress });
+}
 
 export function runTask<Kind extends TaskKind>(
   task: Extract<Task, { kind: Kind }>,
