@@ -11,7 +11,7 @@ import { openFilters } from '../codec/filter-graph.ts';
 import { newFrame, newPacket } from '../codec/handles.ts';
 import { sizeWithin } from '../codec/picture-size.ts';
 import { readPictures, sourceOf } from '../codec/pictures.ts';
-import { uint8At } from '#shared/at.ts';
+import { itemAt, uint8At } from '#shared/at.ts';
 
 /** The poster is taken here, seconds: speakers have opened their eyes by then. Earlier in very short videos. */
 const posterTime = 1;
@@ -57,8 +57,8 @@ export async function makePoster(video: string, duration: number, signal?: Abort
 /** Mean of every 16th luma sample in every 16th row. */
 function meanLuma(frame: Frame): number {
   const plane = frame.data?.[0];
-  const stride = frame.linesize[0] ?? 0;
   if (!plane) return 0;
+  const stride = itemAt(frame.linesize, 0);
   let sum = 0;
   let count = 0;
   for (let row = 0; row < frame.height; row += 16) {

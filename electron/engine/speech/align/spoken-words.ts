@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/at.ts';
 import { wordConfidence } from './confidence.ts';
 import type { Match } from './matching.ts';
 import type { WordPhone } from '../voices/word-phones.ts';
@@ -35,7 +36,7 @@ export function chooseWords(phones: readonly WordPhone[], match: Match, words: n
     const again = run.filter(({ word }) => word <= last);
     const further = run.filter(({ word }) => word > last);
     if (again.length > 0 && meanConfidence(again) >= likely) {
-      const first = again[0]?.word ?? 0;
+      const first = itemAt(again, 0).word;
       repeated.push(kept.filter(({ word }) => word >= first));
       kept = [...kept.filter(({ word }) => word < first), ...run];
     } else {

@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/at.ts';
 import type { FilledSentence } from '#shared/script/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { resample } from '../../media/codec/resample.ts';
@@ -130,7 +131,7 @@ function withCommas({ text, words }: FilledSentence, recorded: readonly Recorded
   let from = 0;
   for (const [index, { end }] of words.entries()) {
     const next = words[index + 1];
-    if (!next || (recorded[index]?.pause ?? 0) < heardPause || /\S/.test(text.slice(end, next.start))) continue;
+    if (!next || (itemAt(recorded, index).pause ?? 0) < heardPause || /\S/.test(text.slice(end, next.start))) continue;
     written += `${text.slice(from, end)},`;
     from = end;
   }

@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/at.ts';
 import { readFileSync } from 'node:fs';
 import type { AlignedWord } from '#shared/api/index.ts';
 import type { CloneReference, VoiceReference } from '../types.ts';
@@ -21,7 +22,7 @@ export async function readReference({ file, text }: VoiceReference): Promise<Clo
   const { samples, sampleRate } = readWav(readFileSync(file));
   const { words } = await alignScript({ samples, script: text });
   const { last, end } = endOfPart(words);
-  const start = Math.max(0, (words[0]?.start ?? 0) - margin);
+  const start = Math.max(0, itemAt(words, 0).start - margin);
   return {
     samples: resample(samples.slice(start * sampleRate, end * sampleRate), sampleRate, referenceRate),
     sampleRate: referenceRate,

@@ -1,4 +1,4 @@
-import { float32At } from '#shared/at.ts';
+import { float32At, itemAt } from '#shared/at.ts';
 import { bandLevels } from '../../signal/band-levels.ts';
 
 const sampleRate = 48_000;
@@ -31,7 +31,7 @@ export function correspondingPoint(
   for (let shift = -farthest; shift <= farthest; shift += step) {
     const at = guess + shift;
     const difference = compared.reduce((sum, distance, index) => {
-      return sum + differenceOf(wanted[index] ?? [], bandLevels(sound, at + side * distance));
+      return sum + differenceOf(itemAt(wanted, index), bandLevels(sound, at + side * distance));
     }, 0);
     const cost = difference / compared.length + (distanceCost * Math.abs(shift)) / (0.01 * sampleRate);
     if (cost < best.cost) best = { at, cost };
@@ -40,12 +40,12 @@ export function correspondingPoint(
 }
 
 /** Mean difference between the bands of two spectra, dB, whatever their loudness. */
-export function differenceOf(a: ArrayLike<number>, b: ArrayLike<number>): number {
+export function differenceOf(a: Float32Array, b: Float32Array): number {
   const count = Math.min(a.length, b.length);
   let mean = 0;
-  for (let band = 0; band < count; band++) mean += ((a[band] ?? 0) - (b[band] ?? 0)) / count;
+  for (let band = 0; band < count; band++) mean += (float32At(a, band) - float32At(b, band)) / count;
   let sum = 0;
-  for (let band = 0; band < count; band++) sum += Math.abs((a[band] ?? 0) - (b[band] ?? 0) - mean);
+  for (let band = 0; band < count; band++) sum += Math.abs(float32At(a, band) - float32At(b, band) - mean);
   return sum / count;
 }
 

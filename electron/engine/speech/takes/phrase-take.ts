@@ -1,4 +1,4 @@
-import { float32At } from '#shared/at.ts';
+import { float32At, itemAt } from '#shared/at.ts';
 import type { AlignmentFinding, TakeFlag } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -146,7 +146,7 @@ async function hearPhrase(
   const comparable = odds.filter(Number.isFinite);
   return {
     before: words.slice(0, first),
-    value: { start: words[first]?.start ?? 0, end: words[last]?.end ?? 0 },
+    value: { start: itemAt(words, first).start, end: itemAt(words, last).end },
     odds: odds.length > 0 && comparable.length === 0 ? NaN : Math.max(...comparable),
     after: words.slice(last + 1),
     findings: alignment.findings.map((finding) => ({

@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/at.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { fliteSpelling, phonesOfIpa } from '#shared/pronunciation/phones.ts';
@@ -154,8 +155,8 @@ export function placeByPhones(
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined || !isBefore || !isAfter) return null;
   return {
-    start: sentence[first]?.start ?? 0,
-    end: sentence[last]?.end ?? 0,
+    start: itemAt(sentence, first).start,
+    end: itemAt(sentence, last).end,
     pausesBefore: isPause(sentence[first - 1]),
     pausesAfter: isPause(sentence[last + 1]),
   };
