@@ -7,9 +7,9 @@ import { createTurns } from '../lib/turns.ts';
 import { createAccessTokens } from './domain/accounts/access-tokens.ts';
 import type { SigningKeys } from './domain/accounts/signing-keys.ts';
 import { Captions } from './domain/captions/captions.ts';
-import { createClipSounds } from './domain/clips/clip-sounds.ts';
+import { ClipSounds } from './domain/clips/clip-sounds.ts';
 import { Bodies } from './domain/generation/bodies.ts';
-import { createPreviews } from './domain/generation/previews.ts';
+import { Previews } from './domain/generation/previews.ts';
 import { RowPictures } from './domain/generation/row-pictures.ts';
 import { Renditions } from './domain/media/renditions.ts';
 import { SmallerVideos } from './domain/media/smaller-videos.ts';
@@ -90,7 +90,7 @@ export function wireStudio(
 ): { services: Services; uploads: UploadStore; lifecycle: Lifecycle } {
   const { logger, providerLimits, keyHandover } = options;
   const uploads = new UploadStore({ directory: folders.uploads });
-  const previews = createPreviews();
+  const previews = new Previews();
   const catalogue = options.models?.catalogue ?? publicCatalogue;
   const library = createVoiceLibrary(db);
   const paid = new PaidSpeech(folders.paidSpeech);
@@ -164,7 +164,7 @@ export function wireStudio(
     pace: generator.pace,
     previews,
     stills,
-    clipSounds: createClipSounds(),
+    clipSounds: new ClipSounds(),
     writer: createWriter(process.env, logger),
     voices,
     library,

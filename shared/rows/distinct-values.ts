@@ -10,29 +10,26 @@ type DistinctValue = {
 };
 
 /** Counts values one at a time, for lists that are too long to be counted in one go. */
-type ValueCounter = {
-  add(value: string, column: number): void;
-  /** Each value once, the most frequent first; of equally frequent ones in the order in which they were added. */
-  values(): DistinctValue[];
-};
+export class ValueCounter {
+  readonly #found = new Map<string, DistinctValue>();
 
-export function createValueCounter(): ValueCounter {
-  const found = new Map<string, DistinctValue>();
-  return {
-    add(given, column) {
-      const value = cleanValue(given);
-      const key = nameKey(value);
-      const known = found.get(key);
-      if (known) known.rows += 1;
-      else if (value !== '') found.set(key, { value, rows: 1, column });
-    },
-    values: () => byFrequency([...found.values()]),
-  };
+  add(given: string, column: number): void {
+    const value = cleanValue(given);
+    const key = nameKey(value);
+    const known = this.#found.get(key);
+    if (known) known.rows += 1;
+    else if (value !== '') this.#found.set(key, { value, rows: 1, column });
+  }
+
+  /** Each value once, the most frequent first; of equally frequent ones in the order in which they were added. */
+  values(): DistinctValue[] {
+    return byFrequency([...this.#found.values()]);
+  }
 }
 
 /** What rows say, each value once, the most frequent first; of equally frequent ones in the order of the rows. */
 export function distinctValues(rows: readonly (readonly string[])[]): DistinctValue[] {
-  const counter = createValueCounter();
+  const counter = new ValueCounter();
   for (const row of rows) for (const [column, value] of row.entries()) counter.add(value, column);
   return counter.values();
 }

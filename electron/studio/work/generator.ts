@@ -29,7 +29,7 @@ import type { Alignments } from '../domain/templates/alignments.ts';
 import type { Snapshot } from '../store/batches.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/video-states.ts';
-import { createPace } from './pace.ts';
+import { Pace } from './pace.ts';
 import { RowRenders } from './row-renders.ts';
 import type { RunOfWork, StoreOutcome, Work, WorkHandler } from './runner.ts';
 
@@ -67,7 +67,7 @@ export class Generator implements WorkHandler {
   readonly #options: GeneratorOptions;
   readonly #renders: RowRenders;
   /** How fast it goes. */
-  readonly pace = createPace();
+  readonly pace = new Pace();
   readonly #batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
   #inWork = 0;
   #syncing = 0;

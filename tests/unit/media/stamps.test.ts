@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createStampBridge } from '#electron/engine/media/codec/stamps.ts';
+import { StampBridge } from '#electron/engine/media/codec/stamps.ts';
 
 describe('stamps of a transport stream', () => {
   it('stay as they are while its clock goes on, gaps included', () => {
-    const bridge = createStampBridge();
+    const bridge = new StampBridge();
     const offsets = [0, 0.04, 0.08, 6, 6.04].map((time) => bridge.offsetOf(0, time, 0.04));
     expect(offsets).toEqual([0, 0, 0, 0, 0]);
   });
 
   it.each([5000, -5000])('go on where the clock is set anew by %i seconds', (jump) => {
-    const bridge = createStampBridge();
+    const bridge = new StampBridge();
     bridge.offsetOf(0, 6000, 0.04);
     bridge.offsetOf(1, 6000, 0.02);
     bridge.offsetOf(1, 6000.02, 0.02);
@@ -18,7 +18,7 @@ describe('stamps of a transport stream', () => {
   });
 
   it('survive a straggler with the old clock', () => {
-    const bridge = createStampBridge();
+    const bridge = new StampBridge();
     bridge.offsetOf(0, 10, 0.04);
     bridge.offsetOf(1, 9.98, 0.02);
     bridge.offsetOf(0, 5010.04, 0.04);

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { generationInput, operations, type GenerationInput } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { parseScript, spokenText } from '#shared/script/index.ts';
-import { createClipSounds } from '#electron/studio/domain/clips/clip-sounds.ts';
-import { createPreviews } from '#electron/studio/domain/generation/previews.ts';
+import { ClipSounds } from '#electron/studio/domain/clips/clip-sounds.ts';
+import { Previews } from '#electron/studio/domain/generation/previews.ts';
 import { cleanRows } from '#electron/studio/domain/generation/rows.ts';
 import { refuseUnsupported, withoutEffect } from '#electron/studio/domain/generation/unsupported.ts';
 import { checkSpokenVariables, checkVariables } from '#electron/studio/domain/generation/variables.ts';
@@ -146,7 +146,7 @@ describe('previews', () => {
 
   test('are held for some minutes, under names that cannot be guessed', () => {
     let now = 0;
-    const previews = createPreviews(() => now);
+    const previews = new Previews(() => now);
     const capability = previews.add('ada', 'template', plan);
     expect(capability).toMatch(/^[\w-]{32}$/);
     expect(previews.find(capability)).toEqual(plan);
@@ -157,9 +157,9 @@ describe('previews', () => {
 
   test('are held as long where the clock is set', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    const previews = createPreviews();
+    const previews = new Previews();
     const capability = previews.add('ada', 'template', plan);
-    const clips = createClipSounds();
+    const clips = new ClipSounds();
     const clip = clips.add('key');
     vi.setSystemTime(Date.now() + 366 * 24 * 3_600_000);
     expect([previews.find(capability), clips.find(clip)]).toEqual([plan, 'key']);
@@ -167,7 +167,7 @@ describe('previews', () => {
   });
 
   test('of one account are not held without limit, and take no room from those of another', () => {
-    const previews = createPreviews(() => 0);
+    const previews = new Previews(() => 0);
     const ofAda = previews.add('ada', 'template', plan);
     const first = previews.add('grace', 'template', plan);
     for (let index = 0; index < 100; index++) previews.add('grace', 'template', plan);

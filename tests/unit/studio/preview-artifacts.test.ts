@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
-import { createPreviews } from '#electron/studio/domain/generation/previews.ts';
+import { Previews } from '#electron/studio/domain/generation/previews.ts';
 import { hasArtifacts, removeUnusedParts } from '#electron/studio/domain/generation/video-parts.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
 import { openDatabase } from '#electron/db/open.ts';
@@ -31,7 +31,7 @@ describe('a preview with pictures of its own', () => {
   it('keeps them through a clean-up, which removes all others', async () => {
     const artifacts = createMemoryStore();
     const db = openDatabase({ file: ':memory:', migrations });
-    const previews = createPreviews();
+    const previews = new Previews();
     for (const key of ['pictures-source', 'pictures-480p', 'others']) {
       await artifacts.put({ kind: 'pictures', key }, [new Uint8Array(10)]);
     }

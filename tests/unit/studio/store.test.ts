@@ -5,7 +5,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import type { Account } from '#shared/api/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { emptyTemplate } from '#electron/studio/operations/templates/fields.ts';
-import { createPace } from '#electron/studio/work/pace.ts';
+import { Pace } from '#electron/studio/work/pace.ts';
 import { FairTurns } from '#electron/studio/work/fair-turns.ts';
 import { deleteSomeOfActor } from '#electron/studio/store/actors.ts';
 import * as batches from '#electron/studio/store/batches.ts';
@@ -351,7 +351,7 @@ describe('the queue of videos', () => {
 
 test('an estimate follows the pace, the rows before a video, and the campaigns that take turns', () => {
   let now = 0;
-  const pace = createPace(() => now);
+  const pace = new Pace(() => now);
   accept(2, newCampaign());
   const ids = accept(10, newCampaign());
   const last = () => videos.findGenerated(db, user.id, ids[9] ?? '');

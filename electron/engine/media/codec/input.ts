@@ -15,7 +15,7 @@ import { stat } from 'node:fs/promises';
 import { AppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { silenceFFmpeg, check } from './av-errors.ts';
-import { createStampBridge } from './stamps.ts';
+import { StampBridge } from './stamps.ts';
 import { findDecoder, trustedDecoders } from './trusted-decoders.ts';
 
 /**
@@ -117,7 +117,7 @@ function checkDisk({ error }: Pick<IOContext, 'error'>): void {
 function stampedReader(context: FormatContext): (packet: Packet) => number {
   if (((context.iformat?.flags ?? 0) & AVFMT_TS_DISCONT) === 0) return (packet) => context.readFrameSync(packet);
   const timeBases = context.streams.map((stream) => stream.timeBase);
-  const bridge = createStampBridge();
+  const bridge = new StampBridge();
   return (packet) => {
     const status = context.readFrameSync(packet);
     const timeBase = timeBases[packet.streamIndex];

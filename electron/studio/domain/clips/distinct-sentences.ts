@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/at.ts';
 import { filledSentences, type FilledSentence, type Script } from '#shared/script/index.ts';
 import { byFrequency } from '#shared/rows/distinct-values.ts';
 import type { SentenceOfRow } from '#electron/engine/render/types.ts';
@@ -19,26 +20,31 @@ export type DistinctSentence = {
   firstRow: number;
 };
 
-/** Counts what rows say one row at a time. */
-type SentenceCounter = {
-  add(values: ReadonlyMap<string, string>, row: number): void;
-  /** Each sentence at each place of the script once, the most frequent first; else in the order of rows and script. */
-  sentences(): DistinctSentence[];
-};
-
-/** The sentences of rows, counted in steps between which the event loop serves others. @throws AppError for a row that cannot be used. */
+/**
+ * The sentences of rows, counted in steps between which the event loop serves others: each at each place of the script
+ * once, the most frequent first; else in the order of rows and script.
+ * @throws AppError for a row that cannot be used.
+ */
 export async function distinctSentences(
   script: Script,
   { variables, names }: { variables: readonly string[]; names: readonly (readonly string[])[] },
   fallbacks?: Fallbacks,
 ): Promise<DistinctSentence[]> {
-  const counter = createSentenceCounter(script);
+  const found = new Map<string, DistinctSentence>();
   const count = (given: readonly string[], row: number): void => {
     const cells = cleanRow(variables, given, row, fallbacks);
-    counter.add(new Map(variables.map((variable, index) => [variable, cells[index] ?? ''])), row);
+    const values = new Map(variables.map((variable, index) => [variable, itemAt(cells, index)]));
+    for (const [index, sentence] of filledSentences(script, values).entries()) {
+      const { text, words } = sentence;
+      // The same words are spoken otherwise elsewhere: they follow other ones of the recording.
+      const place = JSON.stringify([words[0]?.recorded?.first ?? `after ${index}`, text]);
+      const known = found.get(place);
+      if (known) known.rows += 1;
+      else found.set(place, { text, sentence: index, marks: marksIn(sentence), rows: 1, firstRow: row });
+    }
   };
   await eachInSteps(names, count, undefined, 1);
-  return counter.sentences();
+  return byFrequency([...found.values()]);
 }
 
 /** Sentences of a template and its rows, as tasks of a worker are given them. */
@@ -53,29 +59,6 @@ export function sentencesOfRows(
     const { values, pronunciations, kind: _, ...task } = scriptTask(snapshot, cells, sources);
     return { task, asked: { values, pronunciations, sentence } };
   });
-}
-
-function createSentenceCounter(script: Script): SentenceCounter {
-  const found: DistinctSentence[] = [];
-  const byPlace = new Map<string, DistinctSentence>();
-  return {
-    add(values, row) {
-      for (const [index, sentence] of filledSentences(script, values).entries()) {
-        // The same words are spoken otherwise elsewhere: they follow other ones of the recording.
-        const key = JSON.stringify([sentence.words[0]?.recorded?.first ?? `after ${index}`, sentence.text]);
-        const known = byPlace.get(key);
-        if (known) {
-          known.rows += 1;
-          continue;
-        }
-        const { text } = sentence;
-        const first = { text, sentence: index, marks: marksIn(sentence), rows: 1, firstRow: row };
-        byPlace.set(key, first);
-        found.push(first);
-      }
-    },
-    sentences: () => byFrequency(found),
-  };
 }
 
 function marksIn({ words }: FilledSentence): DistinctSentence['marks'] {

@@ -1,4 +1,7 @@
+import { eachInSteps } from '#electron/lib/steps.ts';
 import { byFrequency } from '#shared/rows/distinct-values.ts';
+import type { Section } from '#shared/timeline/section.ts';
+import { cleanRow } from '../generation/rows.ts';
 
 /** A value in one of the sections of a template, and the rows that say it there. */
 export type DistinctClip = {
@@ -10,32 +13,34 @@ export type DistinctClip = {
   firstRow: number;
 };
 
-/** Counts what rows say one row at a time: planning all of them would look every value up. */
-type ClipCounter = {
-  /** @param values of a row, by column. */
-  add(values: readonly string[], row: number): void;
-  /** Each value in each section once, the most frequent first; of equally frequent ones in the order of the rows. */
-  clips(): DistinctClip[];
-};
-
-/** @param columns for each section, the column of its values. */
-export function createClipCounter(columns: readonly number[]): ClipCounter {
+/**
+ * What rows say in sections, counted in steps between which the event loop serves others, as planning all of them would
+ * look every value up: each value in each section once, the most frequent first; of equally frequent ones in the order of
+ * the rows.
+ */
+export async function distinctClips(
+  sections: readonly Section[],
+  { variables, names }: { variables: readonly string[]; names: readonly (readonly string[])[] },
+): Promise<DistinctClip[]> {
   const found: DistinctClip[] = [];
-  const bySection = columns.map(() => new Map<string, DistinctClip>());
-  return {
-    add(values, row) {
-      for (const [section, known] of bySection.entries()) {
-        const value = values[columns[section] ?? -1] ?? '';
-        const clip = known.get(value);
-        if (clip) {
-          clip.rows += 1;
-          continue;
-        }
-        const first: DistinctClip = { section, value, rows: 1, firstRow: row };
-        known.set(value, first);
-        found.push(first);
+  const places = sections.map(({ variable }) => ({
+    column: variables.indexOf(variable),
+    known: new Map<string, DistinctClip>(),
+  }));
+  const count = (given: readonly string[], row: number): void => {
+    const values = cleanRow(variables, given, row);
+    for (const [section, { column, known }] of places.entries()) {
+      const value = values[column] ?? '';
+      const clip = known.get(value);
+      if (clip) {
+        clip.rows += 1;
+        continue;
       }
-    },
-    clips: () => byFrequency(found),
+      const first: DistinctClip = { section, value, rows: 1, firstRow: row };
+      known.set(value, first);
+      found.push(first);
+    }
   };
+  await eachInSteps(names, count, undefined, 1);
+  return byFrequency(found);
 }

@@ -1,17 +1,16 @@
-import type { OperationOutput, OperationParsed } from '#shared/api/index.ts';
+import type { OperationOutput } from '#shared/api/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
-import type { Section } from '#shared/timeline/section.ts';
 import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
-import { inParts, eachInSteps } from '#electron/lib/steps.ts';
+import { inParts } from '#electron/lib/steps.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
 import { templateIdOf } from '../../domain/generation/accept.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
 import { passedOver, sectionPlanner, taskFor, valueSources } from '../../domain/generation/render-task.ts';
-import { checkRowShapes, cleanRow } from '../../domain/generation/rows.ts';
+import { checkRowShapes } from '../../domain/generation/rows.ts';
 import { checkVariablesNamed } from '../../domain/generation/variables.ts';
 import type { Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
@@ -20,7 +19,7 @@ import { sectionsInVideo } from '../../domain/templates/cuts.ts';
 import { requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
 import { voiceFor } from '../../domain/templates/voice.ts';
 import { createSentenceChecks } from './sentences.ts';
-import { createClipCounter, type DistinctClip } from '../../domain/clips/distinct.ts';
+import { distinctClips, type DistinctClip } from '../../domain/clips/distinct.ts';
 import { clipUrl } from '../../domain/media/addresses.ts';
 import { installedRecognizer } from '../../domain/voices/library.ts';
 
@@ -53,7 +52,7 @@ export function clipHandlers(services: Services) {
         voice,
       };
       const sources = valueSources(db, speakingIn(template));
-      const all = await clipsOfRows(sections, input);
+      const all = await distinctClips(sections, input);
       const plan = sectionPlanner(snapshot, sources);
       const shown = all
         .slice(page * size, (page + 1) * size)
@@ -86,16 +85,6 @@ export function clipHandlers(services: Services) {
       return { approved };
     },
   } satisfies Partial<Handlers>;
-}
-
-/** What rows say in the sections of a template, counted in steps between which the event loop serves others. */
-async function clipsOfRows(
-  sections: readonly Section[],
-  { variables, names }: Pick<OperationParsed<'checkClips'>, 'variables' | 'names'>,
-): Promise<DistinctClip[]> {
-  const counter = createClipCounter(sections.map(({ variable }) => variables.indexOf(variable)));
-  await eachInSteps(names, (cells, row) => counter.add(cleanRow(variables, cells, row), row), undefined, 1);
-  return counter.clips();
 }
 
 type PlannedClip = Omit<DistinctClip, 'section' | 'value'> & { section: SectionToSay };

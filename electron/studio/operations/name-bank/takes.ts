@@ -1,5 +1,5 @@
 import type { TakeResource } from '#shared/api/index.ts';
-import { createValueCounter } from '#shared/rows/distinct-values.ts';
+import { ValueCounter } from '#shared/rows/distinct-values.ts';
 import { parseScript, phrasesOf } from '#shared/script/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { eachInSteps } from '#electron/lib/steps.ts';
@@ -44,7 +44,7 @@ export function takeHandlers({ db, removeUnusedMedia }: Services) {
     async listUnrecorded({ userId }, { names, phrase = '', ...owner }) {
       checkOwner(db, userId, owner);
       const { actor_id: actorId, video_instance_id: templateId = null } = owner;
-      const counter = createValueCounter();
+      const counter = new ValueCounter();
       await eachInSteps(names.flat(), (name) => counter.add(name, 0));
       const counted = counter.values();
       const texts = counted.map(({ value }) => value);
