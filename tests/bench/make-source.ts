@@ -14,7 +14,7 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, FormatContext, Log, Packet, Rational, type Stream } from 'node-av/lib';
 import { check, required } from '#electron/engine/media/codec/av-errors.ts';
-import { quantize } from '#electron/engine/media/import/pcm-spool.ts';
+import { quantize } from '#electron/engine/signal/wav.ts';
 import type { Size } from '#electron/engine/media/codec/picture-size.ts';
 import { pictureFrame } from '../support/picture-frame.ts';
 import { createRandom, roomNoise, spokenRecording, type SpokenWord } from '../support/speech-like.ts';

@@ -14,6 +14,11 @@ export type SampleTable = {
   lastDuration: number;
 };
 
+/** When the last sample of a track ends, media timescale. */
+export function mediaEnd({ dts, lastDuration }: SampleTable): number {
+  return (dts.at(-1) ?? 0) + lastDuration;
+}
+
 /** What a track is, apart from its samples. Raw boxes are whole, with their headers. */
 export type TrackHeader = {
   kind: 'video' | 'audio' | 'text';

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { corrupt, findBox, listBoxes, readBoxHeader, requireBox, viewOf, type Box } from './boxes.ts';
-import type { Mp4Movie, Mp4Track, SampleTable } from './movie.ts';
+import { mediaEnd, type Mp4Movie, type Mp4Track, type SampleTable } from './movie.ts';
 import { uint32At } from '#shared/at.ts';
 
 /** Larger `moov` boxes than this are not ours: 24 hours of 60 fps need about 80 MB. */
@@ -79,10 +79,6 @@ function parseTrack(moov: Uint8Array, trak: Box, movieTimescale: number): Mp4Tra
 
 function slice(bytes: Uint8Array, box: Box): Uint8Array {
   return bytes.slice(box.start, box.end);
-}
-
-function mediaEnd(samples: SampleTable): number {
-  return (samples.dts.at(-1) ?? 0) + samples.lastDuration;
 }
 
 /** Timescale of `mvhd` or `mdhd`, and the language of the latter. */

@@ -1,5 +1,5 @@
 import { BoxWriter } from './boxes.ts';
-import type { SampleTable, TrackHeader } from './movie.ts';
+import { mediaEnd, type SampleTable, type TrackHeader } from './movie.ts';
 import { float64At, int32At, uint32At } from '#shared/at.ts';
 
 /** Movie times are in samples of the sound, so that the length of the sound is exact. */
@@ -166,7 +166,7 @@ function writeSampleTable(writer: BoxWriter, track: TrackToWrite, writeOffsets: 
     writeRuns(
       writer,
       count,
-      (sample) => (samples.dts[sample + 1] ?? lastEnd(samples)) - float64At(samples.dts, sample),
+      (sample) => (samples.dts[sample + 1] ?? mediaEnd(samples)) - float64At(samples.dts, sample),
     );
   });
   if (samples.compositionOffsets.some((offset) => offset !== 0)) {
@@ -195,10 +195,6 @@ function reserveOffsets(writer: BoxWriter, { chunks: { offsets } }: TrackToWrite
     writer.zeros(offsets.length * (wide ? 8 : 4));
   });
   return { at, offsets };
-}
-
-function lastEnd(samples: SampleTable): number {
-  return (samples.dts.at(-1) ?? 0) + samples.lastDuration;
 }
 
 /** Writes the count of runs and then (length, value) for each run of equal values. */

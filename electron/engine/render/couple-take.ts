@@ -1,3 +1,4 @@
+import { rms } from './room-tone.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { TakeSeams } from '../speech/types.ts';
 import type { Recorded } from '../template/template-audio.ts';
@@ -169,8 +170,4 @@ function likeness(a: Float32Array, from: number, b: Float32Array, start: number)
 
 function mono({ planes: [first = new Float32Array(0), second] }: Recorded): Float32Array {
   return second ? first.map((sample, index) => (sample + float32At(second, index)) / 2) : first;
-}
-
-function rms(samples: Float32Array): number {
-  return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length));
 }

@@ -54,7 +54,7 @@ function addGrain(plane: Float32Array, start: number, stretch: Float32Array, off
   }
 }
 
-function rms(samples: Float32Array): number {
+export function rms(samples: Float32Array): number {
   let power = 0;
   for (let index = 0; index < samples.length; index++) {
     const sample = float32At(samples, index);

@@ -116,7 +116,8 @@ function loudness(samples: Float32Array): number {
   return loudnessOf(weightedPowers([samples]));
 }
 
-function peakOf(samples: Float32Array): number {
+/** The highest of a sound, 0–1. */
+export function peakOf(samples: Float32Array): number {
   let highest = 0;
   for (let index = 0; index < samples.length; index++) highest = Math.max(highest, Math.abs(float32At(samples, index)));
   return highest;

@@ -1,3 +1,4 @@
+import { float32At } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
 
 /** Mono sound: samples in −1…1. */
@@ -44,4 +45,18 @@ function chunkName(view: DataView, at: number): string {
 
 function damaged(detail: string): AppError {
   return new AppError('INTERNAL', { detail: `WAV file: ${detail}` });
+}
+
+/** Floats (−1 to 1) as 16-bit samples, louder ones at full scale. */
+export function quantize(samples: Float32Array): Int16Array {
+  const quantized = new Int16Array(samples.length);
+  for (let index = 0; index < samples.length; index++) {
+    quantized[index] = Math.max(-32_768, Math.min(32_767, Math.round(float32At(samples, index) * 32_768)));
+  }
+  return quantized;
+}
+
+/** The same as bytes, little-endian as every system that runs this. */
+export function pcmOf(samples: Float32Array): Uint8Array {
+  return new Uint8Array(quantize(samples).buffer);
 }

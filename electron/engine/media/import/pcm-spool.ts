@@ -1,6 +1,6 @@
+import { pcmOf } from '../../signal/wav.ts';
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { SoundSink, type LongestSound, type SoundStore } from './sound-sink.ts';
-import { float32At } from '#shared/at.ts';
 
 /**
  * Sound on its way into a template: 16-bit interleaved samples in a file, written by time and read back in order.
@@ -47,7 +47,7 @@ class PcmFile implements SoundStore, Disposable {
   }
 
   append(samples: Float32Array): void {
-    const bytes = new Uint8Array(quantize(samples).buffer);
+    const bytes = pcmOf(samples);
     for (let written = 0; written < bytes.length;) {
       written += writeSync(this.#descriptor, bytes, written, bytes.length - written, this.#size + written);
     }
@@ -74,13 +74,4 @@ class PcmFile implements SoundStore, Disposable {
   [Symbol.dispose](): void {
     closeSync(this.#descriptor);
   }
-}
-
-/** Floats (−1 to 1) as 16-bit samples, louder ones at full scale. */
-export function quantize(samples: Float32Array): Int16Array {
-  const quantized = new Int16Array(samples.length);
-  for (let index = 0; index < samples.length; index++) {
-    quantized[index] = Math.max(-32_768, Math.min(32_767, Math.round(float32At(samples, index) * 32_768)));
-  }
-  return quantized;
 }

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { aacSettings } from '../codec/aac.ts';
 import type { Watched } from '../codec/input.ts';
 import { longestSound } from '../codec/limits.ts';
-import { quantize } from './pcm-spool.ts';
+import { pcmOf } from '../../signal/wav.ts';
 import { readSound } from './read-sound.ts';
 
 /**
@@ -22,6 +22,5 @@ export async function writeSoundFile(source: string, file: string, watched: Watc
 /** Writes samples (mono, 48 kHz, −1 to 1) as 16-bit WAV into a file that must not exist. */
 export async function writeWav(file: string, sound: Float32Array): Promise<void> {
   const header = wavHeader({ channels: 1, sampleRate: aacSettings.sampleRate, samples: sound.length });
-  const samples = new Uint8Array(quantize(sound).buffer);
-  await writeFile(file, Buffer.concat([header, samples]), { flag: 'wx', flush: true });
+  await writeFile(file, Buffer.concat([header, pcmOf(sound)]), { flag: 'wx', flush: true });
 }

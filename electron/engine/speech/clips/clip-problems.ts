@@ -1,3 +1,4 @@
+import { isOverloaded } from '../takes/clean.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
@@ -11,7 +12,7 @@ import { expectedLength } from '../takes/utterances.ts';
 const longest = 1.75;
 const shortest = 0.5;
 /** Full scale for so many samples in a row. */
-const overload = { level: 0.999, samples: 3 };
+const fullScale = 0.999;
 /** Share of letters that may be heard differently: names are spelled in many ways. */
 const misheardShare = 0.4;
 
@@ -42,7 +43,7 @@ export function clipProblems(options: {
   const problems: ClipProblem[] = [];
   if (stretch > longest) problems.push('long');
   if (stretch < shortest) problems.push('short');
-  if (isOverloaded(clip.samples)) problems.push('clipped');
+  if (isOverloaded(clip.samples, fullScale)) problems.push('clipped');
   if (clip.reason === 'other_script') problems.push('other_voice');
   else if (isFar && clip.reason !== 'recorded') problems.push('far_voice');
   if (heard !== null && isMisheard(text, heard)) problems.push('misheard');
@@ -58,15 +59,6 @@ export function outlierScore({ text, seconds, place }: { text: string; seconds: 
   const pace = seconds / expectedLength(text);
   const usual = place.replaces === null ? 1 : place.seconds / expectedLength(place.replaces);
   return Math.min(1, Math.abs(Math.log(pace / usual)) / Math.log(2.2));
-}
-
-function isOverloaded(samples: Float32Array): boolean {
-  let run = 0;
-  for (const sample of samples) {
-    run = Math.abs(sample) >= overload.level ? run + 1 : 0;
-    if (run >= overload.samples) return true;
-  }
-  return false;
 }
 
 function isMisheard(text: string, heard: string): boolean {

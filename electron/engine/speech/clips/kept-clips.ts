@@ -1,4 +1,5 @@
-import { float32At, int16At } from '#shared/at.ts';
+import { pcmOf } from '../../signal/wav.ts';
+import { int16At } from '#shared/at.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
 
 /** Clips are kept as 16-bit samples, little-endian as every system that runs this. */
@@ -20,12 +21,4 @@ export function samplesOf(bytes: Uint8Array): Float32Array {
   const samples = new Float32Array(pcm.length);
   for (let index = 0; index < pcm.length; index++) samples[index] = int16At(pcm, index) / 32_768;
   return samples;
-}
-
-export function pcmOf(samples: Float32Array): Uint8Array {
-  const pcm = new Int16Array(samples.length);
-  for (let index = 0; index < pcm.length; index++) {
-    pcm[index] = Math.max(-32_768, Math.min(32_767, Math.round(float32At(samples, index) * 32_768)));
-  }
-  return new Uint8Array(pcm.buffer);
 }

@@ -4,7 +4,8 @@ import { hashBytes, hashOf } from '#electron/lib/hash.ts';
 import { readPackets, writePackets } from '../../artifacts/packets.ts';
 import type { Artifact, ArtifactStore } from '../../artifacts/store.ts';
 import type { ClipUsed } from '../types.ts';
-import { pcmOf, samplesOf } from './kept-clips.ts';
+import { pcmOf } from '../../signal/wav.ts';
+import { samplesOf } from './kept-clips.ts';
 import type { SpokenSentence } from './speak-sentence.ts';
 
 /*

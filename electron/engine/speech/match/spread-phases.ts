@@ -1,3 +1,4 @@
+import { peakOf } from '../../signal/limiter.ts';
 import { float32At } from '#shared/at.ts';
 /**
  * Synthetic voices put all harmonics in phase: their peaks stand up to 20 dB above their loudness, those of a person
@@ -46,10 +47,4 @@ function allPass(samples: Float32Array, angle: number, quality: number): Float32
     output[index] = value;
   }
   return output;
-}
-
-function peakOf(samples: Float32Array): number {
-  let highest = 0;
-  for (let index = 0; index < samples.length; index++) highest = Math.max(highest, Math.abs(float32At(samples, index)));
-  return highest;
 }

@@ -18,8 +18,10 @@ export const highestPeak = 0.89;
 const quiet = -42;
 /** Speech should stand so far above the room, dB. */
 const quietRoom = 20;
+/** A recording is at full scale from here on. */
+const fullScale = 0.985;
 /** Full scale for so many samples in a row is no peak but an overload. */
-const overload = { level: 0.985, samples: 3 };
+const overload = 3;
 
 const sampleRate = 48_000;
 
@@ -50,7 +52,7 @@ export function judgeTake(
   const gain = Math.min(10 ** ((takeLoudness - loudness) / 20), highestPeak / peak);
   const seconds = samples.length / sampleRate;
   const flags: TakeFlag[] = [];
-  if (isClipped(recorded)) flags.push('clipped');
+  if (isOverloaded(recorded, fullScale)) flags.push('clipped');
   if (loudness < quiet) flags.push('quiet');
   if (loudness - noise < quietRoom) flags.push('noisy');
   if (seconds > Math.max(1, 2.2 * expected)) flags.push('long');
@@ -58,11 +60,12 @@ export function judgeTake(
   return { gain, flags, loudness };
 }
 
-function isClipped(samples: Float32Array): boolean {
+/** @param level of full scale, 0–1. */
+export function isOverloaded(samples: Float32Array, level: number): boolean {
   let run = 0;
   for (const sample of samples) {
-    run = Math.abs(sample) >= overload.level ? run + 1 : 0;
-    if (run >= overload.samples) return true;
+    run = Math.abs(sample) >= level ? run + 1 : 0;
+    if (run >= overload) return true;
   }
   return false;
 }
