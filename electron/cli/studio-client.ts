@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain, type Keychain } from '../desktop/accounts/keychain.ts';
@@ -7,7 +8,9 @@ import { News } from '../desktop/news.ts';
 import { createSpeechServices, type SpeechServices } from '../desktop/voices/providers.ts';
 import { announcedStudio, type Announcement } from '../studio/announcement.ts';
 import { commandLogger, studioFolder } from './command-line.ts';
-import { dataFolder } from '../studio/store/data-folder.ts';
+import { dataFolder, type DataFolder } from '../studio/store/data-folder.ts';
+import { openStudioDatabase } from '../studio/store/open.ts';
+import type { Db } from '../db/open.ts';
 import { startStudio, type Studio as StudioService } from '../studio/studio.ts';
 
 /** How long a command waits for a data folder that is held by who cannot be used, and how often it looks, milliseconds. */
@@ -89,5 +92,16 @@ async function startUnlessHeld(folder: string): Promise<StudioService | undefine
   } catch (error) {
     if (isAppError(error) && error.code === 'DATA_FOLDER_IN_USE') return undefined;
     throw error;
+  }
+}
+
+/** What a studio's database lists; nothing where there is none. A studio may run on it meanwhile. */
+export function fromDatabase<Item>(folders: DataFolder, read: (db: Db) => Item[]): Item[] {
+  if (!existsSync(folders.database)) return [];
+  const db = openStudioDatabase(folders);
+  try {
+    return read(db);
+  } finally {
+    db.close();
   }
 }

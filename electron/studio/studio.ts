@@ -15,7 +15,7 @@ import { hostWithPort, wildcards } from './http/guard.ts';
 import type { LoadLimits } from './http/load.ts';
 import { createServer, type Patience, type Server } from './http/server.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { isLoopbackName } from './outbound/policy.ts';
+import { hostOf, isLoopbackName } from './outbound/policy.ts';
 import { deleteAllDrafts } from './store/batches.ts';
 import { dataFolder, prepareDataFolder, type DataFolder } from './store/data-folder.ts';
 import { migrations } from './store/migrations.ts';
@@ -120,18 +120,14 @@ async function openFolder(folders: DataFolder, logger: Logger): Promise<void> {
 
 /** An address for others: a studio that listens on all addresses goes by the computer's name. */
 function reachableUrl(url: string): string {
-  const { hostname: host, port } = new URL(url);
-  return wildcards.has(bareHost(host)) ? `http://${hostWithPort(hostname(), Number(port))}` : url;
+  const address = new URL(url);
+  return wildcards.has(hostOf(address)) ? `http://${hostWithPort(hostname(), Number(address.port))}` : url;
 }
 
 /** An address for this computer alone, of a studio that listens on all. */
 function localUrl(url: string): string {
-  const { hostname: host, port } = new URL(url);
-  return wildcards.has(bareHost(host)) ? `http://127.0.0.1:${port}` : url;
-}
-
-function bareHost(host: string): string {
-  return host.replace(/^\[|\]$/g, '');
+  const address = new URL(url);
+  return wildcards.has(hostOf(address)) ? `http://127.0.0.1:${address.port}` : url;
 }
 
 async function listen({ app, guard }: Server, host: string, port: number): Promise<string> {

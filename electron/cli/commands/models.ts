@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,13 +5,12 @@ import type { SpeechModel } from '#shared/api/index.ts';
 import { AppError, CancelledError, knownCode, toAppError } from '#shared/errors/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import { withWorker, type WorkerPool } from '../../engine/workers/pool.ts';
-import { dataFolder, workerPlaces, type DataFolder } from '../../studio/store/data-folder.ts';
-import { openStudioDatabase } from '../../studio/store/open.ts';
+import { dataFolder, workerPlaces } from '../../studio/store/data-folder.ts';
 import { createVoiceLibrary } from '../../studio/domain/voices/library.ts';
 import { commandLogger, endedWith, known, studioFolder, withCancel } from '../command-line.ts';
 import { exitCodes, type Output } from '../output.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
-import { withStudio } from '../studio-client.ts';
+import { fromDatabase, withStudio } from '../studio-client.ts';
 
 type Options = { data: string };
 
@@ -81,7 +79,8 @@ export async function removeModel(id: string, { data }: Options, output: Output)
  */
 export async function verifyModels(id: string | undefined, { data }: Options, output: Output): Promise<void> {
   const folders = dataFolder(studioFolder({ data }));
-  const installed = installedModels(folders).filter((model) => id === undefined || model === id);
+  const all = fromDatabase(folders, (db) => createVoiceLibrary(db).models());
+  const installed = all.map((model) => model.id).filter((model) => id === undefined || model === id);
   if (id !== undefined && installed.length === 0) {
     throw new AppError('NOT_FOUND', {
       subject: id,
@@ -111,18 +110,6 @@ async function problemOf(
   } catch (error) {
     const { code, message } = toAppError(error);
     return { code, message };
-  }
-}
-
-function installedModels(folders: DataFolder): string[] {
-  if (!existsSync(folders.database)) return [];
-  const db = openStudioDatabase(folders);
-  try {
-    return createVoiceLibrary(db)
-      .models()
-      .map(({ id }) => id);
-  } finally {
-    db.close();
   }
 }
 

@@ -6,12 +6,12 @@ import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { downloadToFile } from '../../desktop/transfers/download.ts';
-import { uploadFile } from '../../desktop/transfers/upload.ts';
 import { speakerNamed, withSpeaker } from '../speakers.ts';
 import { known, UsageError, withCancel } from '../command-line.ts';
 import { checkReadable, readFolder, readRows, readScript, type RowsFile } from '../inputs.ts';
 import { exitCodes, type Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
+import { sendFile } from '../template.ts';
 
 type Options = { data: string; /** Name or id. */ speaker: string };
 
@@ -52,7 +52,7 @@ export async function importNames(folder: string, options: Options & PhraseOptio
       for (const [index, file] of files.entries()) {
         output.progress('Adding recordings', index / files.length);
         const name = basename(file, extname(file)).normalize('NFC');
-        const url = await upload(studio, join(folder, file), signal);
+        const url = await sendFile(studio, join(folder, file), signal);
         done.push(...(await importFile(studio, { actorId, name, url, place }, signal)));
       }
       return done;
@@ -133,7 +133,7 @@ export async function cutNames(file: string, options: Options & { list: string }
   if (values.length > limits.namesPerRequest) throw new AppError('NAMES_TOO_MANY');
   const results = await withStudioCancel(options, async (studio, signal) => {
     output.progress('Sending the recording', 0);
-    const url = await upload(studio, file, signal);
+    const url = await sendFile(studio, file, signal);
     output.progress('Listening', 0);
     const cut = await withSpeaker(studio, options.speaker, (actorId) =>
       studio.call('cutTakes', { actor_id: actorId, url, values }, { signal }),
@@ -227,18 +227,6 @@ function allTakes(studio: Studio, actor_id: string): Promise<TakeResource[]> {
   return readPages(async (asked) => {
     const { takes, total } = await studio.call('listTakes', { actor_id, ...asked });
     return { items: takes, total };
-  });
-}
-
-function upload(studio: Studio, file: string, signal: AbortSignal): Promise<string> {
-  return uploadFile(studio, {
-    file: resolve(file),
-    name: basename(file),
-    mimeType: 'application/octet-stream',
-    uploadUrl: null,
-    onUploadUrl: () => undefined,
-    onProgress: () => undefined,
-    signal,
   });
 }
 

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { withWorker } from '../../engine/workers/pool.ts';
 import { dataFolder, type DataFolder } from '../../studio/store/data-folder.ts';
-import { openStudioDatabase } from '../../studio/store/open.ts';
 import { commandLogger, studioFolder, UsageError } from '../command-line.ts';
 import { checkReadable } from '../inputs.ts';
+import { fromDatabase } from '../studio-client.ts';
 import type { Output } from '../output.ts';
 import { installedRecognizers } from '../../studio/domain/voices/library.ts';
 
@@ -40,7 +40,7 @@ function namedModel(model: string, { models }: DataFolder): string {
  * @throws AppError `RECOGNITION_UNAVAILABLE` where there is none, UsageError where there are several.
  */
 function onlyModel(folders: DataFolder): string {
-  const installed = installedModels(folders);
+  const installed = fromDatabase(folders, installedRecognizers);
   const [first, ...others] = installed;
   if (first === undefined) throw unavailable('No model that listens is installed.');
   if (others.length > 0) {
@@ -48,16 +48,6 @@ function onlyModel(folders: DataFolder): string {
     throw new UsageError('--model', `Several models that listen are installed: ${names}. Choose one with --model.`);
   }
   return join(folders.models, first);
-}
-
-function installedModels(folders: DataFolder): string[] {
-  if (!existsSync(folders.database)) return [];
-  const db = openStudioDatabase(folders);
-  try {
-    return installedRecognizers(db);
-  } finally {
-    db.close();
-  }
 }
 
 function unavailable(sentence: string, subject?: string): AppError {

@@ -1,3 +1,4 @@
+import { isAppError } from '#shared/errors/index.ts';
 import {
   createStudioClient,
   operations,
@@ -175,6 +176,16 @@ export function createStudio(options: StudioOptions): Studio {
       return resolved.href;
     },
   };
+}
+
+/** An answer, or null where the studio has no such thing, or no such operation. */
+export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isAppError(error) && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
 }
 
 /** Whether no connection was made at all, so that nothing can have been carried out. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAppError } from '#shared/errors/index.ts';
 import { english } from '#shared/language/en/index.ts';
-import type { Studio } from '../accounts/studio.ts';
+import { unlessMissing, type Studio } from '../accounts/studio.ts';
 import type { Db } from '../../db/open.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 
@@ -44,7 +44,7 @@ function createActor(db: Db, { key, name, onMade }: Plan): OwnActor {
 
   async function findOrMake(studio: Studio): Promise<string> {
     const known = find(studio);
-    if (known !== null && (await exists(studio, known))) return known;
+    if (known !== null && (await unlessMissing(studio.call('getActor', { id: known }))) !== null) return known;
     const { id } = await studio.call('createActor', { name });
     await onMade?.(studio, id);
     writeSetting(db, settingOf(studio.account), id);
@@ -61,16 +61,6 @@ function createActor(db: Db, { key, name, onMade }: Plan): OwnActor {
       return attempt;
     },
   };
-}
-
-async function exists(studio: Studio, id: string): Promise<boolean> {
-  try {
-    await studio.call('getActor', { id });
-    return true;
-  } catch (error) {
-    if (isAppError(error) && error.code === 'NOT_FOUND') return false;
-    throw error;
-  }
 }
 
 async function declareSynthetic(studio: Studio, id: string): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Folder } from '#shared/api/index.ts';
-import { isAppError } from '#shared/errors/index.ts';
 import type { TemplateFolder } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import type { Studio } from '../accounts/studio.ts';
+import { unlessMissing, type Studio } from '../accounts/studio.ts';
 import { deleteFolder, listFolders, replaceFolders, saveFolder } from '../database/folders.ts';
 import { listTemplates } from '../database/templates.ts';
 import type { Emit } from '../events.ts';
@@ -51,23 +50,14 @@ export class LibraryFolders {
    */
   async refresh(studio: Pick<Studio, 'account' | 'call'>, signal: AbortSignal): Promise<void> {
     const changes = this.#changes;
-    const answered = await presentFolders(studio, signal);
+    // Listing is an extension: a studio without it shows all templates together.
+    const answered = (await unlessMissing(studio.call('listFolders', {}, { signal }))) ?? [];
     signal.throwIfAborted();
     if (changes !== this.#changes) return this.refresh(studio, signal);
     const before = this.list(studio.account);
     replaceFolders(this.#db, studio.account, answered);
     const folders = this.list(studio.account);
     if (JSON.stringify(folders) !== JSON.stringify(before)) this.#emit('folders.changed', folders);
-  }
-}
-
-/** Listing is an extension: a studio without it shows all templates together. */
-async function presentFolders(studio: Pick<Studio, 'call'>, signal: AbortSignal): Promise<Folder[]> {
-  try {
-    return await studio.call('listFolders', {}, { signal });
-  } catch (error) {
-    if (isAppError(error) && error.code === 'NOT_FOUND') return [];
-    throw error;
   }
 }
 

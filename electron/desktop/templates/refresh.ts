@@ -1,7 +1,6 @@
 import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
-import { isAppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
-import type { Studio } from '../accounts/studio.ts';
+import { unlessMissing, type Studio } from '../accounts/studio.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
 import type { TemplateStore } from './store.ts';
 import { newTemplateRecord, withDetails, withInstance } from './view.ts';
@@ -38,17 +37,12 @@ export async function refreshTemplates(
 }
 
 /** How a template is prepared; null of a studio without this extension, which prepares its templates by itself. */
-export async function presentDetails(
+export function presentDetails(
   studio: Studio,
   studioId: string,
   signal?: AbortSignal,
 ): Promise<TemplateDetails | null> {
-  try {
-    return await studio.call('templateDetails', { id: studioId }, { signal });
-  } catch (error) {
-    if (isAppError(error) && error.code === 'NOT_FOUND') return null;
-    throw error;
-  }
+  return unlessMissing(studio.call('templateDetails', { id: studioId }, { signal }));
 }
 
 /** @param details null where the studio has none: what it lists is ready. */

@@ -4,20 +4,13 @@ import { type Handlers, found } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/credentials.ts';
 import { createUser, findUser, listUsers, setCreditLimit } from '../store/users.ts';
-import { requireRecipient } from '../domain/accounts/recipient.ts';
+import { accountMeant } from '../domain/accounts/recipient.ts';
 import { toWait } from '../work/waits.ts';
 import { hashSecret, newSecret } from '../domain/accounts/credentials.ts';
 
 type CredentialWithSecret = Credential & { client_secret: string };
 
 export function accountHandlers({ db, tokens, accountRemover, outages, logger }: Services) {
-  /** The account whose credentials are meant. */
-  function holderOf(userId: string, named: string | undefined): string {
-    if (named === undefined) return userId;
-    requireRecipient(db, userId, named);
-    return named;
-  }
-
   function addCredential(userId: string, name: string): CredentialWithSecret {
     const secret = newSecret();
     const credential = store.insertCredential(db, userId, name, hashSecret(secret));
@@ -46,12 +39,12 @@ export function accountHandlers({ db, tokens, accountRemover, outages, logger }:
       };
     },
 
-    listCredentials: ({ userId }, { user_id: named }) => store.listCredentials(db, holderOf(userId, named)),
+    listCredentials: ({ userId }, { user_id: named }) => store.listCredentials(db, accountMeant(db, userId, named)),
 
-    createCredential: ({ userId }, { name, user_id: named }) => addCredential(holderOf(userId, named), name),
+    createCredential: ({ userId }, { name, user_id: named }) => addCredential(accountMeant(db, userId, named), name),
 
     deleteCredential({ userId }, { client_id: clientId, user_id: named }) {
-      const holder = holderOf(userId, named);
+      const holder = accountMeant(db, userId, named);
       if (!store.deleteCredential(db, holder, clientId)) throw new AppError('NOT_FOUND', { subject: 'client_id' });
       logger.info({ user: holder, client: clientId }, 'credentials revoked');
       return { client_id: clientId };

@@ -1,5 +1,5 @@
 import { toCredits, videoPrice } from '#shared/credits.ts';
-import { requireRecipient } from '../domain/accounts/recipient.ts';
+import { accountMeant } from '../domain/accounts/recipient.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { creditsOf } from '../domain/credits/credits.ts';
 import * as store from '../store/credits.ts';
@@ -7,16 +7,9 @@ import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 
 export function creditHandlers({ db }: Pick<Services, 'db'>) {
-  /** The account that is meant. */
-  function holderOf(userId: string, named: string | undefined): string {
-    if (named === undefined) return userId;
-    requireRecipient(db, userId, named);
-    return named;
-  }
-
   /** Of an account, and of one of its campaigns where that is named: one that is there, or that something was booked for. */
   function whoseOf(userId: string, input: { user_id?: string | undefined; campaign_id?: string | undefined }) {
-    const whose = { userId: holderOf(userId, input.user_id), campaignId: input.campaign_id };
+    const whose = { userId: accountMeant(db, userId, input.user_id), campaignId: input.campaign_id };
     const { campaignId } = whose;
     if (campaignId !== undefined && store.listCreditMonths(db, whose).length === 0)
       requireCampaign(db, whose.userId, campaignId);
@@ -24,7 +17,7 @@ export function creditHandlers({ db }: Pick<Services, 'db'>) {
   }
 
   return {
-    getCredits: ({ userId }, { user_id: named }) => creditsOf(db, holderOf(userId, named)),
+    getCredits: ({ userId }, { user_id: named }) => creditsOf(db, accountMeant(db, userId, named)),
 
     estimateCredits({ userId }, input) {
       const { rows, generation_mode: mode, smooth_quality: smoothQuality, credit_multiplier: multiplier } = input;

@@ -46,9 +46,9 @@ export function mayBeCalled(url: URL, { loopback }: OutboundPolicy): boolean {
   return url.protocol === 'https:' && (isIP(host) === 0 || isPublic(host));
 }
 
-/** The host without the brackets of an IPv6 address. */
-export function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '');
+/** The host of an address, without the brackets of an IPv6 one. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 /** An address of this computer itself, or a name that always means it (RFC 6761). */

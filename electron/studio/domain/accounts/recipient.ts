@@ -10,3 +10,9 @@ export function requireRecipient(db: Db, userId: string, recipient: string): voi
   const allowed = recipient === userId || (isAdmin(db, userId) && userExists(db, recipient));
   if (!allowed) throw new AppError('NOT_FOUND', { subject: 'user_id' });
 }
+
+/** The account that is meant: the user's own where none is named. @throws as {@link requireRecipient}. */
+export function accountMeant(db: Db, userId: string, named: string | undefined): string {
+  if (named !== undefined) requireRecipient(db, userId, named);
+  return named ?? userId;
+}
