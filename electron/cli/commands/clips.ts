@@ -1,8 +1,7 @@
 import { basename, join, resolve } from 'node:path';
-import { readPages, type CheckedClip } from '#shared/api/index.ts';
-import { AppError } from '#shared/errors/index.ts';
+import type { CheckedClip } from '#shared/api/index.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
-import { cleanValue, type RecipientRows } from '#shared/rows/rows.ts';
+import { cleanValue } from '#shared/rows/rows.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { downloadToFile } from '../../desktop/transfers/download.ts';
 import { makeWritableFolder } from '../../lib/files.ts';
@@ -11,13 +10,7 @@ import type { Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
 import type { JobOptions } from '../job-options.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from '../speech-services.ts';
-import {
-  approveSentences,
-  checkSentences,
-  describeSentences,
-  saveSentences,
-  type ListedSentence,
-} from './sentences.ts';
+import { approve, checkAll, describeSentences, saveSentences, type ListedSentence } from './sentences.ts';
 import { withStudio } from '../studio-client.ts';
 import { prepareTemplate } from '../template.ts';
 
@@ -42,18 +35,22 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
       await handOverKeys(studio, options.voice);
       const id = await prepareTemplate(studio, template, signal, output.progress);
       await tellCost(studio, options.voice, { video_instance_id: id, ...rows }, output.note);
-      const checked = await checkAll(studio, id, rows, signal, output);
-      const approved = await approve(studio, id, checked, options);
+      const { variables, names } = rows;
+      const request = { video_instance_id: id, variables, names };
+      const checked = await checkAll(studio, request, ({ clips }) => clips, { signal, output });
+      const approved = await approve(studio, id, checked, {
+        named: (options.approve ?? []).map(cleanValue),
+        all: options.approveAll,
+        textOf: ({ value }) => value,
+        none: 'No clip says this value. Without --approve, `vocative clips` lists them.',
+      });
       return options.out === undefined ? approved.map(withoutFile) : save(studio, approved, options.out, signal);
     }),
   );
   output.result({ clips }, describe(clips));
   if (clips.some(({ problems }) => problems.includes('far_voice'))) output.note(farVoiceNote(options.voice));
   if (clips.some(({ suggested_mode: mode }) => mode !== undefined)) output.note(wholeScriptNote);
-  const silent = clips.filter(({ error }) => error !== null);
-  for (const { value, reason, error, first_row: row } of silent)
-    output.note(`Row ${row + 1}: “${shown(value)}” cannot be said: ${reason} ${error}`);
-  if (silent.length > 0) process.exitCode = 1;
+  noteSilent(clips, ({ value }) => value, output);
 }
 
 /** The same where a voice speaks the whole script: each sentence, what is found in it, and a video of it. */
@@ -66,58 +63,34 @@ async function sentencesCommand(options: ClipOptions, output: Output): Promise<v
       const id = await prepareTemplate(studio, template, signal, output.progress);
       const spoken = { video_instance_id: id, ...rows, generation_mode: 'full_script' as const };
       await tellCost(studio, options.voice, spoken, output.note);
-      const checked = await checkSentences(studio, id, rows, signal, output);
-      const approved = await approveSentences(studio, id, checked, options);
+      const { variables, names } = rows;
+      const request = { video_instance_id: id, variables, names, generation_mode: 'full_script' as const };
+      const checked = await checkAll(studio, request, ({ sentences }) => sentences, { signal, output });
+      const approved = await approve(studio, id, checked, {
+        named: (options.approve ?? []).map((text) => text.trim()),
+        all: options.approveAll,
+        textOf: ({ text }) => text,
+        none: 'No voice says this sentence. Without --approve, `vocative clips` lists them.',
+      });
       if (options.out === undefined) return approved.map((sentence) => ({ ...sentence, file: null }));
       return saveSentences(studio, { id, rows }, approved, options.out, { signal, output });
     }),
   );
   output.result({ sentences }, describeSentences(sentences));
-  const silent = sentences.filter(({ error }) => error !== null);
-  for (const { text, reason, error, first_row: row } of silent)
-    output.note(`Row ${row + 1}: “${shown(text)}” cannot be said: ${reason} ${error}`);
-  if (silent.length > 0) process.exitCode = 1;
+  noteSilent(sentences, ({ text }) => text, output);
 }
 
-function checkAll(
-  studio: Studio,
-  id: string,
-  { variables, names }: RecipientRows,
-  signal: AbortSignal,
+/** What cannot be said makes the command fail. */
+function noteSilent<Item extends Pick<CheckedClip, 'first_row' | 'reason' | 'error'>>(
+  items: readonly Item[],
+  textOf: (item: Item) => string,
   output: Output,
-): Promise<CheckedClip[]> {
-  let spoken = 0;
-  return readPages(async (asked) => {
-    const request = { video_instance_id: id, variables, names, ...asked };
-    const { clips, total } = await studio.call('checkClips', request, { signal });
-    spoken += clips.length;
-    output.progress('Speaking', total === 0 ? 1 : spoken / total);
-    return { items: clips, total };
-  });
-}
-
-/** @throws AppError `INVALID_REQUEST` for a value that is not among the clips, before any is approved. */
-async function approve(
-  studio: Studio,
-  id: string,
-  clips: readonly CheckedClip[],
-  { approve: values = [], approveAll }: ClipOptions,
-): Promise<CheckedClip[]> {
-  const wanted = new Set(values.map(cleanValue));
-  for (const value of wanted) {
-    if (clips.some((clip) => clip.value === value && clip.clip !== null)) continue;
-    throw new AppError('INVALID_REQUEST', {
-      subject: value,
-      message: 'No clip says this value. Without --approve, `vocative clips` lists them.',
-    });
+): void {
+  for (const item of items) {
+    if (item.error === null) continue;
+    output.note(`Row ${item.first_row + 1}: “${shown(textOf(item))}” cannot be said: ${item.reason} ${item.error}`);
+    process.exitCode = 1;
   }
-  return Promise.all(
-    clips.map(async (clip) => {
-      if (clip.clip === null || clip.approved || !(approveAll || wanted.has(clip.value))) return clip;
-      await studio.call('approveClip', { video_instance_id: id, clip: clip.clip, approved: true });
-      return { ...clip, approved: true };
-    }),
-  );
 }
 
 async function save(

@@ -1,5 +1,5 @@
 import { basename, join, resolve } from 'node:path';
-import { readPages, type CheckedSentence } from '#shared/api/index.ts';
+import { readPages, type CheckedSentence, type OperationInput, type OperationOutput } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
@@ -11,45 +11,49 @@ import type { Output } from '../output.ts';
 /** A sentence, and the video in which it is heard and seen. */
 export type ListedSentence = CheckedSentence & { file: string | null };
 
-/** Checks the sentences of a script that is spoken as a whole. @throws AppError */
-export function checkSentences(
+/** Has distinct values or sentences of rows spoken and judged. @param itemsOf which of an answer are meant. */
+export function checkAll<Item>(
   studio: Studio,
-  id: string,
-  { variables, names }: RecipientRows,
-  signal: AbortSignal,
-  output: Pick<Output, 'progress'>,
-): Promise<CheckedSentence[]> {
+  request: Omit<OperationInput<'checkClips'>, 'page' | 'size'>,
+  itemsOf: (answer: OperationOutput<'checkClips'>) => Item[],
+  { signal, output }: { signal: AbortSignal; output: Pick<Output, 'progress'> },
+): Promise<Item[]> {
   let spoken = 0;
   return readPages(async (asked) => {
-    const request = { video_instance_id: id, variables, names, generation_mode: 'full_script' as const, ...asked };
-    const { sentences, total } = await studio.call('checkClips', request, { signal });
-    spoken += sentences.length;
-    output.progress('Speaking', total === 0 ? 1 : spoken / total);
-    return { items: sentences, total };
+    const answer = await studio.call('checkClips', { ...request, ...asked }, { signal });
+    const items = itemsOf(answer);
+    spoken += items.length;
+    output.progress('Speaking', answer.total === 0 ? 1 : spoken / answer.total);
+    return { items, total: answer.total };
   });
 }
 
-/** @throws AppError `INVALID_REQUEST` for a sentence that is not among them, before any is approved. */
-export async function approveSentences(
+/**
+ * Approves those that were named, or all.
+ * @param named their texts, as `textOf` gives them. @param none the sentence for a text that is not among them.
+ * @throws AppError `INVALID_REQUEST` for such a text, before any is approved.
+ */
+export async function approve<Item extends { clip: string | null; approved: boolean }>(
   studio: Studio,
   id: string,
-  sentences: readonly CheckedSentence[],
-  { approve: texts = [], approveAll }: { approve?: string[] | undefined; approveAll: boolean },
-): Promise<CheckedSentence[]> {
-  const wanted = new Set(texts.map((text) => text.trim()));
+  items: readonly Item[],
+  {
+    named,
+    all,
+    textOf,
+    none,
+  }: { named: readonly string[]; all: boolean; textOf: (item: Item) => string; none: string },
+): Promise<Item[]> {
+  const wanted = new Set(named);
   for (const text of wanted) {
-    if (sentences.some((sentence) => sentence.text === text && sentence.clip !== null)) continue;
-    throw new AppError('INVALID_REQUEST', {
-      subject: text,
-      message: 'No voice says this sentence. Without --approve, `vocative clips` lists them.',
-    });
+    if (items.some((item) => textOf(item) === text && item.clip !== null)) continue;
+    throw new AppError('INVALID_REQUEST', { subject: text, message: none });
   }
   return Promise.all(
-    sentences.map(async (sentence) => {
-      const { clip, text, approved } = sentence;
-      if (clip === null || approved || !(approveAll || wanted.has(text))) return sentence;
-      await studio.call('approveClip', { video_instance_id: id, clip, approved: true });
-      return { ...sentence, approved: true };
+    items.map(async (item) => {
+      if (item.clip === null || item.approved || !(all || wanted.has(textOf(item)))) return item;
+      await studio.call('approveClip', { video_instance_id: id, clip: item.clip, approved: true });
+      return { ...item, approved: true };
     }),
   );
 }
