@@ -9,7 +9,7 @@ import { queueAsset } from '../domain/assets/order-assets.ts';
 import { backgroundUrl } from '../domain/media/addresses.ts';
 import { requireReadyTemplate } from '../domain/templates/readiness.ts';
 import * as store from '../store/assets.ts';
-import { type Handlers, type InteractiveOptions, found } from './call.ts';
+import { found, type Call, type Handlers, type InteractiveOptions } from './call.ts';
 import type { Services } from './services.ts';
 
 export function assetHandlers(services: Services) {
@@ -20,19 +20,27 @@ export function assetHandlers(services: Services) {
     return pool.run({ kind: 'crop-asset', asset: assetFileName(asset), as, part }, interactive);
   }
 
-  /** @throws AppError `URL_REFUSED` with `row`, the place in the list. */
-  function addressesOf(
+  /**
+   * Has the assets at addresses fetched, or gives those that are known.
+   * @param order of an address, within a transaction.
+   * @throws AppError `URL_REFUSED` with `row`, the place in the list.
+   */
+  function orderAll(
+    { baseUrl, askedUrl }: Call,
     owner: Pick<store.AssetAddress, 'userId' | 'templateId' | 'campaignId'>,
     assets: readonly Pick<store.AssetAddress, 'kind' | 'address'>[],
-    own: readonly string[],
-  ): store.AssetAddress[] {
-    return assets.map(({ kind, address }, row) => {
+    order: (address: store.AssetAddress) => store.StoredAsset,
+  ): { assets: Asset[] } {
+    const wanted = assets.map(({ kind, address }, row) => {
       try {
-        return { ...owner, kind, address: storedAddress(address, own, receivers) };
+        return { ...owner, kind, address: storedAddress(address, [baseUrl, askedUrl], receivers) };
       } catch (error) {
         throw isAppError(error) ? error.with({ row, cause: error }) : error;
       }
     });
+    const ordered = db.transaction(() => wanted.map(order))();
+    work.wake();
+    return { assets: ordered.map((asset) => toAsset(asset, baseUrl)) };
   }
 
   return {
@@ -42,32 +50,24 @@ export function assetHandlers(services: Services) {
       return { total, assets: assets.map((asset) => toAsset(asset, baseUrl)) };
     },
 
-    prepareAssets({ userId, baseUrl, askedUrl }, { id: campaignId, assets, from_template: fromTemplate }) {
+    prepareAssets(call, { id: campaignId, assets, from_template: fromTemplate }) {
+      const { userId } = call;
       const campaign = requireCampaign(db, userId, campaignId);
       if (campaign.locked) throw new AppError('CAMPAIGN_LOCKED');
       const { id: templateId } = requireReadyTemplate(db, userId, campaign.template_id);
-      const wanted = addressesOf({ userId, templateId, campaignId }, assets, [baseUrl, askedUrl]);
-      const ordered = db.transaction(() =>
-        wanted.map((address) => {
-          if (fromTemplate) store.takeFromTemplate(db, address);
-          return queueAsset(db, address);
-        }),
-      )();
-      work.wake();
-      return { assets: ordered.map((asset) => toAsset(asset, baseUrl)) };
+      return orderAll(call, { userId, templateId, campaignId }, assets, (address) => {
+        if (fromTemplate) store.takeFromTemplate(db, address);
+        return queueAsset(db, address);
+      });
     },
 
-    prepareTemplateAssets({ userId, baseUrl, askedUrl }, { id, assets, again }) {
+    prepareTemplateAssets(call, { id, assets, again }) {
+      const { userId } = call;
       const { id: templateId } = requireReadyTemplate(db, userId, id);
-      const wanted = addressesOf({ userId, templateId, campaignId: null }, assets, [baseUrl, askedUrl]);
-      const ordered = db.transaction(() =>
-        wanted.map((address) => {
-          const known = again ? undefined : store.findAssetOf(db, address);
-          return known ?? queueAsset(db, address);
-        }),
-      )();
-      work.wake();
-      return { assets: ordered.map((asset) => toAsset(asset, baseUrl)) };
+      return orderAll(call, { userId, templateId, campaignId: null }, assets, (address) => {
+        const known = again ? undefined : store.findAssetOf(db, address);
+        return known ?? queueAsset(db, address);
+      });
     },
 
     async updateAsset({ userId, baseUrl, interactive }, { id, approved, crop: part, scroll }) {
