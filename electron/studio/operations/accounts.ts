@@ -1,6 +1,6 @@
 import { interfaceVersion, type Credential } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { type Handlers, found } from './call.ts';
+import { found, type Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/credentials.ts';
 import { createUser, findUser, listUsers, setCreditLimit } from '../store/users.ts';

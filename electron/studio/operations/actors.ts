@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import { untilNone } from '#electron/lib/steps.ts';
-import { type Handlers, found } from './call.ts';
+import { found, type Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/actors.ts';
 import { requireRecipient } from '../domain/accounts/recipient.ts';

@@ -1,7 +1,7 @@
 import type { Audio as AudioResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript, segmentTexts } from '#shared/script/index.ts';
-import { prepared, type Handlers, found } from './call.ts';
+import { prepared, found, type Handlers } from './call.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
 import type { Services } from './services.ts';
 import { findActor } from '../store/actors.ts';

@@ -5,7 +5,7 @@ import { hashFile } from '../../lib/hash.ts';
 import { contentPath } from '../../engine/workers/content.ts';
 import { discardSound, keepSounds } from '../domain/audio/keep-sounds.ts';
 import { soundMadeOf } from '../domain/audio/source.ts';
-import { prepared, type Call, type Handlers, type InteractiveCall, found } from './call.ts';
+import { prepared, found, type Call, type Handlers, type InteractiveCall } from './call.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
 import type { Services } from './services.ts';
 import { findActor, listActors } from '../store/actors.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import { requireRecipient } from '../domain/accounts/recipient.ts';
-import { type Handlers, found } from './call.ts';
+import { found, type Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/folders.ts';
 import { copyTemplates } from '../store/template-copies.ts';

@@ -3,7 +3,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { readingOf, referenceFor } from '../domain/consent/reference.ts';
 import { clipUrl } from '../domain/media/addresses.ts';
-import { type Handlers, found } from './call.ts';
+import { found, type Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import { findActor } from '../store/actors.ts';
 import { pronunciationsIn } from '../store/pronunciations.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import { checkReceiverUrl } from '../outbound/policy.ts';
-import { type Handlers, found } from './call.ts';
+import { found, type Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/saved-webhooks.ts';
 

@@ -2,7 +2,7 @@ import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { readFile } from 'node:fs/promises';
 import { itemAt } from '#shared/at.ts';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
-import { prepareLabel, type Label, setFont } from '../text/label.ts';
+import { prepareLabel, setFont, type Label } from '../text/label.ts';
 import { fillRounded, fitted } from '../stills/name-card/card.ts';
 import { assetError, checkedHeader, keepPicture } from './prepare-asset.ts';
 import type { ProfileCard } from './profile.ts';

@@ -7,7 +7,7 @@ import { sectionsOf } from '../../domain/templates/sections.ts';
 import type { Generate } from './generate.ts';
 import { toGeneratedVideo } from './resources.ts';
 import { knownVariables } from '../../domain/generation/variables.ts';
-import { prepared, type Handlers, found } from '../call.ts';
+import { prepared, found, type Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { findGenerated, findGeneratedByAddress } from '../../store/generated-videos.ts';
 import * as store from '../../store/orders.ts';

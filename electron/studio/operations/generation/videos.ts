@@ -1,7 +1,7 @@
 import type { GeneratedVideo as GeneratedVideoResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
-import { type Handlers, found } from '../call.ts';
+import { found, type Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import * as store from '../../store/generated-videos.ts';
 import { requireTemplate } from '../../domain/templates/readiness.ts';

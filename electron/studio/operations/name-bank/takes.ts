@@ -8,7 +8,7 @@ import { soundUrl } from '../../domain/media/addresses.ts';
 import { requireTemplate } from '../../domain/templates/readiness.ts';
 import { findActor } from '../../store/actors.ts';
 import * as store from '../../store/takes.ts';
-import { type Handlers, found } from '../call.ts';
+import { found, type Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 
 /** Whose takes, and of which template; without one they are for any. */

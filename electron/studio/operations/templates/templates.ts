@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { copyName } from '../../domain/copy-name.ts';
 import { requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
-import { type Handlers, found } from '../call.ts';
+import { found, type Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { deleteVideosOf } from '../video-work.ts';
 import { findFolder } from '../../store/folders.ts';

@@ -1,5 +1,5 @@
 import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { type Label, setFont } from '../../text/label.ts';
+import { setFont, type Label } from '../../text/label.ts';
 import { fitLines, type FittedText } from './lines.ts';
 
 /** A picture to be laid over another, at `left`, `top`, pixels; it may reach over the edges of the other. */

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { type Label, setFont } from '../../text/label.ts';
+import { setFont, type Label } from '../../text/label.ts';
 import { accent, fillRounded, fitted, ground, type DrawnCard } from './card.ts';
 
 /** Parts the card from dark pictures. */
