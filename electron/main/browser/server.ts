@@ -127,6 +127,8 @@ const signInSentence =
 const farewell = 500;
 /** Pings keep the connection and tell when a window is gone, milliseconds. */
 const pingInterval = 20_000;
+/** What may wait for a window that does not read, bytes. Some milliseconds of an ordinary one; far more than an event. */
+const longestBacklog = 8 * 1024 * 1024;
 
 function serveEvents(server: Server, session: Session, desktop: Desktop): { close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_024 });
@@ -144,7 +146,11 @@ function serveEvents(server: Server, session: Session, desktop: Desktop): { clos
   const unsubscribe = desktop.subscribe((event) => {
     if (sockets.clients.size === 0) return;
     const text = JSON.stringify(event);
-    for (const client of sockets.clients) client.send(text);
+    for (const client of sockets.clients) {
+      // It connects again once it reads, and then asks for everything anew. A farewell would wait behind the rest.
+      if (client.bufferedAmount > longestBacklog) client.terminate();
+      else client.send(text);
+    }
   });
   const timer = setInterval(() => {
     for (const client of sockets.clients) client.ping();

@@ -11,6 +11,7 @@ import type { EventListener } from '#electron/desktop/events.ts';
 import { speak, t } from '#electron/lib/language.ts';
 import { startBrowserServer, type BrowserServer } from '#electron/main/browser/server.ts';
 import { silent } from '../../support/desktop.ts';
+import { until } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const pageFolder = join(temporaryFolder('page'), 'renderer');
@@ -278,6 +279,23 @@ describe('events', () => {
     expect((await ask('GET', '//', { cookie })).status).toBe(404);
     other.terminate();
   });
+});
+
+test('a window that does not read loses its connection before the app keeps much for it, and no other does', async () => {
+  const [asleep, other] = await Promise.all([connect({ cookie, origin }), connect({ cookie, origin })]);
+  let received = 0;
+  other.on('message', () => (received += 1));
+  asleep.pause();
+  const id = 'x'.repeat(1024 * 1024);
+  for (let sent = 1; sent <= 40; sent += 1) {
+    for (const listener of listeners) listener({ name: 'template.removed', payload: { id } });
+    await until(() => received === sent);
+  }
+  const closed = once(asleep, 'close');
+  asleep.resume();
+  await closed;
+  expect(other.readyState).toBe(WebSocket.OPEN);
+  other.terminate();
 });
 
 test('an app that ends tells its windows, which then do not ask for it again', async () => {
