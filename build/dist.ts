@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readableSize } from '#shared/readable-size.ts';
 import { bytesBelow } from '#electron/lib/files-below.ts';
 import { buildNodeSide, buildRenderer, root } from './bundle.ts';
+import { readConfiguration, systemOfLibrary, whyNotDistributable } from './packages/media-library.ts';
 import { pack, unpackedFolder } from './packages/pack.ts';
-import { publisher, withUpdates } from './packages/publisher.ts';
+import { publisher, withUpdates, type Publisher } from './packages/publisher.ts';
 import { stage, stageFolder, whyNotPublishable } from './packages/stage.ts';
-import { hostTarget, nameOf, targetNamed, targets, type Target } from './packages/targets.ts';
+import { hostTarget, mediaLibraryOf, nameOf, targetNamed, targets, type Target } from './packages/targets.ts';
 
 /** `npm run dist`: makes installers in `out/packages`, for this system or for those that are named. */
 
@@ -50,20 +52,50 @@ function readOptions(): Options | 'help' | null {
   }
 }
 
-/** @returns whether a package was made. */
-async function makePackage(target: Target, { mediaLibrary, folderOnly, isLocal }: Options): Promise<boolean> {
-  const { updateFeed, ...named } = publisher();
+/**
+ * Why no package can be made for a target, as far as it shows before the long part begins; null where nothing does. A
+ * library of another system is not here yet: it comes with the packages, and is looked at then.
+ */
+async function refusal(target: Target, { mediaLibrary, folderOnly, isLocal }: Options): Promise<string | null> {
+  if (target.platform === 'darwin' && process.platform !== 'darwin' && !folderOnly) {
+    return 'images for macOS are made on a Mac. Run it there, or add --dir.';
+  }
+  if (mediaLibrary === undefined) {
+    if (isLocal || !existsSync(join(root, 'node_modules', mediaLibraryOf(target)))) return null;
+    return refusedLibrary(await whyNotPublishable(root, target));
+  }
+  if (!existsSync(mediaLibrary)) return `there is no file ${mediaLibrary}. Name the library with --media-library.`;
+  const system = await systemOfLibrary(mediaLibrary);
+  if (system !== null && nameOf(system) !== nameOf(target)) {
+    return `${mediaLibrary} was built for ${nameOf(system)}. Name a library for ${nameOf(target)} with --media-library.`;
+  }
+  return isLocal ? null : refusedLibrary(whyNotDistributable(await readConfiguration(mediaLibrary)));
+}
+
+function refusedLibrary(problem: string | null): string | null {
+  if (problem === null) return null;
+  return `its media library may not be given to others, because
+${problem}.
+Build one without it (build/ffmpeg/README.md) and name it with --media-library, or add --local to make a package
+for this computer alone.`;
+}
+
+function refuse(target: Target, reason: string): void {
+  console.error(`No package was made for ${nameOf(target)}: ${reason}`);
+  process.exitCode = 1;
+}
+
+async function makePackage(
+  target: Target,
+  { mediaLibrary, folderOnly, isLocal }: Options,
+  { updateFeed, ...named }: Publisher,
+): Promise<void> {
   const folder = stageFolder(target);
   console.log(`${nameOf(target)}: collecting the app and the libraries of that system…`);
   await stage(folder, target, { mediaLibrary, ...named });
   const problem = await whyNotPublishable(folder, target);
-  if (problem !== null && !isLocal) {
-    console.error(`No package was made for ${nameOf(target)}: its media library may not be given to others, because
-${problem}.
-Build one without it (build/ffmpeg/README.md) and name it with --media-library, or add --local to make a package
-for this computer alone.`);
-    return false;
-  }
+  const reason = isLocal ? null : refusedLibrary(problem);
+  if (reason !== null) return refuse(target, reason);
   if (problem !== null) console.log(`For this computer alone, do not publish it: ${problem}.`);
   const files = await pack({
     target,
@@ -77,16 +109,22 @@ for this computer alone.`);
   });
   for (const file of files) console.log(file);
   console.log(`${nameOf(target)}: installed size ${readableSize(await bytesBelow(unpackedFolder(output, target)))}`);
-  return true;
 }
 
+/** Refuses first what cannot be made: the rest takes minutes. */
 async function main(options: Options): Promise<void> {
+  const named = publisher();
+  const possible: Target[] = [];
+  for (const target of options.targets) {
+    const reason = await refusal(target, options);
+    if (reason === null) possible.push(target);
+    else refuse(target, reason);
+  }
+  if (possible.length === 0) return;
   await rm(join(root, 'dist'), { recursive: true, force: true });
   await buildRenderer();
   await buildNodeSide();
-  for (const target of options.targets) {
-    if (!(await makePackage(target, options))) process.exitCode = 1;
-  }
+  for (const target of possible) await makePackage(target, options, named);
 }
 
 const options = readOptions();
@@ -96,5 +134,8 @@ if (options === 'help') {
   console.error(usage);
   process.exitCode = 2;
 } else {
-  await main(options);
+  await main(options).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Target } from './targets.ts';
 
 /**
  * FFmpeg inside the library that decodes and encodes. What was linked into it decides whether it may be given away, and
@@ -49,3 +50,24 @@ export function whyNotDistributable(configuration: string | null): string | null
 }
 
 const needsVersion3 = ['--enable-gmp', '--enable-openssl', '--enable-libopencore-amrnb', '--enable-libopencore-amrwb'];
+
+/** The system that a native library was built for, by the header of its file; null where the header names none of ours. */
+export async function systemOfLibrary(file: string): Promise<Target | null> {
+  const header = Buffer.alloc(4_096);
+  (await readFile(file)).copy(header);
+  if (header.readUInt32BE(0) === 0x7f_45_4c_46) return systemOf('linux', header.readUInt16LE(18), [0x3e, 0xb7]);
+  if (header.readUInt32LE(0) === 0xfe_ed_fa_cf) {
+    return systemOf('darwin', header.readUInt32LE(4), [0x01_00_00_07, 0x01_00_00_0c]);
+  }
+  const start = header.readUInt32LE(0x3c);
+  if (header.toString('latin1', 0, 2) === 'MZ' && start + 6 <= header.length) {
+    return systemOf('win32', header.readUInt16LE(start + 4), [0x86_64, 0xaa_64]);
+  }
+  return null;
+}
+
+/** @param numbers of the two processors in this kind of file. */
+function systemOf(platform: Target['platform'], machine: number, [x64, arm64]: [number, number]): Target | null {
+  if (machine === x64) return { platform, arch: 'x64' };
+  return machine === arm64 ? { platform, arch: 'arm64' } : null;
+}

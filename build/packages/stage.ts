@@ -118,7 +118,7 @@ async function writeManifest(folder: string, { homepage, author }: StageOptions)
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Why the media library in the staged app of a target may not be given to others; null where it may. */
+/** Why the media library that is installed in a folder for a target may not be given to others; null where it may. */
 export async function whyNotPublishable(folder: string, target: Target): Promise<string | null> {
   return whyNotDistributable(await readConfiguration(join(folder, 'node_modules', mediaLibraryOf(target))));
 }

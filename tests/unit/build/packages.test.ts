@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { root } from '#build/bundle.ts';
 import { isShipped, neededPackages, type LockFile } from '#build/packages/contents.ts';
@@ -10,9 +12,9 @@ import {
   inspectUnpacked,
   type PackedFile,
 } from '#build/packages/inspect.ts';
-import { readConfiguration, whyNotDistributable } from '#build/packages/media-library.ts';
+import { readConfiguration, systemOfLibrary, whyNotDistributable } from '#build/packages/media-library.ts';
 import { publisher, withUpdates } from '#build/packages/publisher.ts';
-import { nativesOf, targetNamed, targets, type Target } from '#build/packages/targets.ts';
+import { mediaLibraryOf, nameOf, nativesOf, targetNamed, targets, type Target } from '#build/packages/targets.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const linux: Target = { platform: 'linux', arch: 'x64' };
@@ -188,6 +190,66 @@ describe('the media library', () => {
 
   it('may be given to others with x264 alone', () => {
     expect(whyNotDistributable('--enable-gpl --enable-version3 --enable-libx264')).toBeNull();
+  });
+
+  it.each([
+    [
+      'linux-x64',
+      [
+        [0, 0x7f_45_4c_46, 'BE'],
+        [18, 0x3e, 'LE'],
+      ],
+    ],
+    [
+      'linux-arm64',
+      [
+        [0, 0x7f_45_4c_46, 'BE'],
+        [18, 0xb7, 'LE'],
+      ],
+    ],
+    [
+      'darwin-arm64',
+      [
+        [0, 0xfe_ed_fa_cf, 'LE'],
+        [4, 0x01_00_00_0c, 'LE'],
+      ],
+    ],
+    [
+      'win32-x64',
+      [
+        [0, 0x4d_5a_00_00, 'BE'],
+        [0x3c, 0x80, 'LE'],
+        [0x84, 0x86_64, 'LE'],
+      ],
+    ],
+  ] as const)('tells that it was built for %s', async (name, numbers) => {
+    const header = Buffer.alloc(256);
+    for (const [at, number, order] of numbers) header[`writeUInt32${order}`](number, at);
+    const file = join(folder, name);
+    writeFileSync(file, header);
+    expect(await systemOfLibrary(file)).toEqual(targetNamed(name));
+    writeFileSync(file, 'text');
+    expect(await systemOfLibrary(file)).toBeNull();
+  });
+});
+
+describe('npm run dist', () => {
+  const dist = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(root, 'build', 'dist.ts'), '--dir', ...args]).catch(
+      (error: unknown) => error,
+    );
+  const linked = join(temporaryFolder('linked'), 'node-av.node');
+  writeFileSync(linked, '\0--enable-gpl --enable-libfdk-aac --enable-libx264\0');
+  const installed = `${process.platform}-${process.arch}`;
+  const other = targets.find((target) => nameOf(target) !== installed) as Target;
+
+  it.each([
+    ['that may not be given to others', linked, 'links libfdk_aac'],
+    ['that is not there', `${linked}.lost`, 'there is no file'],
+    ['of another system', join(root, 'node_modules', mediaLibraryOf(targetNamed(installed) ?? linux)), 'was built for'],
+  ])('refuses a media library %s before it begins', async (_which, library, reason) => {
+    const answer = await dist('--target', nameOf(other), '--media-library', library);
+    expect(answer).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining(reason) });
   });
 });
 
