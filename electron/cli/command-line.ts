@@ -8,7 +8,7 @@ import { limits } from '#shared/limits.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import { createLogger, wantedLevel, type Logger } from '../lib/logger.ts';
 import { defaultDataFolder, studioFolderIn } from '../lib/paths.ts';
-import { createOutput, exitCodes, type Output } from './output.ts';
+import { asTyped, createOutput, exitCodes, type Output } from './output.ts';
 
 /** What the commands share: where data lies, options, and how a command runs. */
 
@@ -233,7 +233,7 @@ export async function known<T>(
     const { code, subject, cause } = error;
     const isAbout = subject === undefined || fields.includes(subject);
     if ((code !== 'NOT_FOUND' && code !== 'INVALID_REQUEST') || !isAbout) throw error;
-    const message = `This data folder has none of this id or name. See \`vocative ${list}\`.`;
+    const message = `This data folder has none of this id or name. See \`${asTyped(list)}\`.`;
     throw new AppError('NOT_FOUND', { subject: text, message, cause });
   }
 }

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { generationModes, type GenerationMode } from '#shared/generation-modes.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { dataOption, rowsDescription, sheetDescription } from './command-line.ts';
+import { asTyped } from './output.ts';
 
 /** Options of `render`, `clips` and `providers cost` that describe a recording and its recipients. */
 export type JobOptions = {
@@ -35,7 +36,7 @@ export function addJobOptions(command: Command): Command {
     .addOption(dataOption())
     .option('--voice <id>', 'voice for the new words', defaultVoiceId)
     .addOption(
-      new Option('--speaker <name>', 'speaker in the recording, as in `vocative consent`').conflicts(
+      new Option('--speaker <name>', `speaker in the recording, as in \`${asTyped('consent')}\``).conflicts(
         'syntheticSpeaker',
       ),
     )

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { toWireError, type AppError } from '#shared/errors/index.ts';
 
 /** Exit codes of every command. */
@@ -15,6 +17,22 @@ export type Output = {
   note(line: string): void;
   failure(error: AppError): void;
 };
+
+/** This program as it can be typed: by its name where a terminal finds it, else through npx in the project's folder. */
+export function programName(path = process.env['PATH'] ?? ''): string {
+  const file = process.platform === 'win32' ? 'vocative.cmd' : 'vocative';
+  // npm adds folders to the path of what it runs, which a terminal has not.
+  const folders = path
+    .split(delimiter)
+    .filter((folder) => folder !== '' && !/[/\\]node_modules[/\\]\.bin$/u.test(folder));
+  const isInstalled = folders.some((folder) => statSync(join(folder, file), { throwIfNoEntry: false })?.isFile());
+  return isInstalled ? 'vocative' : 'npx vocative';
+}
+
+/** A command of this program, for a hint. @param words e.g. `voices`. */
+export function asTyped(words: string): string {
+  return `${programName()} ${words}`;
+}
 
 /** A failure for machines. */
 export function writeFailure(error: AppError): void {

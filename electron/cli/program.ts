@@ -2,7 +2,7 @@ import { Command, CommanderError, Help, type Option } from 'commander';
 import { AppError } from '#shared/errors/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { refuseBlanks } from './command-line.ts';
-import { exitCodes, writeFailure } from './output.ts';
+import { exitCodes, programName, writeFailure } from './output.ts';
 import { addRecordingCommands } from './recording-commands.ts';
 import { addRenderCommands } from './render-commands.ts';
 import { addSpeakerCommands } from './speaker-commands.ts';
@@ -24,7 +24,7 @@ function describeOption(this: Help, option: Option): string {
 
 /** The headless commands. Each loads its own part, so that `--help` and bad usage answer at once. */
 export function createProgram(): Command {
-  const program = new Command('vocative')
+  const program = new Command(programName())
     .description('Record once. Speak to everyone by name.')
     .configureHelp({ commandUsage: usageOf, optionDescription: describeOption })
     .showHelpAfterError('Add --help to a command to see what it takes.')

@@ -5,6 +5,7 @@ import { builtinVoices } from '#shared/voices.ts';
 import type { Speaker } from './speakers.ts';
 import { checkEveryVariable, checkReadable, readLook, readRows, readScript, readSections } from './inputs.ts';
 import type { JobOptions } from './job-options.ts';
+import { asTyped } from './output.ts';
 import type { TemplateInput } from './template.ts';
 
 /**
@@ -37,7 +38,7 @@ export function checkVoice(voice: string): void {
   const ids = builtinVoices.filter(({ engine }) => engine !== 'espeak').map(({ id }) => id);
   throw new AppError('VOICE_UNAVAILABLE', {
     subject: voice,
-    message: `There is no such voice. Choose one of: ${ids.join(', ')}, espeak:de and other languages; or one of \`vocative voices\`.`,
+    message: `There is no such voice. Choose one of: ${ids.join(', ')}, espeak:de and other languages; or one of \`${asTyped('voices')}\`.`,
   });
 }
 

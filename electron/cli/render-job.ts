@@ -14,7 +14,7 @@ import type { Studio } from '../desktop/accounts/studio.ts';
 import { saveMedia } from '../desktop/transfers/save-media.ts';
 import { makeWritableFolder } from '../lib/files.ts';
 import { endedWith } from './command-line.ts';
-import type { Output } from './output.ts';
+import { asTyped, type Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from './speech-services.ts';
 import { withStudio } from './studio-client.ts';
 import { isAddress, type BackgroundsFile } from './inputs.ts';
@@ -106,7 +106,8 @@ async function tellDoubts(
   const told = sentences.flatMap(({ findings }) => findings.filter(({ severity }) => severity === 'warn'));
   const texts = [...new Set(told.map(({ message }) => message))];
   for (const text of texts.slice(0, findingsTold)) tell(text);
-  if (texts.length > findingsTold) tell(`${texts.length - findingsTold} more: see vocative clips --mode full_script`);
+  if (texts.length > findingsTold)
+    tell(`${texts.length - findingsTold} more: see ${asTyped('clips --mode full_script')}`);
 }
 
 async function generate(

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { typed } from './command-line.ts';
+import { asTyped } from './output.ts';
 
 /** Who speaks in a recording: a person by name, a computer voice, or nobody knows. */
 export type Speaker = { name: string } | 'synthetic' | null;
@@ -23,8 +24,7 @@ export async function speakerNamed(studio: Studio, name: string): Promise<Listed
   if (speaker) return speaker;
   throw new AppError('NOT_FOUND', {
     subject: name,
-    message:
-      'There is no speaker of that name in this data folder. See `vocative speakers list`; `vocative names import` and `vocative consent record` make one.',
+    message: `There is no speaker of that name in this data folder. See \`${asTyped('speakers list')}\`; \`${asTyped('names import')}\` and \`${asTyped('consent record')}\` make one.`,
   });
 }
 

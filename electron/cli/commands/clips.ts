@@ -6,7 +6,7 @@ import type { Studio } from '../../desktop/accounts/studio.ts';
 import { downloadToFile } from '../../desktop/transfers/download.ts';
 import { makeWritableFolder } from '../../lib/files.ts';
 import { withCancel } from '../command-line.ts';
-import type { Output } from '../output.ts';
+import { asTyped, type Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
 import type { JobOptions } from '../job-options.ts';
 import { farVoiceNote, handOverKeys, tellCost, wholeScriptNote } from '../speech-services.ts';
@@ -42,7 +42,7 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
         named: (options.approve ?? []).map(cleanValue),
         all: options.approveAll,
         textOf: ({ value }) => value,
-        none: 'No clip says this value. Without --approve, `vocative clips` lists them.',
+        none: `No clip says this value. Without --approve, \`${asTyped('clips')}\` lists them.`,
       });
       return options.out === undefined ? approved.map(withoutFile) : save(studio, approved, options.out, signal);
     }),
@@ -70,7 +70,7 @@ async function sentencesCommand(options: ClipOptions, output: Output): Promise<v
         named: (options.approve ?? []).map((text) => text.trim()),
         all: options.approveAll,
         textOf: ({ text }) => text,
-        none: 'No voice says this sentence. Without --approve, `vocative clips` lists them.',
+        none: `No voice says this sentence. Without --approve, \`${asTyped('clips')}\` lists them.`,
       });
       if (options.out === undefined) return approved.map((sentence) => ({ ...sentence, file: null }));
       return saveSentences(studio, { id, rows }, approved, options.out, { signal, output });

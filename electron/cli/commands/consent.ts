@@ -5,7 +5,7 @@ import { uploadFile } from '../../desktop/transfers/upload.ts';
 import { withCancel } from '../command-line.ts';
 import { speakerNamed, ensureSpeaker, listSpeakers, withSpeaker } from '../speakers.ts';
 import { checkReadable } from '../inputs.ts';
-import type { Output } from '../output.ts';
+import { asTyped, type Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
 /** `consent sentence`, `record`, `status` and `withdraw`: whether voices may sound like the speakers of a data folder. */
@@ -19,7 +19,7 @@ export async function printSentence({ data, speaker }: OfSpeaker, output: Output
     studio.call('consentSentence', { actor_id: await ensureSpeaker(studio, speaker), date: todayHere() }),
   );
   output.result(sentence, [sentence.text]);
-  output.note('Record it word for word in a quiet room, then: vocative consent record FILE --speaker NAME');
+  output.note(`Record it word for word in a quiet room, then: ${asTyped('consent record FILE --speaker NAME')}`);
 }
 
 /** `consent record FILE`: checks that the sentence is read in a file, and keeps it. */

@@ -8,7 +8,7 @@ import { withWorker, type WorkerPool } from '../../engine/workers/pool.ts';
 import { dataFolder, workerPlaces } from '../../studio/store/data-folder.ts';
 import { createVoiceLibrary } from '../../studio/domain/voices/library.ts';
 import { commandLogger, endedWith, known, studioFolder, withCancel } from '../command-line.ts';
-import { exitCodes, type Output } from '../output.ts';
+import { asTyped, exitCodes, type Output } from '../output.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { fromDatabase, withStudio } from '../studio-client.ts';
 
@@ -84,7 +84,7 @@ export async function verifyModels(id: string | undefined, { data }: Options, ou
   if (id !== undefined && installed.length === 0) {
     throw new AppError('NOT_FOUND', {
       subject: id,
-      message: 'No model of this id is installed. See `vocative models list`.',
+      message: `No model of this id is installed. See \`${asTyped('models list')}\`.`,
     });
   }
   const models: { id: string; error: { code: string; message: string } | null }[] = [];

@@ -9,7 +9,7 @@ import { downloadToFile } from '../../desktop/transfers/download.ts';
 import { speakerNamed, withSpeaker } from '../speakers.ts';
 import { known, UsageError, withCancel } from '../command-line.ts';
 import { checkReadable, readFolder, readRows, readScript, type RowsFile } from '../inputs.ts';
-import { exitCodes, type Output } from '../output.ts';
+import { asTyped, exitCodes, type Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 import { sendFile } from '../template.ts';
 
@@ -86,7 +86,7 @@ function phraseOf({ template, variable, occurrence = 0 }: PhraseOptions): Place 
   if (template !== undefined && variable !== undefined) return { video_instance_id: template, variable, occurrence };
   throw new UsageError(
     template === undefined ? '--template' : '--variable',
-    'For names read in their phrase, name both --template and --variable. See `vocative names phrases`.',
+    `For names read in their phrase, name both --template and --variable. See \`${asTyped('names phrases')}\`.`,
   );
 }
 

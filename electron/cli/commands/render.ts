@@ -5,7 +5,7 @@ import type { StillStyle } from '#shared/stills.ts';
 import { withCancel } from '../command-line.ts';
 import { checkReadable, readBackgrounds } from '../inputs.ts';
 import type { JobOptions } from '../job-options.ts';
-import type { Output } from '../output.ts';
+import { asTyped, type Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
 import { runRenderJob, type RenderedRow, type RenderJob } from '../render-job.ts';
 import { wholeScriptNote } from '../speech-services.ts';
@@ -57,7 +57,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   const { campaign, rows } = await withCancel((signal) => runRenderJob(rendered, signal, output));
   reportRows(rows, output, { campaign });
   if (rows.some(({ error }) => error?.code === 'SECTION_TOO_LONG')) output.note(wholeScriptNote);
-  output.note(`For share pages: vocative share-export --campaign ${campaign} --out FOLDER`);
+  output.note(`For share pages: ${asTyped(`share-export --campaign ${campaign} --out FOLDER`)}`);
 }
 
 /**

@@ -2,7 +2,7 @@ import { openOwnAccess } from '../../desktop/accounts/studio.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { startStudio, type Studio } from '../../studio/studio.ts';
 import { studioFolder } from '../command-line.ts';
-import type { Output } from '../output.ts';
+import { asTyped, type Output } from '../output.ts';
 
 type ServeOptions = {
   host: string;
@@ -34,9 +34,9 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
       ? [
           `  client id      ${first.client_id}`,
           `  client secret  ${first.client_secret}`,
-          'The secret is shown this once. “vocative credentials add” makes more.',
+          `The secret is shown this once. “${asTyped('credentials add')}” makes more.`,
         ]
-      : ['Its credentials stay as they are. “vocative credentials list” shows them, “add” makes more.']),
+      : [`Its credentials stay as they are. “${asTyped('credentials list')}” shows them, “add” makes more.`]),
     'Stop it with Ctrl-C.',
   ]);
   await new Promise<void>((stop) => {

@@ -8,7 +8,7 @@ import { createPersonalStills } from '../../studio/domain/stills/personal-stills
 import { openStudioDatabase } from '../../studio/store/open.ts';
 import { campaignName } from '../../studio/store/share.ts';
 import { commandLogger, studioFolder, withCancel } from '../command-line.ts';
-import type { Output } from '../output.ts';
+import { asTyped, type Output } from '../output.ts';
 
 type ShareExportOptions = { campaign: string; out: string; data: string; namePattern: string; gif: boolean };
 
@@ -24,7 +24,7 @@ export async function shareExportCommand(options: ShareExportOptions, output: Ou
     if (title === undefined) {
       throw new AppError('NOT_FOUND', {
         subject: options.campaign,
-        message: 'There is no campaign of this id in this data folder. See `vocative campaigns list`.',
+        message: `There is no campaign of this id in this data folder. See \`${asTyped('campaigns list')}\`.`,
       });
     }
     const out = resolve(options.out);

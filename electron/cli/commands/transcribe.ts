@@ -6,7 +6,7 @@ import { dataFolder, type DataFolder } from '../../studio/store/data-folder.ts';
 import { commandLogger, studioFolder, UsageError } from '../command-line.ts';
 import { checkReadable } from '../inputs.ts';
 import { fromDatabase } from '../studio-client.ts';
-import type { Output } from '../output.ts';
+import { asTyped, type Output } from '../output.ts';
 import { installedRecognizers } from '../../studio/domain/voices/library.ts';
 
 /** `transcribe FILE`: what is said in a recording. */
@@ -53,6 +53,6 @@ function onlyModel(folders: DataFolder): string {
 function unavailable(sentence: string, subject?: string): AppError {
   return new AppError('RECOGNITION_UNAVAILABLE', {
     subject,
-    message: `${sentence} “vocative models list” shows those that listen, “vocative models add” gets one.`,
+    message: `${sentence} “${asTyped('models list')}” shows those that listen, “${asTyped('models add')}” gets one.`,
   });
 }

@@ -6,7 +6,7 @@ import { engineOf } from '#shared/voices.ts';
 import { downloadToFile } from '../../desktop/transfers/download.ts';
 import { speakerNamed } from '../speakers.ts';
 import { withCancel } from '../command-line.ts';
-import type { Output } from '../output.ts';
+import { asTyped, type Output } from '../output.ts';
 import { checkVoice } from '../read-job.ts';
 import { handOverKeys, tellCost } from '../speech-services.ts';
 import { withSpeechServices, withStudio } from '../studio-client.ts';
@@ -87,8 +87,8 @@ function downloadable({ id, name, family, language, licence }: SpeechModel): Lis
 }
 
 const ways = {
-  model: (id: string) => `vocative models add ${id.replace('neural:', '')}`,
-  key: (id: string) => `vocative providers key ${id.split(':')[1]}`,
+  model: (id: string) => asTyped(`models add ${id.replace('neural:', '')}`),
+  key: (id: string) => asTyped(`providers key ${id.split(':')[1]}`),
   permission: () => 'to be switched on: its texts leave this computer',
   consent: () => 'the speaker’s recorded consent',
 };
