@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { openKeychain, type Keychain } from '#electron/desktop/accounts/keychain.ts';
 import { createDesktop, type Desktop } from '#electron/desktop/desktop.ts';
@@ -101,7 +102,7 @@ export type Fault =
   | 'answer lost'
   /** Nobody answers, and nobody hangs up. */
   | 'hangs'
-  /** The request arrives once this is fulfilled. */
+  /** The request arrives once this is fulfilled, whether or not its sender is still there. */
   | { until: Promise<void> }
   | ProxyAnswer;
 
@@ -138,10 +139,11 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
       return;
     }
     if (typeof fault === 'object' && 'until' in fault) {
-      hanging += 1;
-      void fault.until.then(() => {
+      void buffer(incoming).then(async (body) => {
+        hanging += 1;
+        await fault.until;
         hanging -= 1;
-        pass(incoming, outgoing, 'none');
+        pass(incoming, outgoing, 'none', body);
       });
       return;
     }
@@ -151,7 +153,7 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     }
     pass(incoming, outgoing, fault);
   });
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse, fault: Passing): void {
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, fault: Passing, body?: Buffer): void {
     const path = incoming.url ?? '/';
     passed.push(`${incoming.method} ${path.split('?')[0]}`);
     const forwarded = sendRequest(
@@ -177,7 +179,8 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
       },
     );
     forwarded.once('error', () => outgoing.destroy());
-    incoming.pipe(forwarded);
+    if (body) forwarded.end(body);
+    else incoming.pipe(forwarded);
   }
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

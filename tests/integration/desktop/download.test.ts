@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { downloadToFile, type DownloadOptions } from '#electron/desktop/transfers/download.ts';
@@ -124,6 +127,25 @@ describe('a download', () => {
       download({ signal: controller.signal, onProgress: () => controller.abort(new AppError('SHUTTING_DOWN')) }),
     );
     expect((await stopped).code).toBe('SHUTTING_DOWN');
+    expect((await readdir(folder)).every((name) => name.startsWith('.'))).toBe(true);
+    await download();
+    expect(ranges[1]).toMatch(/^bytes=[1-9]\d*-$/);
+    expect(await readFile(file)).toEqual(content);
+    expect(await readdir(folder)).toEqual(['001 Sarah.mp4']);
+  });
+
+  test('goes on in the next run of the app when this one was killed', async () => {
+    next = [
+      (_request, response) => {
+        response.writeHead(200, { etag, 'content-length': content.length });
+        response.write(content.subarray(0, 50_000));
+      },
+    ];
+    const downloader = fileURLToPath(new URL('../../support/killed-download.ts', import.meta.url));
+    const killed = await promisify(execFile)(process.execPath, [downloader, url, file]).catch(
+      (error: unknown) => error,
+    );
+    expect(killed).toMatchObject({ signal: 'SIGKILL' });
     expect((await readdir(folder)).every((name) => name.startsWith('.'))).toBe(true);
     await download();
     expect(ranges[1]).toMatch(/^bytes=[1-9]\d*-$/);
