@@ -22,6 +22,8 @@ export const variable = 'first_name';
 
 /** How often progress is asked for, milliseconds. */
 const pollInterval = 100;
+/** A minute of Full HD on two slow processors, milliseconds. */
+const importLimit = 15 * 60_000;
 
 /** Launches the same rows twice: first nothing was ever said, then every section is in the cache. */
 export async function measureCampaign(
@@ -50,11 +52,12 @@ export async function prepareTemplate(
     video_id: await upload(studio, await readFile(source)),
   });
   await rm(source);
-  await until(async () => {
+  const isReady = async (): Promise<boolean> => {
     const { import: state } = await client.call('templateDetails', { id });
     if (state.error !== null) throw new Error(state.error);
     return state.status === 'succeeded';
-  });
+  };
+  await until(isReady, { limit: importLimit, what: 'the recording to be imported' });
   const sections = chosenWords(words, 1).map((word) => ({ ...word, variable }));
   await client.call('saveTemplateScript', { id, script: `Hi {{${variable}|Sarah}}.`, sections });
   return id;

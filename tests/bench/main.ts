@@ -43,7 +43,7 @@ async function measure(size: BenchSize, folder: string): Promise<Measurements> {
   await measureRounds({ template, recipients, stereo, cache, scratch: folder, size, timings });
   const stored = await recipients.stored();
   announce('measuring how videos are saved');
-  await measureSaves({ template, scratch: folder, repetitions: size.saves, timings });
+  await measureSaves({ folder: join(folder, 'saves'), repetitions: size.saves, timings });
   announce('measuring longer templates');
   await measureGrowth({ templates: others.growth, cache, recipients, size: size.growth, timings });
   announce('measuring imports');

@@ -1,11 +1,13 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openOwnAccess } from '#electron/desktop/accounts/studio.ts';
 import { saveMedia } from '#electron/desktop/transfers/save-media.ts';
 import { syncFile } from '#electron/lib/files.ts';
 import { appStudio } from '../support/app-studio.ts';
-import { readyTemplate, startTestStudio } from '../support/studio.ts';
-import type { BenchTemplate } from './template.ts';
+import { endStudio, launchStudio, type StudioProcess } from '../support/sample-studio.ts';
+import { campaignDone } from '../support/studio.ts';
+import { prepareTemplate, variable } from './campaign.ts';
+import { fullHd } from './size.ts';
 import type { Timings } from './timings.ts';
 
 export const saving = {
@@ -14,30 +16,45 @@ export const saving = {
   copy: 'copy the same file, and sync it',
 } as const;
 
-/** Saves the template's video as the app and the command line do, in turn with a copy, and then by a download; all are synced. */
+/** Length of what is saved, seconds: as people record it. */
+const seconds = 60;
+
+/**
+ * Saves a personalized video of a minute as the app and the command line do, in turn with a copy, and then by a download;
+ * all are synced. The studio is a process of its own, as it is for users.
+ */
 export async function measureSaves(options: {
-  template: BenchTemplate;
-  /** For files written; on the same disk as the template. */
-  scratch: string;
+  /** For everything that is written; made and removed. */
+  folder: string;
   repetitions: number;
   timings: Timings;
 }): Promise<void> {
-  const { template, scratch, repetitions, timings } = options;
-  const file = join(scratch, 'saved', 'video.mp4');
-  const running = await startTestStudio(template.folder);
+  const { folder, repetitions, timings } = options;
+  await mkdir(folder);
+  const studio = await launchStudio(join(folder, 'data'));
   try {
-    const id = await readyTemplate(running);
-    const address = (await running.client.call('templateDetails', { id })).media?.video_url ?? '';
-    const own = appStudio(openOwnAccess(running.studio), true);
+    const address = await personalizedVideo(studio, folder);
+    const original = join(folder, 'original.mp4');
+    const file = join(folder, 'saved', 'video.mp4');
+    const own = appStudio(openOwnAccess(studio), true);
     const remote = { ...own, writesFiles: false };
-    for (let repetition = 0; repetition < repetitions; repetition++) {
+    // Also brings what is read into the system's cache, for all alike.
+    await saveMedia(own, { address, file: original });
+    const save = async (): Promise<void> => {
       await timings.time(saving.own, () => saveMedia(own, { address, file }));
       await rm(file);
+    };
+    const copy = async (): Promise<void> => {
       await timings.time(saving.copy, async () => {
-        await copyFile(template.file, file);
+        await copyFile(original, file);
         await syncFile(file);
       });
       await rm(file);
+    };
+    await mkdir(join(folder, 'saved'));
+    for (let repetition = 0; repetition < repetitions; repetition++) {
+      // Whichever comes second may find the disk still busy.
+      for (const measured of repetition % 2 === 0 ? [save, copy] : [copy, save]) await measured();
     }
     // By itself: what it leaves for the garbage collector would count for what comes next.
     for (let repetition = 0; repetition < repetitions; repetition++) {
@@ -45,6 +62,25 @@ export async function measureSaves(options: {
       await rm(file);
     }
   } finally {
-    await running.end();
+    await endStudio(studio, 'SIGTERM');
+    await rm(folder, { recursive: true });
   }
+}
+
+/** Makes a recording, marks a name in it, and has one video made. @returns its address. */
+async function personalizedVideo(studio: StudioProcess, folder: string): Promise<string> {
+  const templateId = await prepareTemplate(studio, folder, { picture: fullHd, seconds });
+  const { client } = studio;
+  const { id } = await client.call('createCampaign', { campaign_name: 'Saved', video_instance_id: templateId });
+  await client.call('generateCampaign', {
+    campaign_id: id,
+    generation_mode: 'keep_original',
+    variables: [variable],
+    names: [['Ada Adams']],
+  });
+  await campaignDone(studio, id);
+  const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: id });
+  const url = videos[0]?.url;
+  if (typeof url !== 'string') throw new Error('the video to save was not made');
+  return url;
 }

@@ -30,11 +30,11 @@ export type BenchSize = {
   campaign: { picture: Size; seconds: number; rows: number; values: number };
   /** Clients that poll for so many seconds, and requests of so many rows that come in at once meanwhile. */
   load: { pollers: number; requests: number; rows: number; seconds: number };
-  /** Videos of the large template saved as the app saves them, each beside a download and a copy. */
+  /** How often a video is saved as the app saves it, each time beside a download and a copy. */
   saves: number;
 };
 
-const fullHd = { width: 1920, height: 1080 };
+export const fullHd = { width: 1920, height: 1080 };
 const small = { width: 192, height: 108 };
 const tiny = { width: 128, height: 72 };
 

@@ -160,7 +160,7 @@ export async function readyCampaign(
 }
 
 /** Waits until every video of a campaign is done. */
-export async function campaignDone({ client }: TestStudio, campaignId: string): Promise<void> {
+export async function campaignDone({ client }: Pick<TestStudio, 'client'>, campaignId: string): Promise<void> {
   await until(async () => {
     const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: campaignId, size: 100 });
     return videos.every(({ status }) => status === 'succeeded' || status === 'failed');

@@ -19,6 +19,7 @@ import { announce } from '../announce.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { placesIn } from '../../support/places.ts';
 import { childProcesses } from './child-processes.ts';
+import { fullHd } from '../size.ts';
 import { makeBenchTemplates, type BenchTemplate } from '../template.ts';
 import { measureFringe } from './fringe.ts';
 import { backgroundJob, captionJob, circleJob, makeAsset, type Job } from './jobs.ts';
@@ -31,7 +32,6 @@ import { plainRender } from './plain-render.ts';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } } });
 const seconds = values.quick ? 20 : 60;
-const fullHd = { width: 1920, height: 1080 };
 /** Rows that share backgrounds. */
 const rows = 200;
 const backgrounds = 20;

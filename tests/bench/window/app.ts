@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,7 +18,6 @@ import { startApp, stopApp } from '../../support/app-process.ts';
 import { residentMegabytes } from '../resident-memory.ts';
 import { machineFacts } from '../report.ts';
 import { measureSaves, saving } from '../saves.ts';
-import { makeBenchTemplates } from '../template.ts';
 import { createTimings, median } from '../timings.ts';
 import { libraryShown, watchForLibrary, type LibraryShown } from '../../support/first-load.ts';
 import { launchBrowser, newContext } from './browser.ts';
@@ -30,10 +29,10 @@ import { addCampaigns, makeLibrary, sampleName } from './library.ts';
  * start and size come on top where it is not downloaded.
  */
 
-type Size = { starts: number; campaigns: number; rows: number; template: { seconds: number }; saves: number };
+type Size = { starts: number; campaigns: number; rows: number; saves: number };
 
-const fullRun: Size = { starts: 5, campaigns: 5_000, rows: 20, template: { seconds: 60 }, saves: 10 };
-const quickRun: Size = { starts: 2, campaigns: 1_000, rows: 5, template: { seconds: 8 }, saves: 4 };
+const fullRun: Size = { starts: 5, campaigns: 5_000, rows: 20, saves: 10 };
+const quickRun: Size = { starts: 2, campaigns: 1_000, rows: 5, saves: 4 };
 
 /** Work that follows a start is over by then, milliseconds. */
 const settleTime = 8_000;
@@ -154,13 +153,9 @@ async function measureInstalled(folder: string): Promise<number> {
   return bytes / 1e6;
 }
 
-async function measureSaving(folder: string, { template: { seconds }, saves }: Size): Promise<number> {
-  await mkdir(folder);
-  const picture = { width: 1920, height: 1080 };
-  const growth = { lengths: [], picture: { width: 192, height: 108 }, repetitions: 0 };
-  const { main: template } = await makeBenchTemplates(folder, { picture, seconds, growth });
+async function measureSaving(folder: string, { saves }: Size): Promise<number> {
   const timings = createTimings();
-  await measureSaves({ template, scratch: folder, repetitions: saves, timings });
+  await measureSaves({ folder, repetitions: saves, timings });
   return timings.of(saving.own).median / timings.of(saving.copy).median;
 }
 

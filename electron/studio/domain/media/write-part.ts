@@ -5,8 +5,15 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { unwritable, writeExactly } from '#electron/lib/files.ts';
 import type { ByteSource } from './file-source.ts';
 
-/** Written and synced before an answer, bytes: even a slow stick takes them before the caller gives up waiting. */
-const partBytes = 64 * 1024 * 1024;
+/**
+ * Synced at a time, bytes, while the next so many are written: a slow stick takes both before the caller gives up. Disks
+ * that are quick get more at a time, since each sync costs them something.
+ */
+const firstStep = 32 * 1024 * 1024;
+/** A sync that takes less is quick, milliseconds. */
+const quick = 500;
+/** After this time an answer says how far it is, milliseconds. */
+const partTime = 500;
 
 /**
  * Accepts only paths of hidden, unfinished files, so that nothing a user knows by name is ever touched.
@@ -27,6 +34,8 @@ type Part = {
   /** Entity tag of those bytes. */
   etag: string | undefined;
   signal: AbortSignal;
+  /** Instead of the usual time until an answer, milliseconds. */
+  longest?: number;
 };
 
 /**
@@ -36,20 +45,39 @@ type Part = {
  */
 export async function writePart(
   source: ByteSource,
-  { file, start, etag, signal }: Part,
+  { file, start, etag, signal, longest = partTime }: Part,
 ): Promise<{ end: number; size: number; etag: string }> {
   if (start > source.size || (etag !== undefined && etag !== source.etag)) throw new AppError('RANGE_NOT_SATISFIABLE');
-  const end = Math.min(start + partBytes, source.size);
   const target = await openPartial(file, start);
+  const began = performance.now();
+  let end = start;
+  let step = firstStep;
+  let synced: Promise<number> = Promise.resolve(Infinity);
   try {
-    await write(source, target, { start, end, signal });
-    await target.sync();
+    do {
+      const next = Math.min(end + step, source.size);
+      await write(source, target, { start: end, end: next, signal });
+      end = next;
+      if ((await synced) < quick) step *= 2;
+      synced = sync(target);
+      // Whoever waits for it gets its error.
+      synced.catch(() => undefined);
+    } while (end < source.size && performance.now() - began < longest);
+    await synced;
   } finally {
+    await synced.catch(() => undefined);
     await target.close();
     // The client has gone, perhaps before there was a file to remove.
     if (signal.aborted) await rm(file, { force: true });
   }
   return { end, size: source.size, etag: source.etag };
+}
+
+/** @returns how long it took, milliseconds. */
+async function sync(target: FileHandle): Promise<number> {
+  const began = performance.now();
+  await target.sync();
+  return performance.now() - began;
 }
 
 /** A new file, never one that is there; or one that has just the bytes it should have. */
