@@ -18,7 +18,7 @@ const stallLimit = 30_000;
 /**
  * Downloads a file. A broken connection is resumed where it stopped (Range with If-Range); so is a download that an
  * earlier run of the app left behind.
- * @throws AppError as {@link bringWhole}; `NOT_FOUND`, `UNAUTHORIZED` or `STUDIO_UNREACHABLE`.
+ * @throws AppError as {@link bringWhole}; `NOT_FOUND`, `UNAUTHORIZED`, `STUDIO_UNREACHABLE` or `STUDIO_ANSWERED_PAGE`.
  * @returns the size, bytes.
  */
 export function downloadToFile(options: DownloadOptions): Promise<{ size: number }> {
@@ -41,6 +41,8 @@ async function downloadOnce(options: DownloadOptions, partial: string): Promise<
   try {
     const response = await send(url, request);
     if (!response.ok || !response.body) throw statusError(response.status, partial);
+    // The page of a network that wants a sign-in, or of a proxy: never what was asked for.
+    if (response.headers.get('content-type')?.startsWith('text/html')) throw new AppError('STUDIO_ANSWERED_PAGE');
     const start = response.status === 206 ? rangeStart(response.headers.get('content-range')) : 0;
     if (start !== 0 && start !== resume?.size)
       throw new AppError('RANGE_NOT_SATISFIABLE', { detail: `sent from ${start}` });

@@ -13,6 +13,8 @@ export type WholeFileOptions = {
   keepPartial?: boolean;
   /** Waits between attempts, milliseconds; one attempt more than entries. */
   retryDelays?: readonly number[];
+  /** Throws where the whole file is not what it should be, before it gets its name. */
+  check?: (partial: string) => Promise<void>;
 };
 
 /**
@@ -24,7 +26,7 @@ export type WholeFileOptions = {
  * @returns the size, bytes.
  */
 export async function bringWhole(
-  { file, signal, keepPartial, retryDelays = [500, 2_000, 5_000, 15_000] }: WholeFileOptions,
+  { file, signal, keepPartial, retryDelays = [500, 2_000, 5_000, 15_000], check }: WholeFileOptions,
   fill: (partial: string) => Promise<number>,
 ): Promise<{ size: number }> {
   const partial = partialName(file);
@@ -33,6 +35,7 @@ export async function bringWhole(
     try {
       const size = await fill(partial);
       await checkSize(partial, size, file);
+      await check?.(partial);
       await rename(partial, file).catch((error: unknown) => {
         // A folder has its name.
         throw unwritable(file, error);
@@ -45,16 +48,21 @@ export async function bringWhole(
       const wait = retryDelays[attempt];
       // The studio's file is no longer what the partial one began as.
       if (failure.code === 'RANGE_NOT_SATISFIABLE') await removePartial(partial);
-      if ((failure.code === 'STUDIO_UNREACHABLE' || failure.code === 'RANGE_NOT_SATISFIABLE') && wait !== undefined) {
+      if ((isAway(failure) || failure.code === 'RANGE_NOT_SATISFIABLE') && wait !== undefined) {
         // An abort ends the wait; the next attempt then fails with its reason.
         await delay(wait, undefined, { signal }).catch(() => undefined);
         continue;
       }
-      const isKept = failure.code === 'SHUTTING_DOWN' || (keepPartial && failure.code === 'STUDIO_UNREACHABLE');
+      const isKept = failure.code === 'SHUTTING_DOWN' || (keepPartial && isAway(failure));
       if (!isKept) await removePartial(partial);
       throw failure;
     }
   }
+}
+
+/** Whether nothing came from the studio itself, which may be there again later. */
+function isAway({ code }: AppError): boolean {
+  return code === 'STUDIO_UNREACHABLE' || code === 'STUDIO_ANSWERED_PAGE';
 }
 
 /** Drives of a network may take less than they said. @throws AppError `STORAGE_UNWRITABLE`. */

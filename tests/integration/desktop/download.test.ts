@@ -179,6 +179,21 @@ describe('a download', () => {
     expect(ranges).toHaveLength(3);
   });
 
+  test('takes no web page for its file, and goes on with what it has once the studio answers again', async () => {
+    const page = (_request: IncomingMessage, response: ServerResponse): void => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>Welcome to our hotel</html>');
+    };
+    next = [breakOffAfter(100_000), page, page];
+    expect(await thrownBy(download({ keepPartial: true }))).toMatchObject({
+      code: 'STUDIO_ANSWERED_PAGE',
+      retryable: true,
+    });
+    expect((await readdir(folder)).every((name) => name.startsWith('.'))).toBe(true);
+    await download();
+    expect(ranges.at(-1)).toMatch(/^bytes=[1-9]\d*-$/);
+    expect(await readFile(file)).toEqual(content);
+  });
+
   test('recovers from a partial file the server does not accept', async () => {
     next = [breakOffAfter(100_000), (_request, response) => void response.writeHead(416).end()];
     await download();

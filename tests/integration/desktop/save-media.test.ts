@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openAccess, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
@@ -87,6 +90,24 @@ test('a file that is not as long as the studio said is never shown under its nam
   const error = await thrownBy(saveMedia(studio, { address, file }));
   expect(error).toMatchObject({ code: 'STORAGE_UNWRITABLE', subject: folder });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test.each([
+  ['is something else', () => Buffer.from('{"error":"no such video"}')],
+  ['is empty', () => Buffer.alloc(0)],
+  ['was cut short', () => bytes.subarray(0, -1)],
+  ['has no index', () => bytes.subarray(0, bytes.readUInt32BE(0))],
+])('a video that %s is never shown under its name', async (_what, answer) => {
+  const server = createServer((_request, response) => void response.end(answer()));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const { port } = server.address() as AddressInfo;
+    const error = await thrownBy(saveMedia(appOf(false).studio, { address: `http://127.0.0.1:${port}/video`, file }));
+    expect(error.code).toBe('STUDIO_ANSWER_INVALID');
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    server.close();
+  }
 });
 
 test('cancelled, nothing is left', async () => {
