@@ -24,7 +24,7 @@ import { ScreenPicking } from './electron/screens.ts';
 import { forkStudioUtility } from './electron/studio.ts';
 import { createElectronShell } from './electron/system.ts';
 import { AppUpdates, loadUpdater } from './electron/updates.ts';
-import { leaveSpellingOff, limitPermissions } from './electron/window.ts';
+import { denyLeaving, leaveSpellingOff, limitPermissions } from './electron/window.ts';
 import { refusedExitCode } from './exit-codes.ts';
 
 /** Entry of the Electron app. It is bundled: everything it starts stands beside it in `dist`. */
@@ -55,6 +55,7 @@ async function start(): Promise<void> {
   logChildProcesses(logger);
   if (!isSandboxed) logger.warn(unsandboxed);
   const screens = new ScreenPicking({ currentWindow: () => window.current, logger });
+  denyLeaving();
   limitPermissions(screens);
   screens.answer();
   if (isFirstStart) leaveSpellingOff();

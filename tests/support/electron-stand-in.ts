@@ -145,6 +145,7 @@ export class BrowserWindow
     const { x = 0, y = 0, width = 800, height = 600 } = options;
     this.bounds = { x, y, width, height };
     BrowserWindow.all.push(this);
+    app.emit('web-contents-created', preventable({}), this.webContents as unknown as Electron.WebContents);
   }
 
   async loadURL(url: string): Promise<void> {
@@ -246,6 +247,7 @@ export type AppEvents = {
   'open-file': [Electron.Event, string];
   'open-url': [Electron.Event, string];
   'child-process-gone': [Electron.Event, Electron.Details];
+  'web-contents-created': [Electron.Event, Electron.WebContents];
 };
 
 type UsedApp =

@@ -1,4 +1,4 @@
-import { BrowserWindow, nativeTheme, session, shell, type Session } from 'electron';
+import { app, BrowserWindow, nativeTheme, session, shell, type Session, type WebContents } from 'electron';
 import { appOrigin } from './protocol.ts';
 import type { Placement } from './window-state.ts';
 
@@ -12,8 +12,8 @@ export type WindowFiles = {
 };
 
 /**
- * Makes the window. It can neither leave our page nor open another, and is granted little more than camera and
- * microphone. {@link loadPage} fills it, once everything listens that has to know of a failure.
+ * Makes the window. {@link denyLeaving} keeps it on our page, {@link limitPermissions} grants it little more than camera
+ * and microphone, and {@link loadPage} fills it, once everything listens that has to know of a failure.
  */
 export function createWindow({ preload, icon }: WindowFiles, { maximized, ...bounds }: Placement): BrowserWindow {
   const window = new BrowserWindow({
@@ -43,7 +43,6 @@ export function createWindow({ preload, icon }: WindowFiles, { maximized, ...bou
     if (maximized) window.maximize();
     window.show();
   });
-  denyLeaving(window);
   return window;
 }
 
@@ -57,7 +56,12 @@ export function leaveSpellingOff(platform: NodeJS.Platform = process.platform): 
   if (platform !== 'darwin') session.defaultSession.setSpellCheckerEnabled(false);
 }
 
-function denyLeaving({ webContents }: BrowserWindow): void {
+/** From here on no page of the app, whichever window it is in, can leave for another or open one. */
+export function denyLeaving(): void {
+  app.on('web-contents-created', (_event, contents) => keepHome(contents));
+}
+
+function keepHome(webContents: WebContents): void {
   webContents.on('will-navigate', (details) => stayHome(details, details.url));
   webContents.on('will-redirect', (details) => stayHome(details, details.url));
   webContents.on('will-frame-navigate', (details) => stayHome(details, details.url));

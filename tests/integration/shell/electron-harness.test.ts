@@ -239,6 +239,13 @@ describe('the window', () => {
     expect(window.webContents.mayGo(event, 'vocative-app://app/')).toBe(true);
   });
 
+  test('is not the only one that stays at home: no other could leave either', () => {
+    const other = new electron.BrowserWindow();
+    expect(other.webContents.mayGo('will-navigate', 'https://example.com/')).toBe(false);
+    expect(other.webContents.openHandler?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' });
+    other.destroy();
+  });
+
   test('opens no other window; https links go to the user’s browser', () => {
     expect(window.webContents.openHandler?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' });
     expect(window.webContents.openHandler?.({ url: 'vocative-app://app/' })).toEqual({ action: 'deny' });

@@ -32,6 +32,7 @@ export function checkEvents(): void {
   app.on('open-file', takes<AppEvents['open-file']>());
   app.on('open-url', takes<AppEvents['open-url']>());
   app.on('child-process-gone', takes<AppEvents['child-process-gone']>());
+  app.on('web-contents-created', takes<AppEvents['web-contents-created']>());
 
   window.on('ready-to-show', takes<BrowserWindowEvents['ready-to-show']>());
   window.on('close', takes<BrowserWindowEvents['close']>());
