@@ -44,7 +44,11 @@ export function createElectronShell(
       if (!Notification.isSupported() || currentWindow()?.isFocused()) return;
       const notification = new Notification({ title, body });
       shown.add(notification);
-      notification.on('click', open);
+      notification.on('click', () => {
+        // Not every system says that it is gone then.
+        shown.delete(notification);
+        open();
+      });
       notification.on('close', () => shown.delete(notification));
       notification.show();
     },
