@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import { defaultCampaignOptions } from '#shared/ipc/index.ts';
-import { patience } from '../../support/patience.ts';
+import { patience, until } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -155,6 +155,34 @@ describe('exporting', () => {
     const files = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => `00${row}.mp4`);
     expect((await readdir(folder)).toSorted()).toEqual([...files, 'contact-sheet.html', 'results.csv']);
     expect(saved.map(({ name }) => ({ name, ino: statSync(join(folder, name)).ino }))).toEqual(saved);
+  });
+
+  test('goes on after the network was gone in the middle', async () => {
+    const id = await finishedCampaign('Ada', 'Grace', 'Alan', 'Edith', 'Barbara', 'Donald');
+    const folder = join(app.dataFolder, 'out');
+    const { fetch } = globalThis;
+    let isCut = true;
+    let [passed, refused] = [0, 0];
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (!url.endsWith('/video.mp4')) return fetch(url, init);
+      if (isCut && passed === 3) {
+        refused += 1;
+        throw new TypeError('fetch failed');
+      }
+      passed += 1;
+      return fetch(url, init);
+    });
+    try {
+      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}' });
+      await until(() => refused > 0);
+      expect((await app.ask('jobs.list', {})).find((each) => each.id === job.id)?.status).toBe('running');
+      isCut = false;
+      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+      const files = [1, 2, 3, 4, 5, 6].map((row) => `00${row}.mp4`);
+      expect((await readdir(folder)).toSorted()).toEqual([...files, 'contact-sheet.html', 'results.csv']);
+    } finally {
+      vi.unstubAllGlobals();
+    }
   });
 
   test('refuses before it writes: nothing ready, unknown variable, no full path', async () => {
