@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { appendFile, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -84,6 +84,22 @@ describe('playing a recording', () => {
     expect(answerWithFile(await spools.playable(id), { ifNoneMatch: String(part.headers['etag']) }).status).toBe(304);
     // It has grown since: a part of what it was would not fit.
     expect(answerWithFile(await spools.playable(id), { range: 'bytes=1-2', ifRange: String(etag) }).status).toBe(200);
+  });
+
+  test.skipIf(process.platform !== 'linux')('its file is closed when the player goes away in the middle', async () => {
+    const { id } = await begin();
+    await spools.append(id, 0, Buffer.alloc(2_000_000));
+    const opened = async () => {
+      const links = (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ''));
+      return (await Promise.all(links)).filter((file) => file === spools.file(id)).length;
+    };
+    const before = await opened();
+    const player = answerWithFile(await spools.playable(id), {}).body?.getReader();
+    await player?.read();
+    await player?.read();
+    expect(await opened()).toBe(before + 1);
+    await player?.cancel();
+    expect(await opened()).toBe(before);
   });
 
   test('a picked file is not played, nor one that is gone', async () => {
