@@ -22,7 +22,7 @@ import { monoWav } from '#shared/wav.ts';
  */
 
 const howToHearModels =
-  '<b>Neural voices:</b> install one in the app, or with <code>vocative models add</code>, and run <code>npm run demo:speech -- --model FOLDER</code>.';
+  '<b>Neural voices:</b> install one in the app, or with <code>npx vocative models add</code>, and run <code>npm run demo:speech -- --model FOLDER</code>.';
 const howToHearServices =
   '<b>Voices of speech services:</b> every text sent to a real one is paid for. Add the service under Voices in the app and listen to a sample there; the price is shown before a batch.';
 
