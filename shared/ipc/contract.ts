@@ -207,7 +207,17 @@ export const ipcRequests = requests({
 
   ...draftRequests,
 
-  'campaigns.list': { input: nothing, output: z.array(models.campaignSummarySchema) },
+  /**
+   * Newest first, a page at a time: each answer says where the next one begins. The first one also has all campaigns that
+   * wait or run.
+   */
+  'campaigns.list': {
+    input: z.object({ after: models.campaignPlaceSchema.optional() }),
+    output: z.object({
+      campaigns: z.array(models.campaignSummarySchema),
+      next: models.campaignPlaceSchema.nullable(),
+    }),
+  },
   'campaigns.get': { input: id, output: models.campaignSummarySchema },
   'campaigns.videos': { input: id, output: z.array(models.campaignVideoSchema) },
   ...shareRequests,

@@ -168,6 +168,10 @@ export const campaignSummarySchema = z.object({
 });
 export type CampaignSummary = z.infer<typeof campaignSummarySchema>;
 
+/** Where a campaign stands in the list of all of them. */
+export const campaignPlaceSchema = campaignSummarySchema.pick({ createdAt: true, id: true });
+export type CampaignPlace = z.infer<typeof campaignPlaceSchema>;
+
 export const spoolSchema = z.object({
   id: z.string(),
   kind: z.enum(['recording', 'file']),

@@ -385,7 +385,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'presets.list': () => [],
     'presets.saveOfCampaign': notHere,
     'presets.delete': () => ({}),
-    'campaigns.list': () => [...campaigns.values()],
+    'campaigns.list': () => ({ campaigns: [...campaigns.values()], next: null }),
     'campaigns.get': ({ id }) => found(campaigns, id),
     'campaigns.videos': ({ id }) => scenario.videos?.[id] ?? [],
     'campaigns.figures': () => ({ days: [], reasons: [], undated: 0 }),

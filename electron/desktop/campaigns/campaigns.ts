@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import type { CampaignDraft, CampaignSummary, IpcParsed } from '#shared/ipc/index.ts';
+import type { CampaignDraft, CampaignPlace, CampaignSummary, IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
@@ -11,7 +11,8 @@ import {
   campaignsOfTemplate,
   findCampaignByKey,
   insertCampaign,
-  listCampaigns,
+  pageOfCampaigns,
+  unfinishedCampaigns,
   type CampaignRecord,
   type VideoRecord,
 } from '../database/campaigns.ts';
@@ -41,8 +42,7 @@ export class Campaigns {
   readonly #jobs: CampaignJobs;
 
   readonly handlers = {
-    'campaigns.list': () =>
-      listCampaigns(this.#options.db, this.#options.connection.studio().account).map(this.#options.store.summary),
+    'campaigns.list': ({ after }) => this.#list(after),
     'campaigns.get': ({ id }) => this.#options.store.summary(this.#get(id)),
     'campaigns.videos': ({ id }) => {
       const campaign = this.#get(id);
@@ -95,6 +95,16 @@ export class Campaigns {
     return this.#options.store.summary(this.#markCancelled(studio, this.#get(id)));
   }
 
+  /** The first page also has those that are not done and older than it. */
+  #list(after: CampaignPlace | undefined): IpcOutput<'campaigns.list'> {
+    const { db, store, connection } = this.#options;
+    const { account } = connection.studio();
+    const { campaigns, next } = pageOfCampaigns(db, account, after);
+    const ids = new Set(campaigns.map(({ id }) => id));
+    const older = after ? [] : unfinishedCampaigns(db, account).filter(({ id }) => !ids.has(id));
+    return { campaigns: [...campaigns, ...older].map(store.summary), next };
+  }
+
   #get(id: string): CampaignRecord {
     return this.#options.store.get(this.#options.connection.studio().account, id);
   }
@@ -112,7 +122,7 @@ export class Campaigns {
     const { campaign, draft } = this.#keep(studio, input);
     this.#options.store.announce(campaign);
     // Launches before it wait: it does too, so that they are sent in order.
-    const others = listCampaigns(this.#options.db, studio.account).filter(({ id }) => id !== campaign.id);
+    const others = unfinishedCampaigns(this.#options.db, studio.account).filter(({ id }) => id !== campaign.id);
     if (!others.some(({ status }) => status === 'waiting')) {
       try {
         await this.#jobs.sendFirst(studio, campaign.id);

@@ -11,7 +11,7 @@ import {
   listPresets,
   savePreset,
 } from '../database/campaign-drafts.ts';
-import { listCampaigns } from '../database/campaigns.ts';
+import { campaignNames } from '../database/campaigns.ts';
 import type { Handlers } from '../requests.ts';
 import { draftOfCampaign, presetOfCampaign } from './duplicate.ts';
 import type { CampaignStore } from './store.ts';
@@ -39,8 +39,7 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
       if (!replace && inTheWay && inTheWay.table.rows.length > 0) {
         throw new AppError('CONFLICT', say('draftInTheWay'));
       }
-      const taken = listCampaigns(db, account).map(({ name }) => name);
-      const draft = draftOfCampaign(campaign, withRows ? store.videos(id) : [], taken);
+      const draft = draftOfCampaign(campaign, withRows ? store.videos(id) : [], campaignNames(db, account));
       if (!saveDraft(db, draft)) throw new AppError('NOT_FOUND', { subject: campaign.templateId });
       return draft;
     },

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 import { Places } from '../../lib/places.ts';
 import type { Studio } from '../accounts/studio.ts';
-import { listCampaigns, type CampaignRecord } from '../database/campaigns.ts';
+import { unfinishedCampaigns, type CampaignRecord } from '../database/campaigns.ts';
 import { toProblem } from '../database/columns.ts';
 import type { JobContext, JobTracker } from '../jobs/tracker.ts';
 import { whenReachable } from '../polling.ts';
@@ -61,11 +61,10 @@ export class CampaignJobs {
 
   /** Takes up campaigns that an earlier run left unfinished. */
   resume(studio: Studio): void {
-    const unfinished = listCampaigns(this.#options.db, studio.account).filter(
-      ({ status }) => status === 'waiting' || status === 'running',
-    );
     // The list begins with the newest.
-    for (const campaign of unfinished.toReversed()) this.start(studio, campaign);
+    for (const campaign of unfinishedCampaigns(this.#options.db, studio.account).toReversed()) {
+      this.start(studio, campaign);
+    }
     // A stop between the end of a campaign and the end of its job leaves the job open.
     for (const job of this.#options.jobs.unfinished(studio.account)) {
       if (job.kind !== 'generate' || this.#options.jobs.isRunning(job.id)) continue;

@@ -5,6 +5,7 @@ import {
   campaignSummarySchema,
   problemSchema,
   tableLayoutSchema,
+  type CampaignPlace,
   type CampaignVideo,
   type Problem,
 } from '#shared/ipc/index.ts';
@@ -145,12 +146,42 @@ export function findCampaignByKey(db: Db, account: string, idempotencyKey: strin
   return row && row.account === account ? fromRow(row) : undefined;
 }
 
-/** Newest first. */
-export function listCampaigns(db: Db, account: string): CampaignRecord[] {
+/** As many campaigns are read at once: there may be thousands, and all other requests wait meanwhile. */
+const pageLength = 250;
+
+/** Newest first. @param after where the page before it ended. @returns `next` is null when these are the last. */
+export function pageOfCampaigns(
+  db: Db,
+  account: string,
+  after: CampaignPlace = { createdAt: '~', id: '' }, // behind every time
+): { campaigns: CampaignRecord[]; next: CampaignPlace | null } {
+  const campaigns = db
+    .prepare<[string, string, string, number], CampaignRow>(
+      `SELECT * FROM campaigns WHERE account = ? AND (created_at, id) < (?, ?)
+       ORDER BY created_at DESC, id DESC LIMIT ?`,
+    )
+    .all(account, after.createdAt, after.id, pageLength)
+    .map(fromRow);
+  const last = campaigns[pageLength - 1];
+  return { campaigns, next: last ? { createdAt: last.createdAt, id: last.id } : null };
+}
+
+/** Those that wait or run, newest first. */
+export function unfinishedCampaigns(db: Db, account: string): CampaignRecord[] {
   return db
-    .prepare<[string], CampaignRow>('SELECT * FROM campaigns WHERE account = ? ORDER BY created_at DESC, rowid DESC')
+    .prepare<[string], CampaignRow>(
+      `SELECT * FROM campaigns WHERE account = ? AND own ->> 'status' IN ('waiting', 'running')
+       ORDER BY created_at DESC, rowid DESC`,
+    )
     .all(account)
     .map(fromRow);
+}
+
+export function campaignNames(db: Db, account: string): string[] {
+  return db
+    .prepare<[string], { name: string }>("SELECT own ->> 'name' AS name FROM campaigns WHERE account = ?")
+    .all(account)
+    .map(({ name }) => name);
 }
 
 export function campaignsOfTemplate(db: Db, templateId: string): CampaignRecord[] {

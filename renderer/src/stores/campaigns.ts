@@ -1,4 +1,12 @@
-import type { CampaignSummary, CampaignVideo, IpcInput, IpcOutput, Job, Problem } from '#shared/ipc/index.ts';
+import type {
+  CampaignPlace,
+  CampaignSummary,
+  CampaignVideo,
+  IpcInput,
+  IpcOutput,
+  Job,
+  Problem,
+} from '#shared/ipc/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
@@ -10,6 +18,7 @@ type CampaignsState = {
   campaigns: Record<string, CampaignSummary>;
   /** Ids, newest first. */
   order: string[];
+  /** Whether all were read. The first ones are there before. */
   loaded: boolean;
   problem: Problem | null;
   /** Videos of the campaigns that were opened, in row order. Absent until loaded. */
@@ -51,7 +60,7 @@ export function loadShares(id: string): Promise<IpcOutput<'campaigns.shares'>> {
   return request('campaigns.shares', { id });
 }
 
-export const useCampaigns = createAccountStore<CampaignsState>((set) => ({
+export const useCampaigns = createAccountStore<CampaignsState>((set, get) => ({
   campaigns: {},
   order: [],
   loaded: false,
@@ -59,8 +68,12 @@ export const useCampaigns = createAccountStore<CampaignsState>((set) => ({
   videos: {},
   async load() {
     try {
-      const { items, order } = collect(await reading.read(() => request('campaigns.list', {})));
-      set({ campaigns: items, order, loaded: true, problem: null });
+      const all = await reading.read(async (withNews) => {
+        const { campaigns, next } = await request('campaigns.list', {});
+        if (next !== null && !get().loaded) set(inOrder(withNews(campaigns)));
+        return [...campaigns, ...(await pagesAfter(next))];
+      });
+      set({ ...inOrder(all), loaded: true, problem: null });
     } catch (error) {
       set({ problem: toProblem(error) });
     }
@@ -95,6 +108,17 @@ export const useCampaigns = createAccountStore<CampaignsState>((set) => ({
   startExport: (input) => request('exports.start', input),
   reveal: async (jobId) => (await request('exports.reveal', { jobId })).shown,
 }));
+
+function inOrder(list: readonly CampaignSummary[]): Pick<CampaignsState, 'campaigns' | 'order'> {
+  const { items, order } = collect(list);
+  return { campaigns: items, order };
+}
+
+async function pagesAfter(place: CampaignPlace | null): Promise<CampaignSummary[]> {
+  if (place === null) return [];
+  const { campaigns, next } = await request('campaigns.list', { after: place });
+  return [...campaigns, ...(await pagesAfter(next))];
+}
 
 /** Asks for something that answers with a campaign. News of it that came meanwhile stay. */
 async function answered(work: () => Promise<CampaignSummary>): Promise<CampaignSummary> {

@@ -17,8 +17,11 @@ export type Reading<T> = {
    * @returns the item, and whether news of it came meanwhile and are to be kept instead.
    */
   ask(work: () => Promise<T>): Promise<{ item: T; overtaken: boolean }>;
-  /** Reads the list. What came while it was being read is newer than the answer and takes its place. */
-  read(list: () => Promise<readonly T[]>): Promise<T[]>;
+  /**
+   * Reads the list. What came while it was being read is newer than the answer and takes its place.
+   * @param list is given what does the same to a part of the answer that is shown before the rest is there.
+   */
+  read(list: (withNews: (part: readonly T[]) => T[]) => Promise<readonly T[]>): Promise<T[]>;
 };
 
 export function createReading<T extends { id: string }>(): Reading<T> {
@@ -38,6 +41,11 @@ export function createReading<T extends { id: string }>(): Reading<T> {
     if (running > 0) news.set(id, item);
   }
 
+  function withNews(answer: readonly T[]): T[] {
+    const newer = [...news.values()].filter((item) => item !== null);
+    return [...answer.filter(({ id }) => !news.has(id)), ...newer];
+  }
+
   return {
     note,
     hear(id, item) {
@@ -53,9 +61,7 @@ export function createReading<T extends { id: string }>(): Reading<T> {
     async read(list) {
       running += 1;
       try {
-        const answer = await list();
-        const newer = [...news.values()].filter((item) => item !== null);
-        return [...answer.filter(({ id }) => !news.has(id)), ...newer];
+        return withNews(await list(withNews));
       } finally {
         running -= 1;
         if (running === 0) news.clear();
@@ -70,11 +76,11 @@ function newestFirst(a: Item, b: Item): number {
   return a.id < b.id ? 1 : -1;
 }
 
+/** Of several states of one item, the last one counts. */
 export function collect<T extends Item>(list: readonly T[]): Collection<T> {
-  return {
-    items: Object.fromEntries(list.map((item) => [item.id, item])),
-    order: list.toSorted(newestFirst).map((item) => item.id),
-  };
+  const items = Object.fromEntries(list.map((item) => [item.id, item]));
+  const order = Object.values(items).toSorted(newestFirst);
+  return { items, order: order.map((item) => item.id) };
 }
 
 /** Adds or replaces an item. A replaced item leaves `order` the same array, so that lists need not render again. */

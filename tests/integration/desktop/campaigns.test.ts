@@ -72,7 +72,7 @@ describe('launching', () => {
     await expect(
       app.ask('campaigns.launch', { ...app.launchInput(template, ['Grace']), options: gone }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND', subject: 'body_video_instance_id' });
-    expect(await app.ask('campaigns.list', {})).toHaveLength(1);
+    expect((await app.ask('campaigns.list', {})).campaigns).toHaveLength(1);
   });
 
   test('speaks with the voice that was chosen, from listening to the videos, and keeps it for duplicates', async () => {
@@ -198,7 +198,7 @@ describe('launching', () => {
     const template = await app.readyTemplate();
     const error = await thrownBy(app.launch(template, 'Ada', ''));
     expect(error).toMatchObject({ code: 'ROW_VALUE_MISSING', row: 1 });
-    expect(await app.ask('campaigns.list', {})).toEqual([]);
+    expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
     const studioTemplate = (await app.studio.client.call('listVideoInstances', {})).instances[0]?.id ?? '';
     expect(await app.studio.client.call('listCampaigns', { video_instance_id: studioTemplate })).toEqual([]);
   });
@@ -284,7 +284,7 @@ describe('launching', () => {
     const { id } = await app.launch(template, 'Ada');
     await app.finished(id);
     await app.ask('templates.delete', { id: template.id });
-    expect(await app.ask('campaigns.list', {})).toEqual([]);
+    expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
     expect(await app.ask('templates.list', {})).toEqual([]);
     expect(app.events).toContainEqual({ name: 'campaign.removed', payload: { id } });
   });

@@ -39,7 +39,7 @@ describe('the window', () => {
       code: 'CREDIT_LIMIT_REACHED',
       message: expect.stringContaining('1 of this month’s 1 are left'),
     });
-    expect(await app.ask('campaigns.list', {})).toEqual([]);
+    expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
   });
 
   test('is told nothing where a remote studio counts no credits', async () => {

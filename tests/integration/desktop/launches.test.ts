@@ -26,7 +26,7 @@ async function onStudio(template: Template): Promise<{ name: string; videos: num
 async function allDone(): Promise<void> {
   await vi.waitFor(async () => {
     app.desktop.wake();
-    const states = (await app.ask('campaigns.list', {})).map(({ status }) => status);
+    const states = (await app.ask('campaigns.list', {})).campaigns.map(({ status }) => status);
     expect(new Set(states)).toEqual(new Set(['done']));
   }, patience);
 }
@@ -79,7 +79,7 @@ describe('launches while the studio is out of reach', () => {
     expect(await app.ask('drafts.list', {})).toEqual([]);
     expect(await app.ask('campaigns.withdraw', { id: launched.id })).toEqual({ templateId: template.id });
     expect(await app.ask('drafts.list', {})).toEqual([draft]);
-    expect(await app.ask('campaigns.list', {})).toEqual([]);
+    expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
     app.line.set('none');
     app.desktop.wake();
     await app.finished((await launchOf(template, 'edited', ['Ada'])).id);

@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#electron/db/open.ts';
+import { insertCampaign } from '#electron/desktop/database/campaigns.ts';
+import { migrations } from '#electron/desktop/database/migrations.ts';
+import { saveTemplate } from '#electron/desktop/database/templates.ts';
+import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
+import { builtinAccount, type CampaignPlace } from '#shared/ipc/index.ts';
+import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';
+import { noStudio, openDesktop, type TestDesktop } from '../../support/desktop.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** More than two pages; five of each launched at the same moment. The oldest one waits. */
+const count = 620;
+const idOf = (number: number): string => `campaign-${String(number).padStart(3, '0')}`;
+
+function fill(dataFolder: string): void {
+  mkdirSync(dataFolder, { recursive: true });
+  const db = openDatabase({ file: join(dataFolder, 'desktop.db'), migrations });
+  saveTemplate(db, newTemplateRecord(builtinAccount, 't1'));
+  for (let number = 0; number < count; number++) {
+    const id = idOf(number);
+    const status = number === 0 ? 'waiting' : 'done';
+    const createdAt = new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 5) * 60_000).toISOString();
+    const record = campaignRecord({ id, account: builtinAccount, idempotencyKey: id, status, createdAt });
+    insertCampaign(db, record, [videoRecord(0, { status: number === 0 ? 'queued' : 'succeeded' })]);
+  }
+  db.close();
+}
+
+async function pagesOf(app: TestDesktop): Promise<string[][]> {
+  const pages: string[][] = [];
+  let after: CampaignPlace | null | undefined;
+  while (after !== null) {
+    const { campaigns, next } = await app.ask('campaigns.list', after ? { after } : {});
+    pages.push(campaigns.map(({ id }) => id));
+    after = next;
+  }
+  return pages;
+}
+
+test('campaigns are listed page by page, newest first, and one that is not done is on the first page', async () => {
+  const dataFolder = join(temporaryFolder('campaign-list'), 'data');
+  fill(dataFolder);
+  const app = await openDesktop(dataFolder, noStudio);
+  try {
+    const pages = await pagesOf(app);
+    const [first = [], ...others] = pages;
+    const newestFirst = Array.from({ length: count }, (_, index) => idOf(count - 1 - index));
+    expect(first.at(-1)).toBe(idOf(0));
+    expect([...first.slice(0, -1), ...others.flat()]).toEqual(newestFirst);
+    expect(Math.max(...pages.map(({ length }) => length))).toBeLessThan(count / 2);
+  } finally {
+    await app.desktop.close();
+  }
+});
