@@ -56,6 +56,38 @@ test('the library is shown before the code of other screens and of checks is loa
   expect(await sizes.untilLibrary()).toBeLessThan(300);
 });
 
+test.describe('a screen that is opened before its code is there', () => {
+  const code = '**/activity-screen-*.js';
+  const openActivity = (page: Page) => page.getByRole('link', { name: 'Activity', exact: true }).click();
+
+  test('is drawn as soon as that comes, with the focus on its heading', async ({ page, open }) => {
+    const arrived = Promise.withResolvers<void>();
+    await open({ templates: library });
+    await page.route(code, async (route) => {
+      await arrived.promise;
+      await route.fallback();
+    });
+    await page.reload();
+    await openActivity(page);
+    await expect(page.getByRole('heading', { name: 'Library' })).toBeHidden();
+    arrived.resolve();
+    await expect(page.getByRole('heading', { name: 'Activity' })).toBeFocused();
+  });
+
+  test('says that it cannot be shown where that never comes, and leaves the others as they are', async ({
+    page,
+    open,
+  }) => {
+    await open({ templates: library });
+    await page.route(code, (route) => route.abort());
+    await page.reload();
+    await openActivity(page);
+    await expect(page.getByText('This screen stopped working')).toBeVisible();
+    await page.getByRole('button', { name: 'Open the library' }).click();
+    await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
+  });
+});
+
 test.describe('the first run', () => {
   test('asks one question, starts the built-in studio and offers the sample', async ({ page, open }) => {
     await open({ connection: { chosen: false } }, '');

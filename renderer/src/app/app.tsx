@@ -1,8 +1,8 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useLanguage } from '../language/index.ts';
-import { useApp, useRoute, type Route, usePreferences } from '../stores/index.ts';
+import { useApp, useRoute, type Route, usePreferences, useTemplates } from '../stores/index.ts';
 import styles from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
 import { ErrorBoundary, Nothing, ScreenFailed, WindowFailed } from './error-boundary.tsx';
@@ -16,45 +16,60 @@ import { Tour } from './tour/tour.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 import { useMediaQuery } from '@mantine/hooks';
 
-const WelcomeScreen = lazyComponent(async () => (await import('../features/welcome/welcome-screen.tsx')).WelcomeScreen);
-const LibraryScreen = lazyComponent(async () => (await import('../features/library/library-screen.tsx')).LibraryScreen);
-const RecorderScreen = lazyComponent(
+const WelcomeScreen = lazyComponent(
+  async () => (await import('../features/welcome/welcome-screen.tsx')).WelcomeScreen,
+  <Splash />,
+);
+const LibraryScreen = lazyScreen(async () => (await import('../features/library/library-screen.tsx')).LibraryScreen);
+const RecorderScreen = lazyScreen(
   async () => (await import('../features/recorder/recorder-screen.tsx')).RecorderScreen,
 );
-const SentencesScreen = lazyComponent(
+const SentencesScreen = lazyScreen(
   async () => (await import('../features/recorder/retakes/sentences-screen.tsx')).SentencesScreen,
 );
-const VoicesScreen = lazyComponent(async () => (await import('../features/voices/voices-screen.tsx')).VoicesScreen);
-const SprintScreen = lazyComponent(
-  async () => (await import('../features/voices/sprint/sprint-screen.tsx')).SprintScreen,
-);
-const SettingsScreen = lazyComponent(
+const VoicesScreen = lazyScreen(async () => (await import('../features/voices/voices-screen.tsx')).VoicesScreen);
+const SprintScreen = lazyScreen(async () => (await import('../features/voices/sprint/sprint-screen.tsx')).SprintScreen);
+const SettingsScreen = lazyScreen(
   async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 );
-const EditorScreen = lazyComponent(async () => (await import('../features/editor/editor-screen.tsx')).EditorScreen);
-const CampaignScreen = lazyComponent(
+const EditorScreen = lazyScreen(async () => (await import('../features/editor/editor-screen.tsx')).EditorScreen);
+const CampaignScreen = lazyScreen(
   async () => (await import('../features/campaign/campaign-screen.tsx')).CampaignScreen,
 );
-const ActivityScreen = lazyComponent(
+const ActivityScreen = lazyScreen(
   async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
 );
 
+/** In the order in which they are likely to be opened. */
 const screens = {
-  welcome: WelcomeScreen,
   library: LibraryScreen,
-  recorder: RecorderScreen,
-  sentences: SentencesScreen,
-  voices: VoicesScreen,
-  sprint: SprintScreen,
-  settings: SettingsScreen,
+  activity: ActivityScreen,
   editor: EditorScreen,
   campaign: CampaignScreen,
-  activity: ActivityScreen,
+  recorder: RecorderScreen,
+  voices: VoicesScreen,
+  settings: SettingsScreen,
+  sprint: SprintScreen,
+  sentences: SentencesScreen,
+  welcome: WelcomeScreen,
 } satisfies Record<Route['screen'], Pick<LazyComponent<never>, 'preload'>>;
 
-/** Fetches the code of the screen that the window opens with. A failure shows where the screen is drawn. */
+/** Fetches the code of the screen that the window opens with. */
 export async function preloadFirstScreen(): Promise<void> {
-  await Promise.allSettled([screens[useRoute.getState().route.screen].preload()]);
+  await preload(screens[useRoute.getState().route.screen]);
+}
+
+/** One that fails to load is asked for again, and says so, when it is opened. */
+async function preload(screen: Pick<LazyComponent<never>, 'preload'>): Promise<void> {
+  await Promise.allSettled([screen.preload()]);
+}
+
+/** One after the other, so that one that is opened meanwhile waits for little else, and after what is there was drawn. */
+async function preloadScreens(): Promise<void> {
+  for (const screen of Object.values(screens)) {
+    await preload(screen);
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  }
 }
 
 export function App(): ReactNode {
@@ -76,24 +91,13 @@ function Window(): ReactNode {
   const route = useRoute((state) => state.route);
 
   // Fetched while the first screen is looked at, so that none of the others starts blank.
-  const isConnected = connection !== null;
+  const hasLibrary = useTemplates((state) => state.loaded) && connection !== null;
   useEffect(() => {
-    if (!isConnected) return;
-    const timer = setTimeout(() => {
-      // One that fails to load is asked for again, and says so, when it is opened.
-      void Promise.allSettled(Object.values(screens).map((screen) => screen.preload()));
-    }, 300);
-    return () => clearTimeout(timer);
-  }, [isConnected]);
+    if (hasLibrary) void preloadScreens();
+  }, [hasLibrary]);
 
   if (!connection) return <Splash />;
-  if (!connection.chosen || route.screen === 'welcome') {
-    return (
-      <Suspense fallback={<Splash />}>
-        <WelcomeScreen />
-      </Suspense>
-    );
-  }
+  if (!connection.chosen || route.screen === 'welcome') return <WelcomeScreen />;
   return (
     <div className={styles['window']}>
       <ErrorBoundary fallback={RailFailed}>
@@ -104,10 +108,7 @@ function Window(): ReactNode {
         <UpdateBanner />
         <div className={styles['screen']}>
           <ErrorBoundary key={screenKey(route, connection.account)} fallback={ScreenFailed}>
-            <Suspense fallback={null}>
-              {screenOf(route)}
-              <FocusScreen />
-            </Suspense>
+            {screenOf(route)}
           </ErrorBoundary>
         </div>
       </div>
@@ -154,6 +155,20 @@ function screenOf(route: Route): ReactNode {
     default:
       return <LibraryScreen folderId={route.screen === 'library' ? route.folderId : undefined} />;
   }
+}
+
+function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  return lazyComponent(async () => {
+    const Screen = await load();
+    return function FocusedScreen(props: Props): ReactNode {
+      return (
+        <>
+          <Screen {...props} />
+          <FocusScreen />
+        </>
+      );
+    };
+  });
 }
 
 /** Whether a screen was shown before: the first one leaves the focus where the page begins. */

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import { t } from '../language/index.ts';
 import { altDigit, isMac } from '../lib/keys.ts';
@@ -61,11 +61,7 @@ export function Shortcuts(): ReactNode {
       >
         <ShortcutList />
       </Modal>
-      {finding && (
-        <Suspense fallback={null}>
-          <Palette onClosed={() => setFinding(false)} onShortcuts={() => setOpened(true)} />
-        </Suspense>
-      )}
+      {finding && <Palette onClosed={() => setFinding(false)} onShortcuts={() => setOpened(true)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { createElement, Suspense, type ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { lazyComponent } from '#renderer/app/lazy-component.tsx';
@@ -8,10 +8,9 @@ function Greeting({ name }: { name: string }): ReactNode {
 }
 
 test('a component that was fetched before is drawn at once', async () => {
-  const Lazy = lazyComponent(async () => Greeting);
-  const draw = (): string =>
-    renderToStaticMarkup(createElement(Suspense, { fallback: 'still coming' }, createElement(Lazy, { name: 'Sarah' })));
-  expect(draw()).toContain('still coming');
+  const Lazy = lazyComponent(async () => Greeting, 'still coming');
+  const draw = (): string => renderToStaticMarkup(createElement(Lazy, { name: 'Sarah' }));
+  expect(draw()).toBe('still coming');
   await Lazy.preload();
   expect(draw()).toBe('Hi Sarah');
 });
