@@ -41,15 +41,17 @@ export async function libraryShown(page: Page): Promise<LibraryShown & { opened:
   });
 }
 
-/** Follows what a page loads of code, styles and fonts. Call it before the page is opened. */
-export function compressedSizes(page: Page): {
+/** Follows what a page loads. Call it before the page is opened. */
+export function compressedSizes(
+  page: Page,
+  kinds: readonly string[] = ['document', 'script', 'stylesheet', 'font'],
+): {
   /** Everything the page asked for before the library was on screen, KB as gzip has it. Waits for {@link libraryShown}. */
   untilLibrary(): Promise<number>;
 } {
   const sizes = new Map<string, Promise<number>>();
   page.on('response', (response) => {
-    const type = response.request().resourceType();
-    if (!['document', 'script', 'stylesheet', 'font'].includes(type)) return;
+    if (!kinds.includes(response.request().resourceType())) return;
     sizes.set(
       response.url(),
       response.body().then(compressedSize, () => 0),
