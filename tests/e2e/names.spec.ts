@@ -44,28 +44,29 @@ test('recorded names with something wrong are heard and accepted with two keys e
   });
 });
 
+const campaign: CampaignSummary = {
+  id: 'greetings',
+  name: 'Greetings, November',
+  templateId: 'picked',
+  templateName: 'Picked',
+  variables: ['first_name'],
+  mode: 'keep_original',
+  fallbacks: {},
+  options: defaultCampaignOptions,
+  status: 'done',
+  total: 1,
+  succeeded: 1,
+  failed: 0,
+  elapsed: 1,
+  unsent: false,
+  problem: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+};
+
 test('whoever records names of a campaign is asked for where nobody has said who speaks in it', async ({
   page,
   open,
 }) => {
-  const campaign: CampaignSummary = {
-    id: 'greetings',
-    name: 'Greetings, November',
-    templateId: 'picked',
-    templateName: 'Picked',
-    variables: ['first_name'],
-    mode: 'keep_original',
-    fallbacks: {},
-    options: defaultCampaignOptions,
-    status: 'done',
-    total: 1,
-    succeeded: 1,
-    failed: 0,
-    elapsed: 1,
-    unsent: false,
-    problem: null,
-    createdAt: '2026-11-20T09:00:00.000Z',
-  };
   await open(
     {
       templates: [makeTemplate({ id: 'picked', name: 'Picked', actorId: null })],
@@ -91,4 +92,20 @@ test('whoever records names of a campaign is asked for where nobody has said who
   await expect
     .poll(() => page.evaluate(() => window.standIn.calls.find(({ name }) => name === 'templates.setActor')?.input))
     .toEqual({ id: 'picked', actorId: 'anna' });
+});
+
+test('the names of any of hundreds of campaigns are found by its name', async ({ page, open }) => {
+  const campaigns = Array.from({ length: 300 }, (_, number) => ({
+    ...campaign,
+    id: `c${number}`,
+    name: `Greetings ${number}`,
+    createdAt: new Date(number * 60_000).toISOString(),
+  }));
+  await open({ templates: [makeTemplate({ id: 'picked', name: 'Picked', actorId: null })], campaigns }, '#/voices');
+  await page.getByRole('button', { name: 'Record names' }).click();
+  const from = page.getByRole('dialog', { name: 'Which names?' }).getByRole('combobox', { name: 'From' });
+  await from.fill('greetings 17');
+  await expect(page.getByRole('option')).toHaveCount(11);
+  await page.getByRole('option', { name: 'Greetings 17', exact: true }).click();
+  await expect(from).toHaveValue('Greetings 17');
 });

@@ -89,6 +89,31 @@ test.describe('a screen that is opened before its code is there', () => {
   });
 });
 
+test('a library of hundreds draws its cards as one comes to them, and search finds every one', async ({
+  page,
+  open,
+}) => {
+  const many = Array.from({ length: 200 }, (_, number) =>
+    makeTemplate({ id: `t${number}`, name: `Template ${number}`, createdAt: new Date(number * 60_000).toISOString() }),
+  );
+  await open({ templates: many });
+  const cards = page.getByRole('article');
+  const oldest = page.getByRole('article', { name: 'Template 0', exact: true });
+  await expect(page.getByRole('article', { name: 'Template 199' })).toBeVisible();
+  expect(await cards.count()).toBeLessThan(100);
+
+  const search = page.getByRole('textbox', { name: 'Search templates' });
+  await search.fill('template 0');
+  await expect(oldest).toBeVisible();
+  await search.fill('');
+  await page.getByRole('article', { name: 'Template 190' }).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000);
+    await expect(oldest).toBeInViewport({ timeout: 100 });
+  }).toPass();
+  await expect(cards).toHaveCount(many.length);
+});
+
 test.describe('the first run', () => {
   test('asks one question, starts the built-in studio and offers the sample', async ({ page, open }) => {
     await open({ connection: { chosen: false } }, '');

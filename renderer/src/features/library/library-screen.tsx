@@ -1,5 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FileVideo, Folder, FolderPlus, Search, Video } from 'lucide-react';
+import type { Template } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { leadOver, routeHref, useFolders, useRoute, useTemplates, useUploads } from '../../stores/index.ts';
@@ -27,6 +28,8 @@ import { UploadCard } from './upload-card.tsx';
 
 /** From how many templates on a search is worth its place. */
 const searchFrom = 7;
+/** As many cards are drawn at first, and more each time their end comes near: there may be thousands. */
+const cardsAtOnce = 60;
 const accepted = 'video/*,.mkv,.mts,.m2ts,.mpg,.mpeg,.avi,.wmv,.flv';
 
 /** All templates, or those of one folder, and the ways to new ones. */
@@ -143,9 +146,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
             {uploads.map((upload) => (
               <UploadCard key={upload.id} upload={upload} />
             ))}
-            {shown.map((template) => (
-              <TemplateCard key={template.id} template={template} />
-            ))}
+            <Cards templates={shown} />
             {loaded && wanted === '' && !folder && <AddCard {...ways} />}
           </div>
         )}
@@ -171,5 +172,29 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
       </div>
       {naming && <FolderDialog folder={null} onClose={() => setNaming(false)} />}
     </Screen>
+  );
+}
+
+function Cards({ templates }: { templates: readonly Template[] }): ReactNode {
+  const [drawn, setDrawn] = useState(cardsAtOnce);
+  const end = useRef<HTMLDivElement>(null);
+  const hasMore = templates.length > drawn;
+
+  useEffect(() => {
+    if (!hasMore || !end.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setDrawn(drawn + cardsAtOnce);
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [drawn, hasMore]);
+
+  return (
+    <>
+      {templates.slice(0, drawn).map((template) => (
+        <TemplateCard key={template.id} template={template} />
+      ))}
+      {hasMore && <div ref={end} className={styles['end']} aria-hidden />}
+    </>
   );
 }

@@ -13,6 +13,8 @@ import styles from './begin-dialog.module.css';
 import { MannerSelect } from './manner-select.tsx';
 
 const pasted = '';
+/** From how many campaigns on they are searched for; as many are offered at once. */
+const many = 100;
 
 type BeginDialogProps = {
   /** Who says the names of a list; null for the creator. Those of a campaign are said by whoever speaks in it. */
@@ -84,6 +86,9 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
               ...order.flatMap((id) => (campaigns[id] ? [{ value: id, label: campaigns[id].name }] : [])),
             ]}
             value={source}
+            searchable={order.length > many}
+            limit={many}
+            nothingFoundMessage={t('app.paletteNothing')}
             onChange={(chosen) => {
               setSource(chosen);
               setSaid(null);
