@@ -11,10 +11,12 @@ export function readFigures(db: Db, account: string, days: number): Figures {
   const since = `FROM campaign_videos v CROSS JOIN campaigns c ON c.id = v.campaign_id
     WHERE v.finished_at >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', 'localtime', 'start of day', @back, 'utc') AND c.account = @account`;
   const period = { account, back: `-${days - 1} days` };
+  // Counted by the quarter of an hour first, which every time zone has whole: finding a local day takes long.
   const counted = db
     .prepare<[typeof period], { day: string; status: Ended; count: number }>(
-      `SELECT date(v.finished_at, 'localtime') AS day, v.status, count(*) AS count ${since}
-       GROUP BY day, v.status ORDER BY day`,
+      `SELECT date(quarter * 900, 'unixepoch', 'localtime') AS day, status, sum(count) AS count FROM (
+         SELECT unixepoch(v.finished_at) / 900 AS quarter, v.status, count(*) AS count ${since} GROUP BY quarter, v.status
+       ) GROUP BY day, status ORDER BY day`,
     )
     .all(period);
   const reasons = db

@@ -64,6 +64,17 @@ test('videos are counted on the day they ended, by their outcome, for one accoun
   expect(readFigures(db, 'a', 15).days.map(({ day }) => day)).toEqual([long.day, before.day, today.day]);
 });
 
+test('a video belongs to the day on which it ended here, up to the last second before midnight', () => {
+  const midnight = new Date(daysAgo(2).at);
+  midnight.setHours(0, 0, 0, 0);
+  const at = (milliseconds: number): string => new Date(midnight.getTime() + milliseconds).toISOString();
+  addCampaign('a', [video(0, at(-1)), video(1, at(0)), video(2, at(1_000))]);
+  expect(readFigures(db, 'a', 14).days).toMatchObject([
+    { day: daysAgo(3).day, succeeded: 1 },
+    { day: daysAgo(2).day, succeeded: 2 },
+  ]);
+});
+
 test('a deleted campaign is counted no longer', () => {
   addCampaign('a', [video(0, daysAgo(0).at)]);
   db.prepare('DELETE FROM campaigns').run();
