@@ -92,6 +92,15 @@ export const voiceRequests = {
     }),
     output: takeSchema,
   },
+  /** Which of the names an actor has not recorded for a template's videos, so that a voice says them. */
+  'takes.missing': {
+    input: z.object({
+      actorId: z.string(),
+      templateId: z.string(),
+      names: z.array(z.string().max(limits.cellCharacters)).max(limits.tableRows),
+    }),
+    output: z.object({ names: z.array(z.string()) }),
+  },
   /** Uses a take in videos from now on. */
   'takes.choose': { input: id, output: takeSchema },
   'takes.delete': { input: id, output: nothing },

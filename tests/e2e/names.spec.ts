@@ -1,5 +1,5 @@
-import { defaultCampaignOptions, type CampaignSummary } from '#shared/ipc/index.ts';
-import { makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
+import { defaultCampaignOptions, type CampaignDraft, type CampaignSummary } from '#shared/ipc/index.ts';
+import { makeClip, makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
@@ -109,3 +109,91 @@ test('the names of any of hundreds of campaigns are found by its name', async ({
   await page.getByRole('option', { name: 'Greetings 17', exact: true }).click();
   await expect(from).toHaveValue('Greetings 17');
 });
+
+test('a name is recorded alone, also where the script writes it in one word with a mark', async ({ page, open }) => {
+  const template = makeTemplate({ id: 'one', actorId: 'you', script: 'Hi, I saw {{company|Acme}}’s site.' });
+  const clip = makeClip({ variable: 'company', value: 'Engines’s', url: null });
+  await open(
+    { templates: [template], drafts: [draftOf('company', ['Engines'])], clips: [clip] },
+    '#/templates/one/campaign',
+  );
+  const place = /\/say\/Engines\/one\/company$/u;
+  await page.getByRole('button', { name: 'Record Engines’s' }).click();
+  await expect(page).toHaveURL(place);
+  await page.goBack();
+  await page.getByText('Listen first').click();
+  await page.getByRole('list', { name: 'Values to check' }).getByRole('button', { name: 'Record Engines’s' }).click();
+  await expect(page).toHaveURL(place);
+});
+
+test('of a long list only the names on screen are looked up, and what is typed once it is written', async ({
+  page,
+  open,
+}) => {
+  const name = (index: number): string => `Name ${index}`;
+  await open(
+    {
+      templates: [makeTemplate({ id: 'one', actorId: 'anna', script: 'Hi {{first_name|Sarah}}, good to see you.' })],
+      actors: [{ id: 'anna', name: 'Anna', own: false, consent: 'none' }],
+      drafts: [
+        draftOf(
+          'first_name',
+          Array.from({ length: 2_000 }, (_, index) => name(index)),
+        ),
+      ],
+      takes: [makeTake({ id: 'first', name: name(0) }), makeTake({ id: 'last', name: name(1_999) })],
+    },
+    '#/templates/one/campaign',
+  );
+  const grid = page.getByRole('grid', { name: 'Recipients' });
+  const lookedUp = (): Promise<string[][]> =>
+    page.evaluate(() =>
+      window.standIn.calls
+        .filter(({ name }) => name === 'takes.missing')
+        .map(({ input }) => (input as { names: string[] }).names),
+    );
+
+  await expect(grid.getByRole('button', { name: 'Row 1: recorded.' })).toBeVisible();
+  await expect(grid.getByRole('button', { name: 'Row 2: not recorded.' })).toBeVisible();
+  const [first = [], ...more] = await lookedUp();
+  expect(more).toEqual([]);
+  expect(first.length).toBeLessThan(60);
+  await expectAccessible(page);
+
+  await test.step('those at the end once they are there', async () => {
+    await grid.getByRole('textbox', { name: 'first_name, row 1', exact: true }).press('Control+End');
+    await expect(grid.getByRole('button', { name: 'Row 2000: recorded.' })).toBeVisible();
+    expect((await lookedUp()).flat().length).toBeLessThan(120);
+  });
+
+  await test.step('and a name as it is in the end', async () => {
+    const before = (await lookedUp()).length;
+    await page.keyboard.type('Theodora');
+    await page.keyboard.press('Enter');
+    await expect(grid.getByRole('button', { name: 'Row 2000: not recorded.' })).toBeVisible();
+    const typed = (await lookedUp()).slice(before);
+    expect(typed.at(-1)).toEqual(['Theodora']);
+    expect(typed.length).toBeLessThan('Theodora'.length);
+  });
+});
+
+/** A list of one column, of the template “one”. */
+function draftOf(variable: string, values: readonly string[]): CampaignDraft {
+  const rows = values.map((value, index) => ({ id: index + 1, cells: [value] }));
+  return {
+    templateId: 'one',
+    name: 'Spring',
+    source: null,
+    table: {
+      headings: [variable],
+      rows,
+      headingsGiven: true,
+      columns: { [variable]: 0 },
+      fallbacks: {},
+      nextId: rows.length + 1,
+    },
+    mode: 'keep_original',
+    options: defaultCampaignOptions,
+    trialId: null,
+  };
+}

@@ -178,6 +178,8 @@ test('names of a campaign are heard before anything is rendered, approved, and r
     await expect(stage.getByRole('button', { name: 'Play in sentence' })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Row 1: 1 of 2 recorded.' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Row 2: not recorded.' })).toBeVisible();
     await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
     await expect(panel.getByText('2 / 4')).toBeVisible();
     await expect(cards.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText('your recording');

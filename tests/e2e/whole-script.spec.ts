@@ -164,6 +164,50 @@ test('a row is heard and seen where its words stand, before anything is generate
   });
 });
 
+test('each row says who speaks its names, which are heard from there and recorded', async ({ page }) => {
+  await openSample(page);
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\nBo;Northwind\r\n');
+  const voices = page.getByRole('region', { name: 'Who says it' });
+  const ofRow = (row: number) => page.getByRole('button', { name: new RegExp(`^Row ${row}: `, 'u') });
+  await expect(ofRow(2)).toHaveText('not recorded');
+
+  await test.step('by keyboard', async () => {
+    await page.getByRole('textbox', { name: 'company, row 2' }).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(ofRow(2)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(voices.getByRole('button', { name: 'Play Bo' })).toBeFocused();
+    await expect(voices.getByText('Not recorded: a voice says it')).toHaveCount(2);
+    await expectAccessible(page);
+  });
+
+  await test.step('a voice speaks it once somebody wants to hear it', async () => {
+    await page.keyboard.press('Enter');
+    await expect(voices.getByRole('button', { name: 'Stop Bo' })).toBeVisible();
+    await expect(voices.getByRole('button', { name: 'Play Bo' })).toBeVisible();
+    await expect(ofRow(2)).not.toHaveText('not recorded');
+    await expect(ofRow(1)).toHaveText('not recorded');
+    await expectAccessible(page);
+  });
+
+  await test.step('where a voice speaks the whole script, no row has one of its own', async () => {
+    await page.getByText('Options').click();
+    await page.getByRole('radio', { name: 'Whole script in one voice' }).check();
+    await expect(ofRow(1)).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Original recording' }).check();
+    await page.getByText('Preview', { exact: true }).click();
+    await expect(ofRow(1)).toHaveText('not recorded');
+  });
+
+  await test.step('and all that are missing are recorded in one go', async () => {
+    await voices.getByRole('button', { name: 'Record the missing names' }).click();
+    const list = page.getByRole('complementary', { name: 'Names to record' });
+    await expect(list.getByRole('button')).toHaveText([/Maria/, /Contoso/, /Bo/, /Northwind/]);
+  });
+});
+
 test('values are heard while the voice still speaks the rest', async ({ page }) => {
   await openSample(page);
   await page.getByRole('button', { name: 'Create campaign' }).click();

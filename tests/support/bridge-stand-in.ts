@@ -1,4 +1,4 @@
-import type { SpeechModel, Voice } from '#shared/api/index.ts';
+import type { CheckedClip, SpeechModel, Voice } from '#shared/api/index.ts';
 import { parseScript, sentencesOf } from '#shared/script/index.ts';
 import { AppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
 import {
@@ -31,6 +31,7 @@ import {
   type Template,
   type UpdateState,
 } from '#shared/ipc/index.ts';
+import { nameKey } from '#shared/name-key.ts';
 import { builtinVoices } from '#shared/voices.ts';
 
 /**
@@ -58,6 +59,8 @@ export type StandInScenario = {
   videos?: Record<string, CampaignVideo[]>;
   jobs?: Job[];
   takes?: NameTake[];
+  /** What rows sound like, before they are generated. */
+  clips?: CheckedClip[];
   models?: SpeechModel[];
   /** Voices beside those that come with the app. */
   voices?: Voice[];
@@ -114,6 +117,32 @@ function makeActor(values: Partial<Actor> & { id: string }): Actor {
 export function makeTake(values: Partial<NameTake> & { id: string; name: string }): NameTake {
   const usual = { seconds: 0.58, flags: [], chosen: true, spokenIn: null, url: '' };
   return { ...usual, recordedAt: '2026-11-20T09:00:00.000Z', ...values };
+}
+
+/** A value as the app would say that it sounds. */
+export function makeClip(values: Partial<CheckedClip> & { value: string }): CheckedClip {
+  const { value } = values;
+  return {
+    variable: 'first_name',
+    rows: 1,
+    first_row: 0,
+    error: null,
+    reason: null,
+    clip: `${value}.pcm`,
+    url: `/media/sound/${value}/clip.wav`,
+    seconds: 0.5,
+    place_seconds: 0.5,
+    source: 'flite:slt',
+    source_reason: 'voice',
+    matched: false,
+    in_sentence: false,
+    passed_over: [],
+    heard: null,
+    problems: [],
+    outlier: 0,
+    approved: false,
+    ...values,
+  };
 }
 
 function found<T>(map: Map<string, T>, id: string): T {
@@ -456,6 +485,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       takes.set(take.id, take);
       return take;
     },
+    'takes.missing': ({ names }) => {
+      const recorded = new Set([...takes.values()].map(({ name }) => nameKey(name)));
+      return { names: names.filter((name) => !recorded.has(nameKey(name))) };
+    },
     'takes.choose': ({ id }) => {
       const { name } = found(takes, id);
       for (const take of takes.values())
@@ -473,7 +506,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'sprint.begin': notHere,
     'sprint.change': notHere,
     'sprint.end': () => ({}),
-    'clips.check': () => ({ total: 0, clips: [], sentences: [] }),
+    'clips.check': () => {
+      const { clips = [] } = scenario;
+      return { total: clips.length, clips, sentences: [] };
+    },
     'clips.cost': notHere,
     'clips.approve': ({ approved }) => ({ approved }),
     'credentials.list': () => ({ address: 'http://127.0.0.1:8080', credentials: [] }),

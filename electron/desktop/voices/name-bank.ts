@@ -46,6 +46,15 @@ export function nameBankHandlers({ connection, store, actor, media }: NameBankOp
       if (take !== null) return toTake(take);
       throw new AppError(knownCode(reason) ?? 'INTERNAL', error === null ? {} : { message: error, sentence });
     },
+    async 'takes.missing'({ actorId, templateId, names }) {
+      const studio = connection.studio();
+      const { values } = await studio.call('listUnrecorded', {
+        actor_id: actorId,
+        video_instance_id: store.readyStudioId(studio.account, templateId),
+        names: names.map((name) => [name]),
+      });
+      return { names: values.map(({ value }) => value) };
+    },
     async 'takes.choose'({ id }) {
       return toTake(await connection.studio().call('chooseTake', { id }));
     },

@@ -54,6 +54,11 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
   },
 }));
 
+/** Which of the names an actor has not recorded for a template's videos. @throws AppError */
+export async function missingTakes(input: IpcInput<'takes.missing'>): Promise<readonly string[]> {
+  return (await request('takes.missing', input)).names;
+}
+
 /** The list with a new take, which is used instead of the others of its name where it was chosen. */
 function withTake(takes: readonly NameTake[], take: NameTake): NameTake[] {
   const key = nameKey(take.name);

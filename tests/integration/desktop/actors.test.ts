@@ -51,6 +51,16 @@ describe('who speaks', () => {
     expect(again).toMatchObject({ name: 'You', own: true });
     expect(again?.id).not.toBe(id);
   });
+
+  test('has recorded some names of a list and not others, whatever their letters’ case', async () => {
+    const { id: templateId, actorId } = await app.prepared((await app.createTemplate('recording')).id);
+    await app.ask('takes.record', { actorId, name: 'Zoë', bytes: recording, phrase: null });
+    const missing = (of: string | null) =>
+      app.ask('takes.missing', { actorId: of ?? '', templateId, names: ['zoë', 'Zoe', 'Anna Maria'] });
+    expect(await missing(actorId)).toEqual({ names: ['Zoe', 'Anna Maria'] });
+    const guest = await app.ask('actors.create', { name: 'A guest' });
+    expect(await missing(guest.id)).toEqual({ names: ['zoë', 'Zoe', 'Anna Maria'] });
+  });
 });
 
 describe('the creator’s consent', () => {

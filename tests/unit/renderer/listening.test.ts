@@ -1,35 +1,17 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listeningOrder, unrecordedCount, wantsConsent } from '#renderer/features/campaign/model/clips.ts';
+import { clipsByPlace, rowVoice, spokenValues, type ValueVoice } from '#renderer/features/campaign/model/row-voices.ts';
 import { noteOf, sentenceNotes, sourceName } from '#renderer/lib/clip-texts.ts';
 import { speak } from '#renderer/language/index.ts';
 import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import { markedWords, parseScript } from '#shared/script/index.ts';
 import { builtinVoices } from '#shared/voices.ts';
+import { makeClip } from '../../support/bridge-stand-in.ts';
 
 function clip(value: string, given: Partial<CheckedClip> = {}): CheckedClip {
-  return {
-    variable: 'first_name',
-    value,
-    rows: 1,
-    first_row: 0,
-    error: null,
-    reason: null,
-    clip: `${value}.pcm`,
-    url: `/media/sound/${value}/clip.wav`,
-    seconds: 0.5,
-    place_seconds: 0.5,
-    source: 'flite:slt',
-    source_reason: 'voice',
-    matched: false,
-    in_sentence: false,
-    passed_over: [],
-    heard: null,
-    problems: [],
-    outlier: 0,
-    approved: false,
-    ...given,
-  };
+  return makeClip({ value, ...given });
 }
 
 describe('listening before rendering', () => {
@@ -100,5 +82,53 @@ describe('listening before rendering', () => {
     expect(unrecordedCount(clips)).toBe(1);
     expect(wantsConsent(clips)).toBe(false);
     expect(wantsConsent([clip('a', { passed_over: [{ source: 'likeness', reason: 'no_consent' }] })])).toBe(true);
+  });
+});
+
+describe('who says a row', () => {
+  const script = parseScript('Hi {{first_name|Sarah}}, I saw {{company|Acme}}’s site. Bye, {{first_name|Sarah}}!');
+  const values = new Map([
+    ['first_name', 'Ada'],
+    ['company', 'Engines'],
+  ]);
+
+  function rowOf(...given: Pick<ValueVoice, 'recorded' | 'clip'>[]): ValueVoice[] {
+    return given.map((voice, index) => ({ variable: 'first_name', value: `${index}`, text: `${index}`, ...voice }));
+  }
+
+  test('is asked of what is said in it: each text once, with what is written in one word with it', () => {
+    expect(spokenValues(markedWords(script), values)).toEqual([
+      { variable: 'first_name', value: 'Ada', text: 'Ada' },
+      { variable: 'company', value: 'Engines', text: 'Engines’s' },
+    ]);
+    expect(spokenValues(markedWords(script), new Map())).toEqual([]);
+  });
+
+  test('is the speaker, a voice, or nobody yet; and what sounds wrong comes before all of it', () => {
+    const [recorded, unrecorded] = [
+      { recorded: true, clip: null },
+      { recorded: false, clip: null },
+    ];
+    const heard = (more: Partial<CheckedClip> = {}) => ({ recorded: false, clip: clip('a', more) });
+    const say = (...voices: Pick<ValueVoice, 'recorded' | 'clip'>[]) => rowVoice(rowOf(...voices), true);
+    expect(say(recorded, recorded)).toEqual({ tone: 'ok', text: 'your voice' });
+    expect(rowVoice(rowOf(recorded), false)).toEqual({ tone: 'ok', text: 'recorded' });
+    expect(say(recorded, unrecorded)).toEqual({ tone: 'neutral', text: '1 of 2 recorded' });
+    expect(say(unrecorded, unrecorded)).toEqual({ tone: 'neutral', text: 'not recorded' });
+    expect(say(heard({ matched: true }), heard({ matched: true }))).toEqual({ tone: 'neutral', text: 'matched' });
+    expect(say(heard({ matched: true }), heard())).toEqual({ tone: 'neutral', text: 'stock voice' });
+    expect(say(heard({ source: 'recording' }))).toEqual({ tone: 'ok', text: 'your voice' });
+    expect(say(recorded, heard({ problems: ['long'] }))).toEqual({ tone: 'warn', text: 'listen' });
+    expect(say(heard({ problems: ['long'], approved: true }))).toEqual({ tone: 'neutral', text: 'stock voice' });
+  });
+
+  test('is not said before it is known', () => {
+    expect(rowVoice(rowOf({ recorded: true, clip: null }, { recorded: null, clip: null }), true)).toBeNull();
+    expect(rowVoice([], true)).toBeNull();
+  });
+
+  test('is told by the clip that should be heard first, where a value is said more than once', () => {
+    const found = clipsByPlace([clip('Ada', { clip: 'fine' }), clip('ada', { clip: 'long', problems: ['long'] })]);
+    expect([...found.values()].map((one) => one.clip)).toEqual(['long']);
   });
 });

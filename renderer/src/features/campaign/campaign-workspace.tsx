@@ -1,5 +1,5 @@
 import { Play, Send } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
@@ -12,6 +12,8 @@ import { Badge, PrimaryButton, Screen, SecondaryButton, useToast } from '../../u
 import styles from './campaign.module.css';
 import { DraftBadge, DraftMenu } from './draft-state.tsx';
 import { backgroundProblem } from './model/background.ts';
+import { useChecks } from './listen/use-clips.ts';
+import { useRowVoices } from './listen/use-row-voices.ts';
 import { bodyProblem } from './model/body.ts';
 import { checkTable, type FaultyCell, type TableProblem } from './model/check-table.ts';
 import { optionProblem } from './model/option-problem.ts';
@@ -34,6 +36,8 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const [selectedRow, setSelectedRow] = useState(0);
   const [fault, setFault] = useState<FaultyCell | null>(null);
   const [part, setPart] = useState<SidePart>('look');
+  const [listened, setListened] = useState(false);
+  const [voicesAsked, setVoicesAsked] = useState<object | null>(null);
   const [asking, setAsking] = useState(false);
   const online = useApp((state) => state.connection?.online !== false);
   const language = useApp(({ info }) => languageOf(info?.voices ?? [], draft.options.voice ?? template.voice));
@@ -42,8 +46,26 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const warning = useRef<{ id: string; text: string } | null>(null);
   const count = check.recipients?.names.length ?? check.rows.filter((row) => !row.blank).length;
 
+  // Spoken once somebody wants to listen, and kept while they look at something else.
+  const { mode } = draft;
+  const { voice } = draft.options;
+  const heard = useChecks({ template, variables, names: check.complete, mode, voice, listens: listened });
+  const voices = useRowVoices({ template, script, variables, mode, voice, clips: heard.clips });
+
   useUndoKeys(editor.undo, editor.redo);
   useExampleRows(template.id, variables, editor);
+
+  function choosePart(next: SidePart): void {
+    setPart(next);
+    if (next === 'listen') setListened(true);
+  }
+
+  const showVoices = useCallback((row: number) => {
+    setSelectedRow(row);
+    setPart('look');
+    // Another object each time, as for a fault.
+    setVoicesAsked({});
+  }, []);
 
   function showFault(cell: FaultyCell): void {
     setSelectedRow(cell.row);
@@ -170,10 +192,15 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
           selectedRow={selectedRow}
           onSelectRow={setSelectedRow}
           fault={fault}
+          voices={voices}
+          onVoices={showVoices}
         />
         <SidePanel
           part={part}
-          onPart={setPart}
+          onPart={choosePart}
+          heard={heard}
+          voices={voices}
+          voicesAsked={voicesAsked}
           template={template}
           script={script}
           variables={variables}

@@ -1,18 +1,18 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Mic } from 'lucide-react';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';
-import { problemText, rich, t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
+import { rich, t } from '#renderer/language/index.ts';
 import { VoiceOffer } from '#renderer/natural-voice/index.ts';
-import { routeHref, speakerOf, useRoute, useSprint } from '#renderer/stores/index.ts';
-import { SecondaryButton, useToast, VirtualList } from '#renderer/ui/index.ts';
+import { routeHref } from '#renderer/stores/index.ts';
+import { SecondaryButton, VirtualList } from '#renderer/ui/index.ts';
 import { clipKey, unrecordedCount, wantsConsent } from '../model/clips.ts';
 import { ApprovedCount, NothingYet, Speaking } from './checked.tsx';
 import { ClipCard } from './clip-card.tsx';
 import styles from './listen.module.css';
 import type { Checks } from './use-clips.ts';
+import { useRecording } from './use-recording.ts';
 
 type ListenPanelProps = {
   template: Template;
@@ -81,7 +81,10 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
       <ClipList
         clips={clips}
         variables={variables}
-        onRecord={(clip) => void toRecord.one(clip)}
+        onRecord={({ variable, first_row: row, value }) =>
+          // The value alone: what is written in one word with it in the script belongs to the clip.
+          void toRecord.one(names[row]?.[variables.indexOf(variable)] ?? value, variable)
+        }
         onApprove={(clip, value) => void heard.setApproved(clip, value)}
       />
     </>
@@ -117,48 +120,4 @@ function ClipList({ clips, variables, onRecord, onApprove }: ClipListProps): Rea
       )}
     </VirtualList>
   );
-}
-
-/** Ways to say names oneself. Where nobody is named as the template's speaker, it is the creator from then on. */
-function useRecording(template: Template): {
-  busy: boolean;
-  one(clip: CheckedClip): Promise<void>;
-  begin(title: string, variables: readonly string[], names: readonly (readonly string[])[]): Promise<void>;
-} {
-  const [busy, setBusy] = useState(false);
-  const navigate = useRoute((state) => state.navigate);
-  const toast = useToast();
-
-  async function guarded(work: () => Promise<void>): Promise<void> {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return {
-    busy,
-    one: ({ value: name, variable }) =>
-      guarded(async () => {
-        await speakerOf(template);
-        navigate({ screen: 'sprint', name, templateId: template.id, variable });
-      }),
-    begin: (title, variables, names) =>
-      guarded(async () => {
-        const rows = names.map((row) => [...row]);
-        const list = {
-          title,
-          manner: 'phrase' as const,
-          templateId: template.id,
-          variables: [...variables],
-          names: rows,
-        };
-        await useSprint.getState().begin({ ...list, actorId: await speakerOf(template) });
-        navigate({ screen: 'sprint' });
-      }),
-  };
 }

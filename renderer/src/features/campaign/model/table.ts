@@ -2,7 +2,7 @@ import type { CampaignPreset, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { withoutCapitals } from '#shared/rows/clean-up.ts';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
-import { matchColumns } from '#shared/rows/rows.ts';
+import { cleanValue, matchColumns } from '#shared/rows/rows.ts';
 
 export function emptyTable(variables: readonly string[]): RecipientTable {
   return {
@@ -287,4 +287,21 @@ export function withVariables(table: RecipientTable, variables: readonly string[
 /** Column index per variable, in the variables' order: what `recipientRows` takes. */
 export function columnList(table: RecipientTable, variables: readonly string[]): number[] {
   return variables.map((variable) => table.columns[variable] ?? -1);
+}
+
+/** What a row says, by variable; without those it has neither a value nor a fallback for. @param row 0-based. */
+export function rowValues(
+  table: RecipientTable,
+  variables: readonly string[],
+  row: number,
+): ReadonlyMap<string, string> {
+  const cells = table.rows[row]?.cells;
+  if (!cells) return new Map();
+  return new Map(
+    variables.flatMap((variable): [string, string][] => {
+      const given = cleanValue(cells[table.columns[variable] ?? -1] ?? '');
+      const value = given || cleanValue(table.fallbacks[variable] ?? '');
+      return value === '' ? [] : [[variable, value]];
+    }),
+  );
 }

@@ -3,13 +3,16 @@ import { ArrowDownToLine, Plus } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
+import type { Note } from '#renderer/lib/clip-texts.ts';
 import { useColumnWidths } from '#renderer/stores/index.ts';
 import { QuietButton, useToast } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
+import type { RowVoices } from '../listen/use-row-voices.ts';
 import { backgroundColumn } from '../model/background.ts';
-import type { FaultyCell, TableCheck } from '../model/check-table.ts';
+import { shownRow, type FaultyCell, type TableCheck } from '../model/check-table.ts';
 import { rangeOf, type GridRange } from '../model/grid.ts';
-import { addRow, changeColumn, mapColumn, removeRows, variableOfColumn } from '../model/table.ts';
+import { rowVoice, type ValueVoice } from '../model/row-voices.ts';
+import { addRow, changeColumn, mapColumn, removeRows, rowValues, variableOfColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { ColumnHead } from './column-head.tsx';
 import { RowLine, type GridColumn } from './row-line.tsx';
@@ -29,13 +32,16 @@ type RecipientTableViewProps = {
   onSelectRow: (row: number) => void;
   /** Where the focus is asked to go; another object each time. */
   fault: FaultyCell | null;
+  voices: RowVoices;
+  /** Leads to who says a row. */
+  onVoices: (row: number) => void;
   /** Pastes over a range. @returns the range that was written, or null. */
   onPasteCells: (text: string, range: GridRange) => GridRange | null;
 };
 
 /** The rows as a grid of fields. Only what is on screen is drawn, so that thousands of rows stay light. */
 export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
-  const { editor, variables, language, check, selectedRow, onSelectRow, fault, onPasteCells } = props;
+  const { editor, variables, language, check, selectedRow, onSelectRow, fault, onVoices, onPasteCells } = props;
   const { table, draft } = editor;
   const { background } = draft.options;
   const shown = background.origin === 'column' ? backgroundColumn(background, table) : -1;
@@ -80,7 +86,12 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   const widthKey = (column: number): string => `${table.headings[column]}`;
   const template = `52px ${columns
     .map((_, column) => (widths[widthKey(column)] ? `${widths[widthKey(column)]}px` : 'minmax(132px, 1fr)'))
-    .join(' ')} minmax(104px, 140px) 40px`;
+    .join(' ')} minmax(120px, 140px) 40px`;
+  const drawn = virtualizer.getVirtualItems();
+  const voiceOf = useDrawnVoices(
+    props,
+    drawn.map(({ index }) => index),
+  );
 
   useEffect(() => {
     virtualizer.scrollToIndex(selectedRow, { align: 'auto' });
@@ -129,13 +140,15 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
           columns={columns}
           template={template}
           background={shown}
+          saysVoice={draft.mode === 'keep_original'}
           onWidth={(column, width) => setWidth(widthKey(column), width)}
         />
         <tbody className={styles['rows']} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+          {drawn.map(({ index, start, key }) => {
             const row = table.rows[index];
             const state = check.rows[index];
             if (!row || !state) return null;
+            const voice = voiceOf(index);
             const inside = index >= range.top && index <= (fillTo ?? range.bottom);
             const isActive = index === selection.active.row;
             return (
@@ -146,6 +159,8 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
                 template={template}
                 row={row}
                 state={state}
+                voice={voice?.text ?? null}
+                voiceTone={voice?.tone}
                 columns={columns}
                 current={index === selectedRow}
                 from={inside ? range.left : -1}
@@ -153,6 +168,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
                 active={isActive ? selection.active.column : -1}
                 handle={index === range.bottom && typing === null ? range.right : -1}
                 typed={isActive ? (typing?.text ?? null) : null}
+                onVoices={onVoices}
                 onRemove={remove}
               />
             );
@@ -179,18 +195,43 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   );
 }
 
+/** Who says each row that is drawn, or null. What is not known yet is looked up, also for the row beside the table. */
+function useDrawnVoices(
+  { editor, variables, check, selectedRow, voices }: RecipientTableViewProps,
+  drawn: readonly number[],
+): (row: number) => Note | null {
+  const { table } = editor;
+
+  function voicesOf(row: number): ValueVoice[] {
+    const state = check.rows[row];
+    if (!state || state.blank || state.missing.length > 0) return [];
+    return voices.of(rowValues(table, variables, row));
+  }
+
+  const unknown = [...new Set([...drawn, shownRow(check, selectedRow)])]
+    .flatMap(voicesOf)
+    .filter(({ recorded, clip }) => recorded === null && clip === null);
+  const lookUp = useEffectEvent(() => voices.lookUp(unknown));
+  const wanted = JSON.stringify(unknown.map(({ text }) => text));
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same values are looked up once
+  useEffect(() => lookUp(), [wanted, voices.key]);
+  return (row) => rowVoice(voicesOf(row), voices.own);
+}
+
 type TableHeadProps = Pick<RecipientTableViewProps, 'editor' | 'variables' | 'language'> & {
   columns: readonly GridColumn[];
   /** Widths, as a grid template. */
   template: string;
   /** The column that has the backgrounds, or -1. */
   background: number;
+  /** Whether rows are said by different voices. */
+  saysVoice: boolean;
   /** Null for the width it has by itself. */
   onWidth: (column: number, width: number | null) => void;
 };
 
 function TableHead(props: TableHeadProps): ReactNode {
-  const { editor, variables, language, columns, template, background, onWidth } = props;
+  const { editor, variables, language, columns, template, background, saysVoice, onWidth } = props;
   const { table } = editor;
   const toast = useToast();
 
@@ -228,8 +269,10 @@ function TableHead(props: TableHeadProps): ReactNode {
             onWidth={(width) => onWidth(column, width)}
           />
         ))}
-        <th scope="col" aria-colindex={columns.length + 2}>
-          <span className="visually-hidden">{t('recipients.state')}</span>
+        <th scope="col" aria-colindex={columns.length + 2} className={styles['stateHead']}>
+          <span className={saysVoice ? styles['unused'] : 'visually-hidden'}>
+            {t(saysVoice ? 'recipients.voice' : 'recipients.state')}
+          </span>
         </th>
         <th scope="col" aria-colindex={columns.length + 3}>
           <span className="visually-hidden">{t('common.remove')}</span>

@@ -13,6 +13,7 @@ import {
   useToast,
 } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
+import type { RowVoices } from '../listen/use-row-voices.ts';
 import type { FaultyCell, TableCheck } from '../model/check-table.ts';
 import { clipboardCells } from '../model/clipboard.ts';
 import { pastedBlock, type GridRange } from '../model/grid.ts';
@@ -36,6 +37,9 @@ type RecipientsProps = {
   onSelectRow: (row: number) => void;
   /** Where the focus is asked to go; another object each time. */
   fault: FaultyCell | null;
+  voices: RowVoices;
+  /** Leads to who says a row. */
+  onVoices: (row: number) => void;
 };
 
 /** The list: pasted, dropped, picked or typed. */

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { TableRow } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
+import type { Note } from '#renderer/lib/clip-texts.ts';
 import { Badge, IconButton } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { RowState } from '../model/check-table.ts';
@@ -18,6 +19,9 @@ type RowLineProps = {
   template: string;
   row: TableRow;
   state: RowState;
+  /** Who says it, in a word or two; null where that is not known. */
+  voice: string | null;
+  voiceTone: Note['tone'] | undefined;
   columns: readonly GridColumn[];
   /** Whether the side panel shows this row. */
   current: boolean;
@@ -30,12 +34,15 @@ type RowLineProps = {
   handle: number;
   /** What is being typed into the active cell, or null. */
   typed: string | null;
+  /** Leads to who says the row. */
+  onVoices: (row: number) => void;
   onRemove: (rowId: number) => void;
 };
 
 /** One recipient. It is drawn again only when something of it changed; the grid around it listens for its cells. */
 export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
   const { index, top, template, row, state, columns, current, from, to, active, handle, typed, onRemove } = props;
+  const { voice, voiceTone, onVoices } = props;
   return (
     <tr
       aria-rowindex={index + 2}
@@ -84,7 +91,19 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
         );
       })}
       <td aria-colindex={columns.length + 2} className={styles['state']}>
-        <RowBadge state={state} />
+        {badgeOf(state) ??
+          (voice !== null && (
+            <button
+              type="button"
+              className={styles['voice']}
+              aria-label={t('recipients.voiceOf', { row: index + 1, voice })}
+              title={t('recipients.showVoices')}
+              tabIndex={current ? 0 : -1}
+              onClick={() => onVoices(index)}
+            >
+              <Badge tone={voiceTone}>{voice}</Badge>
+            </button>
+          ))}
       </td>
       <td aria-colindex={columns.length + 3}>
         <IconButton
@@ -103,7 +122,8 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
 
 function ignore(): void {}
 
-function RowBadge({ state }: { state: RowState }): ReactNode {
+/** What is the matter with a row; null for nothing. */
+function badgeOf(state: RowState): ReactNode {
   if (state.blank) return <Badge>{t('recipients.leftOut')}</Badge>;
   if (state.missing.length > 0) return <Badge tone="bad">{t('recipients.needsValue')}</Badge>;
   if (state.tooLong.length > 0) return <Badge tone="bad">{t('recipients.tooLong')}</Badge>;

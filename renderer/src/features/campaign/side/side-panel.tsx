@@ -1,7 +1,6 @@
 import { Eye, Headphones, Image as Picture, Lock, Share2, SlidersHorizontal, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
-import { cleanValue } from '#shared/rows/rows.ts';
 import { nameOrCompany } from '#shared/rows/guess-columns.ts';
 import { spokenText, variableNames, type Script } from '#shared/script/index.ts';
 import { scriptLanguage } from '#shared/script-language.ts';
@@ -13,19 +12,25 @@ import styles from './side.module.css';
 import { BackgroundPanel } from '../background/background-panel.tsx';
 import { ListenPanel } from '../listen/listen-panel.tsx';
 import { ScriptPanel } from '../listen/script-panel.tsx';
-import { useChecks } from '../listen/use-clips.ts';
+import type { Checks } from '../listen/use-clips.ts';
+import type { RowVoices } from '../listen/use-row-voices.ts';
 import { shownRow, type FaultyCell, type TableCheck, type TableProblem } from '../model/check-table.ts';
-import { mapColumn, setFallback, variableOfColumn } from '../model/table.ts';
+import { mapColumn, rowValues, setFallback, variableOfColumn } from '../model/table.ts';
 import { previewOfRow } from '../model/row-preview.ts';
 import { RowPreview } from '../preview/row-preview.tsx';
 import type { DraftEditor } from '../use-draft.ts';
 import { BodyLine } from './body-choice.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 import { Credits, PriceNote } from './price.tsx';
+import { RowVoiceList } from './row-voices.tsx';
 
 type SidePanelProps = {
   part: SidePart;
   onPart: (part: SidePart) => void;
+  heard: Checks;
+  voices: RowVoices;
+  /** Where a row asks who says it; another object each time. */
+  voicesAsked: object | null;
   template: Template;
   script: Script;
   variables: readonly string[];
@@ -48,37 +53,29 @@ const labels = {
 
 /** Beside the recipients: what one of them gets to see and read, or all names to be heard. */
 export function SidePanel(props: SidePanelProps): ReactNode {
-  const { part, onPart, template, variables, editor, check } = props;
-  const [listened, setListened] = useState(false);
+  const { part, onPart, heard, template, variables, editor, check } = props;
   const { complete: names } = check;
-  // Spoken once somebody wants to listen, and kept while they look at something else.
   const { mode, options } = editor.draft;
   const { voice } = options;
-  const heard = useChecks({ template, variables, names, mode, voice, listens: listened });
-
-  function choose(next: SidePart): void {
-    onPart(next);
-    if (next === 'listen') setListened(true);
-  }
 
   return (
     <aside className={styles['side']} aria-label={t(labels[part])}>
       <fieldset className={styles['parts']}>
         <legend className="visually-hidden">{t('campaign.view')}</legend>
-        <PartChoice part="look" chosen={part} icon={<Eye />} onChoose={choose}>
+        <PartChoice part="look" chosen={part} icon={<Eye />} onChoose={onPart}>
           {t('campaign.preview')}
         </PartChoice>
-        <PartChoice part="listen" chosen={part} icon={<Headphones />} onChoose={choose}>
+        <PartChoice part="listen" chosen={part} icon={<Headphones />} onChoose={onPart}>
           {t('campaign.listen')}
         </PartChoice>
-        <PartChoice part="background" chosen={part} icon={<Picture />} onChoose={choose}>
+        <PartChoice part="background" chosen={part} icon={<Picture />} onChoose={onPart}>
           {t('campaign.background')}
         </PartChoice>
-        <PartChoice part="options" chosen={part} icon={<SlidersHorizontal />} onChoose={choose}>
+        <PartChoice part="options" chosen={part} icon={<SlidersHorizontal />} onChoose={onPart}>
           {t('campaign.options')}
         </PartChoice>
       </fieldset>
-      {part === 'look' && <LookPanel {...props} onPrice={heard.isFree ? null : () => choose('listen')} />}
+      {part === 'look' && <LookPanel {...props} onPrice={heard.isFree ? null : () => onPart('listen')} />}
       {part === 'background' && (
         <BackgroundPanel template={template} script={props.script} editor={editor} selectedRow={props.selectedRow} />
       )}
@@ -144,7 +141,7 @@ function PartChoice({ part, chosen, icon, children, onChoose }: PartChoiceProps)
 function LookPanel(props: SidePanelProps & Pick<PreviewProps, 'onPrice'>): ReactNode {
   const { template, script, variables, editor, check, selectedRow, fault, onShowFault, onPrice } = props;
   const row = shownRow(check, selectedRow);
-  const values = rowValues(editor, variables, row);
+  const values = rowValues(editor.table, variables, row);
   const problems = useRef<HTMLElement>(null);
 
   // Whoever was led to a cell sees the ways out too.
@@ -167,6 +164,16 @@ function LookPanel(props: SidePanelProps & Pick<PreviewProps, 'onPrice'>): React
           </ul>
         </section>
       )}
+      <RowVoiceList
+        template={template}
+        campaignName={editor.draft.name}
+        variables={variables}
+        voices={props.voices}
+        values={values}
+        names={check.complete}
+        onPrice={onPrice}
+        asked={props.voicesAsked}
+      />
       <Fallbacks editor={editor} variables={variables} script={script} />
     </>
   );
@@ -244,19 +251,6 @@ function fallbackWord(variable: string, script: Script): string | null {
 
 function fallbackField(variable: string): string {
   return `fallback-${variable}`;
-}
-
-/** For each variable what the row says, or null where it says nothing yet. */
-function rowValues(editor: DraftEditor, variables: readonly string[], row: number): ReadonlyMap<string, string> {
-  const { table } = editor;
-  const cells = table.rows[row]?.cells;
-  return new Map(
-    variables.flatMap((variable): [string, string][] => {
-      const given = cleanValue(cells?.[table.columns[variable] ?? -1] ?? '');
-      const value = given || (cells ? cleanValue(table.fallbacks[variable] ?? '') : '');
-      return value === '' ? [] : [[variable, value]];
-    }),
-  );
 }
 
 type PreviewProps = {

@@ -1,0 +1,74 @@
+import type { CheckedClip } from '#shared/api/index.ts';
+import { recordingSource } from '#shared/clip-sources.ts';
+import { nameKey } from '#shared/name-key.ts';
+import { withAttached, type MarkedWords } from '#shared/script/index.ts';
+import { t } from '#renderer/language/index.ts';
+import type { Note } from '#renderer/lib/clip-texts.ts';
+
+/** A value of a row where it is said. */
+export type SpokenValue = {
+  variable: string;
+  value: string;
+  /** With what is written in one word with it: “Acme’s”. */
+  text: string;
+};
+
+/** Who says a value of a row, as far as that is known. */
+export type ValueVoice = SpokenValue & {
+  /** Whether the speaker's own recording says it; null while that is not known. */
+  recorded: boolean | null;
+  /** How it sounds in its place; null before it was heard. */
+  clip: CheckedClip | null;
+};
+
+/** What a row says in a script, in the script's order and each text once. @param values by variable. */
+export function spokenValues(marks: readonly MarkedWords[], values: ReadonlyMap<string, string>): SpokenValue[] {
+  const found = new Map<string, SpokenValue>();
+  for (const mark of marks) {
+    const { variable } = mark;
+    const value = values.get(variable);
+    if (value === undefined) continue;
+    const text = withAttached(mark, value);
+    found.set(placeKey({ variable, text }), { variable, value, text });
+  }
+  return [...found.values()];
+}
+
+/** Stays the same for values that sound the same. */
+export function placeKey({ variable, text }: Pick<SpokenValue, 'variable' | 'text'>): string {
+  return JSON.stringify([variable, nameKey(text)]);
+}
+
+/** Clips by where they are said; of one that is said several times, the one that should be heard first. */
+export function clipsByPlace(clips: readonly CheckedClip[]): Map<string, CheckedClip> {
+  const found = new Map<string, CheckedClip>();
+  for (const clip of clips) {
+    const key = placeKey({ variable: clip.variable, text: clip.value });
+    if (!found.has(key) || isDoubtful(clip)) found.set(key, clip);
+  }
+  return found;
+}
+
+/** Whether somebody should listen before it is sent. */
+function isDoubtful({ error, problems, approved }: CheckedClip): boolean {
+  return error !== null || (problems.length > 0 && !approved);
+}
+
+/** Whether the speaker's own recording says it, as far as is known. */
+export function isRecorded({ recorded, clip }: ValueVoice): boolean {
+  return clip === null ? recorded === true : clip.source === recordingSource;
+}
+
+/** Who says a row, in one or two words; null while that is not known. @param own whether the speaker is the creator. */
+export function rowVoice(voices: readonly ValueVoice[], own: boolean): Note | null {
+  const known = voices.length > 0 && voices.every(({ recorded, clip }) => recorded !== null || clip !== null);
+  if (!known) return null;
+  if (voices.some(({ clip }) => clip !== null && isDoubtful(clip)))
+    return { tone: 'warn', text: t('recipients.listen') };
+  const count = voices.filter(isRecorded).length;
+  if (count === voices.length) return { tone: 'ok', text: t(own ? 'recipients.ownVoice' : 'recipients.recorded') };
+  if (count > 0) return { tone: 'neutral', text: t('recipients.partlyRecorded', { count, all: voices.length }) };
+  if (voices.some(({ clip }) => clip === null)) return { tone: 'neutral', text: t('recipients.notRecorded') };
+  const isMatched = voices.every(({ clip }) => clip?.matched === true);
+  return { tone: 'neutral', text: t(isMatched ? 'recipients.matchedVoice' : 'recipients.otherVoice') };
+}

@@ -1,0 +1,150 @@
+import { Mic } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Problem, Template } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { noteOf, sourceName } from '#renderer/lib/clip-texts.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
+import { useApp } from '#renderer/stores/index.ts';
+import { ErrorNotice, IconButton, SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
+import { useRecording } from '../listen/use-recording.ts';
+import type { RowVoices } from '../listen/use-row-voices.ts';
+import { isRecorded, placeKey, type ValueVoice } from '../model/row-voices.ts';
+import styles from './row-voices.module.css';
+
+type RowVoicesProps = {
+  template: Template;
+  campaignName: string;
+  variables: readonly string[];
+  voices: RowVoices;
+  /** What the row says, by variable. */
+  values: ReadonlyMap<string, string>;
+  /** The rows; null while there are none that could be sent. */
+  names: readonly (readonly string[])[] | null;
+  /** Leads to where the price of the voice is agreed to; null where listening costs nothing. */
+  onPrice: (() => void) | null;
+  /** Asked for from a row; another object each time. */
+  asked: object | null;
+};
+
+const noVoices: never[] = [];
+
+/** Who says each value of a row: heard from here, or recorded. */
+export function RowVoiceList(props: RowVoicesProps): ReactNode {
+  const { template, campaignName, variables, voices, values, names, onPrice, asked } = props;
+  const [speaking, setSpeaking] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ row: string; problem: Problem } | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const toRecord = useRecording(template);
+  const row = JSON.stringify([...values]);
+  const shown = voices.of(values);
+  const play = usePlayer((state) => state.play);
+
+  // Who asked for it gets the first one to hear.
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (asked !== null && asked !== answered.current) section.current?.querySelector('button')?.focus();
+    answered.current = asked;
+  }, [asked]);
+
+  async function hear(value: ValueVoice): Promise<void> {
+    setSpeaking(placeKey(value));
+    setFailed(null);
+    try {
+      const clips = await voices.speak(values);
+      const url = clips.get(placeKey(value))?.url ?? null;
+      if (url !== null) play(url);
+    } catch (error) {
+      setFailed({ row, problem: toProblem(error) });
+    } finally {
+      setSpeaking(null);
+    }
+  }
+
+  if (shown.length === 0 || variables.some((variable) => !values.has(variable))) return null;
+  const isUnrecorded = shown.some((voice) => !isRecorded(voice));
+  return (
+    <section ref={section} aria-label={t('campaign.voices')}>
+      <h2 className={styles['title']}>{t('campaign.voices')}</h2>
+      <ul className={styles['list']}>
+        {shown.map((voice) => {
+          const key = placeKey(voice);
+          return (
+            <ValueLine
+              key={key}
+              voice={voice}
+              own={voices.own}
+              index={variables.indexOf(voice.variable)}
+              speaking={speaking === key}
+              onHear={onPrice ?? (() => void hear(voice))}
+              isPaid={onPrice !== null}
+              onRecord={() => void toRecord.one(voice.value, voice.variable)}
+            />
+          );
+        })}
+      </ul>
+      {failed?.row === row && <ErrorNotice problem={failed.problem} />}
+      {isUnrecorded && names !== null && names.length > 1 && (
+        <SecondaryButton
+          size="small"
+          icon={<Mic />}
+          busy={toRecord.busy}
+          className={styles['all']}
+          onClick={() => void toRecord.begin(campaignName, variables, names)}
+        >
+          {t('campaign.recordAll')}
+        </SecondaryButton>
+      )}
+    </section>
+  );
+}
+
+type ValueLineProps = {
+  voice: ValueVoice;
+  /** Whether the speaker is the creator. */
+  own: boolean;
+  /** Place of its variable in the script. */
+  index: number;
+  speaking: boolean;
+  /** Whether a price is shown first. */
+  isPaid: boolean;
+  onHear: () => void;
+  onRecord: () => void;
+};
+
+function ValueLine({ voice, own, index, speaking, isPaid, onHear, onRecord }: ValueLineProps): ReactNode {
+  const voices = useApp((state) => state.info?.voices ?? noVoices);
+  const { variable, text, clip } = voice;
+  const found = clip && !clip.approved ? noteOf(clip) : null;
+  const note = found?.tone === 'neutral' ? null : found;
+
+  function whoSays(): string {
+    if (isRecorded(voice)) return t(own ? 'listen.yourRecording' : 'recipients.recorded');
+    if (clip !== null) return sourceName(clip, voices);
+    return voice.recorded === null ? '' : t('campaign.notRecorded');
+  }
+
+  return (
+    <li className={styles['line']}>
+      <PlayButton
+        url={clip?.url ?? null}
+        of={text}
+        size="small"
+        making={speaking}
+        tooltip={isPaid ? t('campaign.playPaidPreview') : undefined}
+        onMake={onHear}
+      />
+      <div className={styles['what']}>
+        <p className={styles['value']}>
+          <bdi>{text}</bdi> <VariableChip name={variable} index={index} size="small" />
+        </p>
+        <p className={styles['source']} data-tone={note?.tone ?? (isRecorded(voice) ? 'ok' : undefined)}>
+          {note?.text ?? whoSays()}
+        </p>
+      </div>
+      {!isRecorded(voice) && (
+        <IconButton size="small" label={t('listen.recordNamed', { value: text })} icon={<Mic />} onClick={onRecord} />
+      )}
+    </li>
+  );
+}
