@@ -57,10 +57,17 @@ test('nothing is cut by the edge of a small window, in any screen', async ({ pag
       .getByRole('button', { name: t('recipients.paste') })
       .first()
       .click();
-    await page.getByRole('textbox', { name: t('recipients.pasteRows') }).fill('first_name\tcompany\nAda\tEngines\n');
+    const names = ['Ada', 'Bo', 'Edith', 'Grace', 'Ines', 'Joan', 'Linus', 'Mary', 'Otto', 'Theo'];
+    const rows = names.map((name) => `${name}\tEngines`);
+    await page
+      .getByRole('textbox', { name: t('recipients.pasteRows') })
+      .fill(`first_name\tcompany\n${rows.join('\n')}\n`);
     await page.getByRole('button', { name: t('recipients.useRows') }).click();
-    for (const part of ['preview', 'background', 'options'] as const) {
+    for (const part of ['preview', 'listen', 'background', 'options'] as const) {
       await page.getByText(t(`campaign.${part}`), { exact: true }).click();
+      if (part === 'listen') {
+        await page.getByRole('button', { name: t('listen.sayYourself', { count: names.length + 1 }) }).waitFor();
+      }
       await expectWhole(page);
     }
   });

@@ -67,7 +67,7 @@ export const campaign: Messages['campaign'] = {
   makingPreview: 'Vorschau entsteht',
   previewRow: 'Zeile {row}',
   voices: 'Wer es sagt',
-  notRecorded: 'Nicht aufgenommen: Eine Stimme sagt es',
+  notRecorded: 'Noch nicht aufgenommen',
   recordAll: 'Fehlende Namen aufnehmen',
   fallbacks: 'Ersatz für leere Zellen',
   fallbackFor: 'Ersatz für {variable}',

@@ -214,20 +214,20 @@ function ListHead({ editor, variables, check, reading, onPaste }: ListHeadProps)
           onChange={(name) => name !== null && sheets.choose(name)}
         />
       )}
+      {table.rows.length > 0 && draft.source !== null && (
+        <QuietButton size="small" onClick={() => editor.edit((table) => swapFirstLine(table, variables))}>
+          {t(table.headingsGiven ? 'recipients.firstRowData' : 'recipients.firstRowHeader')}
+        </QuietButton>
+      )}
       {check.duplicates > 0 && (
-        <>
+        <div className={styles['duplicates']}>
           <Badge tone="warn">{t('recipients.duplicates', { count: check.duplicates })}</Badge>
           <QuietButton size="small" onClick={removeDuplicates}>
             {t('common.remove')}
           </QuietButton>
-        </>
+        </div>
       )}
       <div className={styles['tools']}>
-        {table.rows.length > 0 && draft.source !== null && (
-          <QuietButton size="small" onClick={() => editor.edit((table) => swapFirstLine(table, variables))}>
-            {t(table.headingsGiven ? 'recipients.firstRowData' : 'recipients.firstRowHeader')}
-          </QuietButton>
-        )}
         <SecondaryButton icon={<ClipboardPaste />} onClick={onPaste}>
           {t('recipients.paste')}
         </SecondaryButton>
