@@ -115,10 +115,10 @@ async function eventually(holds: () => Promise<boolean>): Promise<void> {
   });
 }
 
-/** Lets time pass, and what is due happen in it. */
-async function pass(milliseconds: number): Promise<void> {
-  for (let passed = 0; passed < milliseconds; passed += step) {
-    clock.advance(step);
+/** Lets time pass in steps, and what is due happen in it. */
+async function pass(milliseconds: number, steps = step): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += steps) {
+    clock.advance(steps);
     await nextTurn();
     await nextTurn();
   }
@@ -205,6 +205,26 @@ test('rows that show web pages wait for a connection, and say so', async () => {
     { status: 'ready', reason: null },
     { status: 'ready', reason: null },
   ]);
+});
+
+test('a web page is waited for a day without a connection; then its row shows the recording', async () => {
+  pageTrouble = new AppError('OFFLINE');
+  const campaignId = await launchWithSites('https://one.example/');
+  await until(async () => (await waitsFor(campaignId)) !== null);
+  await pass(23 * 60 * minute, minute);
+  expect(await waitsFor(campaignId)).toMatchObject({ code: 'OFFLINE' });
+  expect(await count(campaignId, 'succeeded')).toBe(0);
+  const waited = shown.length;
+
+  await pass(60 * minute + 5 * minute, minute);
+  await until(async () => (await count(campaignId, 'succeeded')) === 1);
+  const { assets } = await studio.client.call('listAssets', { id: campaignId });
+  expect(assets).toMatchObject([{ status: 'failed', reason: 'ASSET_UNREACHABLE' }]);
+  expect(await waitsFor(campaignId)).toBeNull();
+  const tries = shown.length;
+  expect(tries).toBeGreaterThan(waited);
+  await pass(60 * minute, minute);
+  expect(shown).toHaveLength(tries);
 });
 
 test('an address whose server does not exist holds no row up for long', async () => {
