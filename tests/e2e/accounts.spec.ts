@@ -1,10 +1,16 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright/test';
-import { endStudio, launchStudio } from '../support/sample-studio.ts';
+import { endStudio, launchStudio, launchWithSample, type StudioProcess } from '../support/sample-studio.ts';
+import { serviceKey, settingsFor, startSpeechService } from '../support/speech-service.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
+import { dropFile } from './support/page.ts';
 
 type RemoteStudio = { url: string; clientId: string; clientSecret: string; end(): Promise<void> };
 
@@ -25,7 +31,7 @@ async function startStudio(folderName: string): Promise<RemoteStudio> {
   };
 }
 
-async function connect(page: Page, name: string, studio: RemoteStudio): Promise<void> {
+async function connect(page: Page, name: string, studio: Omit<RemoteStudio, 'end'>): Promise<void> {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Connect an account' }).click();
   await page.getByLabel('Address').fill(studio.url);
@@ -71,6 +77,108 @@ test('two studios beside the built-in one: connected, switched in a click, remov
     await Promise.all([first.end(), second.end()]);
   }
 });
+
+test.describe('a studio that has the sample', () => {
+  let folder: string;
+  let studio: StudioProcess;
+  test.beforeEach(async ({ page }) => {
+    folder = await mkdtemp(join(tmpdir(), 'vocative-remote-'));
+    ({ studio } = await launchWithSample(folder));
+    await page.getByRole('button', { name: 'Start' }).click();
+  });
+  test.afterEach(async () => {
+    await endStudio(studio, 'SIGTERM');
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  /** Connects it, and begins a campaign with the sample for two people. */
+  async function prepare(page: Page, url: string): Promise<void> {
+    const { client_id, client_secret } = await studio.client.call('createCredential', { name: 'The app' });
+    await connect(page, 'North', { url, clientId: client_id, clientSecret: client_secret });
+    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.getByRole('link', { name: 'Sample', exact: true }).click();
+    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Contoso\r\nBo;Contoso\r\n');
+  }
+
+  async function chooseVoice(page: Page, name: string): Promise<void> {
+    await page.getByText('Options', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Voice for the marked words' }).click();
+    await page.getByRole('option', { name }).click();
+  }
+
+  test('but no voice for a single campaign refuses one with the way out, which works', async ({ page }) => {
+    const older = await startOlderStudio(studio.url, ['voice_config']);
+    const generate = page.getByRole('button', { name: 'Generate 2 videos' });
+    try {
+      await prepare(page, older.url);
+      await chooseVoice(page, 'Robert · English (US)');
+      await generate.click();
+      await expect(page.getByText('The connected studio has one voice for all campaigns of a template.')).toBeVisible();
+      await expectAccessible(page);
+      await chooseVoice(page, 'Nearest to the speaker (template’s)');
+      await generate.click();
+      await expect(page.getByText('2 of 2')).toBeVisible();
+    } finally {
+      await older.close();
+    }
+  });
+
+  test('and a voice that charges tells its price, and speaks nothing before that is agreed to', async ({ page }) => {
+    const service = await startSpeechService();
+    try {
+      await studio.client.call('saveVoiceProvider', settingsFor(service));
+      await studio.client.call('setVoiceProviderKey', { id: 'cloud', key: serviceKey });
+      await prepare(page, studio.url);
+      await chooseVoice(page, 'Alloy');
+      const price = page.getByText(/^3 texts of 14 characters in all will be sent to the voice service/);
+      await expect(price).toBeVisible();
+      await page.getByText('Preview', { exact: true }).click();
+      await page.getByRole('region', { name: 'Who says it' }).getByRole('button', { name: 'Play Maria' }).click();
+      const panel = page.getByRole('complementary', { name: 'Listen before you send' });
+      await expect(panel.getByRole('heading', { name: 'This voice charges for each text' })).toBeVisible();
+      await expect(price).toBeVisible();
+      await expectAccessible(page);
+      expect(service.requests).toEqual([]);
+      await panel.getByRole('button', { name: 'Speak 3 texts' }).click();
+      await expect(panel.getByText('Contoso')).toBeVisible();
+      expect(service.requests.map(({ body }) => body['input']).toSorted()).toEqual(['Bo', 'Contoso', 'Maria']);
+    } finally {
+      await service.close();
+    }
+  });
+});
+
+/** A line to a studio whose answers have no such fields, as those of an older version. */
+async function startOlderStudio(
+  url: string,
+  unknown: readonly string[],
+): Promise<{ url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => void answer(request, response));
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { host: _host, connection: _connection, ...headers } = request.headers;
+    const body = await buffer(request);
+    const answered = await fetch(new URL(request.url ?? '/', url), {
+      method: request.method ?? 'GET',
+      headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+      ...(body.length > 0 && { body }),
+    });
+    const text = await answered.text();
+    const type = answered.headers.get('content-type') ?? '';
+    const leaveOut = (key: string, value: unknown): unknown => (unknown.includes(key) ? undefined : value);
+    const known = type.includes('json') ? JSON.stringify(JSON.parse(text), leaveOut) : text;
+    response.writeHead(answered.status, { 'content-type': type }).end(known);
+  }
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
 
 test.describe('without a keychain', () => {
   test.skip(process.platform !== 'linux', 'only on Linux can the keychain be hidden from the app');
