@@ -2,10 +2,10 @@ import { createCanvas } from '@napi-rs/canvas';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, test } from './support/app.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { dropFile, openSample } from './support/page.ts';
+import { dropFile, isPlaying, openSample } from './support/page.ts';
 
 test.use({ data: 'sample' });
 
@@ -48,6 +48,25 @@ function colorOf(page: Page, name: string, place: { x: number; y: number }): Pro
       const at = [Math.round(x * canvas.width), Math.round(y * canvas.height)] as const;
       return [...(context?.getImageData(...at, 1, 1).data.slice(0, 3) ?? [])];
     }, place);
+}
+
+/** Shares of a video's picture that are red, blue, and white as captions are. */
+function colorsIn(video: Locator): Promise<{ red: number; blue: number; white: number }> {
+  return video.evaluate((element) => {
+    const { videoWidth: width, videoHeight: height } = element as HTMLVideoElement;
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    context?.drawImage(element as HTMLVideoElement, 0, 0);
+    const bytes = context?.getImageData(0, 0, width, height).data ?? [];
+    const found = { red: 0, blue: 0, white: 0 };
+    for (let at = 0; at < bytes.length; at += 4) {
+      const [r = 0, g = 0, b = 0] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+      if (g > 200 && r > 200 && b > 200) found.white += 1;
+      else if (g < 100 && r > 150 && b < 100) found.red += 1;
+      else if (g < 100 && b > 150 && r < 100) found.blue += 1;
+    }
+    const share = (count: number): number => count / (width * height);
+    return { red: share(found.red), blue: share(found.blue), white: share(found.white) };
+  });
 }
 
 test('backgrounds of a column are checked, cropped and replaced, and the videos show them', async ({ page }) => {
@@ -109,6 +128,21 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     await captions.click();
     await page.getByRole('option', { name: 'Burned in' }).click();
     await expect(page.getByRole('figure', { name: 'Preview of the captions' }).locator('video')).toBeVisible();
+
+    await test.step('and in the row that is played beside the list, before its background', async () => {
+      await page.getByText('Preview', { exact: true }).click();
+      await page.getByRole('textbox', { name: 'company, row 2' }).click();
+      await page.getByRole('button', { name: 'Play this row' }).click();
+      const video = page.locator('figure video');
+      await expect.poll(() => video.evaluateAll((all) => all.length)).toBe(1);
+      await expect.poll(() => isPlaying(video)).toBe(true);
+      const { red, blue } = await colorsIn(video);
+      expect(red).toBeGreaterThan(0.2);
+      expect(blue).toBeGreaterThan(0.2);
+      // The first words are said a moment after the beginning.
+      await expect.poll(async () => (await colorsIn(video)).white).toBeGreaterThan(0.001);
+      await page.getByText('Options', { exact: true }).click();
+    });
     await captions.click();
     await page.getByRole('option', { name: 'No captions' }).click();
   });

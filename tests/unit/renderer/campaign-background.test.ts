@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { noBackground, type CampaignBackground } from '#shared/ipc/index.ts';
+import {
+  backgroundEntry,
+  defaultCampaignOptions,
+  noBackground,
+  type CampaignBackground,
+  type CampaignOptions,
+} from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
+import { previewOfRow } from '#renderer/features/campaign/model/row-preview.ts';
 import {
   backgroundAddresses,
   backgroundProblem,
@@ -93,5 +101,39 @@ describe('a background is refused before a launch', () => {
     expect(problemOf(column, [0, 1, 2])).toMatchObject({ row: 2 });
     expect(problemOf({ ...column, fallback: 'template' }, [0, 1, 2])).toBeNull();
     expect(problemOf({ ...column, fallback: 'template' }, [0, 3])).toMatchObject({ row: 3 });
+  });
+});
+
+describe('the preview of a row', () => {
+  const values = new Map([['first_name', 'Ada']]);
+  const plain = { id: 'one', values: { first_name: 'Ada' }, mode: 'keep_original', voice: undefined };
+
+  function previewed(options: Partial<CampaignOptions>, row = 0, duration = 42) {
+    return previewOfRow(
+      { id: 'one', media: { width: 640, height: 360, frame_rate: [30, 1], channels: 1, size: 1, duration } },
+      { mode: 'keep_original', options: { ...defaultCampaignOptions, ...options } },
+      { values, table, row },
+    );
+  }
+
+  test('is all of its video, and where pictures are drawn for it the beginning', () => {
+    expect(previewed({})).toEqual(plain);
+    expect(previewed({ captions: 'text' })).toEqual(plain);
+    expect(previewed({ background: column }, 3)).toEqual(plain);
+    const isDrawn = { captions: 'burned' } as const;
+    expect(previewed(isDrawn).stretch).toEqual({ start: 0, end: limits.previewSeconds });
+    expect(previewed(isDrawn, 0, 4).stretch).toEqual({ start: 0, end: 4 });
+  });
+
+  test('shows its own background, and captions as they are set', () => {
+    const style = { captions: 'burned', captionStyle: 'outline', captionHighlight: true } as const;
+    expect(previewed({ background: column, ...style, voice: 'flite:rms' })).toEqual({
+      ...plain,
+      voice: 'flite:rms',
+      ...style,
+      backgrounds: [backgroundEntry(column)],
+      assets: ['https://acme.com/about'],
+      stretch: { start: 0, end: limits.previewSeconds },
+    });
   });
 });
