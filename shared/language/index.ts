@@ -55,6 +55,14 @@ export function bestLanguage(wanted: readonly string[]): Language {
 }
 
 /**
+ * A language as it is written where its user lives: British dates for `en-GB`.
+ * @param wanted BCP 47 tags that the system's user prefers, best first.
+ */
+export function regionalTag(language: Language, wanted: readonly string[]): string {
+  return wanted.find((tag) => tag.toLowerCase().split('-')[0] === language) ?? language;
+}
+
+/**
  * The language of an answer to a request.
  * @param accepted its `Accept-Language`, in which languages have weights: `de-AT,de;q=0.9,en;q=0.5`.
  */

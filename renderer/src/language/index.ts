@@ -6,6 +6,7 @@ import {
   bestLanguage,
   createTranslator,
   directionOf,
+  regionalTag,
   sentenceOf,
   type Catalogue,
   type ErrorWords,
@@ -62,14 +63,15 @@ const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {
 /** Puts the window into a language. @param choice `system`: the first of the system's that the window knows. */
 export async function speak(choice: Language | 'system'): Promise<void> {
   const language = choice === 'system' ? bestLanguage(navigator.languages) : choice;
-  if (language === useLanguage.getState().language) return;
+  const tag = regionalTag(language, navigator.languages);
+  if (tag === translator.locale) return;
   if (language === 'en') {
-    translator = createTranslator('en', english);
+    translator = createTranslator(tag, english);
     errorWords = null;
   } else {
     const catalogue = await catalogues[language]();
-    translator = createTranslator(language, catalogue.messages);
-    errorWords = { errors: catalogue.errors, sentences: catalogue.sentences, locale: language };
+    translator = createTranslator(tag, catalogue.messages);
+    errorWords = { errors: catalogue.errors, sentences: catalogue.sentences, locale: tag };
   }
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);

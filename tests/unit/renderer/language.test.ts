@@ -6,7 +6,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { german } from '#shared/language/de/index.ts';
 import { english } from '#shared/language/en/index.ts';
-import { acceptedLanguage, bestLanguage, createTranslator, directionOf } from '#shared/language/index.ts';
+import { acceptedLanguage, bestLanguage, createTranslator, directionOf, regionalTag } from '#shared/language/index.ts';
 
 const root = fileURLToPath(new URL('../../../renderer/src/', import.meta.url));
 
@@ -162,6 +162,14 @@ describe('a translator', () => {
     expect(bestLanguage(['fr-FR', 'de-AT', 'en'])).toBe('de');
     expect(bestLanguage(['fr-FR'])).toBe('en');
     expect(bestLanguage([])).toBe('en');
+  });
+
+  test('is written as in the region of its user', () => {
+    const day = (tag: string): string => createTranslator(tag, english).t('recorder.recordingOf', { date });
+    const date = new Date(2026, 10, 25, 16, 45);
+    expect(day(regionalTag('en', ['de-DE', 'en-GB', 'en-US']))).toContain('25 Nov, 16:45');
+    expect(day(regionalTag('en', ['en-US']))).toContain('Nov 25');
+    expect(regionalTag('en', ['de-DE'])).toBe('en');
   });
 
   test.each([
