@@ -80,6 +80,8 @@ export const ipcRequests = requests({
       kind: z.enum(['recording', 'file']),
       name: z.string().max(255),
       mimeType: z.string().max(200),
+      /** What is read in a recording: it comes back with one that was left unfinished. */
+      script: z.string().max(limits.scriptCharacters).optional(),
       /** Of a screen: the spool of the camera that is recorded with it. Both become one template, or are discarded. */
       camera: z.string().optional(),
       /** Of a sentence that is recorded again: the spool of its take. They go together from then on. */

@@ -176,6 +176,8 @@ export const spoolSchema = z.object({
   id: z.string(),
   kind: z.enum(['recording', 'file']),
   name: z.string(),
+  /** What was to be read, with marked variables; empty for a picked file. */
+  script: z.string(),
   mimeType: z.string(),
   bytes: z.number().int(),
   startedAt: z.string(),

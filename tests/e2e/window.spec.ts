@@ -30,6 +30,7 @@ const abandoned: Spool = {
   id: 'left',
   kind: 'recording',
   name: 'Recording of yesterday',
+  script: 'Hi {{first_name|Sarah}}, good to see you.',
   mimeType: 'video/webm',
   bytes: 24_500_000,
   startedAt: '2026-11-19T10:00:00Z',
@@ -286,6 +287,15 @@ test.describe('the library', () => {
     await page.getByRole('button', { name: 'Keep it' }).click();
     await expect(page.getByRole('link', { name: 'Recording of yesterday' })).toBeVisible();
     await expect(page.getByText('A recording was not finished')).toBeHidden();
+    expect(await requests(page, 'templates.createFromSpool')).toMatchObject([{ script: abandoned.script }]);
+  });
+
+  test('says in the recorder where a take is that was not used', async ({ page, open }) => {
+    await open({ recoverable: [abandoned] }, '#/recorder');
+    await expect(page.getByText('A recording you have not used yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await expect(page.getByText('A recording was not finished')).toBeVisible();
+    await expect(page.getByText('A recording you have not used yet')).toBeHidden();
   });
 
   test('takes a video dropped anywhere', async ({ page, open }) => {

@@ -325,10 +325,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return { bytes: 0, templates: templates.size, campaigns: 0, unsent: 0, refreshedAt };
     },
     'accounts.clearCache': notHere,
-    'spools.begin': ({ kind, name, mimeType }) => {
+    'spools.begin': ({ kind, name, script = '', mimeType }) => {
       const id = crypto.randomUUID();
       const url = `/media/recording/${id}/video.webm`;
-      const spool = { id, kind, name, mimeType, bytes: 0, startedAt: new Date().toISOString(), url };
+      const spool = { id, kind, name, script, mimeType, bytes: 0, startedAt: new Date().toISOString(), url };
       spools.set(id, { ...spool, next: 0 });
       recorded.set(id, []);
       return spool;

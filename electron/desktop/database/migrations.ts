@@ -55,6 +55,8 @@ const schema: Migration = {
         id TEXT PRIMARY KEY,
         kind TEXT NOT NULL CHECK (kind IN ('recording', 'file')),
         name TEXT NOT NULL,
+        -- what was to be read, with marked variables; empty for a picked file
+        script TEXT NOT NULL,
         mime_type TEXT NOT NULL,
         bytes INTEGER NOT NULL,
         next_sequence INTEGER NOT NULL,

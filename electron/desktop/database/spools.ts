@@ -24,6 +24,7 @@ type SpoolRow = {
   id: string;
   kind: Spool['kind'];
   name: string;
+  script: string;
   mime_type: string;
   bytes: number;
   next_sequence: number;
@@ -38,13 +39,14 @@ type SpoolRow = {
 
 export function insertSpool(db: Db, spool: SpoolRecord): void {
   db.prepare(
-    `INSERT INTO spools (id, kind, name, mime_type, bytes, next_sequence, started_at, template_id, upload_url, video_id,
+    `INSERT INTO spools (id, kind, name, script, mime_type, bytes, next_sequence, started_at, template_id, upload_url, video_id,
        camera_id, take_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     spool.id,
     spool.kind,
     spool.name,
+    spool.script,
     spool.mimeType,
     spool.bytes,
     spool.nextSequence,
@@ -119,6 +121,7 @@ function fromRow(row: SpoolRow): SpoolRecord {
     id: row.id,
     kind: row.kind,
     name: row.name,
+    script: row.script,
     mimeType: row.mime_type,
     bytes: row.bytes,
     startedAt: row.started_at,

@@ -98,10 +98,12 @@ export class Spools {
   async begin({
     kind,
     name,
+    script = '',
     mimeType,
     camera,
     retakeOf,
   }: Pick<Spool, 'kind' | 'name' | 'mimeType'> & {
+    script?: string | undefined;
     camera?: string | undefined;
     retakeOf?: string | undefined;
   }): Promise<Spool> {
@@ -109,6 +111,7 @@ export class Spools {
       id: randomUUID(),
       kind,
       name,
+      script,
       mimeType,
       bytes: 0,
       startedAt: new Date().toISOString(),
@@ -348,7 +351,7 @@ async function writeAt(file: string, position: number, bytes: Uint8Array): Promi
   }
 }
 
-function toSpool({ id, kind, name, mimeType, bytes, startedAt }: SpoolRecord): Spool {
+function toSpool({ id, kind, name, script, mimeType, bytes, startedAt }: SpoolRecord): Spool {
   const url = kind === 'recording' ? mediaPath('recording', id, 'video.webm') : null;
-  return { id, kind, name, mimeType, bytes, startedAt, url };
+  return { id, kind, name, script, mimeType, bytes, startedAt, url };
 }

@@ -106,6 +106,8 @@ export const recorder: Messages['recorder'] = {
   cameraLost: 'Die Kamera wurde abgezogen. Alles bis zu diesem Moment ist gesichert.',
   microphoneLost: 'Das Mikrofon wurde abgezogen. Alles bis zu diesem Moment ist gesichert.',
   keptOnLeave: 'Die Aufnahme ist gesichert. Die Bibliothek bietet sie dir gleich an.',
+  leftUnused: 'Eine Aufnahme, die du noch nicht verwendet hast, liegt in der Bibliothek.',
+  showInLibrary: 'Anzeigen',
   takeOf: 'Take {number}, {duration}',
   saidAgain: 'Wiederholt nach',
   watchFlub: 'Versprecher bei {time} ansehen',

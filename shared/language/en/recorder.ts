@@ -103,6 +103,8 @@ export const recorder = {
   cameraLost: 'The camera was unplugged. Everything up to that moment is saved.',
   microphoneLost: 'The microphone was unplugged. Everything up to that moment is saved.',
   keptOnLeave: 'The recording is saved. The library will offer it in a moment.',
+  leftUnused: 'A recording you have not used yet is in the library.',
+  showInLibrary: 'Show it',
   takeOf: 'Take {number}, {duration}',
   saidAgain: 'Said again after',
   watchFlub: 'Watch the flub at {time}',

@@ -262,6 +262,14 @@ describe('after a crash', () => {
     expect(await readFile(spools.file(id), 'utf8')).toBe('confirmed and not');
   });
 
+  test('a recording comes back with what was read in it', async () => {
+    const script = 'Hi {{first_name|Sarah}}';
+    const { id } = await spools.begin({ kind: 'recording', name: 'Monday.webm', script, mimeType: 'video/webm' });
+    await spools.append(id, 0, chunk('one'));
+    await restart();
+    expect(spools.recoverable()).toMatchObject([{ id, script }]);
+  });
+
   test('picked files are cleared away, since they still are where they were picked', async () => {
     const { id } = await begin('file');
     await spools.append(id, 0, chunk('a copy'));

@@ -83,7 +83,11 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
         disabled={busy}
         onClick={() =>
           void settle(() =>
-            createFromSpool({ spoolId: spool.id, name: spool.name || t('library.recoveredName'), script: '' }),
+            createFromSpool({
+              spoolId: spool.id,
+              name: spool.name || t('library.recoveredName'),
+              script: spool.script,
+            }),
           )
         }
       >

@@ -1,10 +1,17 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { useDevices } from '../../devices/index.ts';
-import { useApp, usePreferences, useRoute, useTemplates, type RecorderPreferences } from '../../stores/index.ts';
+import {
+  recoverableSpools,
+  useApp,
+  usePreferences,
+  useRoute,
+  useTemplates,
+  type RecorderPreferences,
+} from '../../stores/index.ts';
 import { defaultLayout } from '#shared/layouts.ts';
 import { t } from '../../language/index.ts';
-import { ConfirmDialog, ErrorNotice } from '../../ui/index.ts';
+import { ConfirmDialog, ErrorNotice, useToast } from '../../ui/index.ts';
 import { CameraGate } from './camera-gate.tsx';
 import { FinishedTakeView } from './finished-take.tsx';
 import { useFollowing } from './following/use-following.ts';
@@ -63,12 +70,16 @@ export function RecorderScreen(): ReactNode {
   // It may be known only after the screen is shown.
   useEffect(() => scriptText.getState().replace(preferences.script), [scriptText, preferences.script]);
 
+  useUnusedNotice();
+
+  // A finished take stays on disk, but whoever leaves by mistake has to look for it.
+  const unused = recording || phase === 'review';
   useEffect(() => {
-    if (!recording) return;
+    if (!unused) return;
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [recording]);
+  }, [unused]);
 
   function change(recorder: Partial<RecorderPreferences>): void {
     void changePreferences({ recorder });
@@ -84,7 +95,7 @@ export function RecorderScreen(): ReactNode {
     else if (recording) void take.stop();
     else if (stream && phase === 'ready') {
       setRecorded({ screenSize: pictureSize(screen.stream), cameraSize: pictureSize(stream) });
-      take.begin({ camera: stream, screen: screen.stream });
+      take.begin({ camera: stream, screen: screen.stream, script: preferences.script.trim() });
     }
   }
 
@@ -217,4 +228,26 @@ export function RecorderScreen(): ReactNode {
       </ConfirmDialog>
     </main>
   );
+}
+
+/** Says on arrival that a take was kept and not used: after a reload nothing else here shows it. */
+function useUnusedNotice(): void {
+  const toast = useToast();
+  const navigate = useRoute((state) => state.navigate);
+  useEffect(() => {
+    let shown: string | null = null;
+    let gone = false;
+    async function look(): Promise<void> {
+      // Where this cannot be known, the library says why.
+      const found = await recoverableSpools().catch(() => []);
+      if (gone || found.length === 0) return;
+      const action = { label: t('recorder.showInLibrary'), run: () => navigate({ screen: 'library' }) };
+      shown = toast.show(t('recorder.leftUnused'), { action, duration: false });
+    }
+    void look();
+    return () => {
+      gone = true;
+      if (shown !== null) toast.hide(shown);
+    };
+  }, [toast, navigate]);
 }

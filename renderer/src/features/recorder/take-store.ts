@@ -20,8 +20,8 @@ export type FinishedTake = {
   screen: { url: string; offset: number } | null;
 };
 
-/** What is recorded. */
-type Recorded = { camera: MediaStream; screen: MediaStream | null };
+/** What is recorded, and what is read meanwhile. */
+type Recorded = { camera: MediaStream; screen: MediaStream | null; script: string };
 
 export type TakeState = {
   phase: Phase;
@@ -77,11 +77,11 @@ export function createTakeStore(): StoreApi<TakeState> {
       timer = setTimeout(() => count(recorded, left - 1), 1_000);
     }
 
-    async function record({ camera, screen }: Recorded): Promise<void> {
+    async function record({ camera, screen, script }: Recorded): Promise<void> {
       const mimeType = recordingType();
       name = t('recorder.recordingOf', { date: new Date() });
       try {
-        const spool = await openSpool({ kind: 'recording', name, mimeType });
+        const spool = await openSpool({ kind: 'recording', name, script, mimeType });
         const screenSpool = screen && (await openScreenSpool(spool, mimeType));
         if (get().phase !== 'countdown') {
           // Cancelled, or left, in the moment the file was opened. The screen's goes with it.
