@@ -24,7 +24,7 @@ export function Reasons({ reasons, chosen = null, onChoose }: ReasonsProps): Rea
           const sentence = problem === null ? t('activity.failedSomehow') : problemText(problem);
           const content = (
             <>
-              <span className={styles['reasonText']}>{sentence}</span>
+              <span>{sentence}</span>
               <span className={styles['reasonCount']}>{formatCount(count)}</span>
               <span className={styles['reasonBar']} aria-hidden="true">
                 <span className={styles['failed']} style={{ width: `${(count / most) * 100}%` }} />
