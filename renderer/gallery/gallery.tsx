@@ -11,6 +11,7 @@ import { t } from '../src/language/index.ts';
 import { formatPercent } from '../src/lib/format.ts';
 import { toProblem } from '../src/lib/problem.ts';
 import {
+  Actions,
   Badge,
   ButtonLink,
   Choice,
@@ -20,8 +21,11 @@ import {
   CopyField,
   CutName,
   DangerButton,
+  Dialog,
   EmptyState,
   ErrorNotice,
+  FieldPair,
+  Form,
   IconButton,
   Kbd,
   KeychainNote,
@@ -343,16 +347,42 @@ function Notices(): ReactNode {
   );
 }
 
+function NamesForm(): ReactNode {
+  return (
+    <Form>
+      <FieldPair>
+        <TextField label={t('common.name')} />
+        <TextField label={t('accounts.address')} />
+      </FieldPair>
+      <Actions>
+        <QuietButton>{t('common.cancel')}</QuietButton>
+        <PrimaryButton>{t('common.save')}</PrimaryButton>
+      </Actions>
+    </Form>
+  );
+}
+
 function Dialogs(): ReactNode {
-  const [opened, setOpened] = useState<'plain' | 'danger' | null>(null);
+  const [opened, setOpened] = useState<'plain' | 'danger' | 'form' | null>(null);
   return (
     <Part name="Dialogs and menus">
       <Row name="ConfirmDialog">
         <SecondaryButton onClick={() => setOpened('plain')}>{t('common.rename')}</SecondaryButton>
         <SecondaryButton onClick={() => setOpened('danger')}>{t('common.delete')}</SecondaryButton>
       </Row>
+      <Row name="Dialog">
+        <SecondaryButton onClick={() => setOpened('form')}>{t('common.add')}</SecondaryButton>
+      </Row>
+      {opened === 'form' && (
+        <Dialog title={t('common.add')} onClose={() => setOpened(null)}>
+          <NamesForm />
+        </Dialog>
+      )}
+      <Row name="Form, FieldPair, Actions">
+        <NamesForm />
+      </Row>
       <ConfirmDialog
-        opened={opened !== null}
+        opened={opened === 'plain' || opened === 'danger'}
         danger={opened === 'danger'}
         title={t('common.deleteNamedQuestion', { name: 'A template with a name that is long enough for two lines' })}
         confirmLabel={t('common.delete')}

@@ -45,6 +45,7 @@ test('a screen is recorded with the camera, and their layout changes afterwards'
   await test.step('lay them out side by side', async () => {
     await page.getByRole('button', { name: 'Layout' }).click({ timeout: 90_000 });
     const before = await edgeOf(page);
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeVisible();
     await page.getByText('Side by side').click();
     await page.getByRole('button', { name: 'Use this layout' }).click();
     await expect(page.getByText('Saved · preparing the video')).toBeVisible();

@@ -1,10 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Modal } from '@mantine/core';
 import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
-import { ErrorNotice, PrimaryButton, TextField, useReturnFocus } from '../ui/index.ts';
-import styles from './person-dialog.module.css';
+import { Actions, Dialog, ErrorNotice, Form, PrimaryButton, TextField } from '../ui/index.ts';
 
 type PersonDialogProps = {
   title: string;
@@ -18,7 +16,6 @@ type PersonDialogProps = {
 
 /** Asks what a person is called. */
 export function PersonDialog({ title, name: before, saveLabel, onSave, onClose }: PersonDialogProps): ReactNode {
-  useReturnFocus();
   const [name, setName] = useState(before);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -36,8 +33,8 @@ export function PersonDialog({ title, name: before, saveLabel, onSave, onClose }
   }
 
   return (
-    <Modal opened onClose={onClose} title={title} size={400} closeButtonProps={{ 'aria-label': t('common.close') }}>
-      <form className={styles['form']} onSubmit={(event) => void save(event)}>
+    <Dialog onClose={onClose} title={title} size={400}>
+      <Form onSubmit={(event) => void save(event)}>
         <TextField
           label={t('common.name')}
           description={t('actors.nameHint')}
@@ -48,12 +45,12 @@ export function PersonDialog({ title, name: before, saveLabel, onSave, onClose }
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {problem && <ErrorNotice problem={problem} />}
-        <div className={styles['actions']}>
+        <Actions>
           <PrimaryButton type="submit" busy={busy} disabled={name.trim() === ''}>
             {saveLabel}
           </PrimaryButton>
-        </div>
-      </form>
-    </Modal>
+        </Actions>
+      </Form>
+    </Dialog>
   );
 }

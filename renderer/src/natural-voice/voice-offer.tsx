@@ -7,7 +7,7 @@ import { formatBytes } from '../lib/format.ts';
 import { phaseText } from '../lib/phase-text.ts';
 import { problemOf, toProblem } from '../lib/problem.ts';
 import { useApp, usePreferences, useSpeechModels } from '../stores/index.ts';
-import { IconButton, ProgressBar, QuietButton, SecondaryButton, toast, useActing } from '../ui/index.ts';
+import { Actions, IconButton, ProgressBar, QuietButton, SecondaryButton, toast, useActing } from '../ui/index.ts';
 import { offeredModel, useNaturalVoice } from './natural-voice.ts';
 import styles from './voice-offer.module.css';
 
@@ -77,7 +77,7 @@ function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
           {problemText(problemOf(model))}
         </p>
       )}
-      <div className={styles['actions']}>
+      <Actions>
         {coming && (
           <QuietButton size="small" onClick={() => act(() => cancel(id))}>
             {t('common.cancel')}
@@ -94,7 +94,7 @@ function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
             )}
           </SecondaryButton>
         )}
-      </div>
+      </Actions>
     </section>
   );
 }

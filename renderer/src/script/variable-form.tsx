@@ -1,7 +1,7 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { toVariableName } from '#shared/script/index.ts';
 import { t } from '../language/index.ts';
-import { PrimaryButton, TextField, VariableChip } from '../ui/index.ts';
+import { Form, PrimaryButton, TextField, VariableChip } from '../ui/index.ts';
 import styles from './variable-form.module.css';
 
 type VariableFormProps = {
@@ -38,7 +38,7 @@ export function VariableForm(props: VariableFormProps): ReactNode {
   }
 
   return (
-    <form onSubmit={submit} className={styles['form']}>
+    <Form onSubmit={submit}>
       {head}
       <TextField
         label={t('editor.variableName')}
@@ -77,6 +77,6 @@ export function VariableForm(props: VariableFormProps): ReactNode {
         {isNew ? t('editor.makeVariable') : t('common.save')}
       </PrimaryButton>
       {actions}
-    </form>
+    </Form>
   );
 }

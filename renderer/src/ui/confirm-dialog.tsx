@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core';
 import { t } from '../language/index.ts';
 import { DangerButton, PrimaryButton, SecondaryButton } from './button.tsx';
 import styles from './confirm-dialog.module.css';
+import { Actions } from './dialog.tsx';
 
 type ConfirmDialogProps = {
   opened: boolean;
@@ -34,14 +35,14 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   return (
     <Modal opened={opened} onClose={onCancel} title={title} withCloseButton={false} size={420}>
       <div className={styles['text']}>{children}</div>
-      <div className={styles['actions']}>
+      <Actions>
         <SecondaryButton onClick={onCancel} data-autofocus>
           {cancelLabel}
         </SecondaryButton>
         <Confirm busy={busy} onClick={onConfirm}>
           {confirmLabel}
         </Confirm>
-      </div>
+      </Actions>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { Fragment, useState, type FormEvent, type ReactNode } from 'react';
 import { CircleCheck } from 'lucide-react';
 import type { Account, AccountCredentials, Connection, Problem } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
@@ -6,6 +6,7 @@ import { t } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { PrimaryButton, QuietButton, SecondaryButton } from './button.tsx';
 import styles from './connect-form.module.css';
+import { Actions, FieldPair, Form } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import { SecretField, Select, TextField } from './fields.tsx';
 import { KeychainNote } from './keychain-note.tsx';
@@ -77,10 +78,11 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
     }
   }
 
+  const Pair = kind === 'client' ? FieldPair : Fragment;
   return (
-    <form className={styles['form']} onSubmit={(event) => void connect(event)}>
+    <Form onSubmit={(event) => void connect(event)}>
       {account === undefined && (
-        <div className={styles['pair']}>
+        <FieldPair>
           <TextField
             label={t('accounts.address')}
             placeholder="https://studio.example.com"
@@ -99,7 +101,7 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
             maxLength={100}
             onChange={(event) => edit({ name: event.currentTarget.value })}
           />
-        </div>
+        </FieldPair>
       )}
       <Select
         label={t('accounts.signInWith')}
@@ -107,7 +109,7 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
         value={kind}
         onChange={(value) => edit({ kind: value === 'token' ? 'token' : 'client', secret: '' })}
       />
-      <div className={kind === 'client' ? styles['pair'] : undefined}>
+      <Pair>
         {kind === 'client' && (
           <TextField
             label={t('accounts.clientId')}
@@ -131,10 +133,10 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
           required
           withAsterisk={false}
         />
-      </div>
+      </Pair>
       <KeychainNote keychain={keychain} of={kind === 'client' ? 'secret' : 'token'} />
       {state.kind === 'failed' && <ErrorNotice problem={state.problem} />}
-      <div className={styles['actions']}>
+      <Actions>
         {state.kind === 'works' && (
           <output className={styles['works']}>
             <CircleCheck aria-hidden /> {t('accounts.answers')}
@@ -147,8 +149,8 @@ export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: 
         <PrimaryButton type="submit" busy={state.kind === 'connecting'} disabled={!complete || busy}>
           {account === undefined ? t('accounts.connect') : t('common.save')}
         </PrimaryButton>
-      </div>
-    </form>
+      </Actions>
+    </Form>
   );
 }
 

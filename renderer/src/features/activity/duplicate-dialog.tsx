@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { problemText, t } from '../../language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useCampaignDrafts, useRoute, type CampaignDraft } from '../../stores/index.ts';
-import { PrimaryButton, SecondaryButton, useReturnFocus, useToast } from '../../ui/index.ts';
+import { Actions, Dialog, PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
 import styles from './duplicate-dialog.module.css';
 
 /** Milliseconds in which the draft that was replaced can be brought back. */
@@ -18,7 +17,6 @@ export function DuplicateDialog({ campaign, onClose }: { campaign: CampaignSumma
   const inTheWay = useCampaignDrafts(({ drafts }) => drafts[templateId]);
   const navigate = useRoute((state) => state.navigate);
   const toast = useToast();
-  useReturnFocus();
   const replaced = inTheWay && inTheWay.table.present.rows.length > 0 ? inTheWay : null;
 
   async function duplicate(): Promise<void> {
@@ -42,37 +40,29 @@ export function DuplicateDialog({ campaign, onClose }: { campaign: CampaignSumma
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('campaign.duplicateTitle')}
-      size={460}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <div className={styles['dialog']}>
-        <p>{t('campaign.duplicateText')}</p>
-        <fieldset className={styles['choices']}>
-          <legend className="visually-hidden">{t('campaign.duplicateWhat')}</legend>
-          <Choice chosen={withRows} onChoose={() => setWithRows(true)}>
-            {t('campaign.duplicateWithRows', { count: total })}
-          </Choice>
-          <Choice chosen={!withRows} onChoose={() => setWithRows(false)}>
-            {t('campaign.duplicateWithoutRows')}
-          </Choice>
-        </fieldset>
-        {replaced && (
-          <p className={styles['warning']}>
-            {t('campaign.replacesDraft', { name: replaced.name, count: replaced.table.present.rows.length })}
-          </p>
-        )}
-        <div className={styles['actions']}>
-          <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>
-          <PrimaryButton busy={busy} onClick={() => void duplicate()} data-autofocus>
-            {replaced ? t('campaign.replaceDraft') : t('common.duplicate')}
-          </PrimaryButton>
-        </div>
-      </div>
-    </Modal>
+    <Dialog onClose={onClose} title={t('campaign.duplicateTitle')} size={460}>
+      <p>{t('campaign.duplicateText')}</p>
+      <fieldset className={styles['choices']}>
+        <legend className="visually-hidden">{t('campaign.duplicateWhat')}</legend>
+        <Choice chosen={withRows} onChoose={() => setWithRows(true)}>
+          {t('campaign.duplicateWithRows', { count: total })}
+        </Choice>
+        <Choice chosen={!withRows} onChoose={() => setWithRows(false)}>
+          {t('campaign.duplicateWithoutRows')}
+        </Choice>
+      </fieldset>
+      {replaced && (
+        <p className={styles['warning']}>
+          {t('campaign.replacesDraft', { name: replaced.name, count: replaced.table.present.rows.length })}
+        </p>
+      )}
+      <Actions>
+        <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>
+        <PrimaryButton busy={busy} onClick={() => void duplicate()} data-autofocus>
+          {replaced ? t('campaign.replaceDraft') : t('common.duplicate')}
+        </PrimaryButton>
+      </Actions>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { LayoutTemplate } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { TemplateContent } from '#shared/ipc/index.ts';
@@ -6,7 +5,9 @@ import { isSameLayout } from '#shared/layouts.ts';
 import { t } from '#renderer/language/index.ts';
 import { useTemplates } from '../../stores/index.ts';
 import {
+  Dialog,
   ErrorNotice,
+  Form,
   LayoutFields,
   LayoutView,
   PrimaryButton,
@@ -34,16 +35,18 @@ export function LayoutButton({
       <SecondaryButton icon={<LayoutTemplate />} onClick={() => setOpened(true)}>
         {t('layouts.layout')}
       </SecondaryButton>
-      <Modal opened={opened} onClose={() => setOpened(false)} size="lg" title={t('layouts.change')}>
-        <LayoutForm
-          templateId={templateId}
-          composition={current}
-          onChanged={(layout) => {
-            setCurrent({ ...current, layout });
-            setOpened(false);
-          }}
-        />
-      </Modal>
+      {opened && (
+        <Dialog onClose={() => setOpened(false)} size="lg" title={t('layouts.change')}>
+          <LayoutForm
+            templateId={templateId}
+            composition={current}
+            onChanged={(layout) => {
+              setCurrent({ ...current, layout });
+              setOpened(false);
+            }}
+          />
+        </Dialog>
+      )}
     </>
   );
 }
@@ -66,7 +69,7 @@ function LayoutForm({ templateId, composition, onChanged }: LayoutFormProps): Re
     onChanged(layout);
   });
   return (
-    <form className={styles['form']} onSubmit={onSubmit}>
+    <Form onSubmit={onSubmit}>
       <div className={styles['preview']} aria-hidden>
         <LayoutView
           layout={layout}
@@ -82,7 +85,7 @@ function LayoutForm({ templateId, composition, onChanged }: LayoutFormProps): Re
       <PrimaryButton type="submit" busy={busy} disabled={isSameLayout(layout, composition.layout)}>
         {t('layouts.apply')}
       </PrimaryButton>
-    </form>
+    </Form>
   );
 }
 

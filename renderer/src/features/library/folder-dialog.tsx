@@ -1,14 +1,20 @@
 import { useState, type ReactNode } from 'react';
-import { Modal } from '@mantine/core';
 import type { TemplateFolder } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useFolders } from '../../stores/index.ts';
-import { ErrorNotice, PrimaryButton, QuietButton, TextField, useReturnFocus, useSubmit } from '../../ui/index.ts';
-import styles from './folders.module.css';
+import {
+  Actions,
+  Dialog,
+  ErrorNotice,
+  Form,
+  PrimaryButton,
+  QuietButton,
+  TextField,
+  useSubmit,
+} from '../../ui/index.ts';
 
 /** Names a folder: a new one, or one that has another name. */
 export function FolderDialog({ folder, onClose }: { folder: TemplateFolder | null; onClose: () => void }): ReactNode {
-  useReturnFocus();
   const { create, rename } = useFolders();
   const [name, setName] = useState(folder?.name ?? '');
   const { busy, problem, onSubmit } = useSubmit(async () => {
@@ -18,14 +24,8 @@ export function FolderDialog({ folder, onClose }: { folder: TemplateFolder | nul
   });
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={folder ? t('library.renameFolder') : t('library.newFolder')}
-      size={400}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <form className={styles['form']} onSubmit={onSubmit}>
+    <Dialog onClose={onClose} title={folder ? t('library.renameFolder') : t('library.newFolder')} size={400}>
+      <Form onSubmit={onSubmit}>
         <TextField
           label={t('common.name')}
           maxLength={300}
@@ -35,13 +35,13 @@ export function FolderDialog({ folder, onClose }: { folder: TemplateFolder | nul
           data-autofocus
         />
         {problem && <ErrorNotice problem={problem} />}
-        <div className={styles['actions']}>
+        <Actions>
           <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
           <PrimaryButton type="submit" busy={busy} disabled={name.trim() === ''}>
             {folder ? t('common.rename') : t('library.create')}
           </PrimaryButton>
-        </div>
-      </form>
-    </Modal>
+        </Actions>
+      </Form>
+    </Dialog>
   );
 }

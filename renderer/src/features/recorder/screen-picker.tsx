@@ -1,18 +1,20 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { Loader, Modal } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { AppWindow, Monitor, MonitorOff, RefreshCw } from 'lucide-react';
 import type { Problem, ScreenSource } from '#shared/ipc/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { t } from '../../language/index.ts';
 import { listScreens, openScreenSettings } from '../../devices/screens.ts';
 import {
+  Actions,
+  Dialog,
   EmptyState,
   ErrorNotice,
+  Form,
   PrimaryButton,
   QuietButton,
   SecondaryButton,
   SwitchLine,
-  useReturnFocus,
   useSubmit,
 } from '../../ui/index.ts';
 import styles from './screen-picker.module.css';
@@ -37,7 +39,6 @@ export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps
   });
   const form = useRef<HTMLFormElement>(null);
   const name = useId();
-  useReturnFocus();
 
   const isFilled = sources !== null && sources.length > 0;
   useEffect(() => {
@@ -50,15 +51,8 @@ export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps
   const pick = { name, chosenId, firstId, onChoose: setChosenId, onShare: () => form.current?.requestSubmit() };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('recorder.pickTitle')}
-      size={780}
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <form ref={form} className={styles['form']} onSubmit={sharing.onSubmit}>
+    <Dialog onClose={onClose} title={t('recorder.pickTitle')} size={780} returnFocus={false}>
+      <Form ref={form} onSubmit={sharing.onSubmit}>
         <div className={styles['sources']} aria-busy={loading}>
           {problem && (
             <ErrorNotice
@@ -110,7 +104,7 @@ export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps
             onChange={setSound}
           />
         )}
-        <div className={styles['actions']}>
+        <Actions>
           <QuietButton icon={<RefreshCw />} busy={loading && sources !== null} onClick={refresh}>
             {t('recorder.pickRefresh')}
           </QuietButton>
@@ -121,9 +115,9 @@ export function ScreenPicker({ offersSound, onPick, onClose }: ScreenPickerProps
           <PrimaryButton type="submit" disabled={!chosen} busy={sharing.busy}>
             {t('recorder.pickShare')}
           </PrimaryButton>
-        </div>
-      </form>
-    </Modal>
+        </Actions>
+      </Form>
+    </Dialog>
   );
 }
 

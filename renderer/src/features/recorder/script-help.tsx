@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Menu, Modal } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Sparkles } from 'lucide-react';
 import { rewrites, type Rewrite } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
@@ -9,7 +9,11 @@ import { scriptLanguage, type ScriptLanguage } from '#shared/script-language.ts'
 import { locale, t, useLanguage } from '../../language/index.ts';
 import { rewriteScript, writeScript } from '../../stores/index.ts';
 import {
+  Actions,
+  Dialog,
   ErrorNotice,
+  FieldPair,
+  Form,
   PrimaryButton,
   SecondaryButton,
   Select,
@@ -17,7 +21,6 @@ import {
   TextField,
   toast,
   useActing,
-  useReturnFocus,
   useSubmit,
 } from '../../ui/index.ts';
 import styles from './script-help.module.css';
@@ -128,7 +131,6 @@ type WriteDialogProps = {
 
 /** Asks what the script is for and shows one at a time until it suits. */
 function WriteDialog({ language: likely, onClose, onUse }: WriteDialogProps): ReactNode {
-  useReturnFocus();
   const [purpose, setPurpose] = useState<Purpose>('introduction');
   const [language, setLanguage] = useState(likely);
   const [topic, setTopic] = useState('');
@@ -145,14 +147,8 @@ function WriteDialog({ language: likely, onClose, onUse }: WriteDialogProps): Re
   });
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('recorder.writeTitle')}
-      size={520}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <form className={styles['form']} onSubmit={onSubmit}>
+    <Dialog onClose={onClose} title={t('recorder.writeTitle')} size={520}>
+      <Form onSubmit={onSubmit}>
         <Select
           label={t('recorder.purpose')}
           data={purposeNames.map((value) => ({ value, label: t(purposeTexts[value]) }))}
@@ -165,7 +161,7 @@ function WriteDialog({ language: likely, onClose, onUse }: WriteDialogProps): Re
           value={topic}
           onChange={setTopic}
         />
-        <div className={styles['pair']}>
+        <FieldPair>
           <Phrase
             label={t('recorder.audience')}
             placeholder={t('recorder.audienceExample')}
@@ -178,8 +174,8 @@ function WriteDialog({ language: likely, onClose, onUse }: WriteDialogProps): Re
             value={callToAction}
             onChange={setCallToAction}
           />
-        </div>
-        <div className={styles['pair']}>
+        </FieldPair>
+        <FieldPair>
           <Select
             label={t('recorder.length')}
             data={lengths.map((value) => ({ value, label: t(lengthNames[value]) }))}
@@ -192,7 +188,7 @@ function WriteDialog({ language: likely, onClose, onUse }: WriteDialogProps): Re
             value={tone}
             onChange={(value) => setTone(tones.find((known) => known === value) ?? tone)}
           />
-        </div>
+        </FieldPair>
         <Select
           label={t('recorder.scriptLanguage')}
           data={writtenLanguages.map((value) => ({ value, label: languageName(value, locale()) }))}
@@ -211,7 +207,7 @@ function WriteDialog({ language: likely, onClose, onUse }: WriteDialogProps): Re
             {written.script}
           </section>
         )}
-        <div className={styles['actions']}>
+        <Actions>
           {written ? (
             <>
               <SecondaryButton type="submit" busy={busy}>
@@ -224,9 +220,9 @@ function WriteDialog({ language: likely, onClose, onUse }: WriteDialogProps): Re
               {t('recorder.writeIt')}
             </PrimaryButton>
           )}
-        </div>
-      </form>
-    </Modal>
+        </Actions>
+      </Form>
+    </Dialog>
   );
 }
 

@@ -1,16 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Modal } from '@mantine/core';
 import type { Problem } from '#shared/ipc/index.ts';
 import type { Notice } from '#shared/notices.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { readNotices } from '../../stores/index.ts';
-import { ErrorNotice, TextField, useReturnFocus } from '../../ui/index.ts';
+import { Dialog, ErrorNotice, TextField } from '../../ui/index.ts';
 import styles from './licences.module.css';
 
 /** Whose work is in the app, and under which terms. */
 export function Licences({ onClose }: { onClose: () => void }): ReactNode {
-  useReturnFocus();
   const [notices, setNotices] = useState<readonly Notice[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [find, setFind] = useState('');
@@ -27,16 +25,10 @@ export function Licences({ onClose }: { onClose: () => void }): ReactNode {
   const wanted = find.trim().toLowerCase();
   const found = notices?.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted)) ?? [];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('settings.licences')}
-      size={720}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('settings.licences')} size={720}>
       {problem && <ErrorNotice problem={problem} />}
       {notices && (
-        <div className={styles['all']}>
+        <>
           <TextField
             data-autofocus
             label={t('settings.components', { count: notices.length })}
@@ -51,9 +43,9 @@ export function Licences({ onClose }: { onClose: () => void }): ReactNode {
               </li>
             ))}
           </ul>
-        </div>
+        </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

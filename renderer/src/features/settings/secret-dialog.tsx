@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Modal } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
-import { CopyField, PrimaryButton, useReturnFocus } from '../../ui/index.ts';
+import { Actions, CopyField, Dialog, PrimaryButton } from '../../ui/index.ts';
 import styles from './settings.module.css';
 
 type SecretDialogProps = {
@@ -15,10 +14,8 @@ type SecretDialogProps = {
 
 /** Shows a secret that nobody can look up later. It closes by its button only, so that no stray click loses it. */
 export function SecretDialog({ title, text, values, onClose }: SecretDialogProps): ReactNode {
-  useReturnFocus();
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={title}
       size={560}
@@ -26,18 +23,16 @@ export function SecretDialog({ title, text, values, onClose }: SecretDialogProps
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
-      <div className={styles['form']}>
-        <p className={styles['text']}>{text}</p>
-        {values.map(({ label, value }) => (
-          <CopyField key={label} label={label} value={value} />
-        ))}
-        <p className={styles['caution']}>
-          <TriangleAlert aria-hidden /> {t('settings.shownOnce')}
-        </p>
-        <div className={styles['formActions']}>
-          <PrimaryButton onClick={onClose}>{t('common.done')}</PrimaryButton>
-        </div>
-      </div>
-    </Modal>
+      <p className={styles['text']}>{text}</p>
+      {values.map(({ label, value }) => (
+        <CopyField key={label} label={label} value={value} />
+      ))}
+      <p className={styles['caution']}>
+        <TriangleAlert aria-hidden /> {t('settings.shownOnce')}
+      </p>
+      <Actions>
+        <PrimaryButton onClick={onClose}>{t('common.done')}</PrimaryButton>
+      </Actions>
+    </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { formatBytes } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useApp, useCampaigns, usePreferences } from '#renderer/stores/index.ts';
 import {
+  Actions,
   ErrorNotice,
   PrimaryButton,
   SecondaryButton,
@@ -106,7 +107,7 @@ export function ExportForm({
         {pages && <SwitchLine label={t('exports.gifs')} note={t('exports.gifsNote')} on={gifs} onChange={setGifs} />}
       </fieldset>
       {problem && <ErrorNotice problem={problem} />}
-      <div className={styles['formActions']}>
+      <Actions>
         {size !== null && (
           <span className={styles['size']} aria-busy={size.former}>
             {t('exports.size', { size: formatBytes(size.bytes) })}
@@ -120,7 +121,7 @@ export function ExportForm({
         >
           {t('exports.videos', { count: succeeded })}
         </PrimaryButton>
-      </div>
+      </Actions>
     </form>
   );
 }

@@ -7,7 +7,7 @@ import { formatPercent } from '#renderer/lib/format.ts';
 import { phaseText } from '#renderer/lib/phase-text.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { isActive, useCampaigns, useJobs } from '#renderer/stores/index.ts';
-import { ErrorNotice, PrimaryButton, ProgressBar, SecondaryButton, useToast } from '#renderer/ui/index.ts';
+import { Actions, ErrorNotice, PrimaryButton, ProgressBar, SecondaryButton, useToast } from '#renderer/ui/index.ts';
 import styles from './exports.module.css';
 
 export function ExportProgress({
@@ -25,7 +25,7 @@ export function ExportProgress({
     return (
       <div className={styles['form']}>
         <ProgressBar value={job.progress} label={t('exports.export')} />
-        <div className={styles['formActions']}>
+        <Actions>
           <output className={styles['size']}>
             {job.phase === '' ? t('exports.writing') : phaseText(job.phase)} · {formatPercent(job.progress)}
           </output>
@@ -37,7 +37,7 @@ export function ExportProgress({
             {t('common.cancel')}
           </SecondaryButton>
           <PrimaryButton onClick={onClose}>{t('exports.inBackground')}</PrimaryButton>
-        </div>
+        </Actions>
       </div>
     );
   }
@@ -77,7 +77,7 @@ function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactN
       </output>
       <p className={styles['path']}>{path}</p>
       {hidden && <p className={styles['size']}>{t('exports.folderClosed')}</p>}
-      <div className={styles['formActions']}>
+      <Actions>
         <SecondaryButton icon={<Copy />} onClick={() => void copy()}>
           {t('exports.copyPath')}
         </SecondaryButton>
@@ -87,7 +87,7 @@ function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactN
         <PrimaryButton onClick={onClose} data-autofocus>
           {t('common.done')}
         </PrimaryButton>
-      </div>
+      </Actions>
     </div>
   );
 }

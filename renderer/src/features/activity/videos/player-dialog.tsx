@@ -1,9 +1,8 @@
-import { Modal } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { IconButton, useReturnFocus, VariableChip, VideoPlayer } from '#renderer/ui/index.ts';
+import { Dialog, IconButton, VariableChip, VideoPlayer } from '#renderer/ui/index.ts';
 import { ShareVideo } from '../share/share-menus.tsx';
 import styles from './videos.module.css';
 
@@ -17,7 +16,6 @@ type PlayerDialogProps = {
 
 /** Plays a finished video, with the way to the next. */
 export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDialogProps): ReactNode {
-  useReturnFocus();
   const stage = useRef<HTMLDivElement>(null);
   const ready = videos.filter((video) => video.videoUrl !== null && video.status === 'succeeded');
   const index = ready.findIndex((video) => video.id === id);
@@ -54,13 +52,11 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
   if (!video || video.videoUrl === null) return null;
   const [value = ''] = video.values;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={1080}
       classNames={{ content: styles['playerDialog'], body: styles['playerBody'] }}
       title={value}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <div
         ref={stage}
@@ -114,6 +110,6 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
           </span>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

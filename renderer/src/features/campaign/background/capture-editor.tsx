@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useState, type PointerEvent, type ReactNode } from 'react';
 import type { Crop } from '#shared/api/index.ts';
 import type { Problem, ShownAsset } from '#shared/ipc/index.ts';
@@ -7,14 +6,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { captureKey, useCaptures, type CaptureSource } from '#renderer/stores/index.ts';
-import {
-  ErrorNotice,
-  PrimaryButton,
-  RangeField,
-  SecondaryButton,
-  TextField,
-  useReturnFocus,
-} from '#renderer/ui/index.ts';
+import { Dialog, ErrorNotice, PrimaryButton, RangeField, SecondaryButton, TextField } from '#renderer/ui/index.ts';
 import { webAddress } from '../model/background.ts';
 import {
   cropBetween,
@@ -55,7 +47,6 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
   const failure = failureOf(capture);
   const [busy, setBusy] = useState<'save' | 'refresh' | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  useReturnFocus();
 
   async function act(kind: 'save' | 'refresh', work: () => Promise<void>, done: () => void): Promise<void> {
     setBusy(kind);
@@ -71,48 +62,38 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={asset?.title ?? shortAddress(shown.address)}
-      size={860}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <div className={styles['editor']}>
-        {failure === null && (asset === null || asset.path === null) && (
-          <output className={styles['hint']}>{t('backgrounds.loading')}</output>
-        )}
-        {failure !== null && <p className={styles['reason']}>{problemText(failure)}</p>}
-        {problem !== null && <ErrorNotice problem={problem} />}
-        {asset !== null && asset.path !== null && (
-          // Starts from what is kept each time that has changed.
-          <Parts
-            key={versionOf(asset)}
-            asset={asset}
-            busy={busy === 'save'}
-            onSave={(part) =>
-              void act('save', () => change(source, shown.address, { ...part, approved: true }), onClose)
-            }
-          />
-        )}
-        <div className={styles['replace']}>
-          {onReplace !== null && <Replace shown={shown} onReplace={onReplace} />}
-          <SecondaryButton
-            busy={busy === 'refresh' || asset?.status === 'preparing'}
-            disabled={busy !== null}
-            onClick={() =>
-              void act(
-                'refresh',
-                () => refresh(source, shown.address),
-                () => undefined,
-              )
-            }
-          >
-            {t('backgrounds.loadAgain')}
-          </SecondaryButton>
-        </div>
+    <Dialog onClose={onClose} title={asset?.title ?? shortAddress(shown.address)} size={860}>
+      {failure === null && (asset === null || asset.path === null) && (
+        <output className={styles['hint']}>{t('backgrounds.loading')}</output>
+      )}
+      {failure !== null && <p className={styles['reason']}>{problemText(failure)}</p>}
+      {problem !== null && <ErrorNotice problem={problem} />}
+      {asset !== null && asset.path !== null && (
+        // Starts from what is kept each time that has changed.
+        <Parts
+          key={versionOf(asset)}
+          asset={asset}
+          busy={busy === 'save'}
+          onSave={(part) => void act('save', () => change(source, shown.address, { ...part, approved: true }), onClose)}
+        />
+      )}
+      <div className={styles['replace']}>
+        {onReplace !== null && <Replace shown={shown} onReplace={onReplace} />}
+        <SecondaryButton
+          busy={busy === 'refresh' || asset?.status === 'preparing'}
+          disabled={busy !== null}
+          onClick={() =>
+            void act(
+              'refresh',
+              () => refresh(source, shown.address),
+              () => undefined,
+            )
+          }
+        >
+          {t('backgrounds.loadAgain')}
+        </SecondaryButton>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

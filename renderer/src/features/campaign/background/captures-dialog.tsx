@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { captureKey, useCaptures, type Capture, type CaptureSource } from '#renderer/stores/index.ts';
-import { SecondaryButton, Select, useActing, useReturnFocus, VirtualList } from '#renderer/ui/index.ts';
+import { Dialog, SecondaryButton, Select, VirtualList, useActing } from '#renderer/ui/index.ts';
 import { captureFilters, inLines, isFailed, passes, type CaptureFilter, type ShownAddress } from '../model/captures.ts';
 import { CaptureEditor } from './capture-editor.tsx';
 import { CaptureTile } from './capture-tile.tsx';
@@ -36,7 +35,6 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
   const [filter, setFilter] = useState<CaptureFilter>('all');
   const [open, setOpen] = useState<ShownAddress | null>(null);
   const act = useActing(() => undefined);
-  useReturnFocus();
   const captureOf = (address: string): Capture | undefined => captures[captureKey(source, address)];
   const listed = shown.filter(({ address }) => passes(filter, captureOf(address)));
   const known = shown.map(({ address }) => captureOf(address));
@@ -47,54 +45,46 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('backgrounds.captures')}
-      size={1080}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <div className={styles['captures']}>
-        <div className={styles['head']}>
-          <output>{summaryOf(known)}</output>
-          <Select
-            aria-label={t('backgrounds.show')}
-            className={styles['filter']}
-            data={captureFilters.map((value) => ({ value, label: t(filterNames[value]) }))}
-            value={filter}
-            onChange={(value) => setFilter(captureFilters.find((known) => known === value) ?? filter)}
-          />
-          <SecondaryButton icon={<Check />} disabled={unapproved.length === 0} onClick={() => act(approveAll)}>
-            {unapproved.length === 0
-              ? t('backgrounds.approveAll')
-              : t('backgrounds.approveCount', { count: unapproved.length })}
-          </SecondaryButton>
-        </div>
-        {listed.length === 0 && <p className={styles['none']}>{t('backgrounds.noneShown')}</p>}
-        <VirtualList
-          aria-label={t('backgrounds.capturesList')}
-          items={inLines(listed, lineWidth)}
-          keyOf={(line) => line[0]?.address ?? ''}
-          itemHeight={lineHeight}
-          gap={14}
-          className={styles['list'] ?? ''}
-        >
-          {(line) => (
-            <Line source={source} line={line}>
-              {line.map((item) => (
-                <CaptureTile
-                  key={item.address}
-                  shown={item}
-                  capture={captureOf(item.address)}
-                  onOpen={() => setOpen(item)}
-                  onApprove={(approved) => act(() => change(source, item.address, { approved }))}
-                  onRefresh={() => act(() => refresh(source, item.address))}
-                />
-              ))}
-            </Line>
-          )}
-        </VirtualList>
+    <Dialog onClose={onClose} title={t('backgrounds.captures')} size={1080}>
+      <div className={styles['head']}>
+        <output>{summaryOf(known)}</output>
+        <Select
+          aria-label={t('backgrounds.show')}
+          className={styles['filter']}
+          data={captureFilters.map((value) => ({ value, label: t(filterNames[value]) }))}
+          value={filter}
+          onChange={(value) => setFilter(captureFilters.find((known) => known === value) ?? filter)}
+        />
+        <SecondaryButton icon={<Check />} disabled={unapproved.length === 0} onClick={() => act(approveAll)}>
+          {unapproved.length === 0
+            ? t('backgrounds.approveAll')
+            : t('backgrounds.approveCount', { count: unapproved.length })}
+        </SecondaryButton>
       </div>
+      {listed.length === 0 && <p className={styles['none']}>{t('backgrounds.noneShown')}</p>}
+      <VirtualList
+        aria-label={t('backgrounds.capturesList')}
+        items={inLines(listed, lineWidth)}
+        keyOf={(line) => line[0]?.address ?? ''}
+        itemHeight={lineHeight}
+        gap={14}
+        className={styles['list'] ?? ''}
+      >
+        {(line) => (
+          <Line source={source} line={line}>
+            {line.map((item) => (
+              <CaptureTile
+                key={item.address}
+                shown={item}
+                capture={captureOf(item.address)}
+                onOpen={() => setOpen(item)}
+                onApprove={(approved) => act(() => change(source, item.address, { approved }))}
+                onRefresh={() => act(() => refresh(source, item.address))}
+              />
+            ))}
+          </Line>
+        )}
+      </VirtualList>
       {open !== null && (
         <CaptureEditor
           source={source}
@@ -106,7 +96,7 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
           onClose={() => setOpen(null)}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { lookInput, lookModes, type LookInput } from '#shared/looks.ts';
@@ -6,7 +5,7 @@ import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useTemplates } from '#renderer/stores/index.ts';
-import { ColorField, ErrorNotice, PrimaryButton, SecondaryButton, useReturnFocus } from '#renderer/ui/index.ts';
+import { Actions, ColorField, Dialog, ErrorNotice, PrimaryButton, SecondaryButton } from '#renderer/ui/index.ts';
 import styles from './background.module.css';
 import { PictureField } from './picture-field.tsx';
 import { PreviewBox } from './preview-box.tsx';
@@ -27,7 +26,6 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
   const [busy, setBusy] = useState<'apply' | 'remove' | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = useTemplates((state) => state.setLook);
-  useReturnFocus();
   // A look is drawn on the recording as it is, which a template with one no longer has.
   const canTry = template.look === null;
   const preview = useMovingPreview(
@@ -50,13 +48,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('backgrounds.look')}
-      size={860}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('backgrounds.look')} size={860}>
       <div className={styles['lookDialog']}>
         <div className={styles['part']}>
           <PreviewBox
@@ -96,7 +88,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
           />
         </div>
       </div>
-      <div className={styles['lookActions']}>
+      <Actions>
         {template.look !== null && (
           <SecondaryButton busy={busy === 'remove'} disabled={busy !== null} onClick={() => void apply(null)}>
             {t('backgrounds.lookRemove')}
@@ -111,8 +103,8 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
         >
           {t('backgrounds.lookUse')}
         </PrimaryButton>
-      </div>
-    </Modal>
+      </Actions>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Menu, Modal } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Copy, Scissors, Sparkles } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { rewrites, type Rewrite } from '#shared/ipc/index.ts';
@@ -8,11 +8,12 @@ import { copied } from '#renderer/lib/clipboard.ts';
 import { wordChanges } from '#renderer/script/word-changes.ts';
 import { rewriteScript } from '#renderer/stores/index.ts';
 import {
+  Actions,
+  Dialog,
   PrimaryButton,
   QuietButton,
   SecondaryButton,
   useActing,
-  useReturnFocus,
   useToast,
 } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
@@ -74,7 +75,6 @@ export function RewordingButton(): ReactNode {
 
 /** What would change, what follows from it, and the ways to take it. */
 function Suggestion({ how, before, after, onClose }: Suggested & { onClose: () => void }): ReactNode {
-  useReturnFocus();
   const { session } = useEditorContext();
   const document = useEditor((state) => state.history.present);
   const { duration, rate } = useRecording();
@@ -100,41 +100,33 @@ function Suggestion({ how, before, after, onClose }: Suggested & { onClose: () =
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t(names[how])}
-      size={560}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
-      <div className={styles['suggestion']}>
-        <p className={styles['reworded']} dir="auto">
-          {changes.map(({ kind, text }, index) => (
-            // The stretches of one suggestion never change.
-            // oxlint-disable-next-line react/no-array-index-key
-            <Change key={index} kind={kind} text={text} />
-          ))}
-        </p>
-        <p className={styles['consequence']}>{cut ? t('editor.rewordShorter') : t('editor.rewordNote')}</p>
-        <div className={styles['suggestionActions']}>
-          <QuietButton icon={<Copy />} onClick={() => void copy()}>
-            {t('common.copy')}
-          </QuietButton>
-          {cut ? (
-            <>
-              <SecondaryButton onClick={use}>{t('editor.rewordScriptOnly')}</SecondaryButton>
-              <PrimaryButton icon={<Scissors />} onClick={cutOut} data-autofocus>
-                {t('editor.cutOut')}
-              </PrimaryButton>
-            </>
-          ) : (
-            <PrimaryButton onClick={use} data-autofocus>
-              {t('editor.rewordUse')}
+    <Dialog onClose={onClose} title={t(names[how])} size={560}>
+      <p className={styles['reworded']} dir="auto">
+        {changes.map(({ kind, text }, index) => (
+          // The stretches of one suggestion never change.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Change key={index} kind={kind} text={text} />
+        ))}
+      </p>
+      <p className={styles['consequence']}>{cut ? t('editor.rewordShorter') : t('editor.rewordNote')}</p>
+      <Actions>
+        <QuietButton icon={<Copy />} onClick={() => void copy()}>
+          {t('common.copy')}
+        </QuietButton>
+        {cut ? (
+          <>
+            <SecondaryButton onClick={use}>{t('editor.rewordScriptOnly')}</SecondaryButton>
+            <PrimaryButton icon={<Scissors />} onClick={cutOut} data-autofocus>
+              {t('editor.cutOut')}
             </PrimaryButton>
-          )}
-        </div>
-      </div>
-    </Modal>
+          </>
+        ) : (
+          <PrimaryButton onClick={use} data-autofocus>
+            {t('editor.rewordUse')}
+          </PrimaryButton>
+        )}
+      </Actions>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Menu, Modal } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { Cloud, HardDrive, KeyRound, Laptop, Pencil, Route, Trash2 } from 'lucide-react';
 import type { Account, AccountCache, Connection } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -10,6 +10,7 @@ import {
   Badge,
   ConfirmDialog,
   ConnectForm,
+  Dialog,
   MoreMenu,
   SecondaryButton,
   useActing,
@@ -19,7 +20,7 @@ import styles from '../settings.module.css';
 import { PathsDialog } from './paths-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 
-type Dialog = { kind: 'none' | 'rename' | 'credentials' | 'paths' } | { kind: 'remove' | 'clear'; cache: AccountCache };
+type Opened = { kind: 'none' | 'rename' | 'credentials' | 'paths' } | { kind: 'remove' | 'clear'; cache: AccountCache };
 
 /** One studio: a click uses it. */
 export function AccountRow({ account, connection }: { account: Account; connection: Connection }): ReactNode {
@@ -27,7 +28,7 @@ export function AccountRow({ account, connection }: { account: Account; connecti
   const name = accountName(account);
   const { use, remove, cacheOf, clearCache, setCredentials, test } = useAccounts();
   const toast = useToast();
-  const [dialog, setDialog] = useState<Dialog>({ kind: 'none' });
+  const [dialog, setDialog] = useState<Opened>({ kind: 'none' });
   const [busy, setBusy] = useState(false);
   const close = (): void => setDialog({ kind: 'none' });
   const act = useActing(() => setBusy(false));
@@ -81,27 +82,23 @@ export function AccountRow({ account, connection }: { account: Account; connecti
           </Menu.Item>
         )}
       </MoreMenu>
-      <RenameDialog account={account} opened={dialog.kind === 'rename'} onClose={close} />
-      <PathsDialog account={account} opened={dialog.kind === 'paths'} onClose={close} />
-      <Modal
-        opened={dialog.kind === 'credentials'}
-        onClose={close}
-        title={t('accounts.credentialsOf', { name })}
-        withCloseButton={false}
-        size={520}
-      >
-        <ConnectForm
-          keychain={connection.keychain}
-          account={account}
-          onTest={({ baseUrl, credentials }) => test({ baseUrl, credentials, paths: account.paths })}
-          onConnect={async ({ credentials }) => {
-            await setCredentials({ id, credentials });
-            close();
-            toast.show(t('accounts.credentialsChanged'), { tone: 'ok' });
-          }}
-          onCancel={close}
-        />
-      </Modal>
+      {dialog.kind === 'rename' && <RenameDialog account={account} onClose={close} />}
+      {dialog.kind === 'paths' && <PathsDialog account={account} onClose={close} />}
+      {dialog.kind === 'credentials' && (
+        <Dialog onClose={close} title={t('accounts.credentialsOf', { name })} withCloseButton={false} size={520}>
+          <ConnectForm
+            keychain={connection.keychain}
+            account={account}
+            onTest={({ baseUrl, credentials }) => test({ baseUrl, credentials, paths: account.paths })}
+            onConnect={async ({ credentials }) => {
+              await setCredentials({ id, credentials });
+              close();
+              toast.show(t('accounts.credentialsChanged'), { tone: 'ok' });
+            }}
+            onCancel={close}
+          />
+        </Dialog>
+      )}
       <ConfirmDialog
         opened={dialog.kind === 'clear'}
         title={t('accounts.clearQuestion', { name })}

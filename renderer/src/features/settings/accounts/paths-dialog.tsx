@@ -1,31 +1,23 @@
 import { useState, type ReactNode } from 'react';
-import { Modal } from '@mantine/core';
 import { accountPathsSchema, type Account } from '#shared/ipc/index.ts';
 import { rich, t } from '#renderer/language/index.ts';
 import { useAccounts } from '#renderer/stores/index.ts';
-import { ErrorNotice, PrimaryButton, QuietButton, TextArea, useSubmit } from '#renderer/ui/index.ts';
+import {
+  Actions,
+  Dialog,
+  ErrorNotice,
+  Form,
+  PrimaryButton,
+  QuietButton,
+  TextArea,
+  useSubmit,
+} from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
 
 const example = 'listVideoInstances /api/ai_studio/video_instances';
 
-type DialogProps = { account: Account; opened: boolean; onClose: () => void };
-
 /** For a studio that answers under other paths than ours, where the interface document names none. */
-export function PathsDialog({ account, opened, onClose }: DialogProps): ReactNode {
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('accounts.pathsOf', { name: account.name })}
-      withCloseButton={false}
-      size={640}
-    >
-      <PathsForm account={account} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function PathsForm({ account, onClose }: Omit<DialogProps, 'opened'>): ReactNode {
+export function PathsDialog({ account, onClose }: { account: Account; onClose: () => void }): ReactNode {
   const setPaths = useAccounts((state) => state.setPaths);
   const [text, setText] = useState(linesOf(account.paths));
   const parsed = pathsOf(text);
@@ -35,29 +27,31 @@ function PathsForm({ account, onClose }: Omit<DialogProps, 'opened'>): ReactNode
     onClose();
   });
   return (
-    <form className={styles['form']} onSubmit={onSubmit}>
-      <p className={styles['text']}>
-        {rich('accounts.pathsText', { code: (inside) => <code>{inside}</code> }, { example })}
-      </p>
-      <TextArea
-        label={t('accounts.pathList')}
-        value={text}
-        spellCheck={false}
-        autosize
-        minRows={5}
-        maxRows={14}
-        data-autofocus
-        error={parsed.problem}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      {problem && <ErrorNotice problem={problem} />}
-      <div className={styles['formActions']}>
-        <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
-        <PrimaryButton type="submit" busy={busy} disabled={parsed.paths === null}>
-          {t('common.save')}
-        </PrimaryButton>
-      </div>
-    </form>
+    <Dialog onClose={onClose} title={t('accounts.pathsOf', { name: account.name })} withCloseButton={false} size={640}>
+      <Form onSubmit={onSubmit}>
+        <p className={styles['text']}>
+          {rich('accounts.pathsText', { code: (inside) => <code>{inside}</code> }, { example })}
+        </p>
+        <TextArea
+          label={t('accounts.pathList')}
+          value={text}
+          spellCheck={false}
+          autosize
+          minRows={5}
+          maxRows={14}
+          data-autofocus
+          error={parsed.problem}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {problem && <ErrorNotice problem={problem} />}
+        <Actions>
+          <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
+          <PrimaryButton type="submit" busy={busy} disabled={parsed.paths === null}>
+            {t('common.save')}
+          </PrimaryButton>
+        </Actions>
+      </Form>
+    </Dialog>
   );
 }
 

@@ -3,8 +3,10 @@ import type { Connection } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useAccounts } from '#renderer/stores/index.ts';
 import {
+  Actions,
   ConfirmDialog,
   ErrorNotice,
+  Form,
   Panel,
   QuietButton,
   SecondaryButton,
@@ -69,7 +71,7 @@ function PassphraseForm({ kind, onCancel }: PassphraseFormProps): ReactNode {
   const { busy, problem, onSubmit } = useSubmit(() => changeVault({ kind, passphrase }));
   const isNew = kind === 'create';
   return (
-    <form className={styles['form']} onSubmit={onSubmit}>
+    <Form onSubmit={onSubmit}>
       <SecretField
         label={t('accounts.passphrase')}
         autoComplete={isNew ? 'new-password' : 'current-password'}
@@ -80,13 +82,13 @@ function PassphraseForm({ kind, onCancel }: PassphraseFormProps): ReactNode {
         data-autofocus={isNew || undefined}
       />
       {problem && <ErrorNotice problem={problem} />}
-      <div className={styles['formActions']}>
+      <Actions>
         {isNew ? <QuietButton onClick={onCancel}>{t('common.cancel')}</QuietButton> : <DeleteVault />}
         <SecondaryButton type="submit" busy={busy} disabled={passphrase.length < shortest}>
           {isNew ? t('accounts.createVault') : t('accounts.unlock')}
         </SecondaryButton>
-      </div>
-    </form>
+      </Actions>
+    </Form>
   );
 }
 

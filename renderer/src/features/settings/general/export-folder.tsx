@@ -35,7 +35,7 @@ export function ExportFolder(): ReactNode {
   return (
     <Setting title={t('settings.exports')} text={t('settings.exportsText')}>
       <form
-        className={styles['folder']}
+        className={styles['row']}
         onSubmit={(event) => {
           event.preventDefault();
           keepDraft();

@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Modal } from '@mantine/core';
 import { FolderOutput } from 'lucide-react';
 import type { Copy } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatBytes, formatPercent } from '#renderer/lib/format.ts';
 import { useApp, useStorage } from '#renderer/stores/index.ts';
 import {
+  Actions,
+  Dialog,
   ErrorNotice,
+  Form,
   PrimaryButton,
   ProgressBar,
   QuietButton,
   SecondaryButton,
   TextField,
-  useReturnFocus,
   useSubmit,
   useToast,
 } from '#renderer/ui/index.ts';
@@ -108,7 +109,6 @@ type FolderDialogProps = {
 function FolderDialog(props: FolderDialogProps): ReactNode {
   const { title, text, label, confirm, afterFailure, initial, onClose, onConfirm } = props;
   const copying = useStorage((state) => state.copying);
-  useReturnFocus();
   const canChoose = useApp((state) => state.info?.canChooseFolder === true);
   const chooseFolder = useApp((state) => state.chooseFolder);
   const [folder, setFolder] = useState(initial);
@@ -125,10 +125,10 @@ function FolderDialog(props: FolderDialogProps): ReactNode {
     if (problem) submit.current?.focus();
   }, [problem]);
   return (
-    <Modal opened onClose={() => busy || onClose()} title={title} withCloseButton={false} size={520}>
-      <form className={storageStyles['dialog']} onSubmit={onSubmit}>
+    <Dialog onClose={() => busy || onClose()} title={title} withCloseButton={false} size={520}>
+      <Form onSubmit={onSubmit}>
         <p>{text}</p>
-        <div className={styles['folder']}>
+        <div className={storageStyles['folder']}>
           <TextField
             label={label}
             className={styles['grow']}
@@ -152,14 +152,14 @@ function FolderDialog(props: FolderDialogProps): ReactNode {
             {isCancelled ? t('settings.copyCancelled', { undone: afterFailure }) : afterFailure}
           </p>
         )}
-        <div className={storageStyles['actions']}>
+        <Actions>
           {!busy && <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>}
           <PrimaryButton ref={submit} type="submit" busy={busy} disabled={folder.trim() === ''}>
             {confirm}
           </PrimaryButton>
-        </div>
-      </form>
-    </Modal>
+        </Actions>
+      </Form>
+    </Dialog>
   );
 }
 

@@ -1,10 +1,17 @@
 import { useState, type ReactNode } from 'react';
-import { Modal } from '@mantine/core';
 import type { Webhook } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useWebhooks } from '#renderer/stores/index.ts';
-import { ErrorNotice, PrimaryButton, QuietButton, TextField, useReturnFocus, useSubmit } from '#renderer/ui/index.ts';
-import styles from '../settings.module.css';
+import {
+  Actions,
+  Dialog,
+  ErrorNotice,
+  Form,
+  PrimaryButton,
+  QuietButton,
+  TextField,
+  useSubmit,
+} from '#renderer/ui/index.ts';
 
 type WebhookDialogProps = {
   /** The one to change; null to add one. */
@@ -16,7 +23,6 @@ type WebhookDialogProps = {
 
 /** Name and address of a receiver. */
 export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps): ReactNode {
-  useReturnFocus();
   const save = useWebhooks((state) => state.save);
   const [name, setName] = useState(webhook?.name ?? '');
   const [url, setUrl] = useState(webhook?.url ?? '');
@@ -25,14 +31,12 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
   );
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={webhook ? t('webhooks.changeNamed', { name: webhook.name }) : t('webhooks.addOne')}
       size={500}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form className={styles['form']} onSubmit={onSubmit}>
+      <Form onSubmit={onSubmit}>
         <TextField
           label={t('common.name')}
           placeholder={t('webhooks.nameExample')}
@@ -51,13 +55,13 @@ export function WebhookDialog({ webhook, onSaved, onClose }: WebhookDialogProps)
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
         {problem && <ErrorNotice problem={problem} />}
-        <div className={styles['formActions']}>
+        <Actions>
           <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
           <PrimaryButton type="submit" busy={busy} disabled={name.trim() === '' || url.trim() === ''}>
             {webhook ? t('common.save') : t('common.add')}
           </PrimaryButton>
-        </div>
-      </form>
-    </Modal>
+        </Actions>
+      </Form>
+    </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { formatDate } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
 import { consentSentence, giveConsent, useActors } from '#renderer/stores/index.ts';
-import { ErrorNotice, Panel, PrimaryButton, SecondaryButton, TextField } from '#renderer/ui/index.ts';
+import { ErrorNotice, Form, Panel, PrimaryButton, SecondaryButton, TextField } from '#renderer/ui/index.ts';
 import styles from './consent.module.css';
 import type { ConsentWording } from './wording.ts';
 import { useReading, type ReadingActions } from './use-reading.ts';
@@ -49,7 +49,7 @@ function NameForm({ actor }: { actor: Actor }): ReactNode {
   }
 
   return (
-    <form className={styles['form']} onSubmit={(event) => void save(event)}>
+    <Form onSubmit={(event) => void save(event)}>
       <TextField
         label={t('voices.yourName')}
         description={t('voices.yourNameHint')}
@@ -64,7 +64,7 @@ function NameForm({ actor }: { actor: Actor }): ReactNode {
           {t('voices.showSentence')}
         </PrimaryButton>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -9,8 +9,7 @@ import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { locale, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { pronunciationId, usePronunciations } from '#renderer/stores/index.ts';
-import { ErrorNotice, PrimaryButton, QuietButton, Select, TextField } from '#renderer/ui/index.ts';
-import styles from './pronunciations.module.css';
+import { Actions, ErrorNotice, Form, PrimaryButton, QuietButton, Select, TextField } from '#renderer/ui/index.ts';
 import { usePronunciationRemovals } from './removals.ts';
 import { primaryLanguage } from './voice-for.ts';
 
@@ -65,7 +64,7 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
   }
 
   return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+    <Form noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label={t('common.name')}
         placeholder={example.name}
@@ -105,13 +104,13 @@ export function PronunciationForm({ entry, voices, onSaved, onClear }: Pronuncia
         onChange={setLanguage}
       />
       {problem && <ErrorNotice problem={problem} />}
-      <div className={styles['formActions']}>
+      <Actions>
         {entry && <QuietButton onClick={onClear}>{t('voices.anotherName')}</QuietButton>}
         <PrimaryButton type="submit" icon={<Volume2 />} busy={busy}>
           {t('voices.saveAndHear')}
         </PrimaryButton>
-      </div>
-    </form>
+      </Actions>
+    </Form>
   );
 }
 

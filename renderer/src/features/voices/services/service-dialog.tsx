@@ -1,23 +1,24 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Modal } from '@mantine/core';
 import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useApp, useVoiceServices } from '#renderer/stores/index.ts';
 import {
+  Actions,
+  Dialog,
   ErrorNotice,
+  FieldPair,
+  Form,
   KeychainNote,
   PrimaryButton,
   QuietButton,
   SecretField,
   Select,
   TextField,
-  useReturnFocus,
   useToast,
 } from '#renderer/ui/index.ts';
 import { draftOf, serviceId, settingsOf, type ServiceDraft } from './service-draft.ts';
-import styles from './services.module.css';
 import { VoiceFields } from './voice-fields.tsx';
 import { kindNames } from './service-row.tsx';
 
@@ -37,7 +38,6 @@ const kinds = Object.keys(kindNames) as ProviderSettings['kind'][];
 
 /** Where a service is, what it speaks with, and its key, which is shown to nobody once it is kept. */
 export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNode {
-  useReturnFocus();
   const { services, save } = useVoiceServices();
   const keychain = useApp((state) => state.connection?.keychain ?? 'memory');
   const toast = useToast();
@@ -76,15 +76,13 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
   }
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={service ? t('common.changeNamed', { name: service.name }) : t('voices.addServiceTitle')}
       size={620}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      <form className={styles['form']} onSubmit={(event) => void keep(event)}>
-        <div className={styles['pair']}>
+      <Form onSubmit={(event) => void keep(event)}>
+        <FieldPair>
           <Select
             label={t('voices.kind')}
             data={kinds.map((kind) => ({ value: kind, label: t(kindNames[kind]) }))}
@@ -102,7 +100,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
             value={draft.name}
             onChange={(event) => edit({ name: event.currentTarget.value })}
           />
-        </div>
+        </FieldPair>
         <TextField
           label={t('voices.address')}
           placeholder={example.address}
@@ -114,7 +112,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
           value={draft.address}
           onChange={(event) => edit({ address: event.currentTarget.value })}
         />
-        <div className={styles['pair']}>
+        <FieldPair>
           <TextField
             label={t('voices.model')}
             placeholder={example.model}
@@ -135,7 +133,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
             value={draft.price}
             onChange={(event) => edit({ price: event.currentTarget.value })}
           />
-        </div>
+        </FieldPair>
         <VoiceFields voices={draft.voices} onChange={(voices) => edit({ voices })} />
         <SecretField
           label={t('voices.key')}
@@ -149,13 +147,13 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
         />
         <KeychainNote keychain={keychain} of="key" />
         {problem && <ErrorNotice problem={problem} />}
-        <div className={styles['formActions']}>
+        <Actions>
           <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
           <PrimaryButton type="submit" busy={busy}>
             {service ? t('common.save') : t('voices.addIt')}
           </PrimaryButton>
-        </div>
-      </form>
-    </Modal>
+        </Actions>
+      </Form>
+    </Dialog>
   );
 }

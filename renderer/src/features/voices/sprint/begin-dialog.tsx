@@ -1,5 +1,4 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Modal } from '@mantine/core';
 import { Mic } from 'lucide-react';
 import type { IpcInput, Manner } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
@@ -8,7 +7,7 @@ import { SpeakerChoice } from '#renderer/actors/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { speakerOf, useActors, useCampaigns, useRoute, useSprint, useTemplates } from '#renderer/stores/index.ts';
-import { PrimaryButton, Select, TextArea, useReturnFocus, useToast } from '#renderer/ui/index.ts';
+import { Actions, Dialog, Form, PrimaryButton, Select, TextArea, useToast } from '#renderer/ui/index.ts';
 import styles from './begin-dialog.module.css';
 import { MannerSelect } from './manner-select.tsx';
 
@@ -24,7 +23,6 @@ type BeginDialogProps = {
 
 /** Which names to record: a list, or what the rows of a campaign say. */
 export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProps): ReactNode {
-  useReturnFocus();
   const { campaigns, order } = useCampaigns();
   const [source, setSource] = useState(pasted);
   const [text, setText] = useState('');
@@ -70,14 +68,8 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('sprint.whichNames')}
-      size={460}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <form className={styles['form']} onSubmit={(event) => void start(event)}>
+    <Dialog onClose={onClose} title={t('sprint.whichNames')} size={460}>
+      <Form onSubmit={(event) => void start(event)}>
         {order.length > 0 && (
           <Select
             label={t('sprint.from')}
@@ -117,13 +109,13 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
           <SpeakerChoice label={t('sprint.speaker')} value={said ?? own} onChange={setSaid} />
         )}
         <p className={styles['text']}>{t('sprint.recordedSkipped')}</p>
-        <div className={styles['actions']}>
+        <Actions>
           <PrimaryButton type="submit" icon={<Mic />} busy={busy} disabled={source === pasted && count === 0}>
             {source === pasted && count > 0 ? t('sprint.recordCount', { count }) : t('sprint.recordNames')}
           </PrimaryButton>
-        </div>
-      </form>
-    </Modal>
+        </Actions>
+      </Form>
+    </Dialog>
   );
 }
 
