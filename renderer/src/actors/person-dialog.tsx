@@ -1,8 +1,6 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
-import type { Problem } from '#shared/ipc/index.ts';
+import { useState, type ReactNode } from 'react';
 import { t } from '../language/index.ts';
-import { toProblem } from '../lib/problem.ts';
-import { Actions, Dialog, ErrorNotice, Form, PrimaryButton, TextField } from '../ui/index.ts';
+import { Actions, Dialog, ErrorNotice, Form, PrimaryButton, TextField, useSubmit } from '../ui/index.ts';
 
 type PersonDialogProps = {
   title: string;
@@ -17,24 +15,14 @@ type PersonDialogProps = {
 /** Asks what a person is called. */
 export function PersonDialog({ title, name: before, saveLabel, onSave, onClose }: PersonDialogProps): ReactNode {
   const [name, setName] = useState(before);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await onSave(name.trim());
-      onClose();
-    } catch (error) {
-      setProblem(toProblem(error));
-      setBusy(false);
-    }
-  }
+  const { busy, problem, onSubmit } = useSubmit(async () => {
+    await onSave(name.trim());
+    onClose();
+  });
 
   return (
     <Dialog onClose={onClose} title={title} size={400}>
-      <Form onSubmit={(event) => void save(event)}>
+      <Form onSubmit={onSubmit}>
         <TextField
           label={t('common.name')}
           description={t('actors.nameHint')}

@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Menu, Tooltip } from '@mantine/core';
 import { Check, Cloud, Laptop, Settings2 } from 'lucide-react';
-import { problemText, t } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { accountName } from '../lib/account-name.ts';
-import { toProblem } from '../lib/problem.ts';
 import { useAccounts, useApp, useRoute } from '../stores/index.ts';
-import { toast } from '../ui/index.ts';
+import { useActing } from '../ui/index.ts';
 import styles from './rail.module.css';
 
 /** Which studio the window shows; with several, the way to the others. */
@@ -14,21 +13,10 @@ export function AccountSwitcher(): ReactNode {
   const accounts = useAccounts((state) => state.accounts);
   const use = useAccounts((state) => state.use);
   const navigate = useRoute((state) => state.navigate);
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useActing();
   const [opened, setOpened] = useState(false);
   if (!connection || accounts.length < 2) return null;
   const Icon = connection.kind === 'builtin' ? Laptop : Cloud;
-
-  async function change(id: string): Promise<void> {
-    setBusy(true);
-    try {
-      await use(id);
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <Menu position="right-end" width={260} opened={opened} onChange={setOpened}>
@@ -53,7 +41,7 @@ export function AccountSwitcher(): ReactNode {
             leftSection={kind === 'builtin' ? <Laptop size={15} /> : <Cloud size={15} />}
             rightSection={current ? <Check size={15} aria-label={t('app.studioInUse')} /> : null}
             disabled={current || busy}
-            onClick={() => void change(id)}
+            onClick={() => act(() => use(id))}
           >
             {accountName({ kind, name })}
           </Menu.Item>

@@ -205,7 +205,7 @@ function useCampaignActions(): SpotlightActionData[] {
 function useDeeds(onShortcuts: () => void): SpotlightActionData[] {
   const accounts = useAccounts((state) => state.accounts);
   const { change, theme: current } = usePreferences();
-  const act = useActing(() => undefined);
+  const { act } = useActing();
   return [
     ...accounts
       .filter((account) => !account.current)

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { ArrowUpCircle } from 'lucide-react';
-import { problemText, t } from '../language/index.ts';
-import { toProblem } from '../lib/problem.ts';
+import { t } from '../language/index.ts';
 import { useRoute, useUpdates } from '../stores/index.ts';
-import { QuietButton, SecondaryButton, toast } from '../ui/index.ts';
+import { QuietButton, SecondaryButton, useActing } from '../ui/index.ts';
 import { isRecordingScreen } from './add-videos.ts';
 import styles from './banner.module.css';
 
@@ -12,6 +11,8 @@ export function UpdateBanner(): ReactNode {
   const update = useUpdates((state) => state.update);
   const postponed = useUpdates((state) => state.postponed);
   const postpone = useUpdates((state) => state.postpone);
+  const install = useUpdates((state) => state.install);
+  const { act } = useActing();
   const recording = useRoute(isRecordingScreen);
   if (update.state !== 'ready' || postponed === update.version || recording) return null;
   const { version } = update;
@@ -19,7 +20,7 @@ export function UpdateBanner(): ReactNode {
     <section aria-label={t('app.update')} className={styles['banner']}>
       <ArrowUpCircle size={16} strokeWidth={1.7} aria-hidden />
       <span>{t('app.updateReady', { version })}</span>
-      <SecondaryButton size="small" onClick={() => void installUpdate()}>
+      <SecondaryButton size="small" onClick={() => act(install)}>
         {t('app.restart')}
       </SecondaryButton>
       <QuietButton size="small" onClick={() => postpone(version)}>
@@ -27,12 +28,4 @@ export function UpdateBanner(): ReactNode {
       </QuietButton>
     </section>
   );
-}
-
-async function installUpdate(): Promise<void> {
-  try {
-    await useUpdates.getState().install();
-  } catch (error) {
-    toast.show(problemText(toProblem(error)), { tone: 'bad' });
-  }
 }

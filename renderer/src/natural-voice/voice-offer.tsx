@@ -38,7 +38,7 @@ function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
   const { id, status, progress } = model;
   const want = useNaturalVoice((state) => state.want);
   const cancel = useNaturalVoice((state) => state.cancel);
-  const act = useActing(() => undefined);
+  const { act } = useActing();
   // A name such as “Thorsten (Piper)” names its maker too.
   const name = model.name.replace(/[ ,(].*$/u, '');
 

@@ -1,13 +1,26 @@
+import { useState } from 'react';
 import { problemText } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { useToast } from './use-toast.tsx';
 
-/** Does something and says what went wrong. */
-export function useActing(onDone: () => void): (work: () => Promise<unknown>) => void {
+type Acting = { busy: boolean; act: (work: () => Promise<unknown>) => void };
+
+/** Does something, busy meanwhile, and says what went wrong. */
+export function useActing(onDone?: () => void): Acting {
+  const [busy, setBusy] = useState(false);
   const toast = useToast();
-  return (work) => {
-    work()
-      .catch((error: unknown) => toast.show(problemText(toProblem(error)), { tone: 'bad' }))
-      .finally(onDone);
-  };
+
+  async function act(work: () => Promise<unknown>): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast.show(problemText(toProblem(error)), { tone: 'bad' });
+    } finally {
+      setBusy(false);
+      onDone?.();
+    }
+  }
+
+  return { busy, act: (work) => void act(work) };
 }

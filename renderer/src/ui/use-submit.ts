@@ -8,6 +8,8 @@ type Submit = {
   problem: Problem | null;
   /** For the form's `onSubmit`. */
   onSubmit: (event: FormEvent) => void;
+  /** For a button that is no part of a form. */
+  submit: () => void;
 };
 
 /** Sends a form: busy meanwhile, what was typed stays where it fails. */
@@ -34,5 +36,6 @@ export function useSubmit(send: () => Promise<void>): Submit {
       event.preventDefault();
       void submit();
     },
+    submit: () => void submit(),
   };
 }

@@ -80,7 +80,7 @@ function TourHint({ scene, rows }: { scene: Scene; rows: number }): ReactNode {
   const root = useRef<HTMLElement>(null);
   const place = usePlace(root, anchor);
   const shown = place !== null;
-  const act = useActing(() => undefined);
+  const { act } = useActing();
 
   useEffect(() => {
     if (!shown) return;

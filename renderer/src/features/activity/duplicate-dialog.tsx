@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
-import { problemText, t } from '../../language/index.ts';
-import { toProblem } from '../../lib/problem.ts';
+import { t } from '../../language/index.ts';
 import { useCampaignDrafts, useRoute, type CampaignDraft } from '../../stores/index.ts';
-import { Actions, Dialog, PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
+import { Actions, Dialog, PrimaryButton, SecondaryButton, useActing, useToast } from '../../ui/index.ts';
 import styles from './duplicate-dialog.module.css';
 
 /** Milliseconds in which the draft that was replaced can be brought back. */
@@ -13,23 +12,17 @@ const undoTime = 15_000;
 export function DuplicateDialog({ campaign, onClose }: { campaign: CampaignSummary; onClose: () => void }): ReactNode {
   const { id, templateId, total } = campaign;
   const [withRows, setWithRows] = useState(true);
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useActing();
   const inTheWay = useCampaignDrafts(({ drafts }) => drafts[templateId]);
   const navigate = useRoute((state) => state.navigate);
   const toast = useToast();
   const replaced = inTheWay && inTheWay.table.present.rows.length > 0 ? inTheWay : null;
 
   async function duplicate(): Promise<void> {
-    setBusy(true);
-    try {
-      const { former } = await useCampaignDrafts.getState().duplicate(id, withRows);
-      onClose();
-      navigate({ screen: 'campaign', templateId });
-      if (former && former.table.present.rows.length > 0) offerBack(former);
-    } catch (error) {
-      setBusy(false);
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    }
+    const { former } = await useCampaignDrafts.getState().duplicate(id, withRows);
+    onClose();
+    navigate({ screen: 'campaign', templateId });
+    if (former && former.table.present.rows.length > 0) offerBack(former);
   }
 
   function offerBack(former: CampaignDraft): void {
@@ -58,7 +51,7 @@ export function DuplicateDialog({ campaign, onClose }: { campaign: CampaignSumma
       )}
       <Actions>
         <SecondaryButton onClick={onClose}>{t('common.cancel')}</SecondaryButton>
-        <PrimaryButton busy={busy} onClick={() => void duplicate()} data-autofocus>
+        <PrimaryButton busy={busy} onClick={() => act(duplicate)} data-autofocus>
           {replaced ? t('campaign.replaceDraft') : t('common.duplicate')}
         </PrimaryButton>
       </Actions>

@@ -2,12 +2,11 @@ import { ChevronDown, CircleStop } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { formatAgo } from '../../lib/format.ts';
-import { problemText, t } from '../../language/index.ts';
+import { t } from '../../language/index.ts';
 import { modeNames } from '../../lib/mode-names.ts';
 import { phaseText } from '../../lib/phase-text.ts';
-import { toProblem } from '../../lib/problem.ts';
 import { jobOfCampaign, useCampaigns, useJobs } from '../../stores/index.ts';
-import { CutName, Panel, SecondaryButton, useToast } from '../../ui/index.ts';
+import { CutName, Panel, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './activity.module.css';
 import { MiniBars } from './charts/bar-chart.tsx';
 import { OutcomeBar } from './charts/outcome-bar.tsx';
@@ -42,22 +41,10 @@ type ProgressPanelProps = {
 export function ProgressPanel(props: ProgressPanelProps): ReactNode {
   const { campaign, onlyFailed, onOnlyFailed, series, chartsId, hasCharts, onCharts } = props;
   const { id, name, total, succeeded, failed, status } = campaign;
-  const [stopping, setStopping] = useState(false);
-  const toast = useToast();
+  const { act, busy: stopping } = useActing();
   const samples = useSamples(campaign);
   const running = status === 'running' || status === 'waiting';
   const done = succeeded + failed;
-
-  async function stop(): Promise<void> {
-    setStopping(true);
-    try {
-      await useCampaigns.getState().cancel(id);
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    } finally {
-      setStopping(false);
-    }
-  }
 
   return (
     <Panel className={styles['panel']}>
@@ -68,7 +55,12 @@ export function ProgressPanel(props: ProgressPanelProps): ReactNode {
           </h2>
           <span className={styles['count']}>{t('activity.countOf', { count: done, total })}</span>
           {running && (
-            <SecondaryButton size="small" icon={<CircleStop />} busy={stopping} onClick={() => void stop()}>
+            <SecondaryButton
+              size="small"
+              icon={<CircleStop />}
+              busy={stopping}
+              onClick={() => act(() => useCampaigns.getState().cancel(id))}
+            >
               {t('common.stop')}
             </SecondaryButton>
           )}

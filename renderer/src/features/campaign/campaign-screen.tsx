@@ -1,6 +1,6 @@
 import { Highlighter } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { phaseText } from '../../lib/phase-text.ts';
 import { toProblem } from '../../lib/problem.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
@@ -14,7 +14,7 @@ import {
   ProgressRing,
   Screen,
   SecondaryButton,
-  useToast,
+  useActing,
 } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { CampaignWorkspace } from './campaign-workspace.tsx';
@@ -74,11 +74,7 @@ function NotReady({ template, actions }: { template: Template; actions: ReactNod
   const { id, status, progress, problem, look } = template;
   const job = useJobs((state) => jobOfTemplate(state.jobs, id, 'import'));
   const setLook = useTemplates((state) => state.setLook);
-  const toast = useToast();
-
-  function removeLook(): void {
-    setLook(id, null).catch((error: unknown) => toast.show(problemText(toProblem(error)), { tone: 'bad' }));
-  }
+  const { act } = useActing();
 
   if (status === 'preparing') {
     return (
@@ -97,7 +93,7 @@ function NotReady({ template, actions }: { template: Template; actions: ReactNod
         actions={
           <>
             {look !== null && (
-              <SecondaryButton size="small" onClick={removeLook}>
+              <SecondaryButton size="small" onClick={() => act(() => setLook(id, null))}>
                 {t('backgrounds.lookRemove')}
               </SecondaryButton>
             )}

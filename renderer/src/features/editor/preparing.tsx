@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
-import { toProblem } from '../../lib/problem.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { phaseText } from '../../lib/phase-text.ts';
 import { isActive, jobOfTemplate, routeHref, useJobs } from '../../stores/index.ts';
-import { ButtonLink, ErrorNotice, ProgressBar, ProgressRing, SecondaryButton, useToast } from '../../ui/index.ts';
+import { ButtonLink, ErrorNotice, ProgressBar, ProgressRing, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './editor-screen.module.css';
 
 /** What is shown while a template's video is being made ready, or when that did not work. */
 export function Preparing({ template }: { template: Template }): ReactNode {
   const job = useJobs((state) => jobOfTemplate(state.jobs, template.id, 'import'));
   const cancel = useJobs((state) => state.cancel);
-  const toast = useToast();
+  const { act } = useActing();
   const backToLibrary = <ButtonLink href={routeHref({ screen: 'library' })}>{t('app.openLibrary')}</ButtonLink>;
 
   if (template.status === 'failed' || template.status === 'cancelled') {
@@ -42,13 +41,7 @@ export function Preparing({ template }: { template: Template }): ReactNode {
           <span className={styles['percent']}>{formatPercent(done ? 1 : template.progress)}</span>
         </div>
         {job && isActive(job) && (
-          <SecondaryButton
-            onClick={() => {
-              cancel(job.id).catch((error: unknown) => toast.show(problemText(toProblem(error)), { tone: 'bad' }));
-            }}
-          >
-            {t('common.cancel')}
-          </SecondaryButton>
+          <SecondaryButton onClick={() => act(() => cancel(job.id))}>{t('common.cancel')}</SecondaryButton>
         )}
       </div>
     </div>

@@ -1,9 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { problemText, t } from '#renderer/language/index.ts';
-import { toProblem } from '../../lib/problem.ts';
 import { useTemplates } from '../../stores/index.ts';
-import { Badge, QuietButton, useToast } from '../../ui/index.ts';
+import { Badge, QuietButton, useActing } from '../../ui/index.ts';
 import { useEditor, useEditorContext } from './editor-context.ts';
 import { scriptProblem } from './model/document.ts';
 
@@ -11,18 +10,13 @@ import { scriptProblem } from './model/document.ts';
 export function CutsBadge(): ReactNode {
   const { template } = useEditorContext();
   const retry = useTemplates((state) => state.retryImport);
-  const toast = useToast();
+  const { act } = useActing();
   if (template.cutting !== 'failed') return null;
   return (
     <Tooltip label={t('editor.notCutText')} multiline w={280}>
       <span>
         <Badge tone="bad">{t('editor.notCut')}</Badge>
-        <QuietButton
-          size="small"
-          onClick={() => {
-            retry(template.id).catch((error: unknown) => toast.show(problemText(toProblem(error)), { tone: 'bad' }));
-          }}
-        >
+        <QuietButton size="small" onClick={() => act(() => retry(template.id))}>
           {t('common.tryAgain')}
         </QuietButton>
       </span>

@@ -1,10 +1,9 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { errorTable } from '#shared/errors/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
-import { toProblem } from '../../lib/problem.ts';
 import { useTemplates } from '../../stores/index.ts';
-import { SecondaryButton, useToast } from '../../ui/index.ts';
+import { SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './card.module.css';
 import { useRemovals } from './removals.ts';
 
@@ -12,22 +11,10 @@ import { useRemovals } from './removals.ts';
 export function CardTrouble({ template }: { template: Template }): ReactNode {
   const retryImport = useTemplates((state) => state.retryImport);
   const remove = useRemovals((state) => state.remove);
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useActing();
   const failed = template.status === 'failed';
   const reason = template.problem ? problemText(template.problem) : t('library.notPrepared');
   const mayHelp = !template.problem || errorTable[template.problem.code].retryable;
-
-  async function retry(): Promise<void> {
-    setBusy(true);
-    try {
-      await retryImport(template.id);
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <>
@@ -36,7 +23,7 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
       </p>
       <div className={styles['buttons']}>
         {mayHelp && (
-          <SecondaryButton size="small" busy={busy} onClick={() => void retry()}>
+          <SecondaryButton size="small" busy={busy} onClick={() => act(() => retryImport(template.id))}>
             {failed ? t('common.tryAgain') : t('library.prepare')}
           </SecondaryButton>
         )}

@@ -33,7 +33,7 @@ function FolderTile({ folder, onRename }: { folder: TemplateFolder; onRename: ()
   const move = useTemplates((state) => state.move);
   const remove = useFolderRemovals((state) => state.remove);
   const [over, setOver] = useState(false);
-  const act = useActing(() => setOver(false));
+  const { act } = useActing(() => setOver(false));
 
   function dragOver(event: DragEvent): void {
     if (draggedTemplate(event) === null) return;

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FileVideo, Folder, FolderPlus, Search, Video } from 'lucide-react';
 import type { Template } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
-import { toProblem } from '../../lib/problem.ts';
+import { t } from '#renderer/language/index.ts';
 import { leadOver, routeHref, useFolders, useRoute, useTemplates, useUploads } from '../../stores/index.ts';
 import {
   Badge,
@@ -13,7 +12,7 @@ import {
   Screen,
   SecondaryButton,
   TextField,
-  useToast,
+  useActing,
 } from '../../ui/index.ts';
 import { AddCard } from './add-card.tsx';
 import { EmptyLibrary } from './empty-library.tsx';
@@ -46,11 +45,10 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   const hidden = useRemovals((state) => state.hidden);
   const hiddenFolders = useFolderRemovals((state) => state.hidden);
   const navigate = useRoute((state) => state.navigate);
-  const toast = useToast();
   const picker = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
   const [naming, setNaming] = useState(false);
-  const [sampleBusy, setSampleBusy] = useState(false);
+  const { act, busy: sampleBusy } = useActing();
 
   const all = order.flatMap((id) => (templates[id] && !hidden.has(id) ? [templates[id]] : []));
   const wanted = search.trim().toLowerCase();
@@ -65,23 +63,16 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   const empty = loaded && all.length === 0 && uploads.length === 0;
 
   async function addSample(): Promise<void> {
-    setSampleBusy(true);
-    try {
-      const { id } = await createSample();
-      await leadOver(id);
-      // The user watches it being prepared there.
-      if (useRoute.getState().route.screen === 'library') navigate({ screen: 'editor', templateId: id });
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    } finally {
-      setSampleBusy(false);
-    }
+    const { id } = await createSample();
+    await leadOver(id);
+    // The user watches it being prepared there.
+    if (useRoute.getState().route.screen === 'library') navigate({ screen: 'editor', templateId: id });
   }
 
   const ways = {
     onPick: () => picker.current?.click(),
     onRecord: () => navigate({ screen: 'recorder' }),
-    onSample: () => void addSample(),
+    onSample: () => act(addSample),
     sampleBusy,
   };
 

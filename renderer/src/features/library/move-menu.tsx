@@ -12,7 +12,7 @@ export function MoveMenu({ template }: { template: Template }): ReactNode {
   const all = useFolders((state) => state.folders);
   const hidden = useFolderRemovals((state) => state.hidden);
   const move = useTemplates((state) => state.move);
-  const act = useActing(() => undefined);
+  const { act } = useActing();
   const others = all.filter(({ id }) => id !== template.folderId && !hidden.has(id));
   const inFolder = template.folderId !== null;
   if (others.length === 0 && !inFolder) return null;

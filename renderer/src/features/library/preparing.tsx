@@ -1,23 +1,18 @@
 import type { ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { phaseText } from '../../lib/phase-text.ts';
-import { toProblem } from '../../lib/problem.ts';
 import { isActive, jobOfTemplate, useJobs } from '../../stores/index.ts';
-import { ProgressRing, SecondaryButton, useToast } from '../../ui/index.ts';
+import { ProgressRing, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './card.module.css';
 
 /** Over the picture while a template prepares itself: what is happening, how far it is, and a way to stop it. */
 export function Preparing({ template }: { template: Template }): ReactNode {
   const job = useJobs(({ jobs }) => jobOfTemplate(jobs, template.id, 'import'));
   const cancel = useJobs((state) => state.cancel);
-  const toast = useToast();
+  const { act } = useActing();
   const progress = job && isActive(job) ? job.progress : template.progress;
-
-  function stop(id: string): void {
-    cancel(id).catch((error: unknown) => toast.show(problemText(toProblem(error)), { tone: 'bad' }));
-  }
 
   return (
     <div className={styles['cover']}>
@@ -31,7 +26,7 @@ export function Preparing({ template }: { template: Template }): ReactNode {
         <span className={styles['number']}>{formatPercent(progress)}</span>
       </p>
       {job && isActive(job) && (
-        <SecondaryButton size="small" className={styles['coverButton']} onClick={() => stop(job.id)}>
+        <SecondaryButton size="small" className={styles['coverButton']} onClick={() => act(() => cancel(job.id))}>
           {t('common.cancel')}
         </SecondaryButton>
       )}

@@ -71,7 +71,7 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
   const navigate = useRoute((state) => state.navigate);
   const duplicate = useTemplates((state) => state.duplicate);
   const remove = useRemovals((state) => state.remove);
-  const act = useActing(() => undefined);
+  const { act } = useActing();
   return (
     <MoreMenu about={template.name} width={190} size="small" className={styles['more']}>
       {template.status === 'ready' && (

@@ -1,18 +1,17 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Check, Flag, MessageSquareQuote, RotateCcw } from 'lucide-react';
-import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
 import { formatTime } from '../../lib/format.ts';
-import { toProblem } from '../../lib/problem.ts';
 import {
   ErrorNotice,
   LayoutView,
+  type LayoutViewProps,
   PrimaryButton,
   QuietButton,
   SecondaryButton,
   TextField,
   VideoPlayer,
-  type LayoutViewProps,
+  useSubmit,
 } from '../../ui/index.ts';
 import { lengthOf } from '../../ui/piece-sequence.ts';
 import { RecordedScreen } from './recorded-screen.tsx';
@@ -57,26 +56,13 @@ export function Review({
   saysOnce,
   onUse,
 }: ReviewProps): ReactNode {
-  const [busy, setBusy] = useState(false);
   const [cue, setCue] = useState<{ at: number } | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const { busy, problem, onSubmit } = useSubmit(() => onUse(name.trim() || take.name));
   // They change only while the review is hidden; a new list would begin the take again.
   const [pieces] = useState(() => (saidAgain.length > 0 ? editedTake(take, saidAgain) : null));
 
   function playedAt(seconds: number): number {
     return pieces ? editedTime(pieces, take.url, seconds) : seconds;
-  }
-
-  async function use(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
-      await onUse(name.trim() || take.name);
-    } catch (error) {
-      setProblem(toProblem(error));
-      setBusy(false);
-    }
   }
 
   return (
@@ -113,7 +99,7 @@ export function Review({
         </p>
       )}
       {problem && <ErrorNotice problem={problem} />}
-      <form className={styles['bar']} onSubmit={(event) => void use(event)}>
+      <form className={styles['bar']} onSubmit={onSubmit}>
         <SecondaryButton size="large" icon={<RotateCcw />} disabled={busy} onClick={onRetake}>
           {t('recorder.retake')}
         </SecondaryButton>

@@ -64,8 +64,7 @@ type ScriptHelpProps = { script: string; onChange: (script: string) => void };
 export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
   const [writing, setWriting] = useState(false);
   const windowLanguage = useLanguage((state) => state.language);
-  const [busy, setBusy] = useState(false);
-  const act = useActing(() => setBusy(false));
+  const { act, busy } = useActing();
 
   /** Keeps the former script at hand: a field that is filled by the app forgets its own undo. */
   function replace(next: string, done: string): void {
@@ -75,7 +74,6 @@ export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
   }
 
   function rewrite(how: Rewrite): void {
-    setBusy(true);
     act(async () => {
       const next = await rewriteScript({ script, how });
       if (next === script) toast.show(t('recorder.alreadySo'));

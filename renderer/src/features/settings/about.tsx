@@ -11,14 +11,8 @@ export function About(): ReactNode {
   const info = useApp((state) => state.info);
   const letterKeys = usePreferences((state) => state.letterKeys);
   const [showsLicences, setShowsLicences] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const act = useActing(() => setBusy(false));
+  const { act, busy } = useActing();
   if (!info) return null;
-
-  function begin(): void {
-    setBusy(true);
-    act(showTour);
-  }
 
   return (
     <Setting title={t('settings.about')}>
@@ -35,7 +29,7 @@ export function About(): ReactNode {
         <p className={styles['text']}>{rich('settings.aboutKeys', { key: (inside) => <Kbd>{inside}</Kbd> })}</p>
       )}
       <div className={styles['row']}>
-        <SecondaryButton busy={busy} onClick={begin}>
+        <SecondaryButton busy={busy} onClick={() => act(showTour)}>
           {t('tour.show')}
         </SecondaryButton>
         <SecondaryButton onClick={() => setShowsLicences(true)}>{t('settings.licences')}</SecondaryButton>

@@ -10,20 +10,14 @@ import styles from './settings.module.css';
 /** Shows what would be sent before it can be sent. */
 export function Diagnostics(): ReactNode {
   const [text, setText] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const act = useActing(() => setBusy(false));
-
-  function collect(): void {
-    setBusy(true);
-    act(async () => setText(await collectDiagnostics()));
-  }
+  const { act, busy } = useActing();
 
   return (
     <Setting title={t('settings.diagnostics')} text={t('settings.diagnosticsFor')}>
       <p className={styles['text']}>{t('settings.diagnosticsText')}</p>
       {text === null ? (
         <div className={styles['row']}>
-          <SecondaryButton busy={busy} onClick={collect}>
+          <SecondaryButton busy={busy} onClick={() => act(async () => setText(await collectDiagnostics()))}>
             {t('settings.showDiagnostics')}
           </SecondaryButton>
         </div>
@@ -44,7 +38,7 @@ export function Diagnostics(): ReactNode {
             >
               {t('settings.saveFile')}
             </SecondaryButton>
-            <SecondaryButton busy={busy} onClick={collect}>
+            <SecondaryButton busy={busy} onClick={() => act(async () => setText(await collectDiagnostics()))}>
               {t('settings.refresh')}
             </SecondaryButton>
           </div>

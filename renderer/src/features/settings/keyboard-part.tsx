@@ -9,7 +9,7 @@ import styles from './settings.module.css';
 export function KeyboardPart(): ReactNode {
   const { letterKeys, change } = usePreferences();
   const [find, setFind] = useState('');
-  const act = useActing(() => undefined);
+  const { act } = useActing();
   return (
     <section className={styles['listPart']} aria-label={t('keyboard.title')}>
       <SwitchLine

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import type { UpdateState } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { formatAgo, formatPercent } from '../../lib/format.ts';
-import { toProblem } from '../../lib/problem.ts';
 import { useUpdates } from '../../stores/index.ts';
-import { SecondaryButton, toast } from '../../ui/index.ts';
+import { SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './settings.module.css';
 
 /** What is known of a newer version, with the next step. Nothing where the app looks for none. */
@@ -12,25 +11,18 @@ export function UpdateLine(): ReactNode {
   const update = useUpdates((state) => state.update);
   const check = useUpdates((state) => state.check);
   const install = useUpdates((state) => state.install);
+  const { act } = useActing();
   if (update.state === 'off') return null;
   const isReady = update.state === 'ready';
   const isBusy = update.state === 'checking' || update.state === 'downloading';
   return (
     <div className={styles['row']}>
       <output className={styles['text']}>{sentenceOf(update)}</output>
-      <SecondaryButton size="small" disabled={isBusy} onClick={() => void act(isReady ? install : check)}>
+      <SecondaryButton size="small" disabled={isBusy} onClick={() => act(isReady ? install : check)}>
         {isReady ? t('app.restart') : t('settings.checkUpdates')}
       </SecondaryButton>
     </div>
   );
-}
-
-async function act(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    toast.show(problemText(toProblem(error)), { tone: 'bad' });
-  }
 }
 
 function sentenceOf(update: Exclude<UpdateState, { state: 'off' }>): string {

@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Cloud, Laptop, type LucideIcon } from 'lucide-react';
-import { builtinAccount, type Problem } from '#shared/ipc/index.ts';
+import { builtinAccount } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '../../language/index.ts';
-import { toProblem } from '../../lib/problem.ts';
 import { awaitTour, useAccounts, useApp, useRoute } from '../../stores/index.ts';
-import { ConnectForm, ErrorNotice, Logo, Pitch, PrimaryButton, useActing } from '../../ui/index.ts';
+import { ConnectForm, ErrorNotice, Logo, Pitch, PrimaryButton, useActing, useSubmit } from '../../ui/index.ts';
 import styles from './welcome-screen.module.css';
 
 type Choice = 'builtin' | 'remote';
@@ -30,27 +29,18 @@ export function WelcomeScreen(): ReactNode {
   const connection = useApp((state) => state.connection);
   const { use, test, add } = useAccounts();
   const navigate = useRoute((state) => state.navigate);
-  const act = useActing(() => undefined);
+  const { act } = useActing();
   const [choice, setChoice] = useState<Choice>('builtin');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
 
   function enter(): void {
     act(awaitTour);
     navigate({ screen: 'library' }, { replace: true });
   }
 
-  async function start(): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await use(builtinAccount);
-      enter();
-    } catch (error) {
-      setProblem(toProblem(error));
-      setBusy(false);
-    }
-  }
+  const { busy, problem, submit } = useSubmit(async () => {
+    await use(builtinAccount);
+    enter();
+  });
 
   return (
     <main className={styles['welcome']}>
@@ -87,9 +77,9 @@ export function WelcomeScreen(): ReactNode {
           ))}
         </fieldset>
 
-        {problem && <ErrorNotice problem={problem} onRetry={() => void start()} />}
+        {problem && <ErrorNotice problem={problem} onRetry={submit} />}
         {choice === 'builtin' && (
-          <PrimaryButton size="large" busy={busy} onClick={() => void start()} className={styles['start']}>
+          <PrimaryButton size="large" busy={busy} onClick={submit} className={styles['start']}>
             {t('welcome.start')}
           </PrimaryButton>
         )}

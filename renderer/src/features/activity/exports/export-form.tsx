@@ -1,10 +1,9 @@
 import { FolderDown, FolderOpen } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import type { CampaignSummary, CampaignVideo, Job, Problem } from '#shared/ipc/index.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { CampaignSummary, CampaignVideo, Job } from '#shared/ipc/index.ts';
 import { exportFileNames, unknownNames } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
 import { useApp, useCampaigns, usePreferences } from '#renderer/stores/index.ts';
 import {
   Actions,
@@ -14,6 +13,7 @@ import {
   SwitchLine,
   TextField,
   VariableButtons,
+  useSubmit,
 } from '#renderer/ui/index.ts';
 import styles from './exports.module.css';
 import { defaultPattern, insertPlaceholder, rowPlaceholder } from '../model/name-pattern.ts';
@@ -35,48 +35,19 @@ export function ExportForm({
   const [pictures, setPictures] = useState(false);
   const [pages, setPages] = useState(false);
   const [gifs, setGifs] = useState(true);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [busy, setBusy] = useState(false);
+  const choosing = useSubmit(async () => setFolder((await app.chooseFolder()) ?? folder));
+  const starting = useSubmit(async () => {
+    const wanted = { campaignId: id, folder: folder.trim(), pattern, pictures, pages, gifs };
+    const job = await useCampaigns.getState().startExport(wanted);
+    void usePreferences.getState().change({ exportFolder: folder.trim() });
+    onStarted(job);
+  });
+  const problem = starting.problem ?? choosing.problem;
   const unknown = unknownNames(pattern, variables);
   const size = useExportSize(id, pages, pages && gifs);
 
-  async function choose(): Promise<void> {
-    try {
-      const chosen = await app.chooseFolder();
-      if (chosen !== null) setFolder(chosen);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  }
-
-  async function start(): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const job = await useCampaigns.getState().startExport({
-        campaignId: id,
-        folder: folder.trim(),
-        pattern,
-        pictures,
-        pages,
-        gifs,
-      });
-      void usePreferences.getState().change({ exportFolder: folder.trim() });
-      onStarted(job);
-    } catch (error) {
-      setProblem(toProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    void start();
-  }
-
   return (
-    <form className={styles['form']} onSubmit={onSubmit}>
+    <form className={styles['form']} onSubmit={starting.onSubmit}>
       <div className={styles['folder']}>
         <TextField
           label={t('exports.folder')}
@@ -89,7 +60,7 @@ export function ExportForm({
           withAsterisk={false}
         />
         {app.info?.canChooseFolder === true && (
-          <SecondaryButton icon={<FolderOpen />} onClick={() => void choose()}>
+          <SecondaryButton icon={<FolderOpen />} onClick={choosing.submit}>
             {t('common.change')}
           </SecondaryButton>
         )}
@@ -116,7 +87,7 @@ export function ExportForm({
         <PrimaryButton
           type="submit"
           icon={<FolderDown />}
-          busy={busy}
+          busy={starting.busy}
           disabled={folder.trim() === '' || pattern.trim() === '' || unknown.length > 0}
         >
           {t('exports.videos', { count: succeeded })}

@@ -1,13 +1,20 @@
 import { CircleCheck, Copy, FolderOpen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { copied } from '#renderer/lib/clipboard.ts';
 import { formatPercent } from '#renderer/lib/format.ts';
 import { phaseText } from '#renderer/lib/phase-text.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
 import { isActive, useCampaigns, useJobs } from '#renderer/stores/index.ts';
-import { Actions, ErrorNotice, PrimaryButton, ProgressBar, SecondaryButton, useToast } from '#renderer/ui/index.ts';
+import {
+  Actions,
+  ErrorNotice,
+  PrimaryButton,
+  ProgressBar,
+  SecondaryButton,
+  useActing,
+  useToast,
+} from '#renderer/ui/index.ts';
 import styles from './exports.module.css';
 
 export function ExportProgress({
@@ -20,7 +27,7 @@ export function ExportProgress({
   onClose: () => void;
 }): ReactNode {
   const cancel = useJobs((state) => state.cancel);
-  const toast = useToast();
+  const { act } = useActing();
   if (isActive(job)) {
     return (
       <div className={styles['form']}>
@@ -29,13 +36,7 @@ export function ExportProgress({
           <output className={styles['size']}>
             {job.phase === '' ? t('exports.writing') : phaseText(job.phase)} · {formatPercent(job.progress)}
           </output>
-          <SecondaryButton
-            onClick={() => {
-              cancel(job.id).catch((error: unknown) => toast.show(problemText(toProblem(error)), { tone: 'bad' }));
-            }}
-          >
-            {t('common.cancel')}
-          </SecondaryButton>
+          <SecondaryButton onClick={() => act(() => cancel(job.id))}>{t('common.cancel')}</SecondaryButton>
           <PrimaryButton onClick={onClose}>{t('exports.inBackground')}</PrimaryButton>
         </Actions>
       </div>
@@ -54,14 +55,11 @@ function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactN
   const reveal = useCampaigns((state) => state.reveal);
   const [hidden, setHidden] = useState(false);
   const toast = useToast();
+  const { act } = useActing();
   const path = job.resultPath ?? '';
 
   async function show(): Promise<void> {
-    try {
-      if (!(await reveal(job.id))) setHidden(true);
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    }
+    if (!(await reveal(job.id))) setHidden(true);
   }
 
   async function copy(): Promise<void> {
@@ -81,7 +79,7 @@ function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactN
         <SecondaryButton icon={<Copy />} onClick={() => void copy()}>
           {t('exports.copyPath')}
         </SecondaryButton>
-        <SecondaryButton icon={<FolderOpen />} onClick={() => void show()}>
+        <SecondaryButton icon={<FolderOpen />} onClick={() => act(show)}>
           {t('exports.showFolder')}
         </SecondaryButton>
         <PrimaryButton onClick={onClose} data-autofocus>

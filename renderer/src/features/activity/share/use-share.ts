@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { IpcOutput } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { copied } from '#renderer/lib/clipboard.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
 import { loadShares } from '#renderer/stores/index.ts';
-import { useToast } from '#renderer/ui/index.ts';
+import { useActing, useToast } from '#renderer/ui/index.ts';
 import type { Snippet } from '../model/share-text.ts';
 
 type Shares = IpcOutput<'campaigns.shares'>;
@@ -23,14 +22,7 @@ type Sharing = {
 export function useShare(campaignId: string): Sharing {
   const [shares, setShares] = useState<Shares | null>(null);
   const toast = useToast();
-
-  async function load(): Promise<void> {
-    try {
-      setShares(await loadShares(campaignId));
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    }
-  }
+  const { act } = useActing();
 
   async function copy(write: () => Promise<void>, done: string): Promise<void> {
     if (await copied(write)) toast.show(done, { tone: 'ok' });
@@ -39,7 +31,7 @@ export function useShare(campaignId: string): Sharing {
 
   return {
     shares,
-    load: () => void load(),
+    load: () => act(async () => setShares(await loadShares(campaignId))),
     copyText: (text, done) => void copy(() => navigator.clipboard.writeText(text), done),
     copySnippet: ({ html, text }, done) =>
       void copy(() => {

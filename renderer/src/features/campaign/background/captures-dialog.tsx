@@ -34,7 +34,7 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
   const refresh = useCaptures((state) => state.refresh);
   const [filter, setFilter] = useState<CaptureFilter>('all');
   const [open, setOpen] = useState<ShownAddress | null>(null);
-  const act = useActing(() => undefined);
+  const { act } = useActing();
   const captureOf = (address: string): Capture | undefined => captures[captureKey(source, address)];
   const listed = shown.filter(({ address }) => passes(filter, captureOf(address)));
   const known = shown.map(({ address }) => captureOf(address));

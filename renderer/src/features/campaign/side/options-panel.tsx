@@ -55,7 +55,7 @@ function SavedSettings({ template, editor }: Pick<OptionsPanelProps, 'template' 
   const preset = useCampaignDrafts(({ presets }) => presets[template.id]);
   const deletePreset = useCampaignDrafts((state) => state.deletePreset);
   const toast = useToast();
-  const act = useActing(() => undefined);
+  const { act } = useActing();
   if (!preset) return null;
   const { mode, options } = preset;
   const { draft } = editor;

@@ -38,13 +38,11 @@ export function RewordingButton(): ReactNode {
   const { session } = useEditorContext();
   const isEmpty = useEditor(({ history }) => history.present.parts.length === 0);
   const [suggested, setSuggested] = useState<Suggested | null>(null);
-  const [busy, setBusy] = useState(false);
-  const act = useActing(() => setBusy(false));
+  const { act, busy } = useActing();
   const toast = useToast();
 
   function suggest(how: Rewrite): void {
     const before = markedScript(session.store.getState().history.present);
-    setBusy(true);
     act(async () => {
       const after = await rewriteScript({ script: before, how });
       if (wordChanges(before, after).every(({ kind }) => kind === 'same')) toast.show(t('recorder.alreadySo'));

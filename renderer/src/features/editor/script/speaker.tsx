@@ -1,9 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { SpeakerChoice } from '#renderer/actors/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
 import { routeHref, useActors, useTemplates } from '#renderer/stores/index.ts';
-import { useToast } from '#renderer/ui/index.ts';
+import { useActing } from '#renderer/ui/index.ts';
 import { useEditorContext } from '../editor-context.ts';
 import styles from './script-panel.module.css';
 
@@ -11,20 +10,16 @@ import styles from './script-panel.module.css';
 export function Speaker(): ReactNode {
   const { template } = useEditorContext();
   const { id, actorId } = template;
-  const toast = useToast();
-
-  async function choose(chosen: string): Promise<void> {
-    try {
-      await useTemplates.getState().setActor(id, chosen);
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    }
-  }
+  const { act } = useActing();
 
   return (
     <div className={styles['voice']}>
       <span id="editor-speaker">{t('editor.speaker')}</span>
-      <SpeakerChoice aria-labelledby="editor-speaker" value={actorId} onChange={(chosen) => void choose(chosen)} />
+      <SpeakerChoice
+        aria-labelledby="editor-speaker"
+        value={actorId}
+        onChange={(chosen) => act(() => useTemplates.getState().setActor(id, chosen))}
+      />
       <Consequence actorId={actorId} />
     </div>
   );

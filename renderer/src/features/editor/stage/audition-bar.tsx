@@ -2,10 +2,9 @@ import { Play } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { limits } from '#shared/limits.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
-import { problemText, t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
+import { t } from '#renderer/language/index.ts';
 import { useTemplates } from '#renderer/stores/index.ts';
-import { SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
+import { SecondaryButton, VariableChip, useActing, useToast } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import { chips, documentVariables } from '../model/document.ts';
 import styles from './stage.module.css';
@@ -17,7 +16,7 @@ export function AuditionBar(): ReactNode {
   const selected = useEditor((state) => state.selected);
   /** What was tried last, by variable. */
   const [tried, setTried] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useActing();
   const toast = useToast();
   const mounted = useRef(true);
   const placed = chips(document).filter((chip) => chip.place !== null);
@@ -38,25 +37,18 @@ export function AuditionBar(): ReactNode {
 
   async function hear(): Promise<void> {
     const recorded = [{ variable, start: place?.start ?? 0, end: place?.end ?? 0 }];
-    setBusy(true);
-    try {
-      const { audition } = useTemplates.getState();
-      const input = { id: template.id, values: { [variable]: wanted }, sections: recorded, voice: document.voice };
-      const { url, duration, sections } = await audition(input);
-      if (!mounted.current) return;
-      session.select(id);
-      playback.startAudition({ url, duration, variable, value: wanted, chip: id, recorded, rendered: sections });
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
+    const { audition } = useTemplates.getState();
+    const input = { id: template.id, values: { [variable]: wanted }, sections: recorded, voice: document.voice };
+    const { url, duration, sections } = await audition(input);
+    if (!mounted.current) return;
+    session.select(id);
+    playback.startAudition({ url, duration, variable, value: wanted, chip: id, recorded, rendered: sections });
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (wanted === '') return void toast.show(t('editor.auditionEmpty'));
-    if (!busy) void hear();
+    if (!busy) act(hear);
   }
 
   return (

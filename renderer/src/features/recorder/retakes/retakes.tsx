@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Check, Circle, RotateCcw, Square, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { Problem } from '#shared/ipc/index.ts';
 import { MicrophoneMeter } from '../../../devices/index.ts';
 import { t } from '../../../language/index.ts';
 import { formatTime } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton, VideoPlayer } from '../../../ui/index.ts';
+import {
+  Badge,
+  ErrorNotice,
+  PrimaryButton,
+  QuietButton,
+  SecondaryButton,
+  VideoPlayer,
+  useSubmit,
+} from '../../../ui/index.ts';
 import { StreamVideo } from '../stream-video.tsx';
 import type { FinishedTake } from '../take-store.ts';
 import { useRecorderKeys } from '../use-recorder-keys.ts';
@@ -37,8 +43,7 @@ export function Retakes({ take, store, stream, onDone, onUse }: RetakesProps): R
   const isLive = phase === 'countdown' || phase === 'recording';
   const isSettled = phase === 'choosing';
   const hasNew = Object.values(kept).some(({ used }) => used);
-  const [busy, setBusy] = useState(false);
-  const [useProblem, setUseProblem] = useState<Problem | null>(null);
+  const using = useSubmit(async () => onUse?.());
 
   useEffect(() => {
     if (store.getState().sentences === null) void store.getState().load();
@@ -59,17 +64,6 @@ export function Retakes({ take, store, stream, onDone, onUse }: RetakesProps): R
     else if (document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus();
   }, [phase]);
-
-  async function use(): Promise<void> {
-    setBusy(true);
-    setUseProblem(null);
-    try {
-      await onUse?.();
-    } catch (error) {
-      setUseProblem(toProblem(error));
-      setBusy(false);
-    }
-  }
 
   function choose(index: number): void {
     const start = sentences?.[index]?.start ?? 0;
@@ -98,13 +92,13 @@ export function Retakes({ take, store, stream, onDone, onUse }: RetakesProps): R
             </li>
           ))}
         </ol>
-        {useProblem && <ErrorNotice problem={useProblem} />}
+        {using.problem && <ErrorNotice problem={using.problem} />}
         {onUse && (
-          <PrimaryButton icon={<Check />} disabled={!isSettled || !hasNew} busy={busy} onClick={() => void use()}>
+          <PrimaryButton icon={<Check />} disabled={!isSettled || !hasNew} busy={using.busy} onClick={using.submit}>
             {t('recorder.makeNewTemplate')}
           </PrimaryButton>
         )}
-        <SecondaryButton disabled={!isSettled || busy} onClick={onDone}>
+        <SecondaryButton disabled={!isSettled || using.busy} onClick={onDone}>
           {t(onUse ? 'recorder.backToTemplate' : 'recorder.backToTake')}
         </SecondaryButton>
       </aside>

@@ -29,15 +29,10 @@ export function AccountRow({ account, connection }: { account: Account; connecti
   const { use, remove, cacheOf, clearCache, setCredentials, test } = useAccounts();
   const toast = useToast();
   const [dialog, setDialog] = useState<Opened>({ kind: 'none' });
-  const [busy, setBusy] = useState(false);
   const close = (): void => setDialog({ kind: 'none' });
-  const act = useActing(() => setBusy(false));
-  const run = (work: () => Promise<void>): void => {
-    setBusy(true);
-    act(work);
-  };
+  const { act, busy } = useActing();
   const ask = (question: 'remove' | 'clear'): void =>
-    run(async () => setDialog({ kind: question, cache: await cacheOf(id) }));
+    act(async () => setDialog({ kind: question, cache: await cacheOf(id) }));
   const Icon = kind === 'builtin' ? Laptop : Cloud;
 
   return (
@@ -54,7 +49,7 @@ export function AccountRow({ account, connection }: { account: Account; connecti
           size="small"
           busy={busy}
           aria-label={t('accounts.useNamed', { name })}
-          onClick={() => run(async () => void (await use(id)))}
+          onClick={() => act(() => use(id))}
         >
           {t('accounts.use')}
         </SecondaryButton>
@@ -105,7 +100,7 @@ export function AccountRow({ account, connection }: { account: Account; connecti
         confirmLabel={t('accounts.clear')}
         busy={busy}
         onConfirm={() =>
-          run(async () => {
+          act(async () => {
             await clearCache(id);
             close();
           })
@@ -120,11 +115,7 @@ export function AccountRow({ account, connection }: { account: Account; connecti
         confirmLabel={t('accounts.remove')}
         danger
         busy={busy}
-        onConfirm={() =>
-          run(async () => {
-            await remove(id);
-          })
-        }
+        onConfirm={() => act(() => remove(id))}
         onCancel={close}
       >
         {dialog.kind === 'remove' && keptText(dialog.cache)} {t('accounts.removeText')}{' '}

@@ -49,7 +49,7 @@ export function VaultPart({ keychain }: { keychain: Connection['keychain'] }): R
 
 function OpenVault(): ReactNode {
   const changeVault = useAccounts((state) => state.changeVault);
-  const act = useActing(() => undefined);
+  const { act } = useActing();
   return (
     <>
       <p className={styles['text']}>{t('accounts.vaultOpen')}</p>
@@ -95,7 +95,7 @@ function PassphraseForm({ kind, onCancel }: PassphraseFormProps): ReactNode {
 function DeleteVault(): ReactNode {
   const changeVault = useAccounts((state) => state.changeVault);
   const [asking, setAsking] = useState(false);
-  const act = useActing(() => setAsking(false));
+  const { act } = useActing(() => setAsking(false));
   return (
     <>
       <QuietButton onClick={() => setAsking(true)}>{t('accounts.deleteVault')}</QuietButton>

@@ -83,11 +83,7 @@ function CredentialRow({ credential }: { credential: ApiCredential }): ReactNode
   const { clientId, name, createdAt } = credential;
   const revoke = useApiAccess((state) => state.revoke);
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const act = useActing(() => {
-    setBusy(false);
-    setAsking(false);
-  });
+  const { act, busy } = useActing(() => setAsking(false));
   return (
     <li className={styles['item']}>
       <div className={styles['grow']}>
@@ -109,10 +105,7 @@ function CredentialRow({ credential }: { credential: ApiCredential }): ReactNode
         confirmLabel={t('settings.revoke')}
         danger
         busy={busy}
-        onConfirm={() => {
-          setBusy(true);
-          act(() => revoke(clientId));
-        }}
+        onConfirm={() => act(() => revoke(clientId))}
         onCancel={() => setAsking(false)}
       >
         {t('settings.revokeText')}

@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { FolderOutput } from 'lucide-react';
-import { problemText, t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
+import { t } from '#renderer/language/index.ts';
 import { useApp, usePreferences } from '#renderer/stores/index.ts';
-import { SecondaryButton, TextField, useToast } from '#renderer/ui/index.ts';
+import { SecondaryButton, TextField, useActing } from '#renderer/ui/index.ts';
 import { Setting } from '../setting.tsx';
 import styles from '../settings.module.css';
 
@@ -14,16 +13,12 @@ export function ExportFolder(): ReactNode {
   const folder = ownFolder || (info?.exportFolder ?? '');
   const change = usePreferences((state) => state.change);
   const chooseFolder = useApp((state) => state.chooseFolder);
-  const toast = useToast();
+  const { act } = useActing();
   const [draft, setDraft] = useState<string | null>(null);
 
   async function choose(): Promise<void> {
-    try {
-      const chosen = await chooseFolder();
-      if (chosen !== null) await change({ exportFolder: chosen });
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    }
+    const chosen = await chooseFolder();
+    if (chosen !== null) await change({ exportFolder: chosen });
   }
 
   function keepDraft(): void {
@@ -52,7 +47,7 @@ export function ExportFolder(): ReactNode {
           spellCheck={false}
         />
         {info?.canChooseFolder === true && (
-          <SecondaryButton onClick={() => void choose()}>{t('settings.chooseFolder')}</SecondaryButton>
+          <SecondaryButton onClick={() => act(choose)}>{t('settings.chooseFolder')}</SecondaryButton>
         )}
       </form>
     </Setting>

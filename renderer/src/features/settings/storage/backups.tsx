@@ -139,11 +139,7 @@ function FolderDialog(props: FolderDialogProps): ReactNode {
             spellCheck={false}
             data-autofocus
           />
-          {canChoose && (
-            <SecondaryButton onClick={(event) => choosing.onSubmit(event)}>
-              {t('settings.chooseFolder')}
-            </SecondaryButton>
-          )}
+          {canChoose && <SecondaryButton onClick={choosing.submit}>{t('settings.chooseFolder')}</SecondaryButton>}
         </div>
         {busy && copying && <CopyProgress copy={copying} />}
         {shown && !isCancelled && <ErrorNotice problem={shown} />}
@@ -166,7 +162,7 @@ function FolderDialog(props: FolderDialogProps): ReactNode {
 /** How far a backup or its restoring is, and the way out of it. */
 function CopyProgress({ copy: { kind, done, total } }: { copy: Copy }): ReactNode {
   const cancelCopy = useStorage((state) => state.cancelCopy);
-  const { busy, problem, onSubmit } = useSubmit(cancelCopy);
+  const { busy, problem, submit } = useSubmit(cancelCopy);
   const share = total > 0 ? Math.min(1, done / total) : null;
   const label = t(kind === 'backUp' ? 'settings.backingUp' : 'settings.restoring');
   return (
@@ -185,7 +181,7 @@ function CopyProgress({ copy: { kind, done, total } }: { copy: Copy }): ReactNod
       </p>
       <div className={storageStyles['sum']}>
         <ProgressBar label={label} value={share} />
-        <QuietButton size="small" busy={busy} onClick={(event) => onSubmit(event)}>
+        <QuietButton size="small" busy={busy} onClick={submit}>
           {t(kind === 'backUp' ? 'settings.cancelBackUp' : 'settings.cancelRestore')}
         </QuietButton>
       </div>

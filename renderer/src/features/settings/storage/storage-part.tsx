@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { storageKinds, type Storage, type StorageKind } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { rich, t } from '#renderer/language/index.ts';
@@ -80,11 +80,9 @@ function StudioStorage({ studio }: { studio: NonNullable<Storage['studio']> }): 
 function ClearCaches(): ReactNode {
   const clearCaches = useStorage((state) => state.clearCaches);
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const act = useActing(() => setBusy(false));
+  const { act, busy } = useActing();
 
   function clear(): void {
-    setBusy(true);
     act(async () => {
       const freed = await clearCaches();
       toast.show(freed > 0 ? t('settings.freed', { size: formatBytes(freed) }) : t('settings.nothingToClear'), {

@@ -94,17 +94,11 @@ export function DeliveryLog({ webhookId, name }: { webhookId: string; name: stri
 }
 
 function DeliveryLine({ delivery }: { delivery: Delivery }): ReactNode {
-  const [busy, setBusy] = useState(false);
-  const act = useActing(() => setBusy(false));
+  const { act, busy } = useActing();
   const state = states[delivery.status];
   const event = events[delivery.event];
   const what = event === undefined ? delivery.event : t(event);
   const last = delivery.attempts.at(-1);
-
-  function replay(): void {
-    setBusy(true);
-    act(() => replayDelivery(delivery.id));
-  }
 
   return (
     <tr>
@@ -124,7 +118,7 @@ function DeliveryLine({ delivery }: { delivery: Delivery }): ReactNode {
             busy={busy}
             icon={<RefreshCw />}
             aria-label={t('webhooks.sendAgainNamed', { what, ago: formatAgo(delivery.createdAt) })}
-            onClick={replay}
+            onClick={() => act(() => replayDelivery(delivery.id))}
           >
             {t('webhooks.sendAgain')}
           </QuietButton>

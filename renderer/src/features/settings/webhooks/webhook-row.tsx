@@ -20,12 +20,8 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
   const remove = useWebhooks((state) => state.remove);
   const [trial, setTrial] = useState<Trial>({ kind: 'none' });
   const [asking, setAsking] = useState<'renew' | 'delete' | null>(null);
-  const [busy, setBusy] = useState(false);
   const [showsLog, setShowsLog] = useState(false);
-  const act = useActing(() => {
-    setBusy(false);
-    setAsking(null);
-  });
+  const { act, busy } = useActing(() => setAsking(null));
 
   async function test(): Promise<void> {
     setTrial({ kind: 'running' });
@@ -35,11 +31,6 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
     } catch (error) {
       setTrial({ kind: 'done', works: false, text: problemText(toProblem(error)) });
     }
-  }
-
-  function confirm(work: () => Promise<void>): void {
-    setBusy(true);
-    act(work);
   }
 
   return (
@@ -94,7 +85,7 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
         title={t('webhooks.newSecretQuestion', { name })}
         confirmLabel={t('webhooks.makeSecret')}
         busy={busy}
-        onConfirm={() => confirm(async () => onSecret(await renewWebhookSecret(id)))}
+        onConfirm={() => act(async () => onSecret(await renewWebhookSecret(id)))}
         onCancel={() => setAsking(null)}
       >
         {t('webhooks.newSecretText')}
@@ -105,7 +96,7 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
         confirmLabel={t('webhooks.deleteIt')}
         danger
         busy={busy}
-        onConfirm={() => confirm(() => remove(id))}
+        onConfirm={() => act(() => remove(id))}
         onCancel={() => setAsking(null)}
       >
         {t('webhooks.deleteText')}

@@ -2,13 +2,12 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Check, ChevronDown, Mic, Trash2, Quote, TriangleAlert } from 'lucide-react';
 import type { NameTake } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatAgo } from '#renderer/lib/format.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useTakes } from '#renderer/stores/index.ts';
-import { Badge, IconButton, MoreMenu, QuietButton, SecondaryButton, useToast } from '#renderer/ui/index.ts';
+import { Badge, IconButton, MoreMenu, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
 import styles from './bank.module.css';
 import { type RecordedName, flagTexts, openFlags } from '../recorded-names.ts';
 
@@ -141,16 +140,10 @@ function TakeRow({ take, number, onDelete }: { take: NameTake; number: number; o
 }
 
 /** Uses a take in videos from now on. */
-function useUse(): (take: NameTake) => Promise<void> {
+function useUse(): (take: NameTake) => void {
   const choose = useTakes((state) => state.choose);
-  const toast = useToast();
-  return async ({ id }) => {
-    try {
-      await choose(id);
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    }
-  };
+  const { act } = useActing();
+  return ({ id }) => act(() => choose(id));
 }
 
 /** Whether a take was cut out of its phrase, and what is wrong with it, in a word each, with what mends the first. */

@@ -1,12 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { ShieldCheck } from 'lucide-react';
 import type { Consent } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useActors, withdrawConsent } from '#renderer/stores/index.ts';
-import { ConfirmDialog, Panel, SecondaryButton, useToast } from '#renderer/ui/index.ts';
+import { ConfirmDialog, Panel, SecondaryButton, useActing, useToast } from '#renderer/ui/index.ts';
 import styles from './consent.module.css';
 import type { ConsentWording } from './wording.ts';
 
@@ -15,23 +14,15 @@ type AllowedProps = { consent: Consent; words: ConsentWording; onChange: (consen
 /** What was read and when, to be heard again, and the way to take it back. */
 export function Allowed({ consent, words, onChange }: AllowedProps): ReactNode {
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useActing(() => setAsking(false));
   const toast = useToast();
   const { reading, givenAt, actorId } = consent;
 
   async function withdraw(): Promise<void> {
-    setBusy(true);
-    try {
-      const { videosKept, ...after } = await withdrawConsent(actorId);
-      onChange(after);
-      void useActors.getState().load();
-      toast.show(t('voices.withdrawn', { kept: videosKept }), { duration: 9_000 });
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    } finally {
-      setBusy(false);
-      setAsking(false);
-    }
+    const { videosKept, ...after } = await withdrawConsent(actorId);
+    onChange(after);
+    void useActors.getState().load();
+    toast.show(t('voices.withdrawn', { kept: videosKept }), { duration: 9_000 });
   }
 
   return (
@@ -62,7 +53,7 @@ export function Allowed({ consent, words, onChange }: AllowedProps): ReactNode {
         confirmLabel={t('voices.withdraw')}
         danger
         busy={busy}
-        onConfirm={() => void withdraw()}
+        onConfirm={() => act(withdraw)}
         onCancel={() => setAsking(false)}
       >
         {words.afterwards}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Mic, RotateCcw, Square } from 'lucide-react';
 import type { Actor, Consent, Problem } from '#shared/ipc/index.ts';
 import { isNameless } from '#renderer/actors/index.ts';
@@ -8,7 +8,7 @@ import { formatDate } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
 import { consentSentence, giveConsent, useActors } from '#renderer/stores/index.ts';
-import { ErrorNotice, Form, Panel, PrimaryButton, SecondaryButton, TextField } from '#renderer/ui/index.ts';
+import { ErrorNotice, Form, Panel, PrimaryButton, SecondaryButton, TextField, useSubmit } from '#renderer/ui/index.ts';
 import styles from './consent.module.css';
 import type { ConsentWording } from './wording.ts';
 import { useReading, type ReadingActions } from './use-reading.ts';
@@ -37,19 +37,10 @@ export function Ask({ actor, words, withdrawnAt, onGiven }: AskProps): ReactNode
 function NameForm({ actor }: { actor: Actor }): ReactNode {
   const rename = useActors((state) => state.rename);
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
-
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    try {
-      await rename(actor.id, name.trim());
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  }
+  const { problem, onSubmit } = useSubmit(() => rename(actor.id, name.trim()));
 
   return (
-    <Form onSubmit={(event) => void save(event)}>
+    <Form onSubmit={onSubmit}>
       <TextField
         label={t('voices.yourName')}
         description={t('voices.yourNameHint')}

@@ -86,7 +86,7 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
   const phase = phaseText(model.waits_for?.message ?? model.phase);
   const { add, cancel, remove } = useSpeechModels();
   const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
-  const act = useActing(() => setAsking(null));
+  const { act } = useActing(() => setAsking(null));
   const card = cardOf(model);
   const coming = status === 'queued' || status === 'running';
   const facts = [

@@ -1,8 +1,6 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
-import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
 import { useApp, useVoiceServices } from '#renderer/stores/index.ts';
 import {
   Actions,
@@ -16,6 +14,7 @@ import {
   SecretField,
   Select,
   TextField,
+  useSubmit,
   useToast,
 } from '#renderer/ui/index.ts';
 import { draftOf, serviceId, settingsOf, type ServiceDraft } from './service-draft.ts';
@@ -45,8 +44,6 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
   const [key, setKey] = useState('');
   /** A new service keeps its id when keeping it has to be tried again. */
   const [id, setId] = useState(service?.id ?? null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const example = examples[draft.kind];
   const settings = settingsOf(draft);
   const moved = service !== null && settings.base_url !== service.base_url;
@@ -55,25 +52,16 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
     setDraft({ ...draft, ...values });
   }
 
-  async function keep(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  const { busy, problem, onSubmit } = useSubmit(async () => {
     const taken = services.map((other) => other.id);
     const ownId = id ?? serviceId(settings.name, taken);
     setId(ownId);
-    setBusy(true);
-    setProblem(null);
-    try {
-      // Names may be sent to the address that was agreed to, and to no other.
-      const enabled = service?.enabled === true && !moved;
-      await save({ ...settings, id: ownId, enabled }, key.trim());
-      if (enabled !== service?.enabled) toast.show(t('voices.offUntilOn', { name: settings.name }));
-      onClose();
-    } catch (error) {
-      setProblem(toProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    // Names may be sent to the address that was agreed to, and to no other.
+    const enabled = service?.enabled === true && !moved;
+    await save({ ...settings, id: ownId, enabled }, key.trim());
+    if (enabled !== service?.enabled) toast.show(t('voices.offUntilOn', { name: settings.name }));
+    onClose();
+  });
 
   return (
     <Dialog
@@ -81,7 +69,7 @@ export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNo
       title={service ? t('common.changeNamed', { name: service.name }) : t('voices.addServiceTitle')}
       size={620}
     >
-      <Form onSubmit={(event) => void keep(event)}>
+      <Form onSubmit={onSubmit}>
         <FieldPair>
           <Select
             label={t('voices.kind')}

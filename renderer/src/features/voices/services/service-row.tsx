@@ -15,16 +15,11 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
   const { id, name, has_key: hasKey, enabled } = service;
   const { save, remove } = useVoiceServices();
   const [asking, setAsking] = useState<'on' | 'remove' | null>(null);
-  const [busy, setBusy] = useState(false);
   const [trial, setTrial] = useState<Trial>({ kind: 'none' });
-  const act = useActing(() => {
-    setBusy(false);
-    setAsking(null);
-  });
+  const { act, busy } = useActing(() => setAsking(null));
 
   function turn(on: boolean): void {
     if (busy) return;
-    setBusy(true);
     setTrial({ kind: 'none' });
     act(() => save({ ...service, enabled: on }));
   }
@@ -107,10 +102,7 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
         confirmLabel={t('common.remove')}
         danger
         busy={busy}
-        onConfirm={() => {
-          setBusy(true);
-          act(() => remove(id));
-        }}
+        onConfirm={() => act(() => remove(id))}
         onCancel={() => setAsking(null)}
       >
         {t('voices.removeServiceText')}

@@ -3,10 +3,9 @@ import { Menu } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Actor, Problem } from '#shared/ipc/index.ts';
 import { calledName, isNameless, PersonDialog, SpeakerChoice } from '#renderer/actors/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
+import { t } from '#renderer/language/index.ts';
 import { useActors, useRoute, useTemplates, type VoicesPart } from '#renderer/stores/index.ts';
-import { ConfirmDialog, MoreMenu, useToast } from '#renderer/ui/index.ts';
+import { ConfirmDialog, MoreMenu, useActing, useToast } from '#renderer/ui/index.ts';
 import styles from './speaker-bar.module.css';
 
 type SpeakerBarProps = { part: VoicesPart | undefined; speaker: Actor | null };
@@ -61,22 +60,14 @@ type DeleteSpeakerProps = { speaker: Actor; opened: boolean; onClose: () => void
 function DeleteSpeaker({ speaker: { id, name }, opened, onClose }: DeleteSpeakerProps): ReactNode {
   const navigate = useRoute((state) => state.navigate);
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useActing(onClose);
 
   async function remove(): Promise<void> {
-    setBusy(true);
-    try {
-      await useActors.getState().remove(id);
-      navigate({ screen: 'voices' }, { replace: true });
-      toast.show(t('voices.speakerDeleted', { name }));
-      // Templates no longer say who speaks in them.
-      void useTemplates.getState().load();
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    } finally {
-      setBusy(false);
-      onClose();
-    }
+    await useActors.getState().remove(id);
+    navigate({ screen: 'voices' }, { replace: true });
+    toast.show(t('voices.speakerDeleted', { name }));
+    // Templates no longer say who speaks in them.
+    void useTemplates.getState().load();
   }
 
   return (
@@ -86,7 +77,7 @@ function DeleteSpeaker({ speaker: { id, name }, opened, onClose }: DeleteSpeaker
       confirmLabel={t('common.deleteNamed', { name })}
       danger
       busy={busy}
-      onConfirm={() => void remove()}
+      onConfirm={() => act(remove)}
       onCancel={onClose}
     >
       {t('voices.deleteSpeaker', { name })}

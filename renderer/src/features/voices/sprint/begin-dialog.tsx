@@ -1,13 +1,12 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Mic } from 'lucide-react';
 import type { IpcInput, Manner } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { SpeakerChoice } from '#renderer/actors/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
+import { t } from '#renderer/language/index.ts';
 import { speakerOf, useActors, useCampaigns, useRoute, useSprint, useTemplates } from '#renderer/stores/index.ts';
-import { Actions, Dialog, Form, PrimaryButton, Select, TextArea, useToast } from '#renderer/ui/index.ts';
+import { Actions, Dialog, Form, PrimaryButton, Select, TextArea, useActing, useToast } from '#renderer/ui/index.ts';
 import styles from './begin-dialog.module.css';
 import { MannerSelect } from './manner-select.tsx';
 
@@ -27,7 +26,7 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
   const [source, setSource] = useState(pasted);
   const [text, setText] = useState('');
   const [manner, setManner] = useState<Manner>('phrase');
-  const [busy, setBusy] = useState(false);
+  const { act, busy } = useActing();
   const toast = useToast();
   const navigate = useRoute((state) => state.navigate);
   const begin = useSprint((state) => state.begin);
@@ -52,24 +51,21 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
     return { title, templateId, actorId, manner, variables, names: videos.map(({ values }) => values) };
   }
 
-  async function start(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      const { values } = await begin(await readInput());
-      if (values.length > 0) navigate({ screen: 'sprint' });
-      else toast.show(t('sprint.allRecorded'), { tone: 'ok' });
-      onClose();
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
+  async function start(): Promise<void> {
+    const { values } = await begin(await readInput());
+    if (values.length > 0) navigate({ screen: 'sprint' });
+    else toast.show(t('sprint.allRecorded'), { tone: 'ok' });
+    onClose();
   }
 
   return (
     <Dialog onClose={onClose} title={t('sprint.whichNames')} size={460}>
-      <Form onSubmit={(event) => void start(event)}>
+      <Form
+        onSubmit={(event) => {
+          event.preventDefault();
+          act(start);
+        }}
+      >
         {order.length > 0 && (
           <Select
             label={t('sprint.from')}

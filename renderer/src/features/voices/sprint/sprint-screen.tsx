@@ -4,10 +4,9 @@ import { ListChecks } from 'lucide-react';
 import { isAppError } from '#shared/errors/index.ts';
 import type { Manner, Sprint } from '#shared/ipc/index.ts';
 import { parseScript, phrasesOf, type Phrase } from '#shared/script/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
+import { t } from '#renderer/language/index.ts';
 import { routeHref, useSprint, useTakes, useTemplates, type SprintPlace } from '#renderer/stores/index.ts';
-import { ButtonLink, EmptyState, ErrorNotice, Screen, useToast } from '#renderer/ui/index.ts';
+import { ButtonLink, EmptyState, ErrorNotice, Screen, useActing } from '#renderer/ui/index.ts';
 import styles from './sprint.module.css';
 import { Workspace } from './workspace.tsx';
 
@@ -23,7 +22,7 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
     templateId === undefined ? undefined : templates[templateId]?.script,
   );
   const [manner, setManner] = useState<Manner>('phrase');
-  const toast = useToast();
+  const { act } = useActing();
   const crumbs = [{ label: t('app.voices'), href: routeHref({ screen: 'voices' }) }];
   const alone = useMemo<Sprint | null>(() => {
     if (name === undefined) return null;
@@ -48,13 +47,9 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
   const loadTakes = takes.load;
   useEffect(() => void loadTakes(actorId), [actorId, loadTakes]);
 
-  async function change(wanted: Manner): Promise<void> {
-    if (alone) return setManner(wanted);
-    try {
-      await useSprint.getState().change(wanted);
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    }
+  function change(wanted: Manner): void {
+    if (alone) setManner(wanted);
+    else act(() => useSprint.getState().change(wanted));
   }
 
   const trouble = takes.problem ?? (alone ? null : problem);
@@ -65,7 +60,7 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
         key={`${shown.manner} ${shown.values.map(({ phrase }) => phrase?.key).at(-1)}`}
         sprint={shown}
         alone={alone !== null}
-        onManner={(wanted) => void change(wanted)}
+        onManner={change}
       />
     );
   return (

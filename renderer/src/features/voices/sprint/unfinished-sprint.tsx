@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { ListChecks } from 'lucide-react';
-import { problemText, t } from '#renderer/language/index.ts';
-import { toProblem } from '#renderer/lib/problem.ts';
+import { t } from '#renderer/language/index.ts';
 import { useRoute, useSprint } from '#renderer/stores/index.ts';
-import { ProgressRing, QuietButton, SecondaryButton, useToast } from '#renderer/ui/index.ts';
+import { ProgressRing, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
 import styles from './unfinished-sprint.module.css';
 
 /** A list of names that was begun and not finished, to be taken up where it stopped. */
@@ -11,17 +10,9 @@ export function UnfinishedSprint(): ReactNode {
   const sprint = useSprint((state) => state.sprint);
   const end = useSprint((state) => state.end);
   const navigate = useRoute((state) => state.navigate);
-  const toast = useToast();
+  const { act } = useActing();
   const left = sprint?.values.filter(({ recorded }) => !recorded).length ?? 0;
   if (!sprint || left === 0) return null;
-
-  async function drop(): Promise<void> {
-    try {
-      await end();
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    }
-  }
 
   return (
     <section className={styles['banner']} aria-label={t('sprint.unfinished')}>
@@ -32,7 +23,7 @@ export function UnfinishedSprint(): ReactNode {
           <span className={styles['title']}> {t('sprint.ofTitle', { title: sprint.title })}</span>
         )}
       </p>
-      <QuietButton onClick={() => void drop()}>{t('sprint.discardList')}</QuietButton>
+      <QuietButton onClick={() => act(end)}>{t('sprint.discardList')}</QuietButton>
       <SecondaryButton icon={<ListChecks />} onClick={() => navigate({ screen: 'sprint' })}>
         {t('sprint.continue')}
       </SecondaryButton>
