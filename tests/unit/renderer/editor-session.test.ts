@@ -2,11 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkDocument } from '#renderer/features/editor/model/checks.ts';
 import { chips, documentSections, markedScript, spokenScript } from '#renderer/features/editor/model/document.ts';
 import { markWords, place, withParts } from '#renderer/features/editor/model/edits.ts';
-import {
-  createEditorSession,
-  type EditorRequests,
-  type EditorSession,
-} from '#renderer/features/editor/model/session.ts';
+import { EditorSession, type EditorRequests } from '#renderer/features/editor/model/session.ts';
 import type { Alignment } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { IpcInput } from '#shared/ipc/index.ts';
@@ -30,7 +26,7 @@ function alignedWords(script: string): Alignment {
 function open(requests: Partial<EditorRequests> = {}, content = templateContent('')) {
   const saves: Saved[] = [];
   const aligns: string[] = [];
-  const session = createEditorSession({
+  const session = new EditorSession({
     content,
     waveform: { duration: 10, rate: 100, peaks: new Int8Array() },
     voice: 'flite:slt',

@@ -10,7 +10,7 @@ import { IconButton, PrimaryButton, Screen, SecondaryButton, useToast } from '..
 import { EditorContext, useEditor, useEditorContext, type EditorContextValue, type Naming } from './editor-context.ts';
 import styles from './editor-screen.module.css';
 import { chips } from './model/document.ts';
-import { createEditorSession, type EditorSession } from './model/session.ts';
+import { EditorSession } from './model/session.ts';
 import { NamePopover } from './naming/name-popover.tsx';
 import { LayoutButton } from './layout-dialog.tsx';
 import { CutsBadge, SaveBadge } from './save-badge.tsx';
@@ -66,7 +66,7 @@ export function Editor({ template, content, waveform }: EditorProps): ReactNode 
 function sessionFor(content: TemplateContent, waveform: Waveform): EditorSession {
   const { align, saveScript, setVoice } = useTemplates.getState();
   const voice = content.template.voice ?? defaultVoiceId;
-  return createEditorSession({ content, waveform, voice, requests: { align, saveScript, setVoice } });
+  return new EditorSession({ content, waveform, voice, requests: { align, saveScript, setVoice } });
 }
 
 function Workspace({ template, session, naming }: EditorContextValue): ReactNode {
@@ -138,14 +138,14 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
         shortcut="Mod+Z"
         icon={<Undo2 />}
         disabled={!canUndo}
-        onClick={session.undo}
+        onClick={() => session.undo()}
       />
       <IconButton
         label={t('common.redo')}
         shortcut="Mod+Shift+Z"
         icon={<Redo2 />}
         disabled={!canRedo}
-        onClick={session.redo}
+        onClick={() => session.redo()}
       />
       <PrimaryButton icon={<Send />} data-tour="campaign" onClick={createCampaign}>
         {t('common.createCampaign')}

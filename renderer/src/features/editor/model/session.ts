@@ -44,25 +44,6 @@ export type EditorState = {
   selectedWords: Range | null;
 };
 
-export type EditorSession = {
-  store: StoreApi<EditorState>;
-  /** A change by the user, with an undo step. Changes of one `group` in quick succession are one step. */
-  edit(change: (document: EditorDocument) => EditorDocument, group?: string): void;
-  undo(): void;
-  redo(): void;
-  select(chip: string | null): void;
-  /** Says when the words are said that are selected in the script; null without any. */
-  selectWords(range: Range | null): void;
-  /** Looks for the script's words in the recording now. */
-  align(): Promise<void>;
-  /** Saves what has not been saved yet. */
-  flush(): Promise<void>;
-  /** Begins to work on its own: aligns what has no times yet, or was never compared with what is said. */
-  open(): void;
-  /** Saves what is left and stops. */
-  close(): Promise<void>;
-};
-
 /** Text counts as settled after this long without a change, milliseconds. */
 const alignDelay = 1_000;
 const saveDelay = 600;
@@ -87,155 +68,190 @@ function stored(document: EditorDocument): Omit<IpcInput<'templates.saveScript'>
 }
 
 /** A template being edited: keeps its history, finds words once the text is settled, saves by itself. */
-export function createEditorSession({
-  content,
-  waveform,
-  voice,
-  requests,
-  now = Date.now,
-}: SessionOptions): EditorSession {
-  const templateId = content.template.id;
-  const document = documentFromContent(content, voice);
-  const store = createStore<EditorState>(() => ({
-    history: startHistory(document),
-    waveform,
-    pauses: findPauses(waveform),
-    alignment: content.findings
-      ? { status: 'done', text: spokenScript(document), findings: content.findings }
-      : { status: 'idle' },
-    save: { status: 'saved' },
-    selected: null,
-    selectedWords: null,
-  }));
-  let saved = document;
-  let saving = Promise.resolve();
-  let saveTimer: ReturnType<typeof setTimeout> | undefined;
-  let alignTimer: ReturnType<typeof setTimeout> | undefined;
+export class EditorSession {
+  readonly store: StoreApi<EditorState>;
+  readonly #templateId: string;
+  readonly #requests: EditorRequests;
+  readonly #now: () => number;
+  #saved: EditorDocument;
+  #saving = Promise.resolve();
+  #saveTimer: ReturnType<typeof setTimeout> | undefined;
+  #alignTimer: ReturnType<typeof setTimeout> | undefined;
   /** Spoken text that was looked for last, so that a failure is not repeated by itself. */
-  let triedText: string | null = null;
-  let closed = false;
+  #triedText: string | null = null;
+  #closed = false;
 
-  function present(): EditorDocument {
-    return store.getState().history.present;
+  constructor({ content, waveform, voice, requests, now = Date.now }: SessionOptions) {
+    const document = documentFromContent(content, voice);
+    this.#templateId = content.template.id;
+    this.#requests = requests;
+    this.#now = now;
+    this.#saved = document;
+    this.store = createStore<EditorState>(() => ({
+      history: startHistory(document),
+      waveform,
+      pauses: findPauses(waveform),
+      alignment: content.findings
+        ? { status: 'done', text: spokenScript(document), findings: content.findings }
+        : { status: 'idle' },
+      save: { status: 'saved' },
+      selected: null,
+      selectedWords: null,
+    }));
+  }
+
+  /** Begins to work on its own: aligns what has no times yet, or was never compared with what is said. */
+  open(): void {
+    this.#closed = false;
+    if (this.#wantsAlignment()) this.#alignTimer = setTimeout(() => void this.#align(), 0);
+  }
+
+  /** A change by the user, with an undo step. Changes of one `group` in quick succession are one step. */
+  edit(apply: (document: EditorDocument) => EditorDocument, group?: string): void {
+    this.#setHistory(change(this.#history, apply(this.#present), group ?? null, this.#now()));
+  }
+
+  undo(): void {
+    this.#setHistory(undo(this.#history));
+  }
+
+  redo(): void {
+    this.#setHistory(redo(this.#history));
+  }
+
+  select(chip: string | null): void {
+    this.store.setState({ selected: chip });
+  }
+
+  /** Says when the words are said that are selected in the script; null without any. */
+  selectWords(range: Range | null): void {
+    const { selectedWords } = this.store.getState();
+    if (range?.start === selectedWords?.start && range?.end === selectedWords?.end) return;
+    this.store.setState({ selectedWords: range });
+  }
+
+  /** Looks for the script's words in the recording now, also for those that have times. */
+  align(): Promise<void> {
+    return this.#align(true);
+  }
+
+  /** Saves what has not been saved yet: one save at a time, in order. */
+  flush(): Promise<void> {
+    clearTimeout(this.#saveTimer);
+    this.#saving = this.#saving.then(() => this.#savePresent());
+    return this.#saving;
+  }
+
+  /** Saves what is left and stops. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#alignTimer);
+    await this.flush();
+  }
+
+  get #history(): History<EditorDocument> {
+    return this.store.getState().history;
+  }
+
+  get #present(): EditorDocument {
+    return this.#history.present;
   }
 
   /**
    * Whether a document is stored as it is, word by word: not every change leaves a trace. It serializes the document, an
    * hour of speech is 9,000 words: called before a save, not with each step of a drag.
    */
-  function isStored(document: EditorDocument): boolean {
+  #isStored(document: EditorDocument): boolean {
+    const saved = this.#saved;
     if (document === saved) return true;
     return document.voice === saved.voice && JSON.stringify(stored(document)) === JSON.stringify(stored(saved));
   }
 
-  function setHistory(history: History<EditorDocument>): void {
-    if (history === store.getState().history) return;
-    store.setState({ history });
-    settle();
+  #setHistory(history: History<EditorDocument>): void {
+    if (history === this.#history) return;
+    this.store.setState({ history });
+    this.#settle();
   }
 
   /** Plans what has to follow a change. */
-  function settle(): void {
-    const { save, alignment } = store.getState();
-    if (save.status !== 'saving') store.setState({ save: { status: present() === saved ? 'saved' : 'waiting' } });
-    const wanted = wantsAlignment();
-    const isOfOldText = alignment.status === 'running' && spokenScript(present()) !== triedText;
-    if (isOfOldText && !wanted) store.setState({ alignment: { status: 'idle' } });
-    clearTimeout(saveTimer);
-    saveTimer = setTimeout(() => void flush(), saveDelay);
-    clearTimeout(alignTimer);
-    if (wanted) alignTimer = setTimeout(() => void align(), alignDelay);
+  #settle(): void {
+    const { save, alignment } = this.store.getState();
+    const present = this.#present;
+    if (save.status !== 'saving') this.#setSave({ status: present === this.#saved ? 'saved' : 'waiting' });
+    const wanted = this.#wantsAlignment();
+    const isOfOldText = alignment.status === 'running' && spokenScript(present) !== this.#triedText;
+    if (isOfOldText && !wanted) this.store.setState({ alignment: { status: 'idle' } });
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = setTimeout(() => void this.flush(), saveDelay);
+    clearTimeout(this.#alignTimer);
+    if (wanted) this.#alignTimer = setTimeout(() => void this.#align(), alignDelay);
+  }
+
+  #setSave(save: SaveState): void {
+    this.store.setState({ save });
   }
 
   /** What is said otherwise than a document, where that is known. */
-  function findingsOf(document: EditorDocument): AlignmentFinding[] | null {
-    const { alignment } = store.getState();
+  #findingsOf(document: EditorDocument): AlignmentFinding[] | null {
+    const { alignment } = this.store.getState();
     return alignment.status === 'done' && alignment.text === spokenScript(document) ? [...alignment.findings] : null;
   }
 
-  function wantsAlignment(): boolean {
-    const document = present();
-    if (placedWords(document).length === 0 || spokenScript(document) === triedText) return false;
-    return (needsAlignment(document) || findingsOf(document) === null) && scriptProblem(document) === null;
+  #wantsAlignment(): boolean {
+    const document = this.#present;
+    if (placedWords(document).length === 0 || spokenScript(document) === this.#triedText) return false;
+    return (needsAlignment(document) || this.#findingsOf(document) === null) && scriptProblem(document) === null;
   }
 
   /** @param again: words that have times are looked for too. Without it they stay where they are. */
-  async function align(again = false): Promise<void> {
-    clearTimeout(alignTimer);
-    const asked = present();
+  async #align(again = false): Promise<void> {
+    clearTimeout(this.#alignTimer);
+    const asked = this.#present;
     const text = spokenScript(asked);
-    if (closed || placedWords(asked).length === 0 || scriptProblem(asked) !== null) return;
-    triedText = text;
-    store.setState({ alignment: { status: 'running' } });
+    if (this.#closed || placedWords(asked).length === 0 || scriptProblem(asked) !== null) return;
+    this.#triedText = text;
+    this.store.setState({ alignment: { status: 'running' } });
     try {
-      const { words, findings } = await requests.align(templateId, markedScript(asked));
+      const { words, findings } = await this.#requests.align(this.#templateId, markedScript(asked));
       // Text that changed meanwhile is aligned on its own; this answer is about words that are gone.
-      if (spokenScript(present()) !== text || triedText !== text) return;
-      store.setState({ alignment: { status: 'done', text, findings } });
-      if (again || needsAlignment(present())) {
-        setHistory(amend(store.getState().history, withAlignment(present(), words)));
+      if (spokenScript(this.#present) !== text || this.#triedText !== text) return;
+      this.store.setState({ alignment: { status: 'done', text, findings } });
+      if (again || needsAlignment(this.#present)) {
+        this.#setHistory(amend(this.#history, withAlignment(this.#present, words)));
       }
     } catch (error) {
-      if (triedText === text) store.setState({ alignment: { status: 'failed', problem: toProblem(error) } });
+      if (this.#triedText === text) {
+        this.store.setState({ alignment: { status: 'failed', problem: toProblem(error) } });
+      }
     }
   }
 
-  /** One save at a time, in order. */
-  function flush(): Promise<void> {
-    clearTimeout(saveTimer);
-    saving = saving.then(savePresent);
-    return saving;
-  }
-
-  async function savePresent(): Promise<void> {
-    const document = closed ? withoutStrayBraces(present()) : present();
-    if (document === saved || scriptProblem(document) !== null) return;
-    if (isStored(document)) {
-      saved = document;
-      store.setState({ save: { status: 'saved' } });
+  async #savePresent(): Promise<void> {
+    const document = this.#closed ? withoutStrayBraces(this.#present) : this.#present;
+    if (document === this.#saved || scriptProblem(document) !== null) return;
+    if (this.#isStored(document)) {
+      this.#saved = document;
+      this.#setSave({ status: 'saved' });
       return;
     }
-    await write(document);
-    if (present() !== saved && store.getState().save.status === 'saved' && !closed) settle();
+    await this.#write(document);
+    const { save } = this.store.getState();
+    if (this.#present !== this.#saved && save.status === 'saved' && !this.#closed) this.#settle();
   }
 
-  async function write(document: EditorDocument): Promise<void> {
-    store.setState({ save: { status: 'saving' } });
+  async #write(document: EditorDocument): Promise<void> {
+    this.#setSave({ status: 'saving' });
+    const id = this.#templateId;
     try {
-      if (document.voice !== saved.voice) await requests.setVoice(templateId, document.voice);
-      await requests.saveScript({ id: templateId, ...stored(document), findings: findingsOf(document) });
-      saved = document;
-      store.setState({ save: { status: 'saved' } });
+      if (document.voice !== this.#saved.voice) await this.#requests.setVoice(id, document.voice);
+      await this.#requests.saveScript({ id, ...stored(document), findings: this.#findingsOf(document) });
+      this.#saved = document;
+      this.#setSave({ status: 'saved' });
     } catch (error) {
       const problem = toProblem(error);
-      store.setState({ save: { status: 'failed', problem } });
-      if (errorTable[problem.code].retryable && !closed) saveTimer = setTimeout(() => void flush(), retryDelay);
+      this.#setSave({ status: 'failed', problem });
+      if (!errorTable[problem.code].retryable || this.#closed) return;
+      this.#saveTimer = setTimeout(() => void this.flush(), retryDelay);
     }
   }
-
-  return {
-    store,
-    open() {
-      closed = false;
-      if (wantsAlignment()) alignTimer = setTimeout(() => void align(), 0);
-    },
-    edit(apply, group) {
-      setHistory(change(store.getState().history, apply(present()), group ?? null, now()));
-    },
-    undo: () => setHistory(undo(store.getState().history)),
-    redo: () => setHistory(redo(store.getState().history)),
-    select: (chip) => store.setState({ selected: chip }),
-    selectWords(range) {
-      const { selectedWords } = store.getState();
-      if (range?.start === selectedWords?.start && range?.end === selectedWords?.end) return;
-      store.setState({ selectedWords: range });
-    },
-    align: () => align(true),
-    flush,
-    async close() {
-      closed = true;
-      clearTimeout(alignTimer);
-      await flush();
-    },
-  };
 }

@@ -63,8 +63,8 @@ export function ScriptField(): ReactNode {
         lang={language ?? undefined}
         parts={script.parts}
         onChange={(parts, group) => session.edit((document) => withParts(document, parts), group ?? undefined)}
-        onUndo={session.undo}
-        onRedo={session.redo}
+        onUndo={() => session.undo()}
+        onRedo={() => session.redo()}
         newChip={({ name, spoken }) => newChip(name, spoken)}
         onInserted={onInserted}
         onMakeVariable={nameSelection}
