@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { createRetakeStore } from './retakes/retake-store.ts';
+import { RetakeSession } from './retakes/retake-session.ts';
 import { Retakes } from './retakes/retakes.tsx';
 import { Review, type ReviewProps } from './review.tsx';
 
@@ -14,9 +14,9 @@ type FinishedTakeViewProps = Pick<ReviewProps, 'take' | 'number' | 'notice' | 'a
 export function FinishedTakeView({ script, stream, ...review }: FinishedTakeViewProps): ReactNode {
   const { take } = review;
   const [name, setName] = useState(take.name);
-  const [retakes] = useState(() => createRetakeStore(take.spoolId, script));
+  const [retakes] = useState(() => new RetakeSession(take.spoolId, script));
   const [retaking, setRetaking] = useState(false);
-  if (retaking) return <Retakes take={take} store={retakes} stream={stream} onDone={() => setRetaking(false)} />;
+  if (retaking) return <Retakes take={take} session={retakes} stream={stream} onDone={() => setRetaking(false)} />;
   return (
     <Review
       {...review}
@@ -24,7 +24,7 @@ export function FinishedTakeView({ script, stream, ...review }: FinishedTakeView
       onName={setName}
       onSentences={script !== '' && !take.screen && stream ? () => setRetaking(true) : null}
       // Changes only while the review is hidden.
-      saidAgain={Object.values(retakes.getState().kept).filter(({ used }) => used)}
+      saidAgain={Object.values(retakes.state.kept).filter(({ used }) => used)}
       saysOnce={script !== '' && take.screen !== null}
     />
   );

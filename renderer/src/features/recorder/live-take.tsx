@@ -6,7 +6,7 @@ import { Clock } from './clock.tsx';
 import type { Following } from './following/use-following.ts';
 import type { ReadingWord } from './reading.ts';
 import styles from './recorder.module.css';
-import type { TakeState, Phase } from './take-store.ts';
+import { isRunning, type Phase, type TakeState } from './take-session.ts';
 import { Teleprompter } from './teleprompter.tsx';
 import { useLight, type Light } from './use-light.ts';
 import { useSilence } from './use-silence.ts';
@@ -21,6 +21,8 @@ type LiveTakeProps = {
   screen: MediaStream | null;
   layout: Layout;
   take: TakeState;
+  /** Seconds recorded of it. */
+  elapsed: () => number;
   preferences: RecorderPreferences;
   /** What is read; null where the script would be in the picture. */
   words: readonly ReadingWord[] | null;
@@ -28,9 +30,10 @@ type LiveTakeProps = {
 };
 
 /** What the camera sees, and over it what whoever is recorded has to know. */
-export function LiveTake({ stream, screen, layout, take, preferences, words, following }: LiveTakeProps): ReactNode {
+export function LiveTake(props: LiveTakeProps): ReactNode {
+  const { stream, screen, layout, take, elapsed, preferences, words, following } = props;
   const { phase } = take;
-  const recording = phase === 'recording' || phase === 'paused';
+  const recording = isRunning(phase);
   const video = useRef<HTMLVideoElement>(null);
   const light = useLight(video);
   const silent = useSilence(stream);
@@ -53,13 +56,13 @@ export function LiveTake({ stream, screen, layout, take, preferences, words, fol
           following={following}
           size={preferences.textSize}
           mirrored={preferences.mirrored}
-          elapsed={recording ? take.elapsed : null}
+          elapsed={recording ? elapsed : null}
           flubs={take.flubs.length}
           narrow={preferences.showScript && phase === 'ready'}
         />
       )}
       <div className={styles['corner']}>
-        {recording && <Clock elapsed={take.elapsed} running={phase === 'recording'} take={take.number} />}
+        {recording && <Clock elapsed={elapsed} running={phase === 'recording'} take={take.number} />}
       </div>
       <div className={styles['corner']} data-side="right">
         <StatusPill light={light} silent={silent} phase={phase} saved={take.saved} />
@@ -82,11 +85,10 @@ function FramingGuide(): ReactNode {
 /** How picture, sound and disk are doing: the worst news first. */
 function StatusPill(props: { light: Light; silent: boolean; phase: Phase; saved: number }): ReactNode {
   const { light, silent, phase, saved } = props;
-  const recording = phase === 'recording' || phase === 'paused';
   if (silent) return <Pill icon={<MicOff />} tone="warn" text={t('recorder.silent')} />;
   if (light === 'dark') return <Pill icon={<LightbulbOff />} tone="warn" text={t('recorder.tooDark')} />;
   if (light === 'bright') return <Pill icon={<Sun />} tone="warn" text={t('recorder.tooBright')} />;
-  if (recording)
+  if (isRunning(phase))
     return (
       <Pill icon={<HardDriveDownload />} tone="ok" text={t('recorder.savedSoFar', { size: formatBytes(saved) })} />
     );

@@ -11,7 +11,7 @@ import { MicrophoneMeter } from '../../devices/index.ts';
 import styles from './recorder.module.css';
 import { ScreenMenu, type ScreenMenuProps } from './screen-menu.tsx';
 import { SpeedControl } from './speed-control.tsx';
-import type { Phase } from './take-store.ts';
+import type { Phase } from './take-session.ts';
 
 type RecorderBarProps = DeviceMenuProps &
   ScreenMenuProps & {

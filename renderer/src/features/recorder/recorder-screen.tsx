@@ -22,9 +22,9 @@ import { RecorderBar } from './recorder-bar.tsx';
 import styles from './recorder.module.css';
 import { ScriptPanel } from './script-panel.tsx';
 import { createScriptStore } from './script-store.ts';
-import { createTakeStore } from './take-store.ts';
+import { isRunning, TakeSession, type TakeState } from './take-session.ts';
 import { useRecorderKeys } from './use-recorder-keys.ts';
-import { pictureSize, useScreen } from './use-screen.ts';
+import { useScreen, type SharedScreen } from './use-screen.ts';
 
 /** Takes shorter than this are thrown away without a question, seconds. */
 const worthAsking = 8;
@@ -38,24 +38,22 @@ export function RecorderScreen(): ReactNode {
     needs: ['camera', 'microphone'],
     openStream,
   });
-  const [store] = useState(createTakeStore);
+  const [session] = useState(() => new TakeSession());
   const [scriptText] = useState(() => createScriptStore(preferences.script));
-  const take = useStore(store);
+  const take = useStore(session.store);
   const navigate = useRoute((state) => state.navigate);
   const host = useApp((state) => state.info?.host ?? 'browser');
   const createFromSpool = useTemplates((state) => state.createFromSpool);
   const [asking, setAsking] = useState(false);
   const screen = useScreen(host);
   const [layout, setLayout] = useState(defaultLayout);
-  /** Sizes of what was recorded, when its streams may have gone. */
-  const [recorded, setRecorded] = useState({ screenSize: pictureSize(null), cameraSize: pictureSize(null) });
 
   const stream = camera.state.kind === 'open' ? camera.state.stream : null;
   const { phase } = take;
   const live = stream !== null && phase !== 'review';
   // The bar stays while its devices are opened with other settings.
   const barStream = stream ?? (camera.state.kind === 'opening' ? camera.state.former : null);
-  const recording = phase === 'recording' || phase === 'paused';
+  const recording = isRunning(phase);
 
   const words = useMemo(() => readingWords(preferences.script), [preferences.script]);
   const showsScript = live && (screen.showsWindow === null || phase === 'ready');
@@ -65,21 +63,14 @@ export function RecorderScreen(): ReactNode {
     reads: phase === 'recording',
   });
 
-  useEffect(() => () => void store.getState().leave(), [store]);
+  useEffect(() => () => void session.leave(), [session]);
+  // A finished take stays on disk, but whoever leaves by mistake has to look for it.
+  useWarning(recording || phase === 'review');
 
   // It may be known only after the screen is shown.
   useEffect(() => scriptText.getState().replace(preferences.script), [scriptText, preferences.script]);
 
   useUnusedNotice();
-
-  // A finished take stays on disk, but whoever leaves by mistake has to look for it.
-  const unused = recording || phase === 'review';
-  useEffect(() => {
-    if (!unused) return;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [unused]);
 
   function change(recorder: Partial<RecorderPreferences>): void {
     void changePreferences({ recorder });
@@ -90,29 +81,20 @@ export function RecorderScreen(): ReactNode {
     void camera.open({ ...preferences, ...settings });
   }
 
-  function toggleRecording(): void {
-    if (phase === 'countdown') take.cancelCountdown();
-    else if (recording) void take.stop();
-    else if (stream && phase === 'ready') {
-      setRecorded({ screenSize: pictureSize(screen.stream), cameraSize: pictureSize(stream) });
-      take.begin({ camera: stream, screen: screen.stream, script: preferences.script.trim() });
-    }
-  }
-
-  function togglePause(): void {
-    if (phase === 'recording') take.pause();
-    else take.resume();
-  }
+  const toggle = (): void =>
+    session.toggle(stream && { camera: stream, screen: screen.stream, script: preferences.script.trim() });
+  const togglePause = (): void => session.togglePause();
+  const markFlub = (): void => session.markFlub();
 
   function askRetake(): void {
-    take.pause();
-    if (take.elapsed() < worthAsking) void retake();
+    session.pause();
+    if (session.elapsed() < worthAsking) void retake();
     else setAsking(true);
   }
 
   async function retake(): Promise<void> {
     setAsking(false);
-    await take.discard();
+    await session.discard();
     // A device that was unplugged is looked for again.
     if (!stream) void camera.open(preferences);
   }
@@ -120,22 +102,17 @@ export function RecorderScreen(): ReactNode {
   async function use(name: string): Promise<void> {
     if (!take.finished) return;
     const { spoolId, screen: shown } = take.finished;
-    const script = preferences.script.trim();
-    const template = await createFromSpool({
-      spoolId,
-      name,
-      script,
-      screen: shown && { offset: shown.offset, layout },
-    });
-    take.handOver();
+    const composed = shown && { offset: shown.offset, layout };
+    const template = await createFromSpool({ spoolId, name, script: preferences.script.trim(), screen: composed });
+    session.handOver();
     navigate({ screen: 'editor', templateId: template.id });
   }
 
   const keys = {
-    record: phase === 'review' ? null : toggleRecording,
+    record: phase === 'review' ? null : toggle,
     pause: recording ? togglePause : null,
-    markFlub: take.markFlub,
-    cancelCountdown: phase === 'countdown' ? take.cancelCountdown : null,
+    markFlub,
+    cancelCountdown: phase === 'countdown' ? () => session.cancelCountdown() : null,
   };
   useRecorderKeys(asking ? null : keys);
 
@@ -156,6 +133,7 @@ export function RecorderScreen(): ReactNode {
           screen={screen.stream}
           layout={layout}
           take={take}
+          elapsed={session.elapsed}
           preferences={preferences}
           words={showsScript ? words : null}
           following={following}
@@ -172,16 +150,7 @@ export function RecorderScreen(): ReactNode {
         )}
         {barStream && phase !== 'review' && (
           <div className={styles['bottom']}>
-            {take.problem && (
-              <div className={styles['problem']}>
-                <ErrorNotice problem={take.problem} onRetry={recording ? take.retryWrites : undefined} />
-              </div>
-            )}
-            {phase === 'ready' && (screen.trouble !== null || screen.showsWindow !== null) && (
-              <p role="alert" className={styles['notice']}>
-                {screen.trouble ?? screen.showsWindow}
-              </p>
-            )}
+            <Troubles take={take} screen={screen} onRetry={() => session.retryWrites()} />
             <RecorderBar
               phase={phase}
               stream={barStream}
@@ -193,10 +162,10 @@ export function RecorderScreen(): ReactNode {
               screen={screen}
               layout={layout}
               onLayout={setLayout}
-              onRecord={toggleRecording}
+              onRecord={toggle}
               flubs={take.flubs.length}
               onPause={togglePause}
-              onFlub={take.markFlub}
+              onFlub={markFlub}
               onRetake={askRetake}
             />
           </div>
@@ -208,7 +177,7 @@ export function RecorderScreen(): ReactNode {
           take={take.finished}
           number={take.number}
           notice={take.notice}
-          arrangement={{ layout, ...recorded }}
+          arrangement={{ layout, ...take.sizes }}
           script={words.length > 0 ? preferences.script.trim() : ''}
           stream={stream}
           onRetake={askRetake}
@@ -228,6 +197,37 @@ export function RecorderScreen(): ReactNode {
       </ConfirmDialog>
     </main>
   );
+}
+
+type TroublesProps = { take: TakeState; screen: SharedScreen; onRetry: () => void };
+
+/** What is wrong with the recording, or with a screen before it is recorded. */
+function Troubles({ take: { phase, problem }, screen, onRetry }: TroublesProps): ReactNode {
+  const notice = phase === 'ready' ? (screen.trouble ?? screen.showsWindow) : null;
+  return (
+    <>
+      {problem && (
+        <div className={styles['problem']}>
+          <ErrorNotice problem={problem} onRetry={isRunning(phase) ? onRetry : undefined} />
+        </div>
+      )}
+      {notice !== null && (
+        <p role="alert" className={styles['notice']}>
+          {notice}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Asks before the window goes while a take is recorded or not used. */
+function useWarning(unused: boolean): void {
+  useEffect(() => {
+    if (!unused) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [unused]);
 }
 
 /** Says on arrival that a take was kept and not used: after a reload nothing else here shows it. */

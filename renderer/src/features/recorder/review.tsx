@@ -17,7 +17,7 @@ import { lengthOf } from '../../ui/piece-sequence.ts';
 import { RecordedScreen } from './recorded-screen.tsx';
 import { editedTake, editedTime, type PlacedRetake } from './retakes/edited-take.ts';
 import styles from './recorder.module.css';
-import type { FinishedTake } from './take-store.ts';
+import type { FinishedTake } from './take-session.ts';
 
 export type ReviewProps = {
   take: FinishedTake;

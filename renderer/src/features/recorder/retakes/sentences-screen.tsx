@@ -18,10 +18,10 @@ import { EmptyState, ErrorNotice, MissingTemplate } from '../../../ui/index.ts';
 import { CameraGate } from '../camera-gate.tsx';
 import { openStream, type RecordingSettings } from '../open-stream.ts';
 import recorder from '../recorder.module.css';
-import { createRetakeStore } from './retake-store.ts';
+import { RetakeSession } from './retake-session.ts';
 import { Retakes } from './retakes.tsx';
 
-type Opened = { takeId: string; script: string; store: ReturnType<typeof createRetakeStore> };
+type Opened = { takeId: string; script: string; session: RetakeSession };
 
 /** By template: what was said again and is not used yet outlasts the screen. */
 const opened = new Map<string, Opened>();
@@ -82,7 +82,7 @@ function Sentences({ template, url, onRetry }: SentencesProps): ReactNode {
       ) : (
         <Retakes
           take={{ spoolId: take.takeId, name, url, duration: media?.duration ?? 0, flubs: [], screen: null }}
-          store={take.store}
+          session={take.session}
           stream={camera.state.stream}
           onDone={leave}
           onUse={() => use(take)}
@@ -104,7 +104,7 @@ function useTake(templateId: string, script: string): { take: Opened | null; pro
       if (known?.script === script) return setTake(known);
       try {
         const takeId = await openTake(templateId);
-        const fresh = { takeId, script, store: createRetakeStore(takeId, script) };
+        const fresh = { takeId, script, session: new RetakeSession(takeId, script) };
         if (!current) return await discardSpool(takeId);
         opened.set(templateId, fresh);
         setTake(fresh);
@@ -116,7 +116,7 @@ function useTake(templateId: string, script: string): { take: Opened | null; pro
     return () => {
       current = false;
       const known = opened.get(templateId);
-      if (!known || Object.keys(known.store.getState().kept).length > 0) return;
+      if (!known || Object.keys(known.session.state.kept).length > 0) return;
       opened.delete(templateId);
       // What cannot be thrown away now goes when the app starts.
       discardSpool(known.takeId).catch(() => undefined);

@@ -1,0 +1,170 @@
+import { createStore } from 'zustand';
+import type { Problem, TakeSentence } from '#shared/ipc/index.ts';
+import { t } from '../../../language/index.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { fitRetake, openSpool, setRetakeUsed, takeSentences, type ShownRetake } from '../../../stores/index.ts';
+import { recordingType, SpoolRecorder } from '../spool-recorder.ts';
+
+/** A sentence that was recorded again and fits. */
+type MadeRetake = ShownRetake & { spoolId: string; discard: () => Promise<void> };
+
+export type RetakeState = {
+  /** Null until they are found in the take. */
+  sentences: readonly TakeSentence[] | null;
+  /** Which one is looked at. */
+  chosen: number | null;
+  phase: 'choosing' | 'countdown' | 'recording' | 'fitting' | 'heard';
+  /** Seconds left of the countdown. */
+  countdown: number;
+  /** What was just recorded, to be heard before it is used. */
+  made: MadeRetake | null;
+  /** By sentence, what was recorded again, and whether it is used. */
+  kept: Readonly<Record<number, MadeRetake & { used: boolean }>>;
+  problem: Problem | null;
+};
+
+const countdownFrom = 3;
+
+/** Records sentences of a take again, one at a time. The take itself is not touched. */
+export class RetakeSession {
+  readonly store = createStore<RetakeState>(() => ({
+    sentences: null,
+    chosen: null,
+    phase: 'choosing',
+    countdown: 0,
+    made: null,
+    kept: {},
+    problem: null,
+  }));
+  readonly #takeId: string;
+  readonly #script: string;
+  #take: SpoolRecorder | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Grows with every attempt, so that an answer to a former one is not taken for this one's. */
+  #attempt = 0;
+
+  constructor(takeId: string, script: string) {
+    this.#takeId = takeId;
+    this.#script = script;
+  }
+
+  get state(): RetakeState {
+    return this.store.getState();
+  }
+
+  /** Listens to the take. */
+  async load(): Promise<void> {
+    this.#set({ problem: null });
+    await this.#orProblem(async () => this.#set({ sentences: await takeSentences(this.#takeId, this.#script) }));
+  }
+
+  choose(sentence: number): void {
+    if (this.state.phase === 'choosing') this.#set({ chosen: sentence, problem: null });
+  }
+
+  begin(stream: MediaStream): void {
+    const { chosen, phase, made } = this.state;
+    if (chosen === null || (phase !== 'choosing' && phase !== 'heard')) return;
+    this.#attempt += 1;
+    this.#set({ made: null, problem: null });
+    void made?.discard();
+    this.#count(stream, countdownFrom);
+  }
+
+  /** Ends the recording, and fits it in. */
+  async stop(): Promise<void> {
+    const { phase, chosen } = this.state;
+    const recorded = this.#take;
+    if (phase !== 'recording' || !recorded || chosen === null) return;
+    const own = this.#attempt;
+    this.#set({ phase: 'fitting' });
+    try {
+      const { spoolId } = await recorded.finish();
+      const shown = await fitRetake({ id: spoolId, script: this.#script, sentence: chosen });
+      if (own !== this.#attempt) return;
+      this.#set({ phase: 'heard', made: { ...shown, spoolId, discard: () => recorded.discard() } });
+    } catch (error) {
+      if (own !== this.#attempt) return;
+      this.#set({ phase: 'choosing', problem: toProblem(error) });
+      await recorded.discard();
+    }
+  }
+
+  /** Goes back to the sentence as it was; what was just recorded is thrown away. */
+  async cancel(): Promise<void> {
+    this.#attempt += 1;
+    clearTimeout(this.#timer);
+    const recorded = this.#take;
+    this.#take = null;
+    const { phase } = this.state;
+    this.#set({ phase: 'choosing', made: null });
+    if (phase === 'recording' || phase === 'fitting' || phase === 'heard') await recorded?.discard();
+  }
+
+  /** Uses what was just recorded. */
+  async accept(): Promise<void> {
+    const { made, chosen } = this.state;
+    if (!made || chosen === null) return;
+    await this.#orProblem(async () => {
+      await setRetakeUsed(made.spoolId, true);
+      this.#take = null;
+      this.#set({ phase: 'choosing', made: null, kept: { ...this.state.kept, [chosen]: { ...made, used: true } } });
+    });
+  }
+
+  /** Uses the sentence as it was first recorded, or the retake after all. */
+  async setUsed(sentence: number, used: boolean): Promise<void> {
+    const retake = this.state.kept[sentence];
+    if (!retake) return;
+    await this.#orProblem(async () => {
+      await setRetakeUsed(retake.spoolId, used);
+      this.#set({ kept: { ...this.state.kept, [sentence]: { ...retake, used } } });
+    });
+  }
+
+  #set(state: Partial<RetakeState>): void {
+    this.store.setState(state);
+  }
+
+  async #orProblem(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#set({ problem: toProblem(error) });
+    }
+  }
+
+  #count(stream: MediaStream, left: number): void {
+    if (left === 0) {
+      void this.#record(stream);
+      return;
+    }
+    this.#set({ phase: 'countdown', countdown: left });
+    this.#timer = setTimeout(() => this.#count(stream, left - 1), 1_000);
+  }
+
+  async #record(stream: MediaStream): Promise<void> {
+    const own = this.#attempt;
+    const mimeType = recordingType();
+    try {
+      const name = t('recorder.retakeOf', { number: (this.state.chosen ?? 0) + 1 });
+      const spool = await openSpool({ kind: 'recording', name, mimeType, retakeOf: this.#takeId });
+      if (own !== this.#attempt) {
+        await spool.discard();
+        return;
+      }
+      this.#take = new SpoolRecorder({
+        stream,
+        spool,
+        mimeType,
+        onWrites: ({ problem }) => this.#set({ problem }),
+        onPaused: () => void this.stop(),
+      });
+      this.#set({ phase: 'recording' });
+      for (const track of stream.getTracks())
+        track.addEventListener('ended', () => own === this.#attempt && void this.stop(), { once: true });
+    } catch (error) {
+      this.#set({ phase: 'choosing', problem: toProblem(error) });
+    }
+  }
+}

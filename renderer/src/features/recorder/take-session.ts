@@ -1,0 +1,253 @@
+import { createStore } from 'zustand';
+import type { Problem } from '#shared/ipc/index.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { t } from '../../language/index.ts';
+import { openSpool, type SpoolWriter } from '../../stores/index.ts';
+import { toast } from '../../ui/index.ts';
+import { pictureSize } from './use-screen.ts';
+import { recordingType, SpoolRecorder, type Writes } from './spool-recorder.ts';
+
+export type Phase = 'ready' | 'countdown' | 'recording' | 'paused' | 'saving' | 'review';
+
+/** A take that is whole on disk. `url` plays it from there; `duration` in seconds. */
+export type FinishedTake = {
+  spoolId: string;
+  name: string;
+  url: string;
+  duration: number;
+  /** Where something was said wrong and then again, seconds. */
+  flubs: readonly number[];
+  /** What was recorded of the screen, and when it begins, seconds of the camera's recording. */
+  screen: { url: string; offset: number } | null;
+};
+
+/** What is recorded, and what is read meanwhile. */
+type Recorded = { camera: MediaStream; screen: MediaStream | null; script: string };
+
+export type TakeState = {
+  phase: Phase;
+  /** Seconds left of the countdown. */
+  countdown: number;
+  /** 1 for the first take. */
+  number: number;
+  /** Where something was said wrong in this take, seconds. */
+  flubs: readonly number[];
+  /** Bytes of this take that are safe on disk. */
+  saved: number;
+  /** Why writing stopped, or the take could not begin or end. */
+  problem: Problem | null;
+  /** Something that ended the take but is no failure: a camera was unplugged. */
+  notice: string | null;
+  finished: FinishedTake | null;
+  /** Of what is recorded, pixels: its streams may be gone when it is looked at. */
+  sizes: { screenSize: Size; cameraSize: Size };
+};
+
+type Size = ReturnType<typeof pictureSize>;
+
+const countdownFrom = 3;
+
+/** What happens to one take after another. Free of React, so that nothing of a recording hangs on a component. */
+export class TakeSession {
+  readonly store = createStore<TakeState>(() => ({
+    phase: 'ready',
+    countdown: 0,
+    number: 1,
+    flubs: [],
+    saved: 0,
+    problem: null,
+    notice: null,
+    finished: null,
+    sizes: { screenSize: pictureSize(null), cameraSize: pictureSize(null) },
+  }));
+  #take: SpoolRecorder | null = null;
+  /** Of the screen, where one is recorded; it does what the take of the camera does. */
+  #screenTake: SpoolRecorder | null = null;
+  #name = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ending: Promise<void> | null = null;
+
+  /** Seconds recorded of this take. */
+  readonly elapsed = (): number => this.#take?.elapsed() ?? 0;
+
+  /** Begins a take, or ends the countdown or the take that goes on. @param recorded: null where there is no camera. */
+  toggle(recorded: Recorded | null): void {
+    const phase = this.#phase;
+    if (phase === 'countdown') this.cancelCountdown();
+    else if (isRunning(phase)) void this.stop();
+    else if (recorded && phase === 'ready') this.#begin(recorded);
+  }
+
+  cancelCountdown(): void {
+    if (this.#phase !== 'countdown') return;
+    clearTimeout(this.#timer);
+    this.#set({ phase: 'ready' });
+  }
+
+  togglePause(): void {
+    if (this.#phase === 'recording') this.pause();
+    else this.resume();
+  }
+
+  pause(): void {
+    if (this.#phase !== 'recording') return;
+    this.#take?.pause();
+    this.#screenTake?.pause();
+    this.#set({ phase: 'paused' });
+  }
+
+  resume(): void {
+    if (this.#phase !== 'paused' || this.store.getState().problem) return;
+    this.#take?.resume();
+    this.#screenTake?.resume();
+    this.#set({ phase: 'recording' });
+  }
+
+  /** Notes that something was just said wrong; the sentence is said again. */
+  markFlub(): void {
+    if (this.#phase === 'recording') this.#set({ flubs: [...this.store.getState().flubs, this.elapsed()] });
+  }
+
+  /** @returns when the take is whole on disk, or could not be made so. */
+  async stop(notice?: string): Promise<void> {
+    if (this.#take && isRunning(this.#phase)) this.#ending = this.#end(this.#take, notice ?? null);
+    await this.#ending;
+  }
+
+  retryWrites(): void {
+    this.#take?.retryWrites();
+    this.#screenTake?.retryWrites();
+  }
+
+  /** Throws this take away and is ready for the next. */
+  async discard(): Promise<void> {
+    const gone = [this.#screenTake, this.#take];
+    this.#take = this.#screenTake = null;
+    const number = this.store.getState().number + 1;
+    this.#set({ phase: 'ready', number, saved: 0, problem: null, notice: null, finished: null });
+    try {
+      // The camera's spool last: it takes the screen's along.
+      for (const one of gone) await one?.discard();
+    } catch (error) {
+      this.#set({ problem: toProblem(error) });
+    }
+  }
+
+  /** A template was made of the take: it is no longer the recorder's. */
+  handOver(): void {
+    this.#take = this.#screenTake = null;
+    this.#set({ phase: 'ready', finished: null, notice: null });
+  }
+
+  /** The screen is left: the recording ends, and what was recorded stays on disk to be found again. */
+  async leave(): Promise<void> {
+    this.cancelCountdown();
+    await this.stop();
+    if (this.#phase !== 'ready') toast.show(t('recorder.keptOnLeave'));
+  }
+
+  get #phase(): Phase {
+    return this.store.getState().phase;
+  }
+
+  #set(state: Partial<TakeState>): void {
+    this.store.setState(state);
+  }
+
+  #begin(recorded: Recorded): void {
+    const sizes = { screenSize: pictureSize(recorded.screen), cameraSize: pictureSize(recorded.camera) };
+    this.#set({ problem: null, notice: null, flubs: [], saved: 0, finished: null, sizes });
+    this.#count(recorded, countdownFrom);
+  }
+
+  #count(recorded: Recorded, left: number): void {
+    if (left === 0) {
+      void this.#record(recorded);
+      return;
+    }
+    this.#set({ phase: 'countdown', countdown: left });
+    this.#timer = setTimeout(() => this.#count(recorded, left - 1), 1_000);
+  }
+
+  async #record({ camera, screen, script }: Recorded): Promise<void> {
+    const mimeType = recordingType();
+    const name = t('recorder.recordingOf', { date: new Date() });
+    this.#name = name;
+    try {
+      const spool = await openSpool({ kind: 'recording', name, script, mimeType });
+      const screenSpool = screen && (await openScreenSpool(spool, name, mimeType));
+      if (this.#phase !== 'countdown') {
+        // Cancelled, or left, in the moment the file was opened. The screen's goes with it.
+        await spool.discard();
+        return;
+      }
+      this.#start(camera, spool, screen && screenSpool ? { stream: screen, spool: screenSpool } : null, mimeType);
+      for (const track of camera.getTracks()) {
+        track.addEventListener('ended', () => void this.stop(lostDevice(track.kind)), { once: true });
+      }
+      const [picture] = screen?.getVideoTracks() ?? [];
+      picture?.addEventListener('ended', () => void this.stop(t('recorder.screenEnded')), { once: true });
+    } catch (error) {
+      this.#set({ phase: 'ready', problem: toProblem(error) });
+    }
+  }
+
+  #start(
+    camera: MediaStream,
+    spool: SpoolWriter,
+    screen: { stream: MediaStream; spool: SpoolWriter } | null,
+    mimeType: string,
+  ): void {
+    const none: Writes = { saved: 0, problem: null };
+    const writes = { camera: none, screen: none };
+    const recorderOf = (of: keyof typeof writes, stream: MediaStream, spool: SpoolWriter): SpoolRecorder =>
+      new SpoolRecorder({
+        stream,
+        spool,
+        mimeType,
+        onPaused: () => this.pause(),
+        onWrites: (written) => {
+          writes[of] = written;
+          const { camera, screen } = writes;
+          this.#set({ saved: camera.saved + screen.saved, problem: camera.problem ?? screen.problem });
+        },
+      });
+    this.#take = recorderOf('camera', camera, spool);
+    this.#screenTake = screen && recorderOf('screen', screen.stream, screen.spool);
+    this.#set({ phase: 'recording' });
+  }
+
+  async #end(take: SpoolRecorder, notice: string | null): Promise<void> {
+    const screenTake = this.#screenTake;
+    this.#set({ phase: 'saving', notice });
+    try {
+      const [{ spoolId, url, duration }, shown] = await Promise.all([take.finish(), screenTake?.finish()]);
+      const offset = screenTake ? (screenTake.startedAt - take.startedAt) / 1_000 : 0;
+      // A screen that was closed at once has no picture.
+      const screen = shown && shown.bytes > 0 ? { url: shown.url, offset } : null;
+      const { flubs } = this.store.getState();
+      const finished = { spoolId, name: this.#name, url, duration, flubs, screen };
+      this.#set({ finished, phase: 'review', problem: null });
+    } catch (error) {
+      this.#set({ phase: 'paused', problem: toProblem(error) });
+    }
+  }
+}
+
+/** Whether a take is being recorded, or pauses. */
+export function isRunning(phase: Phase): boolean {
+  return phase === 'recording' || phase === 'paused';
+}
+
+async function openScreenSpool(camera: SpoolWriter, name: string, mimeType: string): Promise<SpoolWriter> {
+  try {
+    return await openSpool({ kind: 'recording', name, mimeType, camera: camera.id });
+  } catch (error) {
+    await camera.discard();
+    throw error;
+  }
+}
+
+function lostDevice(kind: string): string {
+  return t(kind === 'video' ? 'recorder.cameraLost' : 'recorder.microphoneLost');
+}
