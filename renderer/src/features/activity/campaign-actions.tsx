@@ -3,11 +3,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { FolderDown } from 'lucide-react';
 import { Fragment, useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
-import { problemText, t } from '../../language/index.ts';
+import { t } from '../../language/index.ts';
 import { formatPercent } from '../../lib/format.ts';
-import { toProblem } from '../../lib/problem.ts';
 import { isActive, useCampaignDrafts, useCampaigns, useJobs, useOffer, useRoute } from '../../stores/index.ts';
-import { ConfirmDialog, MoreMenu, PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
+import { ConfirmDialog, MoreMenu, PrimaryButton, SecondaryButton, useActing, useToast } from '../../ui/index.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { ExportDialog } from './exports/export-dialog.tsx';
 import { deedsOf, type CampaignDeed } from './model/campaign-deeds.ts';
@@ -36,12 +35,12 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   );
   const remove = useCampaigns((state) => state.remove);
   const savePreset = useCampaignDrafts((state) => state.savePresetOfCampaign);
-  const [exporting, setExporting] = useState(false);
-  const [sharing, setSharing] = useState(false);
-  const [duplicating, setDuplicating] = useState(false);
-  const [deleting, setDeleting] = useState(false);
+  const [opened, setOpened] = useState<'export' | 'share' | 'duplicate' | 'delete' | null>(null);
   const [undelivered, setUndelivered] = useState(0);
-  const [busy, setBusy] = useState(false);
+  const close = (): void => setOpened(null);
+  const { act, busy } = useActing();
+  const deletion = useActing(close);
+  const question = useActing();
   const navigate = useRoute((state) => state.navigate);
   const toast = useToast();
   const job = useJobs(({ jobs, order }) =>
@@ -49,32 +48,15 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   );
   const isTrial = useCampaignDrafts(({ drafts }) => drafts[templateId]?.trialId === id);
 
-  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-    setBusy(true);
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
-
   /** The launch was not sent yet: its rows are as they were. */
   async function edit(): Promise<void> {
     navigate({ screen: 'campaign', templateId: await useCampaigns.getState().withdraw(id) });
   }
 
   /** Deleting needs no answer of the studio, so that one out of reach is no reason not to ask. */
-  async function askToDelete(): Promise<void> {
-    setDeleting(true);
-    try {
-      setUndelivered(await useCampaigns.getState().undelivered(id));
-    } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
-    }
+  function askToDelete(): void {
+    setOpened('delete');
+    question.act(async () => setUndelivered(await useCampaigns.getState().undelivered(id)));
   }
 
   async function generateTooLong(): Promise<void> {
@@ -88,23 +70,22 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   }
 
   async function deleteCampaign(): Promise<void> {
-    const gone = await attempt(() => remove(id));
-    setDeleting(false);
-    if (gone) navigate({ screen: 'activity' }, { replace: true });
+    await remove(id);
+    navigate({ screen: 'activity' }, { replace: true });
   }
 
   const deeds = deedsOf(campaign, { isTrial, tooLong });
   const run: Record<CampaignDeed['id'], () => void> = {
-    export: () => setExporting(true),
-    share: () => setSharing(true),
-    stop: () => void attempt(() => useCampaigns.getState().cancel(id)),
-    takeBack: () => void attempt(edit),
+    export: () => setOpened('export'),
+    share: () => setOpened('share'),
+    stop: () => act(() => useCampaigns.getState().cancel(id)),
+    takeBack: () => act(edit),
     rest: () => navigate({ screen: 'campaign', templateId }),
-    retry: () => void attempt(() => retryFailed(id)),
-    speak: () => void attempt(generateTooLong),
-    duplicate: () => setDuplicating(true),
-    preset: () => void attempt(saveAsPreset),
-    delete: () => void askToDelete(),
+    retry: () => act(() => retryFailed(id)),
+    speak: () => act(generateTooLong),
+    duplicate: () => setOpened('duplicate'),
+    preset: () => act(saveAsPreset),
+    delete: askToDelete,
   };
   useOffer(
     id,
@@ -138,20 +119,24 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
             {label}
           </SecondaryButton>
         ))}
-      <ShareCampaign campaign={campaign} opened={sharing} onChange={setSharing} />
+      <ShareCampaign
+        campaign={campaign}
+        opened={opened === 'share'}
+        onChange={(shown) => setOpened(shown ? 'share' : null)}
+      />
       <PrimaryButton icon={<FolderDown />} data-tour="export" disabled={succeeded === 0} onClick={run.export}>
         {exportLabel(job, succeeded)}
       </PrimaryButton>
-      {duplicating && <DuplicateDialog campaign={campaign} onClose={() => setDuplicating(false)} />}
-      {exporting && <ExportDialog campaign={campaign} running={job ?? null} onClose={() => setExporting(false)} />}
+      {opened === 'duplicate' && <DuplicateDialog campaign={campaign} onClose={close} />}
+      {opened === 'export' && <ExportDialog campaign={campaign} running={job ?? null} onClose={close} />}
       <ConfirmDialog
-        opened={deleting}
+        opened={opened === 'delete'}
         title={t('activity.deleteQuestion')}
         confirmLabel={t('activity.deleteCampaign')}
         danger
-        busy={busy}
-        onConfirm={() => void deleteCampaign()}
-        onCancel={() => setDeleting(false)}
+        busy={deletion.busy}
+        onConfirm={() => deletion.act(deleteCampaign)}
+        onCancel={close}
       >
         {t('activity.deleteText', { name: campaign.name, count: campaign.total })}
         {undelivered > 0 &&

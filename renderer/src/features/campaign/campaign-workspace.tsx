@@ -15,12 +15,12 @@ import { backgroundProblem } from './model/background.ts';
 import { useChecks } from './listen/use-clips.ts';
 import { useRowVoices } from './listen/use-row-voices.ts';
 import { bodyProblem } from './model/body.ts';
-import { checkTable, type FaultyCell, type TableProblem } from './model/check-table.ts';
+import { checkTable, type FaultyCell, type TableCheck, type TableProblem } from './model/check-table.ts';
 import { optionProblem } from './model/option-problem.ts';
 import { Recipients } from './recipients/recipients.tsx';
 import { SidePanel, type SidePart } from './side/side-panel.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, type DraftEditor } from './use-draft.ts';
 import { useExampleRows } from './use-example-rows.ts';
 import { trialSize, useLaunch } from './use-launch.ts';
 
@@ -42,8 +42,6 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const online = useApp((state) => state.connection?.online !== false);
   const language = useApp(({ info }) => languageOf(info?.voices ?? [], draft.options.voice ?? template.voice));
   const launch = useLaunch(template.id, draft, variables, editor.patch);
-  const toast = useToast();
-  const warning = useRef<{ id: string; text: string } | null>(null);
   const count = check.recipients?.names.length ?? check.rows.filter((row) => !row.blank).length;
 
   // Spoken once somebody wants to listen, and kept while they look at something else.
@@ -73,43 +71,17 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
     setFault({ ...cell });
   }
 
-  /** What is in the way of these rows. */
-  function findObstacle(): Obstacle | null {
-    const { sourceRows = [] } = check.recipients ?? {};
-    const unshown = backgroundProblem(draft.options.background, { table, rows: sourceRows });
-    const { templates } = useTemplates.getState();
-    const unusable = optionProblem(draft.options, variables)?.text ?? bodyProblem(draft.options, templates);
-    if (check.recipients && unusable === null && !unshown) return null;
-    // The list's own problems come first, and stand beside the preview with their ways out.
-    const inList = check.problems.length > 0;
-    const part = inList ? 'look' : unshown ? 'background' : unusable === null ? null : 'options';
-    const problem = check.problems[0] ?? unshown ?? (unusable === null ? null : { text: unusable, row: null });
-    if (problem) return { tone: 'bad', ...problem, part };
-    return { text: t('campaign.addRecipients'), tone: 'neutral', row: null, part };
+  function onObstacle(obstacle: Obstacle): void {
+    const { row, part } = obstacle;
+    if (part !== null) setPart(part);
+    if (row !== null) showFault({ ...obstacle, row });
   }
 
-  function forgetWarning(): void {
-    if (warning.current !== null) toast.hide(warning.current.id);
-    warning.current = null;
-  }
-
-  // A warning goes with what it warns of.
-  useEffect(() => {
-    if (warning.current !== null && findObstacle()?.text !== warning.current.text) forgetWarning();
-  });
+  const pass = useObstacles(() => obstacleOf(editor, check, variables), onObstacle);
 
   /** Says what is in the way, or hands the rows on. */
   function withRows(go: (recipients: RecipientRows) => void): void {
-    forgetWarning();
-    const obstacle = findObstacle();
-    if (obstacle === null) {
-      if (check.recipients) go(check.recipients);
-      return;
-    }
-    const { text, tone, row, part } = obstacle;
-    if (part !== null) setPart(part);
-    if (row !== null) showFault({ ...obstacle, row });
-    warning.current = { id: toast.show(text, { tone }), text };
+    if (pass() && check.recipients) go(check.recipients);
   }
 
   function generate(): void {
@@ -221,6 +193,50 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
       )}
     </Screen>
   );
+}
+
+/** What is in the way of these rows. */
+function obstacleOf({ draft, table }: DraftEditor, check: TableCheck, variables: readonly string[]): Obstacle | null {
+  const { sourceRows = [] } = check.recipients ?? {};
+  const unshown = backgroundProblem(draft.options.background, { table, rows: sourceRows });
+  const { templates } = useTemplates.getState();
+  const unusable = optionProblem(draft.options, variables)?.text ?? bodyProblem(draft.options, templates);
+  if (check.recipients && unusable === null && !unshown) return null;
+  // The list's own problems come first, and stand beside the preview with their ways out.
+  const inList = check.problems.length > 0;
+  const part = inList ? 'look' : unshown ? 'background' : unusable === null ? null : 'options';
+  const problem = check.problems[0] ?? unshown ?? (unusable === null ? null : { text: unusable, row: null });
+  if (problem) return { tone: 'bad', ...problem, part };
+  return { text: t('campaign.addRecipients'), tone: 'neutral', row: null, part };
+}
+
+/**
+ * Warns of what is in the way, as long as it is.
+ * @param find looks for it. @returns whether nothing is in the way; warns of it else.
+ */
+function useObstacles(find: () => Obstacle | null, onObstacle: (obstacle: Obstacle) => void): () => boolean {
+  const toast = useToast();
+  const warning = useRef<{ id: string; text: string } | null>(null);
+
+  function forget(): void {
+    if (warning.current !== null) toast.hide(warning.current.id);
+    warning.current = null;
+  }
+
+  // A warning goes with what it warns of.
+  useEffect(() => {
+    if (warning.current !== null && find()?.text !== warning.current.text) forget();
+  });
+
+  return () => {
+    forget();
+    const obstacle = find();
+    if (obstacle === null) return true;
+    onObstacle(obstacle);
+    const { text, tone } = obstacle;
+    warning.current = { id: toast.show(text, { tone }), text };
+    return false;
+  };
 }
 
 function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }): ReactNode {
