@@ -32,6 +32,7 @@ import {
   LayoutFields,
   LayoutView,
   LevelMeter,
+  Loading,
   Logo,
   MissingTemplate,
   MoreMenu,
@@ -221,6 +222,9 @@ function Marks(): ReactNode {
       <Row name="Kbd">
         <Kbd>Ctrl</Kbd>
         <Kbd>K</Kbd>
+      </Row>
+      <Row name="Loading">
+        <Loading label={t('sprint.loadingList')} />
       </Row>
       <Row name="Logo">
         <Logo />

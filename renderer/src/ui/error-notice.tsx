@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import type { Problem } from '#shared/ipc/index.ts';
 import { problemText, t } from '../language/index.ts';
+import { classNames } from '../lib/class-names.ts';
 import { SecondaryButton } from './button.tsx';
 import styles from './error-notice.module.css';
 
@@ -11,14 +12,16 @@ type ErrorNoticeProps = {
   onRetry?: (() => void) | undefined;
   /** Further ways out, after "Try again". */
   actions?: ReactNode;
+  /** Stands alone on its screen. */
+  alone?: boolean | undefined;
 };
 
 /** A failure in one sentence with a way out. Nothing is shown of the technical detail but the code, on hover. */
-export function ErrorNotice({ problem, onRetry, actions }: ErrorNoticeProps): ReactNode {
+export function ErrorNotice({ problem, onRetry, actions, alone = false }: ErrorNoticeProps): ReactNode {
   const { code, text } =
     typeof problem === 'string' ? { text: problem } : { code: problem.code, text: problemText(problem) };
   return (
-    <div role="alert" className={styles['notice']} data-code={code} title={code}>
+    <div role="alert" className={classNames(styles['notice'], alone && styles['alone'])} data-code={code} title={code}>
       <TriangleAlert className={styles['icon']} aria-hidden />
       <p className={styles['message']}>{text}</p>
       {(onRetry !== undefined || actions !== undefined) && (

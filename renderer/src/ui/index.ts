@@ -15,6 +15,7 @@ export { KeychainNote } from './keychain-note.tsx';
 export { Choice, LayoutFields } from './layout-fields.tsx';
 export { LayoutView, type LayoutViewProps } from './layout-view.tsx';
 export { LevelMeter } from './level-meter.tsx';
+export { Loading } from './loading.tsx';
 export { Logo } from './logo.tsx';
 export { MissingTemplate } from './missing-template.tsx';
 export { MoreMenu } from './more-menu.tsx';

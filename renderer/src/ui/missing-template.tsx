@@ -4,7 +4,6 @@ import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '../language/index.ts';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorNotice } from './error-notice.tsx';
-import styles from './missing-template.module.css';
 import { Screen } from './screen.tsx';
 import { ButtonLink } from './button.tsx';
 
@@ -21,11 +20,7 @@ export function MissingTemplate(props: {
   const { title, libraryHref, loaded, problem, onRetry } = props;
   return (
     <Screen crumbs={[{ label: t('app.templates'), href: libraryHref }]} title={title}>
-      {problem && (
-        <div className={styles['notice']}>
-          <ErrorNotice problem={problem} onRetry={onRetry} />
-        </div>
-      )}
+      {problem && <ErrorNotice alone problem={problem} onRetry={onRetry} />}
       {loaded && !problem && (
         <EmptyState
           icon={<FolderOpen />}

@@ -16,7 +16,6 @@ import {
   SecondaryButton,
   useActing,
 } from '../../ui/index.ts';
-import styles from './campaign.module.css';
 import { CampaignWorkspace } from './campaign-workspace.tsx';
 
 /** Rows in, videos out: the recipients of one template. */
@@ -52,9 +51,7 @@ function TemplateCampaign({ template }: { template: Template }): ReactNode {
   return (
     <Screen crumbs={[{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }]} title={template.name}>
       {'problem' in read ? (
-        <div className={styles['notice']}>
-          <ErrorNotice problem={read.problem} actions={editor} />
-        </div>
+        <ErrorNotice alone problem={read.problem} actions={editor} />
       ) : template.status === 'ready' ? (
         <EmptyState
           icon={<Highlighter />}
@@ -87,21 +84,20 @@ function NotReady({ template, actions }: { template: Template; actions: ReactNod
     );
   }
   return (
-    <div className={styles['notice']}>
-      <ErrorNotice
-        problem={problem ?? t('campaign.preparingCancelled')}
-        actions={
-          <>
-            {look !== null && (
-              <SecondaryButton size="small" onClick={() => act(() => setLook(id, null))}>
-                {t('backgrounds.lookRemove')}
-              </SecondaryButton>
-            )}
-            {actions}
-          </>
-        }
-      />
-    </div>
+    <ErrorNotice
+      alone
+      problem={problem ?? t('campaign.preparingCancelled')}
+      actions={
+        <>
+          {look !== null && (
+            <SecondaryButton size="small" onClick={() => act(() => setLook(id, null))}>
+              {t('backgrounds.lookRemove')}
+            </SecondaryButton>
+          )}
+          {actions}
+        </>
+      }
+    />
   );
 }
 

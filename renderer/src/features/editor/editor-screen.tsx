@@ -6,7 +6,6 @@ import { toProblem } from '../../lib/problem.ts';
 import { readWaveform, routeHref, useTemplates } from '../../stores/index.ts';
 import { ErrorNotice, MissingTemplate, Screen } from '../../ui/index.ts';
 import { Editor } from './editor.tsx';
-import styles from './editor-screen.module.css';
 import { Preparing } from './preparing.tsx';
 
 /** The editor of one template, from the moment it is being prepared. */
@@ -68,9 +67,7 @@ function LoadedTemplate({ template }: { template: Template }): ReactNode {
   return (
     <Screen crumbs={[{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }]} title={name}>
       {loaded && 'problem' in loaded ? (
-        <div className={styles['notice']}>
-          <ErrorNotice problem={loaded.problem} onRetry={() => void loadContent(id).then(setLoaded)} />
-        </div>
+        <ErrorNotice alone problem={loaded.problem} onRetry={() => void loadContent(id).then(setLoaded)} />
       ) : (
         <Preparing template={template} />
       )}

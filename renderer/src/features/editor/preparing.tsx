@@ -16,11 +16,7 @@ export function Preparing({ template }: { template: Template }): ReactNode {
 
   if (template.status === 'failed' || template.status === 'cancelled') {
     const problem = template.problem ?? t('editor.cancelled');
-    return (
-      <div className={styles['notice']}>
-        <ErrorNotice problem={problem} actions={backToLibrary} />
-      </div>
-    );
+    return <ErrorNotice alone problem={problem} actions={backToLibrary} />;
   }
 
   const done = template.status === 'ready';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { Loader } from '@mantine/core';
 import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { ErrorNotice } from '../../ui/index.ts';
+import { ErrorNotice, Loading } from '../../ui/index.ts';
 import styles from './settings.module.css';
 
 type PartFrameProps = {
@@ -28,11 +27,7 @@ export function PartFrame({ title, text, action, loading, problem, onRetry, chil
         {action}
       </header>
       {problem && <ErrorNotice problem={problem} onRetry={onRetry} />}
-      {loading && !problem && (
-        <div className={styles['loading']}>
-          <Loader size={22} color="var(--dim)" aria-label={t('settings.reading', { part: title })} />
-        </div>
-      )}
+      {loading && !problem && <Loading label={t('settings.reading', { part: title })} />}
       {children}
     </section>
   );

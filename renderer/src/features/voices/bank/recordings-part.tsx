@@ -1,10 +1,17 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FileAudio, Mic, MicVocal } from 'lucide-react';
-import { Loader } from '@mantine/core';
 import { calledName } from '#renderer/actors/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useRoute, useSprint, useTakes } from '#renderer/stores/index.ts';
-import { EmptyState, ErrorNotice, IconButton, PrimaryButton, Screen, SecondaryButton } from '#renderer/ui/index.ts';
+import {
+  EmptyState,
+  ErrorNotice,
+  IconButton,
+  Loading,
+  PrimaryButton,
+  Screen,
+  SecondaryButton,
+} from '#renderer/ui/index.ts';
 import { Bank } from './bank.tsx';
 import { useAddRecordings } from './use-add-recordings.ts';
 import { BeginDialog } from '../sprint/begin-dialog.tsx';
@@ -92,11 +99,7 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
             }
           />
         )}
-        {!loaded && !problem && (
-          <div className={styles['loading']}>
-            <Loader size={22} color="var(--dim)" aria-label={t('voices.loadingRecordings')} />
-          </div>
-        )}
+        {!loaded && !problem && <Loading label={t('voices.loadingRecordings')} />}
       </div>
       {beginning && <BeginDialog actorId={actorId ?? null} onClose={() => setBeginning(false)} />}
     </Screen>

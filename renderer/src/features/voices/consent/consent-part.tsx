@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { Loader } from '@mantine/core';
 import { AudioLines } from 'lucide-react';
 import type { Actor, Consent, Problem } from '#shared/ipc/index.ts';
 import { calledName } from '#renderer/actors/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { consentOf } from '#renderer/stores/index.ts';
-import { EmptyState, ErrorNotice, Screen } from '#renderer/ui/index.ts';
+import { EmptyState, ErrorNotice, Loading, Screen } from '#renderer/ui/index.ts';
 import { SpeakerBar, useSpeaker } from '../speaker/speaker-bar.tsx';
 import { VoicesParts } from '../voices-parts.tsx';
 import { Allowed } from './allowed.tsx';
@@ -37,11 +36,7 @@ export function ConsentPart({ actorId }: { actorId: string | undefined }): React
           <ConsentState key={speaker.id} actor={speaker} consent={consent.consent} onChange={consent.set} />
         )}
         {!trouble && loaded && !speaker && <p>{t('voices.speakerGone')}</p>}
-        {!trouble && !consent.consent && (!loaded || speaker) && (
-          <div className={styles['loading']}>
-            <Loader size={22} color="var(--dim)" aria-label={t('voices.loadingConsent')} />
-          </div>
-        )}
+        {!trouble && !consent.consent && (!loaded || speaker) && <Loading label={t('voices.loadingConsent')} />}
       </div>
     </Screen>
   );

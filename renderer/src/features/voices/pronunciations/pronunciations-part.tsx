@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Loader } from '@mantine/core';
 import { AudioLines } from 'lucide-react';
 import type { Voice } from '#shared/api/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { t } from '#renderer/language/index.ts';
 import { pronunciationId, useApp, usePronunciations } from '#renderer/stores/index.ts';
-import { EmptyState, ErrorNotice, Panel, Screen } from '#renderer/ui/index.ts';
+import { EmptyState, ErrorNotice, Loading, Panel, Screen } from '#renderer/ui/index.ts';
 import { useSampling } from '../sampling/use-sampling.ts';
 import { VoicesParts } from '../voices-parts.tsx';
 import { PronunciationForm } from './pronunciation-form.tsx';
@@ -49,9 +48,7 @@ export function PronunciationsPart(): ReactNode {
         <div className={styles['kept']}>
           {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
           {sampling.problem && <ErrorNotice problem={sampling.problem} />}
-          {!loaded && !problem && (
-            <Loader size={22} color="var(--dim)" aria-label={t('voices.loadingPronunciations')} />
-          )}
+          {!loaded && !problem && <Loading label={t('voices.loadingPronunciations')} />}
           {loaded && entries.length === 0 && (
             <EmptyState
               icon={<AudioLines />}

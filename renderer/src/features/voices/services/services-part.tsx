@@ -1,10 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Loader } from '@mantine/core';
 import { Cloud, Plus, Send } from 'lucide-react';
 import type { VoiceProvider } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useVoiceServices } from '#renderer/stores/index.ts';
-import { EmptyState, ErrorNotice, PrimaryButton, Screen } from '#renderer/ui/index.ts';
+import { EmptyState, ErrorNotice, Loading, PrimaryButton, Screen } from '#renderer/ui/index.ts';
 import { VoicesParts } from '../voices-parts.tsx';
 import { ServiceDialog } from './service-dialog.tsx';
 import { ServiceRow } from './service-row.tsx';
@@ -28,11 +27,7 @@ export function ServicesPart(): ReactNode {
     <Screen title={t('app.voices')} badges={<VoicesParts part="services" />} actions={services.length > 0 && add}>
       <div className={styles['page']}>
         {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-        {!loaded && !problem && (
-          <div className={styles['loading']}>
-            <Loader size={22} color="var(--dim)" aria-label={t('voices.loadingServices')} />
-          </div>
-        )}
+        {!loaded && !problem && <Loading label={t('voices.loadingServices')} />}
         {loaded && services.length === 0 && (
           <EmptyState icon={<Cloud />} title={t('voices.noServices')} text={t('voices.noServicesText')} actions={add} />
         )}

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Loader } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import { isAppError } from '#shared/errors/index.ts';
 import type { Manner, Sprint } from '#shared/ipc/index.ts';
 import { parseScript, phrasesOf, type Phrase } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { routeHref, useSprint, useTakes, useTemplates, type SprintPlace } from '#renderer/stores/index.ts';
-import { ButtonLink, EmptyState, ErrorNotice, Screen, useActing } from '#renderer/ui/index.ts';
+import { ButtonLink, EmptyState, ErrorNotice, Loading, Screen, useActing } from '#renderer/ui/index.ts';
 import styles from './sprint.module.css';
 import { Workspace } from './workspace.tsx';
 
@@ -83,9 +82,7 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
           actions={<ButtonLink href={routeHref({ screen: 'voices' })}>{t('sprint.backToVoices')}</ButtonLink>}
         />
       ) : (
-        <div className={styles['loading']}>
-          <Loader size={22} color="var(--dim)" aria-label={t('sprint.loadingList')} />
-        </div>
+        <Loading label={t('sprint.loadingList')} />
       )}
     </Screen>
   );

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import styles from './loading.module.css';
+
+/** In place of what is being read. */
+export function Loading({ label }: { label: string }): ReactNode {
+  return (
+    <div className={styles['loading']}>
+      <Loader size={22} color="var(--dim)" aria-label={label} />
+    </div>
+  );
+}
