@@ -62,7 +62,7 @@ describe('an app with a remote studio that is killed', () => {
         await takeBack();
         await vi.waitFor(async () => {
           app.desktop.wake();
-          const states = (await app.ask('campaigns.list', {})).map(({ status }) => status);
+          const states = (await app.ask('campaigns.list', {})).campaigns.map(({ status }) => status);
           expect(new Set(states)).toEqual(new Set(['done']));
         }, patience);
       }
