@@ -72,7 +72,7 @@ function colorsIn(video: Locator): Promise<{ red: number; blue: number; white: n
 test('backgrounds of a column are checked, cropped and replaced, and the videos show them', async ({ page }) => {
   await openSample(page);
   await page.getByRole('button', { name: 'Create campaign' }).click();
-  const rows = [`Maria,Contoso,${address('/a.png')}`, `Bo,Fabrikam,${address('/missing.png')}`];
+  const rows = [`Maria,Contoso,${address('/a.png')}`, `Bo,Fabrikam,${address('/missing.png')}`, 'Ada,Adatum,n/a'];
   await dropFile(page, 'leads.csv', `First name,Company,Website\n${rows.join('\n')}\n`);
 
   await test.step('a column is chosen, and a preview of the row is drawn', async () => {
@@ -86,6 +86,18 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     await expect(preview.locator('video')).toBeVisible();
     await expect(preview).toHaveAttribute('aria-busy', 'false');
     await expectAccessible(page);
+  });
+
+  await test.step('a cell that is no address, and one that is empty, is shown with a way out', async () => {
+    const side = page.getByRole('complementary', { name: 'Background' });
+    await page.getByRole('button', { name: 'Generate 3 videos' }).click();
+    await expect(side).toContainText('Row 3: “n/a” isn’t a web address');
+    await expect(page.getByRole('textbox', { name: 'Website, row 3' })).toBeFocused();
+    await side.getByRole('button', { name: 'Empty the cell' }).click();
+    await expect(side).toContainText('Row 3 has no background');
+    await expectAccessible(page);
+    await side.getByRole('button', { name: 'Show the recording as it is' }).click();
+    await expect(side).not.toContainText('Fix before generating');
   });
 
   await test.step('one that cannot be loaded says why', async () => {
@@ -148,8 +160,8 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
   });
 
   await test.step('the videos show what was seen', async () => {
-    await page.getByRole('button', { name: 'Generate 2 videos' }).click();
-    await expect(page.getByText('2 of 2')).toBeVisible({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Generate 3 videos' }).click();
+    await expect(page.getByText('3 of 3')).toBeVisible({ timeout: 120_000 });
     const left = { x: 0.2, y: 0.3 };
     // The first was cropped to its blue part, the second shows its red half there.
     const [, , blue = 0] = await colorOf(page, 'Maria', left);

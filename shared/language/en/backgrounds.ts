@@ -129,6 +129,9 @@ export const backgrounds = {
   chooseFallback: 'Choose the picture that is used where a background can’t be loaded.',
   enterAddress: 'Enter the background’s address, or choose a file.',
   chooseBackgrounds: 'Choose the column that holds the backgrounds.',
-  rowEmpty: 'Row {row} has no background. Fill it in, or choose what to show instead.',
-  rowInvalid: 'Row {row}: “{cell}” isn’t a web address. Correct it or empty the cell.',
+  rowsEmpty:
+    '{count, plural, one {Row {rows} has no background. Fill it in} other {# rows have no background: {rows}. Fill them in}}, or choose what to show instead.',
+  rowsInvalid:
+    '{count, plural, one {Row {row}: “{cell}” isn’t a web address. Correct it or empty the cell.} other {# cells aren’t web addresses, the first is “{cell}” in row {row}. Correct them or empty the cells.}}',
+  emptyCells: '{count, plural, one {Empty the cell} other {Empty # cells}}',
 } as const;

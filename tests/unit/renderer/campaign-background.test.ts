@@ -38,7 +38,8 @@ function problemOf(change: Partial<CampaignBackground>, rows = [0, 1]) {
 test.each([
   ['acme.com', 'https://acme.com/'],
   [' www.acme.com/a?b ', 'https://www.acme.com/a?b'],
-  ['http://acme.com', 'http://acme.com/'],
+  ['http://acme.com', 'https://acme.com/'],
+  ['http://me:secret@acme.com', null],
   ['http://localhost:3000/a', 'http://localhost:3000/a'],
   ['acme', null],
   ['12', null],
@@ -70,7 +71,11 @@ test.each([
 
 describe('the backgrounds of a campaign', () => {
   test('are those of a column, row by row', () => {
-    expect(backgroundAddresses(column, table, [1, 0, 2])).toEqual(['http://bo.example/', 'https://acme.com/about', '']);
+    expect(backgroundAddresses(column, table, [1, 0, 2])).toEqual([
+      'https://bo.example/',
+      'https://acme.com/about',
+      '',
+    ]);
   });
 
   test('are one for everybody: an address, or an uploaded file', () => {
@@ -98,9 +103,14 @@ describe('a background is refused before a launch', () => {
   });
 
   test('for the rows it is missing in, unless something stands in for it', () => {
-    expect(problemOf(column, [0, 1, 2])).toMatchObject({ row: 2 });
+    expect(problemOf(column, [0, 1, 2, 2])).toMatchObject({ row: 2, column: 1, count: 2, way: 'showRecording' });
     expect(problemOf({ ...column, fallback: 'template' }, [0, 1, 2])).toBeNull();
-    expect(problemOf({ ...column, fallback: 'template' }, [0, 3])).toMatchObject({ row: 3 });
+    expect(problemOf({ ...column, fallback: 'template' }, [0, 3])).toMatchObject({
+      row: 3,
+      column: 1,
+      count: 1,
+      way: 'emptyCells',
+    });
   });
 });
 

@@ -1,11 +1,15 @@
 import type { CampaignBackground, RecipientTable } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { rowList, type TableProblem } from './check-table.ts';
 
-/** What is in the way of a campaign's background: a sentence, and the 0-based row it is about. */
-type BackgroundProblem = { text: string; row: number | null };
+/** What is in the way of a campaign's background. */
+type BackgroundProblem = Omit<TableProblem, 'id'>;
+
+/** This computer, of which alone the studio takes pages without encryption. */
+const local = /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
 
 /**
- * A web address as somebody writes it in a list: `acme.com` is completed.
+ * A web address as somebody writes it in a list: `acme.com` is completed, and asked for by https as browsers do.
  * @returns null for what cannot be one.
  */
 export function webAddress(written: string): string | null {
@@ -13,6 +17,9 @@ export function webAddress(written: string): string | null {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//iu.test(text);
   const url = URL.parse(hasScheme ? text : `https://${text}`);
   if (url === null || !['https:', 'http:'].includes(url.protocol)) return null;
+  // The studio takes none with a name and password.
+  if (url.username !== '' || url.password !== '') return null;
+  if (!local.test(url.hostname)) url.protocol = 'https:';
   // A word or a number alone would be an address, too.
   return hasScheme || /^[^/?#]*\./u.test(text) ? url.href : null;
 }
@@ -81,7 +88,7 @@ export function addressForAll({ address, fileName }: CampaignBackground): string
 }
 
 /**
- * The first thing that keeps a background from being used, or null.
+ * The first thing that keeps a background from being used, with all rows it is the matter with, or null.
  * @param rows 0-based rows of the table that will be sent.
  */
 export function backgroundProblem(
@@ -102,14 +109,16 @@ export function backgroundProblem(
   }
   const column = backgroundColumn(background, table);
   if (column === -1) return { text: t('backgrounds.chooseBackgrounds'), row: null };
-  for (const row of rows) {
-    const cell = (table.rows[row]?.cells[column] ?? '').trim();
-    if (cell === '' && fallback === 'fail') {
-      return { text: t('backgrounds.rowEmpty', { row: row + 1 }), row };
-    }
-    if (cell !== '' && webAddress(cell) === null) {
-      return { text: t('backgrounds.rowInvalid', { row: row + 1, cell: cell.slice(0, 60) }), row };
-    }
+  const cellOf = (row: number): string => (table.rows[row]?.cells[column] ?? '').trim();
+  const wrong = rows.filter((row) => cellOf(row) !== '' && webAddress(cellOf(row)) === null);
+  const [row] = wrong;
+  if (row !== undefined) {
+    const text = t('backgrounds.rowsInvalid', { count: wrong.length, row: row + 1, cell: cellOf(row).slice(0, 60) });
+    return { text, row, column, count: wrong.length, way: 'emptyCells' };
   }
-  return null;
+  const empty = fallback === 'fail' ? rows.filter((row) => cellOf(row) === '') : [];
+  const [first] = empty;
+  if (first === undefined) return null;
+  const text = t('backgrounds.rowsEmpty', { count: empty.length, rows: rowList(empty) });
+  return { text, row: first, column, count: empty.length, way: 'showRecording' };
 }

@@ -26,14 +26,16 @@ export type TableProblem = {
   row: number | null;
   /** Whose cell of that row it is about. */
   variable?: string | undefined;
+  /** The column of that cell, where it is no variable's. */
+  column?: number | undefined;
   /** How many rows it is the matter with. */
   count?: number | undefined;
-  /** What would solve it: a fallback for the variable, or a column. */
-  way?: 'fallback' | 'column' | undefined;
+  /** What would solve it: a fallback for the variable, a column, or for backgrounds no address or none of their own. */
+  way?: 'fallback' | 'column' | 'emptyCells' | 'showRecording' | undefined;
 };
 
-/** A cell that something is the matter with: of a 0-based row, and of a variable; without one, the row. */
-export type FaultyCell = { row: number; variable?: string | undefined };
+/** A cell that something is the matter with: of a 0-based row, and of a variable or column; without one, the row. */
+export type FaultyCell = { row: number; variable?: string | undefined; column?: number | undefined };
 
 export type TableCheck = {
   rows: readonly RowState[];
@@ -133,7 +135,7 @@ function variableProblems(states: readonly RowState[], variable: string): TableP
   return told;
 }
 
-function rowList(rows: readonly number[]): string {
+export function rowList(rows: readonly number[]): string {
   const named = rows.slice(0, namedRows).map((row) => row + 1);
   return named.join(', ') + (rows.length > namedRows ? ' …' : '');
 }

@@ -97,8 +97,8 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     virtualizer.scrollToIndex(selectedRow, { align: 'auto' });
   }, [selectedRow, virtualizer]);
 
-  const showFault = useEffectEvent(({ row, variable }: FaultyCell) => {
-    grid.focus({ row, column: Math.max(0, table.columns[variable ?? ''] ?? 0) });
+  const showFault = useEffectEvent(({ row, variable, column }: FaultyCell) => {
+    grid.focus({ row, column: column ?? Math.max(0, table.columns[variable ?? ''] ?? 0) });
   });
   const answered = useRef(fault);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Eye, Headphones, Image as Picture, Lock, Share2, SlidersHorizontal, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
-import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import type { CampaignOptions, RecipientTable, Template } from '#shared/ipc/index.ts';
 import { nameOrCompany } from '#shared/rows/guess-columns.ts';
 import { spokenText, variableNames, type Script } from '#shared/script/index.ts';
 import { scriptLanguage } from '#shared/script-language.ts';
@@ -14,8 +14,9 @@ import { ListenPanel } from '../listen/listen-panel.tsx';
 import { ScriptPanel } from '../listen/script-panel.tsx';
 import type { Checks } from '../listen/use-clips.ts';
 import type { RowVoices } from '../listen/use-row-voices.ts';
+import { backgroundColumn, backgroundProblem, webAddress } from '../model/background.ts';
 import { shownRow, type FaultyCell, type TableCheck, type TableProblem } from '../model/check-table.ts';
-import { mapColumn, rowValues, setFallback, variableOfColumn } from '../model/table.ts';
+import { changeColumn, mapColumn, rowValues, setFallback, variableOfColumn } from '../model/table.ts';
 import { previewOfRow } from '../model/row-preview.ts';
 import { RowPreview } from '../preview/row-preview.tsx';
 import type { DraftEditor } from '../use-draft.ts';
@@ -77,7 +78,10 @@ export function SidePanel(props: SidePanelProps): ReactNode {
       </fieldset>
       {part === 'look' && <LookPanel {...props} onPrice={heard.isFree ? null : () => onPart('listen')} />}
       {part === 'background' && (
-        <BackgroundPanel template={template} script={props.script} editor={editor} selectedRow={props.selectedRow} />
+        <>
+          <BackgroundRows {...props} />
+          <BackgroundPanel template={template} script={props.script} editor={editor} selectedRow={props.selectedRow} />
+        </>
       )}
       {part === 'options' && (
         <OptionsPanel template={template} script={props.script} editor={editor} variables={variables} />
@@ -179,8 +183,34 @@ function LookPanel(props: SidePanelProps & Pick<PreviewProps, 'onPrice'>): React
   );
 }
 
+/** Rows whose background is missing or no address: also before somebody wants to generate. */
+function BackgroundRows({ editor, check, script, fault, onShowFault }: SidePanelProps): ReactNode {
+  const { table, draft } = editor;
+  const { background } = draft.options;
+  const problem = useMemo(() => {
+    const rows = check.rows.flatMap(({ blank }, row) => (blank ? [] : [row]));
+    return backgroundProblem(background, { table, rows });
+  }, [background, table, check.rows]);
+  const section = useRef<HTMLElement>(null);
+
+  // Whoever was led to a cell sees the ways out too.
+  useEffect(() => {
+    if (fault !== null) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [fault]);
+
+  if (problem === null || problem.row === null) return null;
+  return (
+    <section ref={section}>
+      <h2 className={styles['title']}>{t('campaign.fixFirst')}</h2>
+      <div className={styles['problems']}>
+        <ProblemCard problem={problem} editor={editor} script={script} onShowFault={onShowFault} />
+      </div>
+    </section>
+  );
+}
+
 type ProblemCardProps = {
-  problem: TableProblem;
+  problem: Omit<TableProblem, 'id'>;
   editor: DraftEditor;
   script: Script;
   onShowFault: (cell: FaultyCell) => void;
@@ -188,7 +218,7 @@ type ProblemCardProps = {
 
 /** What is in the way, with the ways out there are for it. */
 function ProblemCard({ problem, editor, script, onShowFault }: ProblemCardProps): ReactNode {
-  const { text, row, count = 1, variable = '', way } = problem;
+  const { text, row, count = 1, variable = '', column, way } = problem;
   return (
     <div className={styles['problem']}>
       <TriangleAlert aria-hidden="true" />
@@ -196,14 +226,38 @@ function ProblemCard({ problem, editor, script, onShowFault }: ProblemCardProps)
       <div className={styles['waysOut']}>
         {way === 'column' && <ColumnButtons editor={editor} variable={variable} />}
         {way === 'fallback' && <FallbackButton editor={editor} script={script} variable={variable} count={count} />}
+        {way === 'emptyCells' && (
+          <SecondaryButton size="small" onClick={() => editor.edit(withoutWrongAddresses(editor))}>
+            {t('backgrounds.emptyCells', { count })}
+          </SecondaryButton>
+        )}
+        {way === 'showRecording' && (
+          <SecondaryButton size="small" onClick={() => showRecording(editor)}>
+            {t('backgrounds.fallbackTemplate')}
+          </SecondaryButton>
+        )}
         {row !== null && (
-          <QuietButton size="small" onClick={() => onShowFault({ row, variable })}>
+          <QuietButton size="small" onClick={() => onShowFault({ row, variable, column })}>
             {t('campaign.showFirst', { count })}
           </QuietButton>
         )}
       </div>
     </div>
   );
+}
+
+/** Empties the cells of the backgrounds' column that hold something else. */
+function withoutWrongAddresses({ draft }: DraftEditor): (table: RecipientTable) => RecipientTable {
+  return (table) => {
+    const column = backgroundColumn(draft.options.background, table);
+    return changeColumn(table, column, (cell) => (webAddress(cell) === null ? '' : cell));
+  };
+}
+
+/** Rows without a background show the recording as it is. */
+function showRecording({ draft, patch }: DraftEditor): void {
+  const { options } = draft;
+  patch({ options: { ...options, background: { ...options.background, fallback: 'template' } } });
 }
 
 type FallbackButtonProps = Pick<ProblemCardProps, 'editor' | 'script'> & { variable: string; count: number };
