@@ -261,7 +261,22 @@ test('a moment of the audition maps to the recording through its sections', () =
     recorded: [{ variable: 'first_name', start: 1, end: 2 }],
     rendered: [{ variable: 'first_name', start: 1, end: 2.5 }],
   };
-  expect(recordingTime(audition, 0.5)).toBe(0.5);
-  expect(recordingTime(audition, 1.75)).toBe(1.5);
-  expect(recordingTime(audition, 3.5)).toBe(3);
+  expect(recordingTime(audition, 0.5, [])).toBe(0.5);
+  expect(recordingTime(audition, 1.75, [])).toBe(1.5);
+  expect(recordingTime(audition, 3.5, [])).toBe(3);
+});
+
+test('a moment of the audition is found behind what was trimmed and cut', () => {
+  const audition = {
+    recorded: [{ variable: 'first_name', start: 11, end: 12 }],
+    rendered: [{ variable: 'first_name', start: 1, end: 2.5 }],
+  };
+  const cuts = [
+    { start: 0, end: 10 },
+    { start: 13, end: 20 },
+  ];
+  expect(recordingTime(audition, 0.5, cuts)).toBe(10.5);
+  expect(recordingTime(audition, 1.75, cuts)).toBe(11.5);
+  expect(recordingTime(audition, 3, cuts)).toBe(12.5);
+  expect(recordingTime(audition, 4.5, cuts)).toBe(21);
 });

@@ -1,3 +1,4 @@
+import { toKept, toRecording } from '#shared/timeline/cuts.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { inPlace } from '#renderer/lib/in-place.ts';
 import type { Range } from '#shared/timeline/range.ts';
@@ -23,9 +24,17 @@ export function auditionRange(audition: Audition): Range {
   return inPlace(section, audition.duration);
 }
 
-/** Where in the recording the moment `time` of the rendered video belongs: straight lines between section edges. */
-export function recordingTime(audition: Pick<Audition, 'recorded' | 'rendered'>, time: number): number {
+/**
+ * Where in the recording the moment `time` of the rendered video belongs: straight lines between section edges.
+ * @param cuts what the rendered video leaves out of the recording.
+ */
+export function recordingTime(
+  audition: Pick<Audition, 'recorded' | 'rendered'>,
+  time: number,
+  cuts: readonly Range[],
+): number {
   let from = 0;
+  // After the cuts.
   let to = 0;
   for (const [index, section] of audition.rendered.entries()) {
     const recorded = audition.recorded[index];
@@ -36,7 +45,7 @@ export function recordingTime(audition: Pick<Audition, 'recorded' | 'rendered'>,
       return recorded.start + share * (recorded.end - recorded.start);
     }
     from = section.end;
-    to = recorded.end;
+    to = toKept(cuts, recorded.end);
   }
-  return to + (time - from);
+  return toRecording(cuts, to + (time - from));
 }

@@ -91,7 +91,7 @@ export class Playback {
 
   startAudition(audition: Audition): void {
     this.#recording?.pause();
-    const time = recordingTime(audition, auditionRange(audition).start);
+    const time = recordingTime(audition, auditionRange(audition).start, this.#cuts());
     this.store.setState({ audition, range: null, time });
   }
 
@@ -107,7 +107,7 @@ export class Playback {
     const { audition } = this.store.getState();
     if (!audition) return;
     this.#audition?.pause();
-    const time = recordingTime(audition, auditionRange(audition).start);
+    const time = recordingTime(audition, auditionRange(audition).start, this.#cuts());
     this.store.setState({ audition: null, playing: false, range: null });
     if (this.#recording) this.#recording.currentTime = time;
   }
@@ -143,7 +143,7 @@ export class Playback {
     } else if (after !== element.currentTime && !element.paused) {
       element.currentTime = after;
     }
-    const time = audition ? recordingTime(audition, element.currentTime) : element.currentTime;
+    const time = audition ? recordingTime(audition, element.currentTime, this.#cuts()) : element.currentTime;
     this.store.setState({ time, playing: !element.paused });
     if (!element.paused) this.#frame = requestAnimationFrame(() => this.#tick());
   }
