@@ -149,6 +149,8 @@ export const ipcRequests = requests({
   },
   'templates.delete': { input: id, output: nothing },
   'templates.content': { input: id, output: models.templateContentSchema },
+  /** Writes down what is said, where a model that listens is installed. */
+  'templates.transcribe': { input: id, output: z.object({ text: z.string() }) },
   'templates.align': { input: z.object({ id: z.string(), script: z.string() }), output: alignmentSchema },
   'templates.saveScript': {
     input: z.object({

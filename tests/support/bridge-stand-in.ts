@@ -398,6 +398,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return {};
     },
     'templates.content': notHere,
+    'templates.transcribe': notHere,
     'templates.align': notHere,
     'templates.saveScript': ({ id, script }) => changeTemplate(id, { script }),
     'templates.setActor': ({ id, actorId }) => changeTemplate(id, { actorId }),

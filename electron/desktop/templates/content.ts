@@ -38,6 +38,12 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         findings: known?.findings ?? null,
       };
     },
+    async 'templates.transcribe'({ id }) {
+      const studio = connection.studio();
+      const studioId = store.readyStudioId(studio.account, id);
+      const { text } = await studio.call('transcribeTemplate', { video_instance_id: studioId });
+      return { text };
+    },
     async 'templates.align'({ id, script }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);

@@ -36,6 +36,8 @@ type TemplatesState = {
   remove(id: string): Promise<void>;
   /** Sections and word times, and where the waveform is. */
   content(id: string): Promise<TemplateContent>;
+  /** What is said, written down. */
+  transcribe(id: string): Promise<string>;
   align(id: string, script: string): Promise<IpcOutput<'templates.align'>>;
   saveScript(input: IpcInput<'templates.saveScript'>): Promise<Template>;
   setVoice(id: string, voice: string): Promise<Template>;
@@ -85,6 +87,7 @@ export const useTemplates = createAccountStore<TemplatesState>((set, get) => ({
     keepTemplate(content.template);
     return content;
   },
+  transcribe: async (id) => (await request('templates.transcribe', { id })).text,
   align: (id, script) => request('templates.align', { id, script }),
   saveScript: (input) => answered(() => request('templates.saveScript', input)),
   setVoice: (id, voice) => answered(() => request('templates.setVoice', { id, voice })),

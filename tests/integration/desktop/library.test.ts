@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { addRecognizer } from '../../support/models/recognizer.ts';
 import { patience } from '../../support/patience.ts';
 import { remoteApp, script, sections } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -36,6 +37,13 @@ describe('a template of the library', () => {
     expect(await app.ask('templates.content', { id })).toMatchObject({ words, findings: [finding] });
     await app.ask('templates.saveScript', { id, script: `${script} again`, sections, words });
     expect(await app.ask('templates.content', { id })).toMatchObject({ findings: null });
+  });
+
+  test('is written down where a model listens, and where none does, one can be chosen', async () => {
+    const { id } = await app.readyTemplate();
+    expect(await thrownBy(app.ask('templates.transcribe', { id }))).toMatchObject({ code: 'RECOGNITION_UNAVAILABLE' });
+    addRecognizer(app.studio);
+    expect(await app.ask('templates.transcribe', { id })).toEqual({ text: 'Hi Sarah' });
   });
 
   test('that is not ready cannot be duplicated', async () => {
