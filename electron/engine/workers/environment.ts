@@ -16,8 +16,8 @@ export function makeScratchFolder(): string {
 }
 
 /**
- * What a worker process may see of the studio's environment: where programs, libraries and temporary files are, and the
- * language and time zone. A list of what is allowed, because workers parse files of strangers and run native code,
+ * What a worker process may see of the studio's environment: where programs, libraries, compiled code and temporary files
+ * are, the language and the time zone. A list of what is allowed, because workers parse files of strangers and run native code,
  * while the studio's environment may hold keys of voice services and whatever else its user keeps there.
  */
 const allowed = [
@@ -31,6 +31,8 @@ const allowed = [
   'LC_ALL',
   'LC_CTYPE',
   'TZ',
+  // Where the code it loads is kept compiled: without it, each process takes types out and compiles anew.
+  'NODE_COMPILE_CACHE',
   // Windows starts no process without these.
   'SystemRoot',
   'SystemDrive',

@@ -152,10 +152,11 @@ describe('the worker pool', () => {
     vi.stubEnv('VOCATIVE_WRITER_KEY', 'secret');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
     vi.stubEnv('TZ', 'Europe/Zurich');
+    vi.stubEnv('NODE_COMPILE_CACHE', temporaryFolder());
     const { problems: names } = await open(1, { temporaryFolder: temporaryFolder() }).run(probe('environment'));
-    expect(names).toEqual(expect.arrayContaining(['TMPDIR', 'TZ']));
+    expect(names).toEqual(expect.arrayContaining(['TMPDIR', 'TZ', 'NODE_COMPILE_CACHE']));
     const allowed =
-      /^(PATH|(LD|DYLD)_LIBRARY_PATH|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|System\w+|windir|ELECTRON_RUN_AS_NODE)$/i;
+      /^(PATH|(LD|DYLD)_LIBRARY_PATH|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|NODE_COMPILE_CACHE|System\w+|windir|ELECTRON_RUN_AS_NODE)$/i;
     // What Node adds for its own channel.
     expect(names.filter((name) => !allowed.test(name) && !name.startsWith('NODE_CHANNEL'))).toEqual([]);
   });
