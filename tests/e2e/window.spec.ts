@@ -180,6 +180,7 @@ test.describe('the library', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('article', { name: 'Season greetings' })).toBeVisible();
     expect(await requests(page, 'templates.delete')).toEqual([]);
+    await expect(page.getByRole('button', { name: 'Dismiss' })).toBeHidden();
 
     await page.getByRole('button', { name: 'More about Season greetings' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
