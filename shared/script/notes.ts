@@ -102,6 +102,27 @@ export function rowReader(script: Script, variables: readonly string[]): RowRead
     });
 }
 
+/**
+ * What takes out of values the words that the script already says around a variable: “Sarah” for “Hi Sarah” in
+ * “Hi {{first_name|…}}”. A value of such words alone is left as it is.
+ */
+export function repeatRemover(script: Script, variable: string): (value: string) => string {
+  const places = neighboursOf(script, variable);
+  return (value) => {
+    const words = [...value.matchAll(word)];
+    const said = words.map(([text]) => text);
+    for (const { before, after } of places) {
+      const atStart = overlapOf(before, said);
+      if (atStart > 0 && atStart < words.length) return value.slice(words[atStart]?.index);
+      const atEnd = overlapOf(said, after);
+      if (atEnd > 0 && atEnd < words.length) {
+        return value.slice(0, words[words.length - atEnd]?.index).replace(/[\s,;:–-]+$/u, '');
+      }
+    }
+    return value;
+  };
+}
+
 /** The fixed words before and after a place of a variable. */
 type Neighbours = { before: string[]; after: string[] };
 
@@ -148,8 +169,10 @@ function textOf(part: Script[number] | undefined): string {
   return part?.kind === 'text' ? part.text : '';
 }
 
+const word = /[\p{L}\p{N}\p{M}'’-]+/gu;
+
 function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{N}\p{M}'’-]+/gu) ?? [];
+  return text.match(word) ?? [];
 }
 
 const missingDisclosure: ScriptNote = {

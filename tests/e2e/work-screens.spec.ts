@@ -93,7 +93,11 @@ test('a list with gaps is mended, generated and played; every screen is accessib
     await page.getByRole('button', { name: 'Use “there” for it' }).click();
     await expect(page.getByRole('textbox', { name: 'Fallback for first_name' })).toHaveValue('there');
     await expect(page.getByText('Row 2 has no first_name.')).toBeHidden();
-    await page.getByRole('textbox', { name: 'first_name, row 1' }).fill('Mary');
+    await page.getByRole('textbox', { name: 'first_name, row 1' }).fill('Hi Mary');
+    await expect(page.getByText('“Hi Mary” repeats words')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Make it “Mary”' }).click();
+    await expect(page.getByText('repeats words')).toBeHidden();
     await expect(page.getByRole('heading', { name: 'What Mary hears' })).toBeVisible();
   });
 

@@ -60,6 +60,10 @@ export const campaign: Messages['campaign'] = {
   options: 'Optionen',
   nothingLeaves: 'Namen und Stimmen bleiben auf diesem Computer.',
   fixFirst: 'Vor dem Erzeugen beheben',
+  saidTwice: 'Doppelt gesagt',
+  saidTwiceText:
+    '{count, plural, one {Zeile {rows}: „{value}“ wiederholt Wörter, die die Aufnahme dort sagt.} other {# Zeilen wiederholen Wörter, die die Aufnahme dort sagt: {rows}. Die erste ist „{value}“.}}',
+  leaveOut: '{count, plural, one {Zu „{better}“ machen} other {Weglassen}}',
   whatRecipientsHear: 'Was deine Empfänger hören',
   whatOneHears: 'Was {name} hört',
   playPreview: 'Diese Zeile abspielen',

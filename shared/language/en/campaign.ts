@@ -57,6 +57,10 @@ export const campaign = {
   options: 'Options',
   nothingLeaves: 'Names and voices stay on this computer.',
   fixFirst: 'Fix before generating',
+  saidTwice: 'Said twice',
+  saidTwiceText:
+    '{count, plural, one {Row {rows}: “{value}” repeats words that the recording says there.} other {# rows repeat words that the recording says there: {rows}. The first is “{value}”.}}',
+  leaveOut: '{count, plural, one {Make it “{better}”} other {Leave them out}}',
   whatRecipientsHear: 'What your recipients hear',
   whatOneHears: 'What {name} hears',
   playPreview: 'Play this row',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disclosesVoice, parseScript, rowReader, scriptNotes } from '#shared/script/index.ts';
+import { disclosesVoice, parseScript, repeatRemover, rowReader, scriptNotes } from '#shared/script/index.ts';
 
 const script = parseScript('Hi {{first_name|Sarah}}, I had a look at {{company|Acme}} Inc.');
 const codes = (...given: Parameters<typeof scriptNotes>) => scriptNotes(...given).map(({ code }) => code);
@@ -19,6 +19,18 @@ describe('words said twice', () => {
     const [note] = rowReader(script, [variable])([value], 0);
     const words = /would say “(.*)” twice/u.exec(note?.message ?? '')?.[1] ?? '';
     expect(words).toBe(repeated);
+  });
+
+  it.each([
+    ['first_name', 'Hi Ada', 'Ada'],
+    ['first_name', 'hi,  ada lovelace', 'ada lovelace'],
+    ['first_name', 'Ada', 'Ada'],
+    ['first_name', 'Hi', 'Hi'],
+    ['company', 'Engines, Inc', 'Engines'],
+    ['company', 'Incas', 'Incas'],
+    ['elsewhere', 'Hi Ada', 'Hi Ada'],
+  ])('are taken out of “%s” = “%s”: “%s”', (variable, value, better) => {
+    expect(repeatRemover(script, variable)(value)).toBe(better);
   });
 
   it('are told by row and variable', () => {

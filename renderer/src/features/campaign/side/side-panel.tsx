@@ -23,6 +23,7 @@ import type { DraftEditor } from '../use-draft.ts';
 import { BodyLine } from './body-choice.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 import { Credits, PriceNote } from './price.tsx';
+import { RepeatedWords } from './repeated-words.tsx';
 import { RowVoiceList } from './row-voices.tsx';
 
 type SidePanelProps = {
@@ -168,6 +169,7 @@ function LookPanel(props: SidePanelProps & Pick<PreviewProps, 'onPrice'>): React
           </ul>
         </section>
       )}
+      <RepeatedWords editor={editor} variables={variables} script={script} onShowFault={onShowFault} />
       <RowVoiceList
         template={template}
         campaignName={editor.draft.name}

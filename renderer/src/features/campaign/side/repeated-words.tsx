@@ -1,0 +1,74 @@
+import { CircleAlert } from 'lucide-react';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import type { RecipientTable } from '#shared/ipc/index.ts';
+import { repeatRemover, type Script } from '#shared/script/index.ts';
+import { cleanValue } from '#shared/rows/rows.ts';
+import { t } from '#renderer/language/index.ts';
+import { QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
+import { rowList, type FaultyCell } from '../model/check-table.ts';
+import { changeColumn } from '../model/table.ts';
+import type { DraftEditor } from '../use-draft.ts';
+import styles from './side.module.css';
+
+/** Values of a variable that would have words said twice, and the first of them without these. */
+type Repeats = { variable: string; column: number; rows: number[]; value: string; better: string };
+
+function repeatsIn(table: RecipientTable, variables: readonly string[], script: Script): Repeats[] {
+  return variables.flatMap((variable): Repeats[] => {
+    const column = table.columns[variable] ?? -1;
+    const remove = repeatRemover(script, variable);
+    const valueOf = (row: number): string => cleanValue(table.rows[row]?.cells[column] ?? '');
+    const rows = [...table.rows.keys()].filter((row) => remove(valueOf(row)) !== valueOf(row));
+    const [first] = rows;
+    if (first === undefined) return [];
+    return [{ variable, column, rows, value: valueOf(first), better: remove(valueOf(first)) }];
+  });
+}
+
+type RepeatedWordsProps = {
+  editor: DraftEditor;
+  variables: readonly string[];
+  script: Script;
+  onShowFault: (cell: FaultyCell) => void;
+};
+
+/** “Hi Sarah” where the recording says “Hi” already: it is no fault of the list, and seldom meant. */
+export function RepeatedWords({ editor, variables, script, onShowFault }: RepeatedWordsProps): ReactNode {
+  // Long lists are read after what was typed is on screen.
+  const table = useDeferredValue(editor.table);
+  const repeats = useMemo(() => repeatsIn(table, variables, script), [table, variables, script]);
+  if (repeats.length === 0) return null;
+  return (
+    <section>
+      <h2 className={styles['title']}>{t('campaign.saidTwice')}</h2>
+      <ul className={styles['problems']}>
+        {repeats.map(({ variable, column, rows, value, better }) => (
+          <li key={variable} className={styles['problem']} data-tone="warn">
+            <CircleAlert aria-hidden="true" />
+            <span>{t('campaign.saidTwiceText', { count: rows.length, rows: rowList(rows), value })}</span>
+            <div className={styles['waysOut']}>
+              <SecondaryButton
+                size="small"
+                onClick={() =>
+                  editor.edit((table) => changeColumn(table, column, (cell) => withoutRepeats(script, variable, cell)))
+                }
+              >
+                {t('campaign.leaveOut', { count: rows.length, better })}
+              </SecondaryButton>
+              <QuietButton size="small" onClick={() => onShowFault({ row: rows[0] ?? 0, variable })}>
+                {t('campaign.showFirst', { count: rows.length })}
+              </QuietButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Cells without repeated words stay as they were typed. */
+function withoutRepeats(script: Script, variable: string, cell: string): string {
+  const value = cleanValue(cell);
+  const better = repeatRemover(script, variable)(value);
+  return better === value ? cell : better;
+}
