@@ -71,6 +71,7 @@ export const forgottenSpeechSchema = z.object({
   texts: z.number().int(),
   bytes: z.number().int(),
 });
+export type ForgottenSpeech = z.infer<typeof forgottenSpeechSchema>;
 
 /** Whether a service speaks; else its code and a sentence that tells what to do. */
 export const providerTestSchema = z.object({

@@ -7,6 +7,7 @@ import {
   alignedWordSchema,
   alignmentFindingSchema,
   alignmentSchema,
+  forgottenSpeechSchema,
   modelAddition,
   modelId,
   modelImport,
@@ -285,6 +286,8 @@ export const ipcRequests = requests({
   'providers.setKey': { input: providerKeyInput, output: providerSchema },
   /** Has the service say a word, which costs next to nothing and shows what is wrong. */
   'providers.test': { input: providerById, output: providerTestSchema },
+  /** Deletes what a service was paid for; texts are paid for again when they are next spoken. */
+  'providers.forgetSpeech': { input: providerById, output: forgottenSpeechSchema },
   'providers.remove': { input: providerById, output: nothing },
 
   'exports.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },

@@ -360,6 +360,15 @@ test('a voice service is added, tried, used only while it is on, and removed', a
     expect(service.requests.at(-1)?.body['input']).toBe('Good morning, Zoë, this is a longer sentence for the ear.');
   });
 
+  await test.step('what it was paid for is deleted, after a question', async () => {
+    await page.getByRole('link', { name: 'Voice services' }).click();
+    await list.getByRole('button', { name: 'Delete paid speech of Cloud' }).click();
+    await expect(page.getByRole('dialog')).toContainText('will charge for it again');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Delete paid speech', exact: true }).click();
+    await expect(page.getByText(/deleted,|Nothing was kept/)).toBeVisible();
+  });
+
   await test.step('at another address it is off until that is agreed to', async () => {
     await page.getByRole('link', { name: 'Voice services' }).click();
     await list.getByRole('button', { name: 'Change Cloud' }).click();

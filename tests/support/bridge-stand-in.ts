@@ -451,6 +451,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'providers.save': notHere,
     'providers.setKey': notHere,
     'providers.test': notHere,
+    'providers.forgetSpeech': notHere,
     'providers.remove': notHere,
     'exports.chooseFolder': () => ({ folder: null }),
     'exports.estimate': () => ({ bytes: null }),

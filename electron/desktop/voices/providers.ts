@@ -1,4 +1,4 @@
-import type { ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
+import type { ForgottenSpeech, ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { voiceKeyVariable } from '#shared/voices.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -15,6 +15,8 @@ export type SpeechServices = {
   setKey(id: string, key: string): Promise<VoiceProvider>;
   /** Has the service say a word. */
   test(id: string): Promise<ProviderTest>;
+  /** Deletes what a service was paid for. */
+  forgetSpeech(id: string): Promise<ForgottenSpeech>;
   remove(id: string): Promise<void>;
   /** Gives a studio that has just started the keys it does not know any more. */
   handOverKeys(studio: Studio): Promise<void>;
@@ -71,6 +73,7 @@ export function createSpeechServices({
       await withKey(studio, await find(studio, id));
       return studio.call('testVoiceProvider', { id });
     },
+    forgetSpeech: (id) => connection.studio().call('forgetPaidSpeech', { id }),
     async remove(id) {
       const studio = connection.studio();
       const provider = await find(studio, id);
@@ -95,6 +98,7 @@ export function speechServiceHandlers(services: SpeechServices) {
     'providers.save': (input) => services.save(input),
     'providers.setKey': ({ id, key }) => services.setKey(id, key),
     'providers.test': ({ id }) => services.test(id),
+    'providers.forgetSpeech': ({ id }) => services.forgetSpeech(id),
     async 'providers.remove'({ id }) {
       await services.remove(id);
       return {};

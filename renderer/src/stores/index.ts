@@ -39,5 +39,5 @@ export { readWaveform, useTemplates } from './templates.ts';
 export { awaitTour, endTour, leadOver, showTour } from './tour.ts';
 export { useUpdates } from './updates.ts';
 export { useUploads, type Upload } from './uploads.ts';
-export { testVoiceService, useVoiceServices } from './voice-services.ts';
+export { forgetPaidSpeech, testVoiceService, useVoiceServices } from './voice-services.ts';
 export { deliveriesOf, renewWebhookSecret, replayDelivery, testWebhook, useWebhooks } from './webhooks.ts';

@@ -1,4 +1,4 @@
-import type { ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
+import type { ForgottenSpeech, ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
@@ -50,4 +50,9 @@ async function loadWithVoices(load: () => Promise<void>): Promise<void> {
 /** Has a service say a word. @throws AppError */
 export function testVoiceService(id: string): Promise<ProviderTest> {
   return request('providers.test', { id });
+}
+
+/** Deletes what a service was paid for. @throws AppError */
+export function forgetPaidSpeech(id: string): Promise<ForgottenSpeech> {
+  return request('providers.forgetSpeech', { id });
 }

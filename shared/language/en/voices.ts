@@ -192,6 +192,12 @@ export const voices = {
   sendText:
     'The names and other values of your rows that its voices speak leave this computer and are sent to {address}. Voices on this computer send nothing.',
   turnOn: 'Turn on',
+  forget: 'Delete paid speech',
+  forgetNamed: 'Delete paid speech of {name}',
+  forgetQuestion: 'Delete the speech that {name} was paid for?',
+  forgetText:
+    'Each text is paid for once, and its sound is kept. {name} will charge for it again the next time it is spoken. Finished videos don’t change.',
+  forgotten: '{count, plural, =0 {Nothing was kept.} one {One text deleted, {size}.} other {# texts deleted, {size}.}}',
   removeServiceText:
     'Its key will be deleted too. Templates that use its voices will need another voice. Finished videos don’t change.',
   openAiCompatible: 'OpenAI-compatible',

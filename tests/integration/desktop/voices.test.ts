@@ -123,6 +123,13 @@ describe('speech services in the window', () => {
     expect((await heard('provider:cloud:alloy')).seconds).toBeGreaterThan(0);
   });
 
+  test('lose what they were paid for when that is deleted', async () => {
+    await heard('provider:cloud:alloy');
+    const forget = () => app.ask('providers.forgetSpeech', { id: 'cloud' });
+    expect(await forget()).toEqual({ texts: 1, bytes: expect.any(Number) });
+    expect(await forget()).toEqual({ texts: 0, bytes: 0 });
+  });
+
   test('lose their key with another address, and are gone when they are removed', async () => {
     const moved = await app.ask('providers.save', { ...settings, base_url: 'https://example.com' });
     expect(moved.has_key).toBe(false);

@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { CircleCheck, KeyRound, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, Eraser, KeyRound, Pencil, Trash2 } from 'lucide-react';
 import type { VoiceProvider, ProviderSettings } from '#shared/api/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
+import { formatBytes } from '#renderer/lib/format.ts';
 import { problemOf, toProblem } from '#renderer/lib/problem.ts';
-import { testVoiceService, useVoiceServices } from '#renderer/stores/index.ts';
-import { Badge, ConfirmDialog, IconButton, SecondaryButton, Switch, useActing } from '#renderer/ui/index.ts';
+import { forgetPaidSpeech, testVoiceService, useVoiceServices } from '#renderer/stores/index.ts';
+import { Badge, ConfirmDialog, IconButton, SecondaryButton, Switch, useActing, useToast } from '#renderer/ui/index.ts';
 import styles from './services.module.css';
 import type { LabelKey } from '#shared/language/index.ts';
 
@@ -14,14 +15,20 @@ type Trial = { kind: 'none' } | { kind: 'running' } | { kind: 'works' } | { kind
 export function ServiceRow({ service, onChange }: { service: VoiceProvider; onChange: () => void }): ReactNode {
   const { id, name, has_key: hasKey, enabled } = service;
   const { save, remove } = useVoiceServices();
-  const [asking, setAsking] = useState<'on' | 'remove' | null>(null);
+  const [asking, setAsking] = useState<'on' | 'forget' | 'remove' | null>(null);
   const [trial, setTrial] = useState<Trial>({ kind: 'none' });
   const { act, busy } = useActing(() => setAsking(null));
+  const toast = useToast();
 
   function turn(on: boolean): void {
     if (busy) return;
     setTrial({ kind: 'none' });
     act(() => save({ ...service, enabled: on }));
+  }
+
+  async function forget(): Promise<void> {
+    const { texts, bytes } = await forgetPaidSpeech(id);
+    toast.show(t('voices.forgotten', { count: texts, size: formatBytes(bytes) }), { tone: 'ok' });
   }
 
   async function test(): Promise<void> {
@@ -68,6 +75,12 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
             }}
           />
           <IconButton
+            label={t('voices.forgetNamed', { name })}
+            tooltip={t('voices.forget')}
+            icon={<Eraser />}
+            onClick={() => setAsking('forget')}
+          />
+          <IconButton
             label={t('common.removeNamed', { name })}
             tooltip={t('common.remove')}
             icon={<Trash2 />}
@@ -95,6 +108,17 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
         onCancel={() => setAsking(null)}
       >
         {t('voices.sendText', { address: service.base_url })}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asking === 'forget'}
+        title={t('voices.forgetQuestion', { name })}
+        confirmLabel={t('voices.forget')}
+        danger
+        busy={busy}
+        onConfirm={() => act(forget)}
+        onCancel={() => setAsking(null)}
+      >
+        {t('voices.forgetText', { name })}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'remove'}
