@@ -22,7 +22,7 @@ const narrowWindow = '(width < 720px)';
 const narrowForSeveral = '(width < 1080px)';
 
 /** What has a button of its own while there is room, and what is only in the menu. */
-const inBar: ReadonlySet<CampaignDeed['id']> = new Set(['takeBack', 'rest', 'retry', 'speak']);
+const inBar: ReadonlySet<CampaignDeed['id']> = new Set(['takeBack', 'all', 'retry', 'speak']);
 const menuOnly: ReadonlySet<CampaignDeed['id']> = new Set(['duplicate', 'preset', 'delete']);
 
 /** What can be done with a campaign now. */
@@ -80,7 +80,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     share: () => setOpened('share'),
     stop: () => act(() => useCampaigns.getState().cancel(id)),
     takeBack: () => act(edit),
-    rest: () => navigate({ screen: 'campaign', templateId }),
+    all: () => navigate({ screen: 'campaign', templateId }),
     retry: () => act(() => retryFailed(id)),
     speak: () => act(generateTooLong),
     duplicate: () => setOpened('duplicate'),

@@ -15,7 +15,7 @@ import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 
 export type CampaignDeed = {
-  id: 'export' | 'share' | 'stop' | 'takeBack' | 'rest' | 'retry' | 'speak' | 'duplicate' | 'preset' | 'delete';
+  id: 'export' | 'share' | 'stop' | 'takeBack' | 'all' | 'retry' | 'speak' | 'duplicate' | 'preset' | 'delete';
   label: string;
   icon: LucideIcon;
   /** Other words people look for it by. */
@@ -41,7 +41,7 @@ export function deedsOf(campaign: CampaignSummary, { isTrial = false, tooLong = 
     { id: 'share', label: t('share.share'), icon: Share2, words: t('activity.shareWords'), when: succeeded > 0 },
     { id: 'stop', label: t('activity.stop'), icon: CircleStop, words: t('activity.stopWords'), when: !over },
     { id: 'takeBack', label: t('activity.takeBack'), icon: Pencil, when: unsent },
-    { id: 'rest', label: t('activity.generateRest'), icon: ListChecks, when: isTrial && over },
+    { id: 'all', label: t('activity.generateAll'), icon: ListChecks, when: isTrial && over },
     { id: 'retry', label: retry, icon: RotateCw, when: over && left > 0 },
     { id: 'speak', label: t('activity.speakTooLong', { count: tooLong }), icon: Mic, when: over && tooLong > 0 },
     { id: 'duplicate', label: t('campaign.duplicate'), icon: CopyPlus, when: true },
