@@ -19,6 +19,7 @@ export { Loading } from './loading.tsx';
 export { Logo } from './logo.tsx';
 export { MissingTemplate } from './missing-template.tsx';
 export { MoreMenu } from './more-menu.tsx';
+export { NameDialog } from './name-dialog.tsx';
 export { Panel } from './panel.tsx';
 export { Pitch, Presenter } from './pitch.tsx';
 export { ProgressBar, ProgressRing } from './progress.tsx';

@@ -26,7 +26,6 @@ export const library: Messages['library'] = {
   folders: 'Ordner',
   newFolder: 'Neuer Ordner',
   renameFolder: 'Ordner umbenennen',
-  create: 'Anlegen',
   folderEmpty: 'Dieser Ordner ist noch leer',
   folderEmptyText: 'Zieh ein Video hierher, oder wähle „Verschieben nach“ auf der Karte einer Vorlage.',
   moveTo: 'Verschieben nach',

@@ -24,7 +24,6 @@ export const library = {
   folders: 'Folders',
   newFolder: 'New folder',
   renameFolder: 'Rename folder',
-  create: 'Create',
   folderEmpty: 'Nothing in this folder yet',
   folderEmptyText: 'Drop a video here, or choose “Move to” on a template’s card.',
   moveTo: 'Move to',

@@ -4,23 +4,33 @@ import { Ellipsis, Folder, PencilLine, Trash2 } from 'lucide-react';
 import type { TemplateFolder } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatCount } from '../../lib/format.ts';
-import { routeHref, useTemplates } from '../../stores/index.ts';
-import { IconButton, useActing } from '../../ui/index.ts';
+import { routeHref, useFolders, useTemplates } from '../../stores/index.ts';
+import { IconButton, NameDialog, useActing } from '../../ui/index.ts';
 import { draggedTemplate } from './dragging.ts';
-import { FolderDialog } from './folder-dialog.tsx';
 import styles from './folders.module.css';
 import { useFolderRemovals } from './removals.ts';
 
 /** The folders of the library. A card dropped on one goes into it. */
 export function FolderTiles({ folders }: { folders: readonly TemplateFolder[] }): ReactNode {
   const [renaming, setRenaming] = useState<TemplateFolder | null>(null);
+  const rename = useFolders((state) => state.rename);
+  const close = (): void => setRenaming(null);
   if (folders.length === 0) return null;
   return (
     <ul className={styles['tiles']} aria-label={t('library.folders')}>
       {folders.map((folder) => (
         <FolderTile key={folder.id} folder={folder} onRename={() => setRenaming(folder)} />
       ))}
-      {renaming && <FolderDialog folder={renaming} onClose={() => setRenaming(null)} />}
+      {renaming && (
+        <NameDialog
+          title={t('library.renameFolder')}
+          name={renaming.name}
+          maxLength={300}
+          action={t('common.rename')}
+          onName={(name) => rename(renaming.id, name).then(close)}
+          onClose={close}
+        />
+      )}
     </ul>
   );
 }

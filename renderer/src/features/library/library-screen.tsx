@@ -8,6 +8,7 @@ import {
   EmptyState,
   ErrorNotice,
   IconButton,
+  NameDialog,
   PrimaryButton,
   Screen,
   SecondaryButton,
@@ -16,7 +17,6 @@ import {
 } from '../../ui/index.ts';
 import { AddCard } from './add-card.tsx';
 import { EmptyLibrary } from './empty-library.tsx';
-import { FolderDialog } from './folder-dialog.tsx';
 import { FolderTiles } from './folder-tiles.tsx';
 import styles from './library-screen.module.css';
 import { RecoveryBanner } from './recovery-banner.tsx';
@@ -42,6 +42,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   const uploads = useUploads((state) => state.uploads);
   const addVideos = useUploads((state) => state.add);
   const folders = useFolders((state) => state.folders);
+  const createFolder = useFolders((state) => state.create);
   const hidden = useRemovals((state) => state.hidden);
   const hiddenFolders = useFolderRemovals((state) => state.hidden);
   const navigate = useRoute((state) => state.navigate);
@@ -161,7 +162,18 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
           />
         )}
       </div>
-      {naming && <FolderDialog folder={null} onClose={() => setNaming(false)} />}
+      {naming && (
+        <NameDialog
+          title={t('library.newFolder')}
+          maxLength={300}
+          action={t('common.create')}
+          onName={async (name) => {
+            await createFolder(name);
+            setNaming(false);
+          }}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </Screen>
   );
 }

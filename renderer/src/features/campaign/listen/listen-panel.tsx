@@ -12,7 +12,7 @@ import { ApprovedCount, NothingYet, Speaking } from './checked.tsx';
 import { ClipCard } from './clip-card.tsx';
 import styles from './listen.module.css';
 import type { Checks } from './use-clips.ts';
-import { useRecording } from './use-recording.ts';
+import { useNameRecording } from './use-name-recording.ts';
 
 type ListenPanelProps = {
   template: Template;
@@ -31,7 +31,7 @@ type ListenPanelProps = {
 export function ListenPanel(props: ListenPanelProps): ReactNode {
   const { template, campaignName, variables, names, voice, heard, onWholeScript } = props;
   const { clips } = heard;
-  const toRecord = useRecording(template);
+  const toRecord = useNameRecording(template);
 
   if (names === null || heard.problem || !clips) {
     return (
@@ -52,7 +52,7 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
           <SecondaryButton
             icon={<Mic />}
             busy={toRecord.busy}
-            onClick={() => void toRecord.begin(campaignName, variables, names)}
+            onClick={() => toRecord.begin(campaignName, variables, names)}
           >
             {t('listen.sayYourself', { count: unrecorded })}
           </SecondaryButton>
@@ -83,7 +83,7 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
         variables={variables}
         onRecord={({ variable, first_row: row, value }) =>
           // The value alone: what is written in one word with it in the script belongs to the clip.
-          void toRecord.one(names[row]?.[variables.indexOf(variable)] ?? value, variable)
+          toRecord.one(names[row]?.[variables.indexOf(variable)] ?? value, variable)
         }
         onApprove={(clip, value) => void heard.setApproved(clip, value)}
       />

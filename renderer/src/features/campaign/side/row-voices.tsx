@@ -7,7 +7,7 @@ import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { ErrorNotice, IconButton, SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
-import { useRecording } from '../listen/use-recording.ts';
+import { useNameRecording } from '../listen/use-name-recording.ts';
 import type { RowVoices } from '../listen/use-row-voices.ts';
 import { isRecorded, placeKey, type ValueVoice } from '../model/row-voices.ts';
 import styles from './row-voices.module.css';
@@ -35,7 +35,7 @@ export function RowVoiceList(props: RowVoicesProps): ReactNode {
   const [speaking, setSpeaking] = useState<string | null>(null);
   const [failed, setFailed] = useState<{ row: string; problem: Problem } | null>(null);
   const section = useRef<HTMLElement>(null);
-  const toRecord = useRecording(template);
+  const toRecord = useNameRecording(template);
   const row = JSON.stringify([...values]);
   const shown = voices.of(values);
   const play = usePlayer((state) => state.play);
@@ -78,7 +78,7 @@ export function RowVoiceList(props: RowVoicesProps): ReactNode {
               speaking={speaking === key}
               onHear={onPrice ?? (() => void hear(voice))}
               isPaid={onPrice !== null}
-              onRecord={() => void toRecord.one(voice.value, voice.variable)}
+              onRecord={() => toRecord.one(voice.value, voice.variable)}
             />
           );
         })}
@@ -90,7 +90,7 @@ export function RowVoiceList(props: RowVoicesProps): ReactNode {
           icon={<Mic />}
           busy={toRecord.busy}
           className={styles['all']}
-          onClick={() => void toRecord.begin(campaignName, variables, names)}
+          onClick={() => toRecord.begin(campaignName, variables, names)}
         >
           {t('campaign.recordAll')}
         </SecondaryButton>

@@ -12,13 +12,13 @@ import {
   ConnectForm,
   Dialog,
   MoreMenu,
+  NameDialog,
   SecondaryButton,
   useActing,
   useToast,
 } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
 import { PathsDialog } from './paths-dialog.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
 
 type Opened = { kind: 'none' | 'rename' | 'credentials' | 'paths' } | { kind: 'remove' | 'clear'; cache: AccountCache };
 
@@ -26,7 +26,7 @@ type Opened = { kind: 'none' | 'rename' | 'credentials' | 'paths' } | { kind: 'r
 export function AccountRow({ account, connection }: { account: Account; connection: Connection }): ReactNode {
   const { id, kind, current } = account;
   const name = accountName(account);
-  const { use, remove, cacheOf, clearCache, setCredentials, test } = useAccounts();
+  const { use, rename, remove, cacheOf, clearCache, setCredentials, test } = useAccounts();
   const toast = useToast();
   const [dialog, setDialog] = useState<Opened>({ kind: 'none' });
   const close = (): void => setDialog({ kind: 'none' });
@@ -77,7 +77,16 @@ export function AccountRow({ account, connection }: { account: Account; connecti
           </Menu.Item>
         )}
       </MoreMenu>
-      {dialog.kind === 'rename' && <RenameDialog account={account} onClose={close} />}
+      {dialog.kind === 'rename' && (
+        <NameDialog
+          title={t('accounts.renameNamed', { name })}
+          name={account.name}
+          maxLength={100}
+          action={t('common.rename')}
+          onName={(newName) => rename(id, newName).then(close)}
+          onClose={close}
+        />
+      )}
       {dialog.kind === 'paths' && <PathsDialog account={account} onClose={close} />}
       {dialog.kind === 'credentials' && (
         <Dialog onClose={close} title={t('accounts.credentialsOf', { name })} withCloseButton={false} size={520}>

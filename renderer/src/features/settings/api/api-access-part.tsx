@@ -4,15 +4,22 @@ import type { ApiCredential } from '#shared/ipc/index.ts';
 import { rich, t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { useApiAccess, useApp } from '#renderer/stores/index.ts';
-import { ConfirmDialog, CopyField, EmptyState, PrimaryButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
+import {
+  ConfirmDialog,
+  CopyField,
+  EmptyState,
+  NameDialog,
+  PrimaryButton,
+  SecondaryButton,
+  useActing,
+} from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import styles from '../settings.module.css';
-import { NameDialog } from './name-dialog.tsx';
 
 /** Credentials with which other programs make videos here. */
 export function ApiAccessPart(): ReactNode {
-  const { access, problem, load } = useApiAccess();
+  const { access, problem, load, create } = useApiAccess();
   const builtIn = useApp((state) => state.connection?.kind !== 'remote');
   const [naming, setNaming] = useState(false);
   const [created, setCreated] = useState<(ApiCredential & { clientSecret: string }) | null>(null);
@@ -57,9 +64,13 @@ export function ApiAccessPart(): ReactNode {
       )}
       {naming && (
         <NameDialog
-          onCreated={(secret) => {
+          title={t('settings.createCredentials')}
+          example={t('settings.credentialsExample')}
+          maxLength={200}
+          action={t('common.create')}
+          onName={async (name) => {
+            setCreated(await create(name));
             setNaming(false);
-            setCreated(secret);
           }}
           onClose={() => setNaming(false)}
         />

@@ -1,0 +1,35 @@
+import type { Template } from '#shared/ipc/index.ts';
+import { speakerOf, useRoute, useSprint } from '#renderer/stores/index.ts';
+import { useActing } from '#renderer/ui/index.ts';
+
+/** Ways to say names oneself. */
+export type NameRecording = {
+  busy: boolean;
+  /** Leads to where one value is recorded. */
+  one(name: string, variable: string): void;
+  /** Leads to where those of many rows are, that have no recording yet. */
+  begin(title: string, variables: readonly string[], names: readonly (readonly string[])[]): void;
+};
+
+/** Where nobody is named as the template's speaker, it is the creator from then on. */
+export function useNameRecording(template: Template): NameRecording {
+  const navigate = useRoute((state) => state.navigate);
+  const { busy, act } = useActing();
+
+  return {
+    busy,
+    one: (name, variable) =>
+      act(async () => {
+        await speakerOf(template);
+        navigate({ screen: 'sprint', name, templateId: template.id, variable });
+      }),
+    begin: (title, variables, names) =>
+      act(async () => {
+        const actorId = await speakerOf(template);
+        const rows = names.map((row) => [...row]);
+        const about = { title, manner: 'phrase' as const, templateId: template.id, variables: [...variables] };
+        await useSprint.getState().begin({ ...about, actorId, names: rows });
+        navigate({ screen: 'sprint' });
+      }),
+  };
+}

@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react';
+import { t } from '../language/index.ts';
+import { PrimaryButton, QuietButton } from './button.tsx';
+import { Actions, Dialog, Form } from './dialog.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+import { TextField } from './fields.tsx';
+import { useSubmit } from './use-submit.ts';
+
+type NameDialogProps = {
+  title: string;
+  /** The name it has now. */
+  name?: string;
+  example?: string | undefined;
+  /** Characters. */
+  maxLength: number;
+  /** What the button does: “Rename”, “Create”. */
+  action: string;
+  /** Gets the name without white space around it; a failure is shown, and the dialog stays open. */
+  onName: (name: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for a name and nothing else. */
+export function NameDialog(props: NameDialogProps): ReactNode {
+  const { title, name: named = '', example, maxLength, action, onName, onClose } = props;
+  const [name, setName] = useState(named);
+  const { busy, problem, onSubmit } = useSubmit(() => onName(name.trim()));
+
+  return (
+    <Dialog onClose={onClose} title={title} size={420}>
+      <Form onSubmit={onSubmit}>
+        <TextField
+          label={t('common.name')}
+          placeholder={example}
+          maxLength={maxLength}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          data-autofocus
+        />
+        {problem && <ErrorNotice problem={problem} />}
+        <Actions>
+          <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>
+          <PrimaryButton type="submit" busy={busy} disabled={name.trim() === ''}>
+            {action}
+          </PrimaryButton>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}
