@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { RecipientTable } from '#shared/ipc/index.ts';
+import { itemAt } from '#shared/at.ts';
 import { repeatRemover, type Script } from '#shared/script/index.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { t } from '#renderer/language/index.ts';
@@ -10,18 +11,16 @@ import { changeColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './side.module.css';
 
-/** Values of a variable that would have words said twice, and the first of them without these. */
-type Repeats = { variable: string; column: number; rows: number[]; value: string; better: string };
+/** Values of a variable that would have words said twice, and what takes these out. */
+type Repeats = { variable: string; column: number; rows: number[]; first: string; remove: (value: string) => string };
 
 function repeatsIn(table: RecipientTable, variables: readonly string[], script: Script): Repeats[] {
   return variables.flatMap((variable): Repeats[] => {
     const column = table.columns[variable] ?? -1;
     const remove = repeatRemover(script, variable);
-    const valueOf = (row: number): string => cleanValue(table.rows[row]?.cells[column] ?? '');
-    const rows = [...table.rows.keys()].filter((row) => remove(valueOf(row)) !== valueOf(row));
-    const [first] = rows;
-    if (first === undefined) return [];
-    return [{ variable, column, rows, value: valueOf(first), better: remove(valueOf(first)) }];
+    const values = table.rows.map(({ cells }) => cleanValue(cells[column] ?? ''));
+    const rows = [...values.keys()].filter((row) => remove(itemAt(values, row)) !== values[row]);
+    return rows.length === 0 ? [] : [{ variable, column, rows, first: itemAt(values, itemAt(rows, 0)), remove }];
   });
 }
 
@@ -42,20 +41,20 @@ export function RepeatedWords({ editor, variables, script, onShowFault }: Repeat
     <section>
       <h2 className={styles['title']}>{t('campaign.saidTwice')}</h2>
       <ul className={styles['problems']}>
-        {repeats.map(({ variable, column, rows, value, better }) => (
+        {repeats.map(({ variable, column, rows, first, remove }) => (
           <li key={variable} className={styles['problem']} data-tone="warn">
             <CircleAlert aria-hidden="true" />
-            <span>{t('campaign.saidTwiceText', { count: rows.length, rows: rowList(rows), value })}</span>
+            <span>{t('campaign.saidTwiceText', { count: rows.length, rows: rowList(rows), value: first })}</span>
             <div className={styles['waysOut']}>
               <SecondaryButton
                 size="small"
                 onClick={() =>
-                  editor.edit((table) => changeColumn(table, column, (cell) => withoutRepeats(script, variable, cell)))
+                  editor.edit((table) => changeColumn(table, column, (cell) => withoutRepeats(cell, remove)))
                 }
               >
-                {t('campaign.leaveOut', { count: rows.length, better })}
+                {t('campaign.leaveOut', { count: rows.length, better: remove(first) })}
               </SecondaryButton>
-              <QuietButton size="small" onClick={() => onShowFault({ row: rows[0] ?? 0, variable })}>
+              <QuietButton size="small" onClick={() => onShowFault({ row: itemAt(rows, 0), variable })}>
                 {t('campaign.showFirst', { count: rows.length })}
               </QuietButton>
             </div>
@@ -67,8 +66,8 @@ export function RepeatedWords({ editor, variables, script, onShowFault }: Repeat
 }
 
 /** Cells without repeated words stay as they were typed. */
-function withoutRepeats(script: Script, variable: string, cell: string): string {
+function withoutRepeats(cell: string, remove: Repeats['remove']): string {
   const value = cleanValue(cell);
-  const better = repeatRemover(script, variable)(value);
+  const better = remove(value);
   return better === value ? cell : better;
 }
