@@ -1,6 +1,11 @@
 import { defineConfig } from 'playwright/test';
 
-/** The real window in a real Chromium on the browser host, with a fake camera and microphone. */
+/**
+ * The real window in a real Chromium on the browser host, with a fake camera and microphone.
+ *
+ * Tests whose titles end with `@realtime` record, listen or play while time passes: what comes to them late is lost, so
+ * they run with little beside them (`--grep @realtime`). All others stand any load (`--grep-invert @realtime`).
+ */
 export default defineConfig({
   testDir: '.',
   testIgnore: 'electron.spec.ts',

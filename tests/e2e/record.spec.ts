@@ -9,7 +9,7 @@ function recordedBytes(dataFolder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-test('a take is on disk while it is recorded, and becomes a template', async ({ app, page }) => {
+test('a take is on disk while it is recorded, and becomes a template @realtime', async ({ app, page }) => {
   await page.getByRole('button', { name: 'Start' }).click();
 
   await test.step('record', async () => {

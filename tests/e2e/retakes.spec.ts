@@ -28,7 +28,7 @@ function retakesIn(app: App): string[] {
   }
 }
 
-test('a sentence that went wrong is said again, heard in its place, and used, in a take and in a template', async ({
+test('a sentence that went wrong is said again, heard in its place, and used, in a take and in a template @realtime', async ({
   app,
   page: first,
 }, { project }) => {

@@ -16,7 +16,7 @@ function edgeOf(page: Page): Promise<number> {
   });
 }
 
-test('a screen is recorded with the camera, and their layout changes afterwards', async ({ page }) => {
+test('a screen is recorded with the camera, and their layout changes afterwards @realtime', async ({ page }) => {
   await page.getByRole('button', { name: 'Start' }).click();
 
   await test.step('share a screen', async () => {

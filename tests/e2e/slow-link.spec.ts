@@ -13,7 +13,7 @@ const linkSpeed = 1.3;
 /** Bytes that are sent at a time. */
 const step = 4_096;
 
-test('a generated video plays on a slow line without a stall, and seeks', async ({ page }) => {
+test('a generated video plays on a slow line without a stall, and seeks @realtime', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'vocative-slow-'));
   const { studio, campaign, template } = await launchWithSample(folder);
   await generateRows(studio.client, campaign, [['Christopher', 'Contoso']]);

@@ -34,7 +34,9 @@ async function notePlaces(page: Page): Promise<() => Promise<number[]>> {
   return () => places.jsonValue();
 }
 
-test('the script waits for the reader, follows, and moves by line', async ({ app, page: first }, { project }) => {
+test('the script waits for the reader, follows, and moves by line @realtime', async ({ app, page: first }, {
+  project,
+}) => {
   await first.getByRole('button', { name: 'Start' }).click();
   const page = await openWithReader({ app, first, project }, spoken, silence);
   await page.getByRole('button', { name: 'Record yourself' }).click();
@@ -78,7 +80,9 @@ test('the script waits for the reader, follows, and moves by line', async ({ app
   await page.context().browser()?.close();
 });
 
-test('where the voice cannot be followed, the script says so and moves at a fixed speed', async ({ page }) => {
+test('where the voice cannot be followed, the script says so and moves at a fixed speed @realtime', async ({
+  page,
+}) => {
   await page.route(/scripts\.sounds/, (route) => route.abort());
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Record yourself' }).click();

@@ -68,7 +68,7 @@ async function openWithMicrophone(opened: Opened, names: readonly string[], gap 
   return openHearing(opened, wavOf(recordingOf(spoken, { gain: 0.7, gap })));
 }
 
-test('a list of names is spoken into the microphone, one after the other', async ({ app, page: first }, {
+test('a list of names is spoken into the microphone, one after the other @realtime', async ({ app, page: first }, {
   project,
 }) => {
   const names = ['Maria', 'Christopher', 'Joe'];
@@ -130,7 +130,7 @@ test('a list of names is spoken into the microphone, one after the other', async
   await page.context().browser()?.close();
 });
 
-test('names of a campaign are heard before anything is rendered, approved, and replaced by a recording', async ({
+test('names of a campaign are heard before anything is rendered, approved, and replaced by a recording @realtime', async ({
   app,
   page: first,
 }, { project }) => {
@@ -197,7 +197,7 @@ test('names of a campaign are heard before anything is rendered, approved, and r
   await page.context().browser()?.close();
 });
 
-test('permission to sound like the creator is read aloud, kept, heard again and taken back', async ({
+test('permission to sound like the creator is read aloud, kept, heard again and taken back @realtime', async ({
   app,
   page: first,
 }, { project }) => {
@@ -442,7 +442,7 @@ test('a name is said as its user spells it, heard, changed, and deleted with a w
   });
 });
 
-test('a name is read in its sentence, heard in place at once, and read again where it was not understood', async ({
+test('a name is read in its sentence, heard in place at once, and read again where it was not understood @realtime', async ({
   app,
   page: first,
 }, { project }) => {

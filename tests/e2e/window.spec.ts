@@ -314,7 +314,7 @@ test.describe('the library', () => {
 });
 
 test.describe('the recorder', () => {
-  test('puts a take on disk as it is spoken and opens it in the editor', async ({ page, open }) => {
+  test('puts a take on disk as it is spoken and opens it in the editor @realtime', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
@@ -331,7 +331,7 @@ test.describe('the recorder', () => {
     expect(await requests(page, 'templates.createFromSpool')).toMatchObject([{ name: 'Hello' }]);
   });
 
-  test('reads a sentence again after a flub, which the review leads to', async ({ page, open }) => {
+  test('reads a sentence again after a flub, which the review leads to @realtime', async ({ page, open }) => {
     await open({ preferences: { recorder: longScript } }, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await recordedFor(page, 2);
@@ -344,7 +344,7 @@ test.describe('the recorder', () => {
     await expectAccessible(page);
   });
 
-  test('records as its settings say, which stay open while they are tried', async ({ page, open }) => {
+  test('records as its settings say, which stay open while they are tried @realtime', async ({ page, open }) => {
     await open({ preferences: { recorder: { ...defaultPreferences.recorder, showScript: false } } }, '#/recorder');
     const picture = page.getByLabel('Your camera');
     const lines = () => picture.evaluate((video) => (video instanceof HTMLVideoElement ? video.videoHeight : 0));
@@ -377,7 +377,7 @@ test.describe('the recorder', () => {
     await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
   });
 
-  test('pauses when the disk is full and loses nothing', async ({ page, open }) => {
+  test('pauses when the disk is full and loses nothing @realtime', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
@@ -391,7 +391,7 @@ test.describe('the recorder', () => {
     await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
   });
 
-  test('keeps what was recorded when the camera is unplugged', async ({ page, open }) => {
+  test('keeps what was recorded when the camera is unplugged @realtime', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
@@ -406,7 +406,7 @@ test.describe('the recorder', () => {
     await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
   });
 
-  test('takes the countdown back, and records nothing', async ({ page, open }) => {
+  test('takes the countdown back, and records nothing @realtime', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByText('Esc cancels').waitFor();
@@ -415,7 +415,7 @@ test.describe('the recorder', () => {
     expect(await requests(page, 'spools.begin')).toEqual([]);
   });
 
-  test('keeps a take that is left in the middle', async ({ page, open }) => {
+  test('keeps a take that is left in the middle @realtime', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await page.getByRole('timer', { name: 'Recording' }).waitFor();
@@ -425,7 +425,7 @@ test.describe('the recorder', () => {
     expect(await requests(page, 'spools.discard')).toEqual([]);
   });
 
-  test('asks before a longer take is thrown away, and deletes it then', async ({ page, open }) => {
+  test('asks before a longer take is thrown away, and deletes it then @realtime', async ({ page, open }) => {
     await open({}, '#/recorder');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
     await recordedFor(page, 8);
