@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { outcomeOfStep, summary, type Outcome } from './test/outcome.ts';
+import { withPrepared } from './test/browser-tests.ts';
 import { chooseSteps, stepNames, type Step } from './test/steps.ts';
 
 /**
@@ -9,9 +10,9 @@ import { chooseSteps, stepNames, type Step } from './test/steps.ts';
  */
 
 /** Runs a step to its end; one that crashes has failed. */
-async function runStep({ name, run }: Step, scratch: string): Promise<Outcome> {
+async function runStep({ name, run }: Step, reports: string): Promise<Outcome> {
   const start = performance.now();
-  const outcome = await run(scratch).catch((error: unknown) => {
+  const outcome = await run(reports).catch((error: unknown) => {
     console.error(error);
     return outcomeOfStep(name, false, 'it crashed; see above');
   });
@@ -25,12 +26,15 @@ function verdict({ passed, failed }: Outcome): string {
   return passed > 0 ? 'passed' : 'skipped';
 }
 
-/** Runs steps, as many at once as there are `lanes`. */
-async function runSteps(steps: readonly Step[], lanes: number, scratch: string): Promise<Outcome[]> {
+/** Two steps fill a machine: checks take a core each, tests have several processes. */
+const lanes = Math.min(2, availableParallelism());
+
+/** Runs steps beside each other. */
+async function runSteps(steps: readonly Step[], reports: string): Promise<Outcome[]> {
   const waiting = [...steps];
   const outcomes: Outcome[] = [];
   async function lane(): Promise<void> {
-    for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push(await runStep(step, scratch));
+    for (let step = waiting.shift(); step; step = waiting.shift()) outcomes.push(await runStep(step, reports));
   }
   await Promise.all(Array.from({ length: lanes }, lane));
   return outcomes;
@@ -43,10 +47,12 @@ async function main(wanted: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const { checks, tests } = chooseSteps(wanted);
-  const outcomes = await withTemporaryFolder('test', async (scratch) => {
-    const checked = await runSteps(checks, Math.min(2, availableParallelism()), scratch);
-    return [...checked, ...(await runSteps(tests, 1, scratch))];
+  const outcomes: Outcome[] = [];
+  await withPrepared(async (prepared) => {
+    Object.assign(process.env, prepared);
+    await withTemporaryFolder('reports', async (reports) => {
+      for (const steps of chooseSteps(wanted)) outcomes.push(...(await runSteps(steps, reports)));
+    });
   });
   console.log(summary(outcomes));
   process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0;
