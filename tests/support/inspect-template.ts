@@ -43,7 +43,8 @@ export async function colorAt(
   for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
     if (!frame) continue;
     const shown = (Number(frame.pts) * stream.timeBase.num) / stream.timeBase.den;
-    if (shown <= time + 0.001) {
+    const isLater = shown > time + 0.001;
+    if (!isLater) {
       const sample = (plane: number, share: number) => {
         const [row, column] = [Math.floor((y * frame.height) / share), Math.floor((x * frame.width) / share)];
         return frame.data?.[plane]?.[row * (frame.linesize[plane] ?? 0) + column] ?? Number.NaN;
@@ -51,6 +52,8 @@ export async function colorAt(
       color = [sample(0, 1), sample(1, 2), sample(2, 2)];
     }
     frame.free();
+    // Frames come in the order in which they are shown.
+    if (isLater) break;
   }
   return color;
 }
