@@ -15,7 +15,7 @@ const step = 4_096;
 
 test('a generated video plays on a slow line without a stall, and seeks @realtime', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'vocative-slow-'));
-  const { studio, campaign, template } = await launchWithSample(folder);
+  const { studio, campaign, template } = await launchWithSample(folder, 'whole');
   await generateRows(studio.client, campaign, [['Christopher', 'Contoso']]);
   await until(async () => (await countVideos(studio.client, campaign, 'succeeded')) === 1);
   const { videos } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaign });

@@ -8,9 +8,13 @@ import type { StudioClient, VideoStatusFilter } from '#shared/api/index.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
 import { patience, until } from './patience.ts';
 import { prepared } from './prepared.ts';
+import { sampleOf, type SampleSize } from './smaller-sample.ts';
 import { clientOf, upload } from './studio.ts';
 
-/** The studio as a process of its own with its real render processes, and the sample that comes with the app. */
+/**
+ * The studio as a process of its own with its real render processes, and the sample that comes with the app, in the size a
+ * test needs.
+ */
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const sampleSchema = z.object({
@@ -51,8 +55,8 @@ export async function endStudio({ child }: StudioProcess, signal: NodeJS.Signals
 }
 
 /** Uploads the sample and starts preparing it; gives the template's id. */
-export async function createSample({ client, ...studio }: StudioProcess): Promise<string> {
-  const videoId = await upload(studio, readFileSync(join(repository, 'build/sample/sample.mp4')));
+export async function createSample({ client, ...studio }: StudioProcess, size: SampleSize = 'whole'): Promise<string> {
+  const videoId = await upload(studio, readFileSync(join(await sampleOf(size), 'sample.mp4')));
   return (await client.call('createVideoInstance', { name: 'Sample', video_id: videoId })).id;
 }
 
@@ -82,18 +86,18 @@ export type PreparedSample = { template: string; campaign: string };
  * the import.
  * @param studioFolder the studio's own folder, in which there is nothing yet.
  */
-export async function copySample(studioFolder: string): Promise<PreparedSample> {
-  const folder = await prepared('sample-studio', makeSample);
+export async function copySample(studioFolder: string, size: SampleSize = 'small'): Promise<PreparedSample> {
+  const folder = await prepared(`sample-studio-${size}`, (data) => makeSample(data, size));
   cpSync(studioFolderIn(folder), studioFolder, { recursive: true });
   return preparedSchema.parse(JSON.parse(readFileSync(join(folder, 'ids.json'), 'utf8')));
 }
 
 const preparedSchema = z.object({ template: z.string(), campaign: z.string() });
 
-async function makeSample(folder: string): Promise<void> {
+async function makeSample(folder: string, size: SampleSize): Promise<void> {
   const studio = await launchStudio(folder);
   try {
-    const template = await createSample(studio);
+    const template = await createSample(studio, size);
     const ids: PreparedSample = { template, campaign: await readySample(studio, template) };
     writeFileSync(join(folder, 'ids.json'), JSON.stringify(ids));
   } finally {
@@ -102,8 +106,11 @@ async function makeSample(folder: string): Promise<void> {
 }
 
 /** A studio that has the sample from the start. */
-export async function launchWithSample(folder: string): Promise<PreparedSample & { studio: StudioProcess }> {
-  const ids = await copySample(studioFolderIn(folder));
+export async function launchWithSample(
+  folder: string,
+  size: SampleSize = 'small',
+): Promise<PreparedSample & { studio: StudioProcess }> {
+  const ids = await copySample(studioFolderIn(folder), size);
   return { ...ids, studio: await launchStudio(folder) };
 }
 

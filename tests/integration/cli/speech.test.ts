@@ -5,9 +5,9 @@ import { runCliHere } from '../../support/cli-here.ts';
 import { runCli } from '../../support/cli.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { writeTinyZipvoice } from '../../support/models/tiny-zipvoice.ts';
-import { sampleFolder } from '../../support/desktop.ts';
 import { sampleScript } from '../../support/sample-studio.ts';
 import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { sampleOf } from '../../support/smaller-sample.ts';
 import { smallRecording } from '../../support/small-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -120,7 +120,14 @@ describe('vocative providers', () => {
   it.each(['keep_original', 'full_script'])('is paid what it was said to cost in %s', async (mode) => {
     const rows = join(root, `${mode}.csv`);
     writeFileSync(rows, 'first_name,company\nAda,Engines\nGrace,Navy\nAda,Navy\n');
-    const recording = ['--template', join(sampleFolder, 'sample.mp4'), '--script', sampleScript, '--rows', rows];
+    const recording = [
+      '--template',
+      join(await sampleOf('small'), 'sample.mp4'),
+      '--script',
+      sampleScript,
+      '--rows',
+      rows,
+    ];
     const job = [...recording, '--synthetic-speaker', '--voice', voice, '--mode', mode];
     const before = service.requests.length;
     const { json: cost } = await result('providers', 'cost', ...job);

@@ -28,7 +28,7 @@ const server = await startLoopbackServer((request, response) => {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vocative-backgrounds-'));
-  ({ studio, campaign: campaignId } = await launchWithSample(join(folder, 'data')));
+  ({ studio, campaign: campaignId } = await launchWithSample(join(folder, 'data'), 'medium'));
 });
 afterAll(async () => {
   await endStudio(studio, 'SIGTERM');

@@ -15,6 +15,7 @@ import {
   sampleScript,
   type StudioProcess,
 } from '../../support/sample-studio.ts';
+import { sampleOf } from '../../support/smaller-sample.ts';
 import { until } from '../../support/studio.ts';
 import { packedLanguage } from '#electron/engine/mp4/timed-text.ts';
 
@@ -241,7 +242,7 @@ describe('videos with captions', () => {
 test('`render --captions text` writes them beside each video', async () => {
   const rows = join(folder, 'rows.csv');
   writeFileSync(rows, 'first_name,company\nAda,Engines\n');
-  const job = ['--template', join('build', 'sample', 'sample.mp4'), '--script', sampleScript, '--rows', rows];
+  const job = ['--template', join(await sampleOf('small'), 'sample.mp4'), '--script', sampleScript, '--rows', rows];
   const out = ['--out', join(folder, 'out'), '--data', join(folder, 'cli'), '--captions', 'text', '--json'];
   const result = await runCliHere('render', ...job, ...out);
   expect(result.code).toBe(0);

@@ -14,11 +14,12 @@ import {
   sampleVariables,
   type StudioProcess,
 } from '../../support/sample-studio.ts';
+import { sampleOf, smallerRate } from '../../support/smaller-sample.ts';
 import { spokenRecording } from '../../support/speech-like.ts';
 import { until, upload } from '../../support/studio.ts';
 
 const bodySeconds = 3;
-const sampleFile = join('build', 'sample', 'sample.mp4');
+const sampleFile = join(await sampleOf('medium'), 'sample.mp4');
 let folder: string;
 let studio: StudioProcess;
 let campaignId: string;
@@ -28,7 +29,7 @@ let bodyFile: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vocative-joined-'));
-  ({ studio, campaign: campaignId } = await launchWithSample(join(folder, 'data')));
+  ({ studio, campaign: campaignId } = await launchWithSample(join(folder, 'data'), 'medium'));
   const { samples } = spokenRecording(bodySeconds, 7);
   await makeTemplate(join(folder, 'body'), [samples, samples.map((sample) => -sample)], { width: 480, height: 200 });
   bodyFile = join(folder, 'body', 'template.mp4');
@@ -78,7 +79,7 @@ describe('a campaign with a body', () => {
       await finished(second);
       const sample = await countPictures(sampleFile);
       // The body is taken to the sample's frame rate.
-      expect(await countPictures(file)).toBeGreaterThan(0.9 * sample + bodySeconds * 20);
+      expect(await countPictures(file)).toBeGreaterThan(0.9 * sample + bodySeconds * (2 / 3) * smallerRate);
       expect(messagesOf(file)).toBe('');
       const whole = readFileSync(file);
       const part = await fetch(url, { headers: { range: 'bytes=50000-59999' } });
@@ -97,7 +98,9 @@ describe('a campaign with a body', () => {
       const { file, url } = await finished(id);
       await client.call('updateCampaign', { id: campaignId, captions: 'off' });
       expect(messagesOf(file)).toBe('');
-      expect(await countPictures(file)).toBeGreaterThan(0.9 * (await countPictures(sampleFile)) + bodySeconds * 20);
+      expect(await countPictures(file)).toBeGreaterThan(
+        0.9 * (await countPictures(sampleFile)) + bodySeconds * (2 / 3) * smallerRate,
+      );
       const whole = readFileSync(file);
       const part = await fetch(url, { headers: { range: `bytes=${whole.length - 20_000}-` } });
       expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(-20_000))).toBe(true);
@@ -144,7 +147,9 @@ describe('a campaign with a body', () => {
     expect(messagesOf(file)).toBe('');
     const [picture] = await decodePictures(file);
     expect([picture?.width, picture?.height]).toEqual([852, 480]);
-    expect(await countPictures(file)).toBeGreaterThan(0.9 * (await countPictures(sampleFile)) + bodySeconds * 20);
+    expect(await countPictures(file)).toBeGreaterThan(
+      0.9 * (await countPictures(sampleFile)) + bodySeconds * (2 / 3) * smallerRate,
+    );
   });
 
   test('keeps its videos when the body’s own template is deleted, and takes no more rows without it', async () => {
@@ -189,7 +194,8 @@ test('`render --then` lets a video follow each one, from file to files', async (
       { variable: 'company', start: 1.8, end: 2.2 },
     ]),
   );
-  const job = ['--template', sampleFile, '--script', script, '--sections', sections, '--rows', rows];
+  const recording = join(await sampleOf('small'), 'sample.mp4');
+  const job = ['--template', recording, '--script', script, '--sections', sections, '--rows', rows];
   const result = await runCliHere(
     'render',
     ...job,
@@ -205,6 +211,6 @@ test('`render --then` lets a video follow each one, from file to files', async (
   expect(result.code).toBe(0);
   const [video] = (JSON.parse(result.stdout) as { videos: { file: string }[] }).videos;
   expect(existsSync(video?.file ?? '')).toBe(true);
-  expect(await countPictures(video?.file ?? '')).toBeGreaterThan(bodySeconds * 20 + 50);
+  expect(await countPictures(video?.file ?? '')).toBeGreaterThan(bodySeconds * (2 / 3) * smallerRate + 50);
   expect(messagesOf(video?.file ?? '')).toBe('');
 });

@@ -31,7 +31,7 @@ const { address } = server;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vocative-moving-preview-'));
-  ({ studio, campaign, template } = await launchWithSample(join(folder, 'data')));
+  ({ studio, campaign, template } = await launchWithSample(join(folder, 'data'), 'medium'));
 });
 afterAll(async () => {
   await endStudio(studio, 'SIGTERM');
