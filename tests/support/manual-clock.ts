@@ -32,6 +32,14 @@ export class ManualClock implements Clock {
     this.#elapsed = end;
   }
 
+  /** Lets time pass as while a computer sleeps: what was due meanwhile happens at its end, once, in its order. */
+  sleep(milliseconds: number): void {
+    this.#elapsed += milliseconds;
+    for (const timer of [...this.#timers].sort((one, other) => one.at - other.at)) {
+      if (timer.at <= this.#elapsed && this.#timers.delete(timer)) timer.action();
+    }
+  }
+
   /** Sets the time of day, forward or back, without any time passing. */
   set(milliseconds: number): void {
     this.#offset += milliseconds;
