@@ -1,6 +1,7 @@
 import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { copySampleApp } from '../../e2e/support/prepared-app.ts';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -21,8 +22,9 @@ function readySample(id: string) {
 }
 
 beforeAll(async () => {
+  await copySampleApp(dataFolder);
   app = await openDesktop(dataFolder, realStudio);
-  templateId = (await app.ask('templates.createSample', {})).id;
+  templateId = (await app.ask('templates.list', {}))[0]?.id ?? '';
   await readySample(templateId);
 });
 afterAll(() => app.desktop.close());

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { copySampleApp } from '../../e2e/support/prepared-app.ts';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
 import type { StudioChild } from '#electron/desktop/studio-process.ts';
 import { z } from 'zod';
@@ -29,15 +30,13 @@ beforeEach(async () => {
 });
 afterEach(() => app.desktop.close());
 
-function readySample() {
-  return app.ask('templates.createSample', {}).then(({ id }) =>
-    vi.waitFor(async () => {
-      const template = await app.ask('templates.get', { id });
-      expect(template.problem).toBeNull();
-      expect(template.status).toBe('ready');
-      return template;
-    }, patience),
-  );
+function readyTemplate(id: string) {
+  return vi.waitFor(async () => {
+    const template = await app.ask('templates.get', { id });
+    expect(template.problem).toBeNull();
+    expect(template.status).toBe('ready');
+    return template;
+  }, patience);
 }
 
 function finished(id: string) {
@@ -50,7 +49,7 @@ function finished(id: string) {
 
 describe('the built-in studio', () => {
   test('turns the sample and two rows into two files', async () => {
-    const template = await readySample();
+    const template = await readyTemplate((await app.ask('templates.createSample', {})).id);
     const { sections, waveform } = await app.ask('templates.content', { id: template.id });
     expect(sections.map(({ variable }) => variable)).toEqual(['first_name', 'company']);
     expect(waveform.duration).toBeCloseTo(template.media?.duration ?? 0, 1);
@@ -102,7 +101,11 @@ describe('the built-in studio', () => {
   });
 
   test('keeps everything over a restart, at whatever port it is then', async () => {
-    const template = await readySample();
+    await app.desktop.close();
+    dataFolder = join(parent, randomUUID());
+    await copySampleApp(dataFolder);
+    app = await openDesktop(dataFolder, realStudio);
+    const template = await readyTemplate((await app.ask('templates.list', {}))[0]?.id ?? '');
     await app.desktop.close();
     app = await openDesktop(dataFolder, realStudio);
     expect(await app.ask('templates.list', {})).toMatchObject([{ id: template.id, status: 'ready' }]);
