@@ -98,7 +98,7 @@ test.skipIf(disk === undefined)(
     const studio = await launchStudio(folder);
     const { client } = studio;
 
-    const id = await createSample(studio);
+    const id = await createSample(studio, 'small');
     fill(disk, 1_000_000);
     const importState = async () => (await client.call('templateDetails', { id })).import;
     await until(async () => (await importState()).waits_for?.code === 'STORAGE_FULL');
