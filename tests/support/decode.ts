@@ -1,45 +1,66 @@
 import { joined } from '#shared/wav.ts';
 import { createHash } from 'node:crypto';
 import { Decoder, Demuxer } from 'node-av/api';
+import type { Frame, Packet } from 'node-av/lib';
 
-/** What FFmpeg makes of a file: independent of our own reader and writer. */
+/**
+ * What FFmpeg makes of a file: independent of our own reader and writer. It works in this thread: to hand a packet to
+ * another one takes longer than to decode it.
+ */
+
+type Track = 'video' | 'audio';
+
+/** Packets of a track in decoding order, and how long a unit of their times is, seconds. Each is freed after its turn. */
+export function* packetsOf(file: string, track: Track): Generator<{ packet: Packet; unit: number }> {
+  using demuxer = Demuxer.openSync(file);
+  const stream = demuxer[track]();
+  if (!stream) throw new Error(`no ${track}`);
+  const unit = stream.timeBase.num / stream.timeBase.den;
+  for (const each of demuxer.packetsSync(stream.index)) {
+    if (!each) continue;
+    using packet = each;
+    yield { packet, unit };
+  }
+}
+
+/** Decoded frames of a track in the order of their times, which are in seconds. Each is freed after its turn. */
+export function* framesOf(file: string, track: Track): Generator<{ frame: Frame; time: number }> {
+  using demuxer = Demuxer.openSync(file);
+  const stream = demuxer[track]();
+  if (!stream) throw new Error(`no ${track}`);
+  using decoder = Decoder.createSync(stream);
+  const unit = stream.timeBase.num / stream.timeBase.den;
+  for (const each of decoder.framesSync(demuxer.packetsSync(stream.index))) {
+    if (!each) continue;
+    using frame = each;
+    yield { frame, time: Number(frame.pts) * unit };
+  }
+}
 
 export type DemuxedPacket = { hash: string; pts: number; dts: number; key: boolean };
 
 /** All packets of the video track in decoding order; times in seconds. */
 export async function demuxVideo(file: string): Promise<DemuxedPacket[]> {
-  await using demuxer = await Demuxer.open(file);
-  const stream = demuxer.video();
-  if (!stream) throw new Error('no video');
-  const seconds = stream.timeBase.num / stream.timeBase.den;
   const packets: DemuxedPacket[] = [];
-  for await (const packet of demuxer.packets(stream.index)) {
-    if (!packet) continue;
+  for (const { packet, unit } of packetsOf(file, 'video')) {
     packets.push({
       hash: createHash('sha1')
         .update(packet.data ?? Buffer.alloc(0))
         .digest('hex'),
-      pts: Number(packet.pts) * seconds,
-      dts: Number(packet.dts) * seconds,
+      pts: Number(packet.pts) * unit,
+      dts: Number(packet.dts) * unit,
       key: packet.isKeyframe,
     });
-    packet.free();
   }
   return packets;
 }
 
 /** Decoded sound, one array a channel, without the priming that the edit list cuts off. */
 export async function decodeAudio(file: string): Promise<Float32Array[]> {
-  await using demuxer = await Demuxer.open(file);
-  const stream = demuxer.audio();
-  if (!stream) throw new Error('no audio');
-  using decoder = await Decoder.create(stream);
   const parts: Float32Array[][] = [];
-  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
-    if (!frame) continue;
+  for (const { frame } of framesOf(file, 'audio')) {
     const planes = (frame.data ?? []).slice(0, frame.channels);
-    parts.push(planes.map((plane) => new Float32Array(Uint8Array.from(plane.subarray(0, frame.nbSamples * 4)).buffer)));
-    frame.free();
+    parts.push(planes.map((plane) => new Float32Array(new Uint8Array(plane.subarray(0, frame.nbSamples * 4)).buffer)));
   }
   const channels = parts[0]?.length ?? 0;
   return Array.from({ length: channels }, (_, channel) =>
@@ -49,15 +70,9 @@ export async function decodeAudio(file: string): Promise<Float32Array[]> {
 
 /** Number of pictures that decode, the first `limit` of them. */
 export async function countPictures(file: string, limit = Infinity): Promise<number> {
-  await using demuxer = await Demuxer.open(file);
-  const stream = demuxer.video();
-  if (!stream) throw new Error('no video');
-  using decoder = await Decoder.create(stream);
   let pictures = 0;
-  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
-    if (!frame) continue;
+  for (const _ of framesOf(file, 'video')) {
     pictures += 1;
-    frame.free();
     if (pictures === limit) break;
   }
   return pictures;

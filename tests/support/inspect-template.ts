@@ -1,24 +1,19 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Decoder, Demuxer } from 'node-av/api';
 import type { Frame } from 'node-av/lib';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
+import { framesOf, packetsOf } from './decode.ts';
 
 export { demuxVideo } from './decode.ts';
 
 /** Packets of the sound track; times in seconds. */
 export async function demuxAudio(file: string): Promise<{ packets: { hash: string; pts: number }[] }> {
-  await using demuxer = await Demuxer.open(file);
-  const stream = demuxer.audio();
-  if (!stream) throw new Error('no audio');
   const packets: { hash: string; pts: number }[] = [];
-  for await (const packet of demuxer.packets(stream.index)) {
-    if (!packet) continue;
+  for (const { packet, unit } of packetsOf(file, 'audio')) {
     const hash = createHash('sha1').update(packet.data ?? Buffer.alloc(0));
-    packets.push({ hash: hash.digest('hex'), pts: (Number(packet.pts) * stream.timeBase.num) / stream.timeBase.den });
-    packet.free();
+    packets.push({ hash: hash.digest('hex'), pts: Number(packet.pts) * unit });
   }
   return { packets };
 }
@@ -35,25 +30,15 @@ export async function colorAt(
   time: number,
   [x, y]: readonly [number, number],
 ): Promise<[number, number, number]> {
-  await using demuxer = await Demuxer.open(file);
-  const stream = demuxer.video();
-  if (!stream) throw new Error('no video');
-  using decoder = await Decoder.create(stream);
   let color: [number, number, number] = [Number.NaN, Number.NaN, Number.NaN];
-  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
-    if (!frame) continue;
-    const shown = (Number(frame.pts) * stream.timeBase.num) / stream.timeBase.den;
-    const isLater = shown > time + 0.001;
-    if (!isLater) {
-      const sample = (plane: number, share: number) => {
-        const [row, column] = [Math.floor((y * frame.height) / share), Math.floor((x * frame.width) / share)];
-        return frame.data?.[plane]?.[row * (frame.linesize[plane] ?? 0) + column] ?? Number.NaN;
-      };
-      color = [sample(0, 1), sample(1, 2), sample(2, 2)];
-    }
-    frame.free();
-    // Frames come in the order in which they are shown.
-    if (isLater) break;
+  for (const { frame, time: shown } of framesOf(file, 'video')) {
+    // They come in the order in which they are shown.
+    if (shown > time + 0.001) break;
+    const sample = (plane: number, share: number) => {
+      const [row, column] = [Math.floor((y * frame.height) / share), Math.floor((x * frame.width) / share)];
+      return frame.data?.[plane]?.[row * (frame.linesize[plane] ?? 0) + column] ?? Number.NaN;
+    };
+    color = [sample(0, 1), sample(1, 2), sample(2, 2)];
   }
   return color;
 }
@@ -73,17 +58,11 @@ export type DecodedPicture = { width: number; height: number; luma: Uint8Array; 
 
 /** All pictures of a file. */
 export async function decodePictures(file: string): Promise<DecodedPicture[]> {
-  await using demuxer = await Demuxer.open(file);
-  const stream = demuxer.video();
-  if (!stream) throw new Error('no video');
-  using decoder = await Decoder.create(stream);
   const pictures: DecodedPicture[] = [];
-  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
-    if (!frame) continue;
+  for (const { frame } of framesOf(file, 'video')) {
     const luma = samplesOf(frame);
     const meanLuma = luma.reduce((sum, value) => sum + value, 0) / luma.length;
     pictures.push({ width: frame.width, height: frame.height, luma, meanLuma });
-    frame.free();
   }
   return pictures;
 }
