@@ -11,10 +11,6 @@ import type { Priority, RunOptions, WorkerPool } from '#electron/engine/workers/
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { SentenceReport } from '#electron/engine/render/types.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
-import { cropAsset, prepareAsset } from '#electron/engine/media/assets/prepare-asset.ts';
-import { drawProfileCard } from '#electron/engine/media/assets/profile-card.ts';
-import { cutTemplate } from '#electron/engine/media/edit/cut-template.ts';
-import { fitBody, keepBeside } from '#electron/engine/render/fit-body.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
 import type { RenderSetting, Task, TaskKind, TaskResult, TaskResults } from '#electron/engine/workers/protocol.ts';
@@ -50,7 +46,8 @@ export type StandInPool = WorkerPool & {
 
 /**
  * A pool that runs in the test's own process: imports copy a template that was made before, renders give the plain
- * template as their plan. For tests of the studio around it; the engine has tests of its own.
+ * template as their plan. For tests of the studio around it; the engine has tests of its own, and its parts are loaded
+ * on first use, as most files need none.
  * @param folder data folder of the studio it works for.
  */
 export function createStandInPool(template: string, folder: string): StandInPool {
@@ -131,21 +128,25 @@ export function createStandInPool(template: string, folder: string): StandInPool
           // As if a long value took longer than its place.
           longParts: Object.values(task.values).some((value) => value.length > 60) ? [{ start: 0, end: 48_000 }] : [],
         };
-      case 'fit-body':
+      case 'fit-body': {
         // Joining is the engine's own, and quick.
+        const { fitBody } = await import('#electron/engine/render/fit-body.ts');
         return fitBody({
           template: templateAt(task.template),
           body: templateAt(task.body),
           position: task.position,
           artifacts,
         });
-      case 'cut-template':
+      }
+      case 'cut-template': {
         // So is cutting a short template.
+        const { cutTemplate } = await import('#electron/engine/media/edit/cut-template.ts');
         return cutTemplate({
           template: templateAt(task.template),
           kept: task.kept,
           folder: templateAt(task.target),
         });
+      }
       case 'compose':
         return composed(template, templateAt(task.template), task.layout);
       case 'assemble':
@@ -154,25 +155,27 @@ export function createStandInPool(template: string, folder: string): StandInPool
         mkdirSync(task.folder, { recursive: true });
         cpSync(join(template, templateFiles.video), join(task.folder, templateFiles.video));
         return { retake: { start: 1, end: 2, from: 0.5, to: 1.4 }, duration: 3.9, begins: 1, ends: 1.9 };
-      case 'prepare-asset':
+      case 'prepare-asset': {
         // So is decoding a small picture.
+        const { prepareAsset } = await import('#electron/engine/media/assets/prepare-asset.ts');
         return prepareAsset({ source: contentPath(places, task.source), folder: places.assets });
-      case 'crop-asset':
+      }
+      case 'crop-asset': {
+        const { cropAsset } = await import('#electron/engine/media/assets/prepare-asset.ts');
         return cropAsset({
           file: contentPath(places, `assets/${task.asset}`),
           as: task.as,
           part: task.part,
           folder: places.assets,
         });
+      }
       case 'profile-card': {
+        const { drawProfileCard } = await import('#electron/engine/media/assets/profile-card.ts');
         const picture = task.picture && contentPath(places, task.picture);
         return drawProfileCard({ ...task, picture, folder: places.assets });
       }
       case 'rendition':
-        return copiedRendition(
-          task.body === undefined ? templateAt(task.template) : await keepBeside(templateAt(task.template), task.body),
-          task.rendition,
-        );
+        return copiedRendition(await renditionFolder(task), task.rendition);
       case 'transcribe':
       case 'transcribe-file':
         return { text: 'Hi Sarah', words: [{ word: 'Hi', start: 0.1 }] };
@@ -221,6 +224,12 @@ export function createStandInPool(template: string, folder: string): StandInPool
       case 'probe':
         throw new AppError('NOT_MEDIA');
     }
+  }
+
+  async function renditionFolder({ template: name, body }: Extract<Task, { kind: 'rendition' }>): Promise<string> {
+    if (body === undefined) return templateAt(name);
+    const { keepBeside } = await import('#electron/engine/render/fit-body.ts');
+    return keepBeside(templateAt(name), body);
   }
 
   function waitTurn(task: Task, { signal, priority }: RunOptions): Promise<void> {

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { templateFiles } from '#electron/engine/template/files.ts';
-import { makeTemplate } from './make-template.ts';
 import { prepared } from './prepared.ts';
 
 /** Seconds of its sound. */
@@ -13,6 +12,8 @@ export const templateSeconds = 2;
  */
 export function standInTemplate(seconds = templateSeconds): Promise<string> {
   return prepared(`template-of-${seconds}-s`, async (folder) => {
+    // Loading FFmpeg takes a while, and most of those who ask find the template made.
+    const { makeTemplate } = await import('./make-template.ts');
     const sound = Float32Array.from({ length: 48_000 * seconds }, (_, index) => 0.2 * Math.sin(index / 20));
     await makeTemplate(folder, [sound], { width: 160, height: 120 });
     writeFileSync(join(folder, templateFiles.peaks), Int8Array.from([-128, 64, 0, 127]));
