@@ -50,11 +50,17 @@ export function findJob(db: Db, id: string): JobRecord | undefined {
   return row && fromRow(row);
 }
 
-/** Unfinished jobs and the newest finished ones, newest first. */
+/** All unfinished jobs and the newest finished ones, newest first. */
 export function listJobs(db: Db, account: string): JobRecord[] {
   return db
-    .prepare<[string, number], JobRow>('SELECT * FROM jobs WHERE account = ? ORDER BY created_at DESC LIMIT ?')
-    .all(account, listLength)
+    .prepare<[string, string, number], JobRow>(
+      `SELECT * FROM jobs WHERE account = ? AND status IN ('queued', 'running')
+       UNION ALL
+       SELECT * FROM (
+         SELECT * FROM jobs WHERE account = ? AND status NOT IN ('queued', 'running') ORDER BY created_at DESC LIMIT ?)
+       ORDER BY created_at DESC`,
+    )
+    .all(account, account, listLength)
     .map(fromRow);
 }
 

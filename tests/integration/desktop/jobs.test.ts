@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import type { Job } from '#shared/ipc/index.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
@@ -59,6 +59,23 @@ describe('jobs of a kind', () => {
     await Promise.all(ended);
     expect(jobs.get(stopped)).toMatchObject({ status: 'queued', attempts: 0 });
     expect(jobs.unfinished('a').map(({ id }) => id)).toContain(stopped);
+  });
+});
+
+describe('the list of jobs', () => {
+  test('has every unfinished one, however many ended after it, and the newest that ended', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    /** Each is a second younger than the one before. */
+    const createNext = (): string => {
+      vi.setSystemTime(Date.now() + 1_000);
+      return create().id;
+    };
+    const unfinished = Array.from({ length: 205 }, createNext);
+    const ended = Array.from({ length: 205 }, createNext);
+    for (const id of ended) await jobs.cancel(id);
+    const listed = jobs.list('a').map(({ id }) => id);
+    expect(listed).toEqual([...ended.slice(5).toReversed(), ...unfinished.toReversed()]);
   });
 });
 
