@@ -236,7 +236,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...backgroundHandlers({ connection, store: campaignStore, templates: templateStore, spools, media }),
     ...exports.handlers,
     ...actorHandlers({ connection, own, media }),
-    ...nameBankHandlers({ connection, store: templateStore, actor: own, media }),
+    ...nameBankHandlers({ connection, store: templateStore, actor: own, media, spools, emit }),
     ...clipHandlers({ connection, store: templateStore, media }),
     ...sprintHandlers({ db, connection, store: templateStore, actor: own }),
     ...voiceHandlers({ connection, media }),

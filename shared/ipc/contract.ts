@@ -352,6 +352,8 @@ export const ipcEvents = events({
   'accounts.changed': z.array(accountSchema),
   /** Bytes of a picked file that have been copied so far. */
   'spool.filled': z.object({ id: z.string(), bytes: z.number().int() }),
+  /** How much of a recording of names was sent, 0–1; from 1 on it is listened to. */
+  'takes.cutting': z.object({ spoolId: z.string(), sent: z.number().min(0).max(1) }),
   /** How far a backup or its restoring is; null once it has ended. */
   'storage.copying': z.object({ copy: copySchema.nullable() }),
   /** All models, each time one on its way has moved. */

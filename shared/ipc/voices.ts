@@ -92,6 +92,23 @@ export const voiceRequests = {
     }),
     output: takeSchema,
   },
+  /**
+   * Cuts one recording of many names, spoken in the order of the list, into takes. The spool of the picked file goes with
+   * the answer, whatever that is; `takes.cutting` says how much was sent. The takes are kept once this is answered.
+   */
+  'takes.cut': {
+    input: z.object({ actorId: speaker, spoolId: z.string(), names: z.array(name).min(1).max(limits.tableRows) }),
+    output: z.object({
+      /** In the order in which they were spoken. */
+      takes: z.array(takeSchema),
+      /** Names that were not heard. */
+      missing: z.array(z.string()),
+      /** Where something was heard that fits no name, seconds. */
+      others: z.array(z.object({ start: z.number(), end: z.number() })),
+    }),
+  },
+  /** Nothing of it is kept. */
+  'takes.cancelCut': { input: z.object({ spoolId: z.string() }), output: nothing },
   /** Which of the names an actor has not recorded for a template's videos, so that a voice says them. */
   'takes.missing': {
     input: z.object({

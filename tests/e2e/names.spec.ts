@@ -197,3 +197,33 @@ function draftOf(variable: string, values: readonly string[]): CampaignDraft {
     trialId: null,
   };
 }
+
+test('a recording of many names begins with the names of a campaign that nobody recorded yet', async ({
+  page,
+  open,
+}) => {
+  const videos = ['Maria', 'Zoë', 'maria', 'Bo'].map((value, row) => ({
+    id: `${row}`,
+    row,
+    values: [value],
+    fallbackUsed: [false],
+    status: 'succeeded' as const,
+    problem: null,
+    finishedAt: null,
+    videoUrl: null,
+    posterUrl: null,
+    gifUrl: null,
+    captionsUrl: null,
+  }));
+  const takes = [makeTake({ id: 'zoe', name: 'ZOË' })];
+  const templates = [makeTemplate({ id: 'picked' })];
+  await open({ templates, campaigns: [campaign], videos: { [campaign.id]: videos }, takes }, '#/voices');
+  await page.getByRole('button', { name: 'Add recordings' }).click();
+  await page.getByRole('menuitem', { name: 'One recording of many names' }).click();
+  const dialog = page.getByRole('dialog', { name: 'One recording of many names' });
+  await dialog.getByRole('combobox', { name: 'From' }).click();
+  await page.getByRole('option', { name: 'Greetings, November' }).click();
+  await expect(dialog.getByLabel('Names in the order spoken')).toHaveValue('Maria\nBo');
+  await expect(dialog.getByText('2 names of this campaign aren’t recorded yet.')).toBeVisible();
+  await expectAccessible(page);
+});

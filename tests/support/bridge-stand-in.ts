@@ -487,6 +487,8 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       takes.set(take.id, take);
       return take;
     },
+    'takes.cut': notHere,
+    'takes.cancelCut': () => ({}),
     'takes.missing': ({ names }) => {
       const recorded = new Set([...takes.values()].map(({ name }) => nameKey(name)));
       return { names: names.filter((name) => !recorded.has(nameKey(name))) };

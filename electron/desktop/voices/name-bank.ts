@@ -1,18 +1,31 @@
 import { readPages, type TakeResource } from '#shared/api/index.ts';
 import { AppError, knownCode, isAppError } from '#shared/errors/index.ts';
 import type { NameTake } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { utcTime } from '../accounts/studio.ts';
+import type { Emit } from '../events.ts';
 import type { Media } from '../media.ts';
 import type { Handlers } from '../requests.ts';
+import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from '../templates/store.ts';
-import { uploadBytes } from '../transfers/upload.ts';
+import { uploadBytes, uploadFile } from '../transfers/upload.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 
-type NameBankOptions = { connection: ConnectionService; store: TemplateStore; actor: OwnActor; media: Media };
+type NameBankOptions = {
+  connection: ConnectionService;
+  store: TemplateStore;
+  actor: OwnActor;
+  media: Media;
+  spools: Pick<Spools, 'get' | 'file' | 'discard'>;
+  emit: Emit;
+};
 
 /** Names as the creator said them. An actor of null is the creator. */
-export function nameBankHandlers({ connection, store, actor, media }: NameBankOptions) {
+export function nameBankHandlers({ connection, store, actor, media, spools, emit }: NameBankOptions) {
+  /** Recordings being cut, by their spools. */
+  const cutting = new Map<string, AbortController>();
+
   function toTake({ id, name, seconds, flags, chosen, spoken_in, url, created_at }: TakeResource): NameTake {
     const shown = { id, name, seconds, flags, chosen, spokenIn: spoken_in };
     return { ...shown, url: media.addSound(url), recordedAt: utcTime(created_at) };
@@ -45,6 +58,36 @@ export function nameBankHandlers({ connection, store, actor, media }: NameBankOp
       const { take = null, reason = null, error = null, sentence } = results[0] ?? {};
       if (take !== null) return toTake(take);
       throw new AppError(knownCode(reason) ?? 'INTERNAL', error === null ? {} : { message: error, sentence });
+    },
+    /** @throws AppError `NAMES_TOO_MANY`, `NO_SPEECH`, what a recording can be refused for, `CANCELLED`. */
+    async 'takes.cut'({ actorId: given, spoolId, names: values }) {
+      const studio = connection.studio();
+      const stop = new AbortController();
+      cutting.set(spoolId, stop);
+      try {
+        // Before a long recording is sent.
+        if (values.length > limits.namesPerRequest) throw new AppError('NAMES_TOO_MANY');
+        const { name, mimeType } = spools.get(spoolId);
+        const url = await uploadFile(studio, {
+          file: spools.file(spoolId),
+          name,
+          mimeType,
+          uploadUrl: null,
+          onUploadUrl: () => undefined,
+          onProgress: (sent) => emit('takes.cutting', { spoolId, sent }),
+          signal: stop.signal,
+        });
+        const actor_id = given ?? (await actor.ensure(studio));
+        const cut = await studio.call('cutTakes', { actor_id, url, values }, { signal: stop.signal });
+        return { ...cut, takes: cut.takes.map(toTake) };
+      } finally {
+        cutting.delete(spoolId);
+        await spools.discard(spoolId);
+      }
+    },
+    'takes.cancelCut'({ spoolId }) {
+      cutting.get(spoolId)?.abort();
+      return {};
     },
     async 'takes.missing'({ actorId, templateId, names }) {
       const studio = connection.studio();

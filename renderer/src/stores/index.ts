@@ -34,7 +34,7 @@ export { learnScript, rewriteScript, writeScript } from './scripts.ts';
 export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';
 export { useStorage } from './storage.ts';
-export { missingTakes, useTakes, type PhraseRead } from './takes.ts';
+export { missingTakes, useTakes, type CutNames, type PhraseRead } from './takes.ts';
 export { readWaveform, useTemplates } from './templates.ts';
 export { awaitTour, endTour, leadOver, showTour } from './tour.ts';
 export { useUpdates } from './updates.ts';

@@ -1,11 +1,26 @@
-import type { IpcInput, NameTake, Problem } from '#shared/ipc/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { IpcInput, IpcOutput, NameTake, Problem } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { toProblem } from '../lib/problem.ts';
-import { request } from '../platform/bridge.ts';
+import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
+import { spoolFile } from './spools.ts';
 
 /** Where a phrase stands that was read; null for a name that was said alone. */
 export type PhraseRead = IpcInput<'takes.record'>['phrase'];
+
+/** What was found in one recording of many names. */
+export type CutNames = Omit<IpcOutput<'takes.cut'>, 'takes'> & {
+  /** Ids of the takes, in the order in which they were spoken. */
+  ids: string[];
+};
+
+type CutOptions = {
+  signal: AbortSignal;
+  /** 0–1 of what is to be sent; null while the recording is listened to. */
+  onProgress: (sent: number | null) => void;
+};
 
 type TakesState = {
   /** Whose they are; null is the creator. */
@@ -18,6 +33,13 @@ type TakesState = {
   load(actorId?: string | null): Promise<void>;
   /** Keeps a recording of one name, or of the phrase it is read in: a media file with sound. @throws AppError */
   record(name: string, bytes: Uint8Array, phrase?: PhraseRead): Promise<NameTake>;
+  /**
+   * Cuts one recording of many names, spoken in the order of the list, and keeps the takes.
+   * @throws AppError; after an error or a cancel nothing of it is kept.
+   */
+  cut(file: File, names: string[], options: CutOptions): Promise<CutNames>;
+  /** Keeps the sound of a take as another name's, in its place. @returns the new take. @throws AppError */
+  giveTo(take: NameTake, name: string): Promise<NameTake>;
   /** Uses a take in videos from now on. @throws AppError */
   choose(id: string): Promise<void>;
   /** @throws AppError */
@@ -42,6 +64,32 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
   async record(name, bytes, phrase = null) {
     const take = await request('takes.record', { actorId: get().actorId, name, bytes, phrase });
     set(({ takes }) => ({ takes: withTake(takes, take) }));
+    return take;
+  },
+  async cut(file, names, { signal, onProgress }) {
+    if (file.size === 0) throw new AppError('MEDIA_EMPTY');
+    if (file.size > limits.uploadBytes) throw new AppError('MEDIA_TOO_LARGE');
+    // It is brought to the app and from there to the studio.
+    const spoolId = await spoolFile(file, signal, (copied) => onProgress(copied / file.size / 2));
+    const stop = (): void => void request('takes.cancelCut', { spoolId });
+    signal.addEventListener('abort', stop, { once: true });
+    const unsubscribe = onEvent('takes.cutting', ({ spoolId: own, sent }) => {
+      if (own === spoolId) onProgress(sent === 1 ? null : 0.5 + sent / 2);
+    });
+    try {
+      const { takes, ...rest } = await request('takes.cut', { actorId: get().actorId, spoolId, names });
+      await get().load();
+      return { ...rest, ids: takes.map(({ id }) => id) };
+    } finally {
+      unsubscribe();
+      signal.removeEventListener('abort', stop);
+    }
+  },
+  async giveTo({ id, url }, name) {
+    const sound = await fetch(url);
+    if (!sound.ok) throw new AppError('NOT_FOUND', { subject: id });
+    const take = await get().record(name, new Uint8Array(await sound.arrayBuffer()));
+    await get().remove(id);
     return take;
   },
   async choose(id) {

@@ -52,6 +52,36 @@ export const voices = {
   useThisOne: 'Use this one',
   takeLength: '{seconds, number, ::.00} s',
 
+  // One recording of many names.
+  oneFileEach: 'One file per name…',
+  oneForMany: 'One recording of many names…',
+  cutInstead: 'From a recording…',
+  cutTitle: 'One recording of many names',
+  cutText:
+    'Speak the names in the order of the list, with a second of silence after each. Vocative cuts the recording at the pauses.',
+  cutFile: 'Sound or video file',
+  cutNoFile: 'No file chosen',
+  cutNames: 'Names in the order spoken, one per line',
+  cutUnrecorded:
+    '{count, plural, =0 {All names of this campaign are recorded.} one {One name of this campaign isn’t recorded yet.} other {# names of this campaign aren’t recorded yet.}}',
+  cutTooMany: 'At most {most, number} names at a time. Split the list and its recording.',
+  cutOut: 'Cut out {count, plural, =0 {names} one {# name} other {# names}}',
+  cutSending: 'Sending the recording',
+  cutListening: 'Finding the names',
+  cutStopped: 'Nothing was kept. The file and the list are as you left them.',
+  cutFound: '{found, number} of {all, plural, one {# name} other {# names}} found',
+  cutReview: 'The recordings are saved. Listen to them, and choose another name where one is wrong.',
+  cutPieces: 'Recordings that were cut out',
+  cutNameOf: 'Name of recording {number, number}',
+  cutNotHeard: 'Not heard',
+  cutRecord: 'Record {count, plural, one {# name} other {# names}}',
+  cutOthers: 'Sounds that fit no name',
+  cutOtherAt: 'the sound at {time}',
+  cutOtherName: 'Name of the sound at {time}',
+  cutNobody: 'No name',
+  cutDiscard: 'Discard all',
+  cutDiscarded: '{count, plural, one {# recording} other {# recordings}}',
+
   // What is wrong with a take, and what helps.
   clipped: 'Distorted',
   clippedHelp: 'Too loud for the microphone. Step back a little and record again.',

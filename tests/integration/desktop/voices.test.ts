@@ -7,8 +7,10 @@ import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
 import { patience } from '../../support/patience.ts';
 import { settingsFor, serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { recordingOf, speakNames } from '../../support/spoken-names.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
+import { wavOf } from '../../support/wav-file.ts';
 
 /** The app with its own studio and render processes. */
 
@@ -90,6 +92,59 @@ describe('voices in the window', () => {
     truncateSync(join(folder, 'en_US-tiny-low.onnx'), 500);
     const { id } = await app.ask('models.import', { path: folder, name: 'Cut' });
     expect(await ended(id)).toMatchObject({ status: 'failed', reason: 'MODEL_DAMAGED', speakers: [] });
+  });
+});
+
+describe('one recording of many names', () => {
+  const names = ['Anna', 'Christopher', 'Joe'];
+  let recording: Uint8Array;
+
+  beforeAll(async () => {
+    recording = wavOf(recordingOf(await speakNames(names, join(root, 'spoken'))));
+  });
+
+  /** A picked file, brought to the app. */
+  async function picked(): Promise<string> {
+    const { id } = await app.ask('spools.begin', { kind: 'file', name: 'names.wav', mimeType: 'audio/wav' });
+    await app.ask('spools.append', { id, sequence: 0, bytes: recording });
+    return id;
+  }
+
+  const isGone = async (spoolId: string) => {
+    const more = app.ask('spools.append', { id: spoolId, sequence: 1, bytes: recording });
+    expect(await thrownBy(more)).toMatchObject({ code: 'NOT_FOUND' });
+  };
+  const kept = async () => (await app.ask('takes.list', { actorId: null })).map(({ name }) => name);
+
+  test('is not sent with more names than one request takes, and leaves nothing', async () => {
+    const spoolId = await picked();
+    const many = Array.from({ length: 201 }, (_, index) => `Name ${index}`);
+    const cut = app.ask('takes.cut', { actorId: null, spoolId, names: many });
+    expect(await thrownBy(cut)).toMatchObject({ code: 'NAMES_TOO_MANY' });
+    await isGone(spoolId);
+  });
+
+  test('leaves nothing when it is cancelled while it is listened to', async () => {
+    const spoolId = await picked();
+    app.events.length = 0;
+    const cut = thrownBy(app.ask('takes.cut', { actorId: null, spoolId, names }));
+    const sent = () => app.events.some(({ name, payload }) => name === 'takes.cutting' && payload.sent === 1);
+    await vi.waitFor(() => expect(sent()).toBe(true), patience);
+    await app.ask('takes.cancelCut', { spoolId });
+    expect(await cut).toMatchObject({ code: 'CANCELLED' });
+    await isGone(spoolId);
+    expect(await kept()).toEqual([]);
+  });
+
+  test('becomes a take each, and says what was not heard', async () => {
+    const spoolId = await picked();
+    const asked = ['Anna', 'Christopher', 'Joe', 'Wilhelmina'];
+    const { takes, missing, others } = await app.ask('takes.cut', { actorId: null, spoolId, names: asked });
+    expect(takes.map(({ name, chosen }) => [name, chosen])).toEqual(names.map((name) => [name, true]));
+    expect([missing, others]).toEqual([['Wilhelmina'], []]);
+    expect((await app.desktop.media(takes[0]?.url ?? '', {})).headers['content-type']).toBe('audio/wav');
+    await isGone(spoolId);
+    expect(await kept()).toEqual(names);
   });
 });
 

@@ -2,18 +2,12 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Ear, Search } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { useTakes } from '#renderer/stores/index.ts';
-import {
-  EmptyState,
-  Panel,
-  QuietButton,
-  SecondaryButton,
-  TextField,
-  VirtualList,
-  createRemovals,
-} from '#renderer/ui/index.ts';
+import { EmptyState, Panel, QuietButton, SecondaryButton, TextField, VirtualList } from '#renderer/ui/index.ts';
 import styles from './bank.module.css';
 import { NameRow } from './name-row.tsx';
+import { useTakeRemovals } from './take-removals.ts';
 import { findNames, isWorthHearing, recordedNames } from '../recorded-names.ts';
+
 type BankProps = { /** Whose names they are. */ title: string; onAgain: (name: string) => void };
 
 const rowHeight = 53;
@@ -86,5 +80,3 @@ export function Bank({ title, onAgain }: BankProps): ReactNode {
     </Panel>
   );
 }
-
-const useTakeRemovals = createRemovals((id) => useTakes.getState().remove(id));

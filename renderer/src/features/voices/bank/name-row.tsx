@@ -140,14 +140,16 @@ function TakeRow({ take, number, onDelete }: { take: NameTake; number: number; o
 }
 
 /** Uses a take in videos from now on. */
-function useUse(): (take: NameTake) => void {
+export function useUse(): (take: NameTake) => void {
   const choose = useTakes((state) => state.choose);
   const { act } = useActing();
   return ({ id }) => act(() => choose(id));
 }
 
+type FlagsProps = { take: NameTake; /** Leaves out what mends the first. */ brief?: boolean };
+
 /** Whether a take was cut out of its phrase, and what is wrong with it, in a word each, with what mends the first. */
-function Flags({ take }: { take: NameTake }): ReactNode {
+export function Flags({ take, brief = false }: FlagsProps): ReactNode {
   const flags = openFlags(take);
   const [first] = flags;
   return (
@@ -162,7 +164,7 @@ function Flags({ take }: { take: NameTake }): ReactNode {
           {t(flagTexts[flag].label)}
         </Badge>
       ))}
-      {first !== undefined && <span className={styles['help']}>{t(flagTexts[first].help)}</span>}
+      {first !== undefined && !brief && <span className={styles['help']}>{t(flagTexts[first].help)}</span>}
     </>
   );
 }

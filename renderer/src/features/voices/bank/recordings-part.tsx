@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { FileAudio, Mic, MicVocal } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { Menu } from '@mantine/core';
+import { AudioLines, FileAudio, Mic, MicVocal } from 'lucide-react';
 import { calledName } from '#renderer/actors/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useRoute, useSprint, useTakes } from '#renderer/stores/index.ts';
@@ -14,11 +15,16 @@ import {
 } from '#renderer/ui/index.ts';
 import { Bank } from './bank.tsx';
 import { useAddRecordings } from './use-add-recordings.ts';
+import { CutDialog, type NameList } from '../cutting/cut-dialog.tsx';
 import { BeginDialog } from '../sprint/begin-dialog.tsx';
+import { pasted } from '../sprint/list-source.tsx';
 import { SpeakerBar, useSpeaker } from '../speaker/speaker-bar.tsx';
 import { UnfinishedSprint } from '../sprint/unfinished-sprint.tsx';
 import styles from '../voices-screen.module.css';
 import { VoicesParts } from '../voices-parts.tsx';
+
+/** Size of a menu's icons, pixels. */
+const icon = 15;
 
 /** What somebody recorded, and the ways to record more. @param actorId undefined for the creator. */
 export function RecordingsPart({ actorId }: { actorId: string | undefined }): ReactNode {
@@ -29,6 +35,7 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
   const picker = useRef<HTMLInputElement>(null);
   const { busy, add } = useAddRecordings();
   const [beginning, setBeginning] = useState(false);
+  const [cutting, setCutting] = useState<NameList | null>(null);
 
   useEffect(() => void load(actorId ?? null), [load, actorId]);
   useEffect(() => void loadSprint(), [loadSprint]);
@@ -40,6 +47,19 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
       {t('app.recordNames')}
     </PrimaryButton>
   );
+  const addRecordings = (button: ReactElement): ReactNode => (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<FileAudio size={icon} />} onClick={pick}>
+          {t('voices.oneFileEach')}
+        </Menu.Item>
+        <Menu.Item leftSection={<AudioLines size={icon} />} onClick={() => setCutting({ source: pasted, text: '' })}>
+          {t('voices.oneForMany')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
   return (
     <Screen
       title={t('app.voices')}
@@ -49,13 +69,9 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
           <SpeakerBar part={undefined} speaker={speaker} />
           {takes.length > 0 && (
             <>
-              <IconButton
-                label={t('voices.addRecordings')}
-                icon={<FileAudio />}
-                look="framed"
-                disabled={busy}
-                onClick={pick}
-              />
+              {addRecordings(
+                <IconButton label={t('voices.addRecordings')} icon={<FileAudio />} look="framed" disabled={busy} />,
+              )}
               {recordNames}
             </>
           )}
@@ -91,9 +107,11 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
             text={someoneElse ? t('voices.emptyOfText', { name: calledName(speaker) }) : t('voices.emptyOwnText')}
             actions={
               <>
-                <SecondaryButton icon={<FileAudio />} busy={busy} onClick={pick}>
-                  {t('voices.addRecordings')}
-                </SecondaryButton>
+                {addRecordings(
+                  <SecondaryButton icon={<FileAudio />} busy={busy}>
+                    {t('voices.addRecordings')}
+                  </SecondaryButton>,
+                )}
                 {recordNames}
               </>
             }
@@ -101,7 +119,17 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
         )}
         {!loaded && !problem && <Loading label={t('voices.loadingRecordings')} />}
       </div>
-      {beginning && <BeginDialog actorId={actorId ?? null} onClose={() => setBeginning(false)} />}
+      {beginning && (
+        <BeginDialog
+          actorId={actorId ?? null}
+          onCut={(list) => {
+            setBeginning(false);
+            setCutting(list);
+          }}
+          onClose={() => setBeginning(false)}
+        />
+      )}
+      {cutting && <CutDialog list={cutting} onClose={() => setCutting(null)} />}
     </Screen>
   );
 }

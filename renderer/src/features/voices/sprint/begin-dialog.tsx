@@ -1,28 +1,36 @@
 import { useState, type ReactNode } from 'react';
-import { Mic } from 'lucide-react';
+import { Mic, Scissors } from 'lucide-react';
 import type { IpcInput, Manner } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
-import { cleanValue } from '#shared/rows/rows.ts';
 import { SpeakerChoice } from '#renderer/actors/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { speakerOf, useActors, useCampaigns, useRoute, useSprint, useTemplates } from '#renderer/stores/index.ts';
-import { Actions, Dialog, Form, PrimaryButton, Select, TextArea, useActing, useToast } from '#renderer/ui/index.ts';
+import {
+  Actions,
+  Dialog,
+  Form,
+  PrimaryButton,
+  QuietButton,
+  TextArea,
+  useActing,
+  useToast,
+} from '#renderer/ui/index.ts';
+import type { NameList } from '../cutting/cut-dialog.tsx';
 import styles from './begin-dialog.module.css';
+import { ListSource, namesIn, pasted } from './list-source.tsx';
 import { MannerSelect } from './manner-select.tsx';
-
-const pasted = '';
-/** From how many campaigns on they are searched for; as many are offered at once. */
-const many = 100;
 
 type BeginDialogProps = {
   /** Who says the names of a list; null for the creator. Those of a campaign are said by whoever speaks in it. */
   actorId: string | null;
+  /** There is a recording of them already. */
+  onCut: (list: NameList) => void;
   onClose: () => void;
 };
 
 /** Which names to record: a list, or what the rows of a campaign say. */
-export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProps): ReactNode {
-  const { campaigns, order } = useCampaigns();
+export function BeginDialog({ actorId: speakerOfList, onCut, onClose }: BeginDialogProps): ReactNode {
+  const campaigns = useCampaigns((state) => state.campaigns);
   const [source, setSource] = useState(pasted);
   const [text, setText] = useState('');
   const [manner, setManner] = useState<Manner>('phrase');
@@ -66,23 +74,13 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
           act(start);
         }}
       >
-        {order.length > 0 && (
-          <Select
-            label={t('sprint.from')}
-            data={[
-              { value: pasted, label: t('sprint.list') },
-              ...order.flatMap((id) => (campaigns[id] ? [{ value: id, label: campaigns[id].name }] : [])),
-            ]}
-            value={source}
-            searchable={order.length > many}
-            limit={many}
-            nothingFoundMessage={t('app.paletteNothing')}
-            onChange={(chosen) => {
-              setSource(chosen);
-              setSaid(null);
-            }}
-          />
-        )}
+        <ListSource
+          value={source}
+          onChange={(chosen) => {
+            setSource(chosen);
+            setSaid(null);
+          }}
+        />
         {source === pasted ? (
           <TextArea
             label={t('sprint.onePerLine')}
@@ -106,6 +104,9 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
         )}
         <p className={styles['text']}>{t('sprint.recordedSkipped')}</p>
         <Actions>
+          <QuietButton icon={<Scissors />} onClick={() => onCut({ source, text })}>
+            {t('voices.cutInstead')}
+          </QuietButton>
           <PrimaryButton type="submit" icon={<Mic />} busy={busy} disabled={source === pasted && count === 0}>
             {source === pasted && count > 0 ? t('sprint.recordCount', { count }) : t('sprint.recordNames')}
           </PrimaryButton>
@@ -113,11 +114,4 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
       </Form>
     </Dialog>
   );
-}
-
-function namesIn(text: string): string[] {
-  return text
-    .split(/[\n\t;]+/u)
-    .map(cleanValue)
-    .filter((name) => name !== '');
 }

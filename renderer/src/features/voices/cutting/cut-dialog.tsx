@@ -1,0 +1,202 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { FileAudio, Scissors } from 'lucide-react';
+import type { Problem } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
+import { nameKey } from '#shared/name-key.ts';
+import { distinctValues } from '#shared/rows/distinct-values.ts';
+import { t } from '#renderer/language/index.ts';
+import { formatBytes } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { useCampaigns, useTakes, type CutNames } from '#renderer/stores/index.ts';
+import {
+  Actions,
+  Dialog,
+  ErrorNotice,
+  Form,
+  PrimaryButton,
+  ProgressBar,
+  SecondaryButton,
+  TextArea,
+  useActing,
+} from '#renderer/ui/index.ts';
+import { ListSource, namesIn, pasted } from '../sprint/list-source.tsx';
+import { CutReview } from './cut-review.tsx';
+import styles from './cutting.module.css';
+
+/** Names to be found: what was typed, or the names of a campaign that nobody recorded yet. */
+export type NameList = {
+  /** Id of the campaign, or `pasted`. */
+  source: string;
+  text: string;
+};
+
+type CutDialogProps = { /** The list it begins with. */ list: NameList; onClose: () => void };
+
+/** One recording of many names: which file and which list, how far it is, and what was found in it. */
+export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
+  const [file, setFile] = useState<File | null>(null);
+  const listed = useNameList(list);
+  const [sent, setSent] = useState<number | null>(0);
+  const [cutting, setCutting] = useState<AbortController | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [found, setFound] = useState<{ cut: CutNames; names: string[]; file: File } | null>(null);
+  const cut = useTakes((state) => state.cut);
+  useEffect(() => () => cutting?.abort(), [cutting]);
+
+  async function start(from: File, names: string[]): Promise<void> {
+    const stop = new AbortController();
+    setCutting(stop);
+    setSent(0);
+    setProblem(null);
+    try {
+      setFound({ cut: await cut(from, names, { signal: stop.signal, onProgress: setSent }), names, file: from });
+    } catch (error) {
+      setProblem(toProblem(error));
+    } finally {
+      setCutting(null);
+    }
+  }
+
+  if (found) {
+    return (
+      <Dialog onClose={onClose} title={t('voices.cutTitle')} size={760}>
+        <CutReview {...found} onClose={onClose} />
+      </Dialog>
+    );
+  }
+  return (
+    // While it is cut, closing is stopping: what was typed stays.
+    <Dialog onClose={() => (cutting ? cutting.abort() : onClose())} title={t('voices.cutTitle')} size={560}>
+      {cutting ? (
+        <div className={styles['form']}>
+          <p className={styles['dim']}>{t(sent === null ? 'voices.cutListening' : 'voices.cutSending')}</p>
+          <ProgressBar value={sent} label={t(sent === null ? 'voices.cutListening' : 'voices.cutSending')} />
+          <Actions>
+            <SecondaryButton data-autofocus onClick={() => cutting.abort()}>
+              {t('common.cancel')}
+            </SecondaryButton>
+          </Actions>
+        </div>
+      ) : (
+        <CutForm
+          listed={listed}
+          file={file}
+          problem={problem}
+          onFile={setFile}
+          onCut={(from, names) => void start(from, names)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type Listed = NameList & {
+  /** How many names of a campaign nobody recorded yet; null for another list. */
+  unrecorded: number | null;
+  busy: boolean;
+  choose: (source: string) => void;
+  write: (text: string) => void;
+};
+
+function useNameList(first: NameList): Listed {
+  const [list, setList] = useState(first);
+  const [unrecorded, setUnrecorded] = useState<number | null>(null);
+  const loadVideos = useCampaigns((state) => state.loadVideos);
+  const { act, busy } = useActing();
+
+  async function readCampaign(id: string): Promise<void> {
+    const recorded = new Set(useTakes.getState().takes.map(({ name }) => nameKey(name)));
+    const values = distinctValues((await loadVideos(id)).map((video) => video.values));
+    const left = values.filter(({ value }) => !recorded.has(nameKey(value)));
+    setUnrecorded(left.length);
+    setList({ source: id, text: left.map(({ value }) => value).join('\n') });
+  }
+
+  function choose(source: string): void {
+    setList(({ text }) => ({ source, text }));
+    setUnrecorded(null);
+    if (source !== pasted) act(() => readCampaign(source));
+  }
+
+  const onOpen = useEffectEvent(() => {
+    if (first.source !== pasted) act(() => readCampaign(first.source));
+  });
+  useEffect(() => onOpen(), []);
+
+  return { ...list, unrecorded, busy, choose, write: (text) => setList({ source: list.source, text }) };
+}
+
+type CutFormProps = {
+  listed: Listed;
+  file: File | null;
+  problem: Problem | null;
+  onFile: (file: File) => void;
+  onCut: (file: File, names: string[]) => void;
+};
+
+function CutForm({ listed, file, problem, onFile, onCut }: CutFormProps): ReactNode {
+  const { source, text, unrecorded, busy, choose, write } = listed;
+  const picker = useRef<HTMLInputElement>(null);
+  const names = namesIn(text);
+  const tooMany = names.length > limits.namesPerRequest;
+
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file) onCut(file, names);
+      }}
+    >
+      <p className={styles['dim']}>{t('voices.cutText')}</p>
+      <input
+        ref={picker}
+        type="file"
+        accept="audio/*,video/*"
+        hidden
+        aria-label={t('voices.cutFile')}
+        onChange={(event) => {
+          const [picked] = event.currentTarget.files ?? [];
+          if (picked) onFile(picked);
+          // The same file can be picked again.
+          event.currentTarget.value = '';
+        }}
+      />
+      <div className={styles['file']}>
+        <SecondaryButton icon={<FileAudio />} data-autofocus={file === null} onClick={() => picker.current?.click()}>
+          {t('common.chooseFile')}
+        </SecondaryButton>
+        <output className={styles['fileName']}>
+          {file ? `${file.name} · ${formatBytes(file.size)}` : t('voices.cutNoFile')}
+        </output>
+      </div>
+      <ListSource value={source} onChange={choose} />
+      <TextArea
+        label={t('voices.cutNames')}
+        description={unrecorded === null ? undefined : t('voices.cutUnrecorded', { count: unrecorded })}
+        error={tooMany ? t('voices.cutTooMany', { most: limits.namesPerRequest }) : undefined}
+        placeholder={'Maria\nChristopher\nNorthwind'}
+        minRows={6}
+        maxRows={10}
+        autosize
+        spellCheck={false}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      {problem?.code === 'CANCELLED' ? (
+        <output className={styles['dim']}>{t('voices.cutStopped')}</output>
+      ) : (
+        problem && <ErrorNotice problem={problem} />
+      )}
+      <Actions>
+        <PrimaryButton
+          type="submit"
+          icon={<Scissors />}
+          busy={busy}
+          disabled={file === null || names.length === 0 || tooMany}
+        >
+          {t('voices.cutOut', { count: names.length })}
+        </PrimaryButton>
+      </Actions>
+    </Form>
+  );
+}

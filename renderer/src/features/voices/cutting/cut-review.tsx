@@ -1,0 +1,235 @@
+import { useState, type ReactNode } from 'react';
+import { Check, Mic, Trash2 } from 'lucide-react';
+import type { NameTake } from '#shared/ipc/index.ts';
+import { nameKey } from '#shared/name-key.ts';
+import { distinctValues } from '#shared/rows/distinct-values.ts';
+import { t } from '#renderer/language/index.ts';
+import { formatPreciseTime } from '#renderer/lib/format.ts';
+import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
+import { useRoute, useSprint, useTakes, type CutNames } from '#renderer/stores/index.ts';
+import {
+  Actions,
+  IconButton,
+  PrimaryButton,
+  SecondaryButton,
+  Select,
+  VirtualList,
+  useActing,
+  useToast,
+} from '#renderer/ui/index.ts';
+import { Flags, useUse } from '../bank/name-row.tsx';
+import { useTakeRemovals } from '../bank/take-removals.ts';
+import styles from './cutting.module.css';
+import { usePieces, type Piece } from './pieces.ts';
+
+type CutReviewProps = { cut: CutNames; /** The list. */ names: readonly string[]; file: File; onClose: () => void };
+
+const rowHeight = 52;
+const nobody = '';
+
+/** What was found in a recording of many names: to be heard, mended and kept. */
+export function CutReview({ cut, names, file, onClose }: CutReviewProps): ReactNode {
+  const [ids, setIds] = useState<readonly string[]>(cut.ids);
+  /** Sounds that turned out to be names, by their place. */
+  const [named, setNamed] = useState<ReadonlySet<number>>(new Set());
+  const known = useTakes((state) => state.takes);
+  const hidden = useTakeRemovals((state) => state.hidden);
+  const discard = useTakeRemovals((state) => state.remove);
+  const record = useTakes((state) => state.record);
+  const giveTo = useTakes((state) => state.giveTo);
+  const pieces = usePieces(file, cut.others);
+  const { act, busy } = useActing();
+  const list = distinctValues(names.map((name) => [name])).map(({ value }) => value);
+  const takes = ids
+    .filter((id) => !hidden.has(id))
+    .map((id) => known.find((take) => take.id === id))
+    .filter((take) => take !== undefined);
+  const heard = new Set(takes.map(({ name }) => nameKey(name)));
+  const missing = list.filter((name) => !heard.has(nameKey(name)));
+
+  async function rename(take: NameTake, name: string): Promise<void> {
+    const { id } = await giveTo(take, name);
+    setIds((before) => before.map((other) => (other === take.id ? id : other)));
+  }
+
+  async function keep(place: number, { bytes }: Piece, name: string): Promise<void> {
+    const { id } = await record(name, bytes);
+    setIds((before) => [...before, id]);
+    setNamed((before) => new Set(before).add(place));
+  }
+
+  return (
+    <div className={styles['form']}>
+      <div>
+        <h3 className={styles['found']}>
+          {t('voices.cutFound', { found: list.length - missing.length, all: list.length })}
+        </h3>
+        <p className={styles['dim']}>{t('voices.cutReview')}</p>
+      </div>
+      {takes.length > 0 && (
+        <div className={styles['takes']} style={{ height: takes.length * rowHeight }}>
+          <VirtualList items={takes} keyOf={({ id }) => id} itemHeight={rowHeight} aria-label={t('voices.cutPieces')}>
+            {(take, index) => (
+              <CutRow
+                take={take}
+                number={index + 1}
+                list={list}
+                busy={busy}
+                onRename={(name) => act(() => rename(take, name))}
+                onRemove={() => discard({ ids: [take.id], name: take.name })}
+              />
+            )}
+          </VirtualList>
+        </div>
+      )}
+      {missing.length > 0 && <NotHeard names={missing} onClose={onClose} />}
+      {cut.others.length > named.size && (
+        <section className={styles['part']} aria-label={t('voices.cutOthers')}>
+          <h3 className={styles['heading']}>{t('voices.cutOthers')}</h3>
+          <ul className={styles['others']}>
+            {cut.others.map(({ start }, place) => {
+              const piece = pieces[place];
+              const time = formatPreciseTime(start);
+              if (named.has(place)) return null;
+              return (
+                <li key={start} className={styles['other']}>
+                  {piece && <PlayButton url={piece.url} of={t('voices.cutOtherAt', { time })} size="small" />}
+                  <span className={styles['time']}>{time}</span>
+                  {piece && (
+                    <Select
+                      aria-label={t('voices.cutOtherName', { time })}
+                      size="xs"
+                      data={[
+                        { value: nobody, label: t('voices.cutNobody') },
+                        ...missing,
+                        ...list.filter((name) => !missing.includes(name)),
+                      ]}
+                      value={nobody}
+                      searchable={list.length > many}
+                      disabled={busy}
+                      onChange={(name) => name !== nobody && act(() => keep(place, piece, name))}
+                    />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      )}
+      <Actions>
+        {takes.length > 0 && (
+          <SecondaryButton
+            icon={<Trash2 />}
+            disabled={busy}
+            onClick={() => {
+              discard({
+                ids: takes.map(({ id }) => id),
+                name: t('voices.cutDiscarded', { count: takes.length }),
+              });
+              onClose();
+            }}
+          >
+            {t('voices.cutDiscard')}
+          </SecondaryButton>
+        )}
+        <PrimaryButton busy={busy} data-autofocus onClick={onClose}>
+          {t('common.done')}
+        </PrimaryButton>
+      </Actions>
+    </div>
+  );
+}
+
+/** From how many names on they are searched for. */
+const many = 9;
+
+type CutRowProps = {
+  take: NameTake;
+  /** Its place among all, from 1. */
+  number: number;
+  /** Names it can be of. */
+  list: readonly string[];
+  busy: boolean;
+  onRename: (name: string) => void;
+  onRemove: () => void;
+};
+
+function CutRow({ take, number, list, busy, onRename, onRemove }: CutRowProps): ReactNode {
+  const use = useUse();
+  const { name, url, seconds, chosen } = take;
+  return (
+    <div className={styles['row']}>
+      <PlayButton url={url} of={name} />
+      <Select
+        aria-label={t('voices.cutNameOf', { number })}
+        size="xs"
+        data={list.includes(name) ? [...list] : [name, ...list]}
+        value={name}
+        searchable={list.length > many}
+        disabled={busy}
+        onChange={(other) => other !== name && onRename(other)}
+      />
+      <SoundWave url={url} bars={32} />
+      <span className={styles['time']}>{t('voices.takeLength', { seconds })}</span>
+      <span className={styles['flags']}>
+        <Flags take={take} brief />
+      </span>
+      {chosen ? (
+        <span />
+      ) : (
+        <SecondaryButton
+          size="small"
+          icon={<Check />}
+          aria-label={t('voices.useNamed', { name })}
+          onClick={() => use(take)}
+        >
+          {t('voices.useIt')}
+        </SecondaryButton>
+      )}
+      <IconButton
+        label={t('common.deleteNamed', { name })}
+        tooltip={t('common.delete')}
+        icon={<Trash2 />}
+        size="small"
+        onClick={onRemove}
+      />
+    </div>
+  );
+}
+
+/** Names of the list that are still to be said, and the way to say them. */
+function NotHeard({ names, onClose }: { names: readonly string[]; onClose: () => void }): ReactNode {
+  const actorId = useTakes((state) => state.actorId);
+  const begin = useSprint((state) => state.begin);
+  const navigate = useRoute((state) => state.navigate);
+  const { act, busy } = useActing();
+  const toast = useToast();
+
+  async function start(): Promise<void> {
+    const rows = names.map((name) => [name]);
+    const { values } = await begin({
+      title: '',
+      templateId: null,
+      actorId,
+      manner: 'alone',
+      variables: [],
+      names: rows,
+    });
+    onClose();
+    // There may be earlier recordings of them.
+    if (values.length > 0) navigate({ screen: 'sprint' });
+    else toast.show(t('sprint.allRecorded'), { tone: 'ok' });
+  }
+
+  return (
+    <section className={styles['part']} aria-label={t('voices.cutNotHeard')}>
+      <div className={styles['partHead']}>
+        <h3 className={styles['heading']}>{t('voices.cutNotHeard')}</h3>
+        <SecondaryButton size="small" icon={<Mic />} busy={busy} onClick={() => act(start)}>
+          {t('voices.cutRecord', { count: names.length })}
+        </SecondaryButton>
+      </div>
+      <p className={styles['missing']}>{names.join(', ')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { cleanValue } from '#shared/rows/rows.ts';
+import { t } from '#renderer/language/index.ts';
+import { useCampaigns } from '#renderer/stores/index.ts';
+import { Select } from '#renderer/ui/index.ts';
+
+/** Stands for a list that is typed or pasted. */
+export const pasted = '';
+/** From how many campaigns on they are searched for; as many are offered at once. */
+const many = 100;
+
+type ListSourceProps = {
+  /** Id of a campaign, or {@link pasted}. */ value: string;
+  onChange: (source: string) => void;
+};
+
+/** Where a list of names comes from. Nothing where there is no campaign to choose. */
+export function ListSource({ value, onChange }: ListSourceProps): ReactNode {
+  const { campaigns, order } = useCampaigns();
+  if (order.length === 0) return null;
+  return (
+    <Select
+      label={t('sprint.from')}
+      data={[
+        { value: pasted, label: t('sprint.list') },
+        ...order.flatMap((id) => (campaigns[id] ? [{ value: id, label: campaigns[id].name }] : [])),
+      ]}
+      value={value}
+      searchable={order.length > many}
+      limit={many}
+      nothingFoundMessage={t('app.paletteNothing')}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Names as they are typed or pasted: a line each, or the cells of a table. */
+export function namesIn(text: string): string[] {
+  return text
+    .split(/[\n\t;]+/u)
+    .map(cleanValue)
+    .filter((name) => name !== '');
+}

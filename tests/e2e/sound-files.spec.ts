@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/app.ts';
+import { recordingOf, speakNames } from '../support/spoken-names.ts';
+import { wavOf } from '../support/wav-file.ts';
+
+test('one recording of many names is cut, heard, mended and kept', async ({ app, page }) => {
+  const names = ['Anna', 'Bartholomew', 'Christopher', 'Joe'];
+  const spoken = await speakNames(names, join(app.dataFolder, '..', 'spoken'));
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/wav', buffer });
+  const dialog = page.getByRole('dialog', { name: 'One recording of many names' });
+  const rows = dialog.getByRole('list', { name: 'Recordings that were cut out' }).getByRole('listitem');
+  const bank = page.getByRole('region', { name: 'Recorded names' });
+  const nameOf = (number: number) => dialog.getByRole('combobox', { name: `Name of recording ${number}` });
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('link', { name: 'Voices' }).click();
+
+  await test.step('it is found beside files of one name each', async () => {
+    await page.getByRole('button', { name: 'Add recordings' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'One recording of many names' }).press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Choose a file' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Cut out names' })).toBeDisabled();
+    await expectAccessible(page);
+  });
+
+  await test.step('a file without sound or speech is refused, and nothing typed is lost', async () => {
+    await dialog.getByLabel('Names in the order spoken').fill(names.join('\n'));
+    for (const [given, reason] of [
+      [file('letter.wav', Buffer.from('Dear Anna,\n')), /isn’t video or sound that can be read/],
+      [file('silence.wav', wavOf(new Float32Array(96_000))), /No speech found/],
+    ] as const) {
+      await dialog.getByLabel('Sound or video file').setInputFiles(given);
+      await dialog.getByRole('button', { name: 'Cut out 4 names' }).click();
+      await expect(dialog.getByRole('alert')).toContainText(reason);
+      await expect(dialog.getByText(given.name)).toBeVisible();
+      await expect(dialog.getByLabel('Names in the order spoken')).toHaveValue(names.join('\n'));
+    }
+    await expectAccessible(page);
+  });
+
+  await test.step('more names than one request takes are told before anything is sent', async () => {
+    const field = dialog.getByLabel('Names in the order spoken');
+    await field.fill(Array.from({ length: 201 }, (_, index) => `Name ${index}`).join('\n'));
+    await expect(dialog.getByText('At most 200 names at a time.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Cut out 201 names' })).toBeDisabled();
+  });
+
+  await test.step('each name with its piece, and what was not heard', async () => {
+    const heard = spoken.filter((_, index) => index !== 1);
+    await dialog.getByLabel('Sound or video file').setInputFiles(file('names.wav', wavOf(recordingOf(heard))));
+    await dialog.getByLabel('Names in the order spoken').fill(names.join('\n'));
+    await dialog.getByRole('button', { name: 'Cut out 4 names' }).click();
+    await expect(dialog.getByRole('heading', { name: '3 of 4 names found' })).toBeVisible();
+    await expect(rows).toHaveCount(3);
+    await expect(nameOf(1)).toHaveValue('Anna');
+    await expect(dialog.getByRole('region', { name: 'Not heard' })).toContainText('Bartholomew');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Play Christopher' }).click();
+    await expect(dialog.getByRole('button', { name: 'Stop Christopher' })).toBeVisible();
+  });
+
+  await test.step('one that was matched wrongly gets another name', async () => {
+    await nameOf(2).click();
+    await page.getByRole('option', { name: 'Bartholomew' }).click();
+    await expect(nameOf(2)).toHaveValue('Bartholomew');
+    await expect(dialog.getByRole('region', { name: 'Not heard' })).toContainText('Christopher');
+    await expect(rows).toHaveCount(3);
+  });
+
+  await test.step('one is deleted with a way back, the others are kept', async () => {
+    await dialog.getByRole('button', { name: 'Delete Joe' }).click();
+    await expect(rows).toHaveCount(2);
+    await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(bank.getByText('2 names recorded')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(bank.getByText('3 names recorded')).toBeVisible();
+  });
+
+  await test.step('a sound that fits no name of the list is heard and named', async () => {
+    await page.getByRole('button', { name: 'Record names' }).click();
+    await page.getByLabel('One name per line').fill('Anna\nChristopher\nJoe');
+    await page.getByRole('button', { name: 'From a recording' }).click();
+    await dialog.getByLabel('Sound or video file').setInputFiles(file('names.wav', wavOf(recordingOf(spoken))));
+    await dialog.getByRole('button', { name: 'Cut out 3 names' }).click();
+    await expect(dialog.getByRole('heading', { name: '3 of 3 names found' })).toBeVisible();
+    const others = dialog.getByRole('region', { name: 'Sounds that fit no name' });
+    await others.getByRole('button', { name: /^Play the sound at/ }).click();
+    await expect(others.getByRole('button', { name: /^Stop the sound at/ })).toBeVisible();
+    await expectAccessible(page);
+    await others.getByRole('combobox').click();
+    await page.getByRole('option', { name: 'Joe' }).click();
+    await expect(others).toBeHidden();
+    await expect(rows).toHaveCount(4);
+    await expect(nameOf(4)).toHaveValue('Joe');
+  });
+
+  await test.step('all are discarded with a way back', async () => {
+    await dialog.getByRole('button', { name: 'Discard all' }).click();
+    await expect(bank.getByText('3 names recorded')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(bank.getByText('4 names recorded')).toBeVisible();
+  });
+});
