@@ -25,3 +25,12 @@ export const statedLicences = {
   emilia: 'Apache-2.0; trained on Emilia (CC-BY-4.0)',
   pocket: 'CC-BY-4.0; a note beside this export says non-commercial, its LICENSE does not',
 } as const;
+
+/** The id of an imported model: its name in the letters of an id, and never one of the catalogue's. */
+export function importedModelId(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return `imported-${plain === '' ? 'model' : plain.slice(0, 80)}`;
+}

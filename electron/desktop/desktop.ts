@@ -196,7 +196,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     logger,
     stopCampaigns: (templateId) => campaigns.stopOfTemplate(templateId),
   });
-  const models = new SpeechModels({ connection, emit, logger });
+  const models = new SpeechModels({ connection, shell, emit, logger });
   const providers = createSpeechServices({ connection, keychain, logger });
   const preferences = createPreferences(db);
   speak(preferences.get().language);

@@ -48,11 +48,12 @@ export type Screens = {
 /** What the app needs of the shell it runs in. */
 export type Shell = {
   readonly host: 'electron' | 'browser';
-  /** Whether the system's folder dialog can be shown. */
+  /** Whether the system's dialogs for folders and files can be shown. */
   readonly canChooseFolder: boolean;
   /** Folder exports go to unless another is chosen. */
   readonly exportFolder: string;
   chooseFolder(): Promise<string | null>;
+  chooseFile(): Promise<string | null>;
   /** Shows a folder in the system's file manager. @returns whether that was possible. */
   reveal(folder: string): Promise<boolean>;
   /** Shows how far long work is on the app's icon, 0–1; null while there is none. */

@@ -276,6 +276,8 @@ export const ipcRequests = requests({
   'models.add': { input: modelAddition, output: speechModelSchema },
   /** Adds a model from a folder or an archive on this computer. */
   'models.import': { input: modelImport, output: speechModelSchema },
+  /** The system's dialog for an archive; null where it was closed, or there is none. */
+  'models.chooseFile': { input: nothing, output: z.object({ path: z.string().nullable() }) },
   'models.cancel': { input: modelId, output: speechModelSchema },
   'models.remove': { input: modelId, output: nothing },
 

@@ -1,6 +1,8 @@
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
+import { writeTinyPiper } from '../support/models/tiny-models.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
 import { wavOf } from '../support/wav-file.ts';
 
@@ -100,5 +102,64 @@ test('one recording of many names is cut, heard, mended and kept', async ({ app,
     await expect(bank.getByText('3 names recorded')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(bank.getByText('4 names recorded')).toBeVisible();
+  });
+});
+
+test('a model is added from a folder of this computer, and one that cannot be used leaves nothing', async ({
+  app,
+  page,
+}) => {
+  const folder = join(app.dataFolder, '..', 'models');
+  writeTinyPiper(join(folder, 'tiny-voice'));
+  writeTinyPiper(join(folder, 'cut-short'));
+  truncateSync(join(folder, 'cut-short', 'en_US-tiny-low.onnx'), 500);
+  const models = page.getByRole('region', { name: 'Models' });
+  const dialog = page.getByRole('dialog', { name: 'Add a model from this computer' });
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('link', { name: 'Voices' }).click();
+  await page.getByRole('link', { name: 'Other voices' }).click();
+
+  await test.step('what is not there is told where it was typed', async () => {
+    await models.getByRole('button', { name: 'Add from a file' }).press('Enter');
+    await expect(dialog.getByLabel('Path of the folder or archive')).toBeFocused();
+    await page.keyboard.type(join(folder, 'nothing'));
+    await expect(dialog.getByLabel('Name')).toHaveValue('nothing');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('This file doesn’t exist.');
+    await expectAccessible(page);
+  });
+
+  await test.step('a damaged one is refused, and gone once the dialog is closed', async () => {
+    await dialog.getByLabel('Path of the folder or archive').fill(join(folder, 'cut-short'));
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText('This isn’t a supported speech model');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(models.getByText('cut-short')).toBeHidden();
+  });
+
+  await test.step('a good one is tried and can be heard at once', async () => {
+    await models.getByRole('button', { name: 'Add from a file' }).click();
+    await dialog.getByLabel('Path of the folder or archive').fill(join(folder, 'tiny-voice'));
+    await dialog.getByLabel('Name').fill('Tiny');
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByText('Tiny was added.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const row = models.getByRole('listitem').filter({ hasText: 'Tiny' });
+    await expect(row.getByText('Installed', { exact: true })).toBeVisible();
+    const voices = page.getByRole('region', { name: 'Compare voices' });
+    await expect(voices.getByRole('button', { name: /^Play Tiny/ }).first()).toBeVisible();
+    await models.getByRole('button', { name: 'Add from a file' }).click();
+    await dialog.getByLabel('Name').fill('tiny');
+    await expect(dialog.getByText('A model of this name is here already.')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('it is removed, after a question', async () => {
+    await models.getByRole('button', { name: 'Remove Tiny' }).click();
+    await expect(page.getByRole('dialog')).toContainText('You can add it again from its file.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(models.getByText('Tiny', { exact: true })).toBeHidden();
   });
 });

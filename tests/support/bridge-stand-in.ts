@@ -441,6 +441,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return Object.assign(model, { status: 'running', phase: 'Waiting' });
     },
     'models.import': notHere,
+    'models.chooseFile': () => ({ path: null }),
     'models.cancel': ({ id }) => {
       const model = scenario.models?.find((known) => known.id === id);
       if (!model) throw new AppError('NOT_FOUND', { subject: id });

@@ -57,6 +57,7 @@ export async function openDesktop(
       canChooseFolder: false,
       exportFolder: join(dataFolder, 'exports'),
       chooseFolder: async () => null,
+      chooseFile: async () => null,
       reveal: async () => false,
       showProgress: () => undefined,
       keepAwake: () => undefined,

@@ -1,13 +1,23 @@
+import { stat } from 'node:fs/promises';
+import { isAbsolute } from 'node:path';
 import type { SpeechModel } from '#shared/api/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import type { IpcParsed } from '#shared/ipc/index.ts';
 import { modelsSubject } from '#shared/moves.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Emit } from '../events.ts';
 import { poll } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
+import type { Shell } from '../shell.ts';
 import type { Logger } from '../../lib/logger.ts';
 
-type SpeechModelsOptions = { connection: ConnectionService; emit: Emit; logger: Logger };
+type SpeechModelsOptions = {
+  connection: ConnectionService;
+  shell: Pick<Shell, 'canChooseFolder' | 'chooseFile'>;
+  emit: Emit;
+  logger: Logger;
+};
 
 /** How often models on their way are looked at on a studio elsewhere, milliseconds: a bar should move. */
 const pace = { min: 1_000, max: 3_000 };
@@ -20,7 +30,11 @@ export class SpeechModels {
   readonly handlers = {
     'models.list': () => this.list(),
     'models.add': (input) => this.#changed(this.#studio.call('addSpeechModel', input)),
-    'models.import': (input) => this.#changed(this.#studio.call('importSpeechModel', input)),
+    'models.import': (input) => this.#import(input),
+    'models.chooseFile': async () => {
+      const { shell } = this.#options;
+      return { path: shell.canChooseFolder ? await shell.chooseFile() : null };
+    },
     'models.cancel': (input) => this.#changed(this.#studio.call('cancelSpeechModel', input)),
     'models.remove': async (input) => {
       await this.#changed(this.#studio.call('deleteSpeechModel', input));
@@ -45,6 +59,18 @@ export class SpeechModels {
   /** Stops announcing what models are at. */
   close(): void {
     this.#following?.abort();
+  }
+
+  /** @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE` before anything is queued, `MODEL_IN_USE`. */
+  async #import(input: IpcParsed<'models.import'>): Promise<SpeechModel> {
+    const studio = this.#studio;
+    // The path is one of the studio's computer.
+    if (studio.writesFiles && isAbsolute(input.path)) {
+      await stat(input.path).catch((error: unknown) => {
+        throw new AppError(toAppError(error).code, { subject: input.path, cause: error });
+      });
+    }
+    return this.#changed(studio.call('importSpeechModel', input));
   }
 
   async #changed<Answer>(call: Promise<Answer>): Promise<Answer> {

@@ -34,6 +34,7 @@ export function createBrowserShell({ fresh = false }: { fresh?: boolean } = {}):
     canChooseFolder: false,
     exportFolder: defaultExportFolder(),
     chooseFolder: async () => null,
+    chooseFile: async () => null,
     reveal: (folder) => openWithSystem(folder),
     // The page's own title shows it.
     showProgress: () => undefined,

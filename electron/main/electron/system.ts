@@ -1,4 +1,11 @@
-import { dialog, Notification, shell, type BrowserWindow, type MessageBoxOptions } from 'electron';
+import {
+  dialog,
+  Notification,
+  shell,
+  type BrowserWindow,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+} from 'electron';
 import type { Power } from './power.ts';
 import { askForDevices, deviceAccess } from './devices.ts';
 import type { OpenedFiles, Screens, Shell, UnreadableData, Updates } from '../../desktop/shell.ts';
@@ -27,14 +34,8 @@ export function createElectronShell(
     host: 'electron',
     canChooseFolder: true,
     exportFolder: defaultExportFolder(),
-    async chooseFolder() {
-      const window = currentWindow();
-      const options = { properties: ['openDirectory' as const, 'createDirectory' as const] };
-      const { canceled, filePaths } = await (window
-        ? dialog.showOpenDialog(window, options)
-        : dialog.showOpenDialog(options));
-      return canceled ? null : (filePaths[0] ?? null);
-    },
+    chooseFolder: () => choosePath(currentWindow(), ['openDirectory', 'createDirectory']),
+    chooseFile: () => choosePath(currentWindow(), ['openFile']),
     // An empty answer means that it was shown.
     reveal: async (folder) => (await shell.openPath(folder)) === '',
     // Below 0 the system shows none.
@@ -61,6 +62,16 @@ export function createElectronShell(
     deviceAccess: () => deviceAccess(),
     askForDevices: (devices) => askForDevices(devices),
   };
+}
+
+async function choosePath(
+  window: BrowserWindow | undefined,
+  properties: NonNullable<OpenDialogOptions['properties']>,
+): Promise<string | null> {
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, { properties })
+    : dialog.showOpenDialog({ properties }));
+  return canceled ? null : (filePaths[0] ?? null);
 }
 
 /** Nothing is deleted either way, and the answer that changes nothing comes first. */

@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import type { SpeechModel, Wait } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { speaks } from '#shared/models.ts';
+import { importedModelId, speaks } from '#shared/models.ts';
 import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/speech-models.ts';
@@ -72,7 +72,7 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
     },
     importSpeechModel(_call, { path, name }) {
       if (!isAbsolute(path)) throw new AppError('INVALID_REQUEST', { subject: 'path', ...say('modelPathNotWhole') });
-      const id = importId(name);
+      const id = importedModelId(name);
       if (isRunning(id)) throw new AppError('MODEL_IN_USE', { subject: id });
       store.queueSpeechModel(db, { id, name, source: path, needs: '' });
       work.wake();
@@ -113,13 +113,4 @@ function isVerified({ archive, extras = [] }: CatalogueEntry): boolean {
 
 function sizeOf({ archive, extras = [] }: CatalogueEntry): number {
   return extras.reduce((sum, { size }) => sum + size, archive.size);
-}
-
-/** The id of an imported model: its name in the letters of an id, and never one of the catalogue's. */
-function importId(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return `imported-${plain === '' ? 'model' : plain.slice(0, 80)}`;
 }

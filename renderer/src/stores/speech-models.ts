@@ -13,6 +13,13 @@ type SpeechModelsState = {
   load(): Promise<void>;
   /** Downloads a model. `unverified`: although no checksum is known. @throws AppError */
   add(id: string, unverified: boolean): Promise<void>;
+  /**
+   * Adds a model that is on this computer: a folder or an archive.
+   * @param path in full. @returns its id. @throws AppError
+   */
+  importFrom(path: string, name: string): Promise<string>;
+  /** Opens the system's dialog for an archive. @returns null when the user closed it. */
+  chooseFile(): Promise<string | null>;
   /** @throws AppError */
   cancel(id: string): Promise<void>;
   /** @throws AppError */
@@ -34,6 +41,12 @@ export const useSpeechModels = createAccountStore<SpeechModelsState>((set, get) 
     await request('models.add', { id, unverified });
     await get().load();
   },
+  async importFrom(path, name) {
+    const { id } = await request('models.import', { path, name });
+    await get().load();
+    return id;
+  },
+  chooseFile: async () => (await request('models.chooseFile', {})).path,
   async cancel(id) {
     await request('models.cancel', { id });
     await get().load();

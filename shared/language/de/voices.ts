@@ -182,6 +182,13 @@ export const voices: Messages['voices'] = {
   offerGiven: '{name} spricht jetzt die Namen in „{template}“.',
   modelsToDownload: 'Modelle zum Herunterladen',
   modelsText: 'Einmal herunterladen, dann offline nutzen. Kein Name verlässt diesen Computer.',
+  addModel: 'Aus Datei hinzufügen …',
+  addModelTitle: 'Modell von diesem Computer hinzufügen',
+  addModelText:
+    'Der entpackte Ordner eines sherpa-onnx-Modells oder sein Archiv (.tar.bz2, .tar.gz). Es wird kopiert und einmal ausprobiert. Eine Prüfsumme zum Vergleichen gibt es nicht, nimm es also vom Hersteller.',
+  modelPath: 'Pfad des Ordners oder Archivs',
+  modelNameTaken: 'Ein Modell mit diesem Namen gibt es schon. Wähle einen anderen Namen, oder entferne es zuerst.',
+  modelAdded: '{name} wurde hinzugefügt.',
   loadingModels: 'Modelle werden geladen',
   modelSpeaks: 'spricht',
   modelListens: 'hört zu',
@@ -200,6 +207,8 @@ export const voices: Messages['voices'] = {
   unverifiedQuestion: 'Ohne Prüfsumme herunterladen?',
   unverifiedText:
     'Für {name} ist keine Prüfsumme veröffentlicht. Vocative kann also nicht prüfen, ob die Datei wirklich vom Hersteller stammt.',
+  removeImportedText:
+    'Vorlagen, die es verwenden, brauchen dann eine andere Stimme. Du kannst es wieder aus seiner Datei hinzufügen.',
   removeModelText: 'Vorlagen, die es verwenden, brauchen dann eine andere Stimme. Du kannst es wieder herunterladen.',
 
   addService: 'Dienst hinzufügen',

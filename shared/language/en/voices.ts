@@ -183,6 +183,13 @@ export const voices = {
   offerGiven: '{name} now speaks the names of “{template}”.',
   modelsToDownload: 'Models to download',
   modelsText: 'Download once, then use offline. No names leave this computer.',
+  addModel: 'Add from a file…',
+  addModelTitle: 'Add a model from this computer',
+  addModelText:
+    'The unpacked folder of a sherpa-onnx model, or its archive (.tar.bz2, .tar.gz). It is copied and tried once. There is no checksum to compare, so take it from its makers.',
+  modelPath: 'Path of the folder or archive',
+  modelNameTaken: 'A model of this name is here already. Choose another name, or remove that model first.',
+  modelAdded: '{name} was added.',
   loadingModels: 'Loading models',
   modelSpeaks: 'speaks',
   modelListens: 'listens',
@@ -201,6 +208,7 @@ export const voices = {
   unverifiedQuestion: 'Download without a checksum?',
   unverifiedText:
     '{name} has no published checksum, so Vocative can’t verify that the file is the one its makers published.',
+  removeImportedText: 'Templates that use it will need another voice. You can add it again from its file.',
   removeModelText: 'Templates that use it will need another voice. You can download it again.',
 
   // Voice services.

@@ -298,12 +298,17 @@ describe('the window', () => {
     expect(await defaultSession.share(window.webContents.mainFrame)).toMatchObject({ video: { id: 'window:1:0' } });
   });
 
-  test('chooses folders by the system’s dialog', async () => {
+  test('chooses folders and files by the system’s dialog', async () => {
     expect(await bridge.requests['exports.chooseFolder']({})).toEqual({ ok: true, value: { folder: null } });
     electron.dialogs.folder = { canceled: false, filePaths: ['/home/me/Videos'] };
     expect(await bridge.requests['exports.chooseFolder']({})).toEqual({
       ok: true,
       value: { folder: '/home/me/Videos' },
+    });
+    electron.dialogs.folder = { canceled: false, filePaths: ['/home/me/piper.tar.bz2'] };
+    expect(await bridge.requests['models.chooseFile']({})).toEqual({
+      ok: true,
+      value: { path: '/home/me/piper.tar.bz2' },
     });
   });
 });

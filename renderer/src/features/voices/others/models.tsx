@@ -1,15 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
-import { Check, Download, Trash2 } from 'lucide-react';
+import { Check, Download, FolderInput, Trash2 } from 'lucide-react';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { cloningFamilies, statedLicences } from '#shared/models.ts';
 import { locale, problemText, t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
-import { problemOf } from '#renderer/lib/problem.ts';
 import { phaseText } from '#renderer/lib/phase-text.ts';
-import { useSpeechModels } from '#renderer/stores/index.ts';
+import { useApp, useSpeechModels } from '#renderer/stores/index.ts';
 import {
   Badge,
   ConfirmDialog,
@@ -20,11 +19,15 @@ import {
   SecondaryButton,
   useActing,
 } from '#renderer/ui/index.ts';
+import { AddModelDialog } from './add-model-dialog.tsx';
+import { importProblem, isImported } from './imported.ts';
 import styles from './others.module.css';
 
 /** Models that run on this computer once they were downloaded. */
 export function Models(): ReactNode {
   const { models, loaded, problem, load } = useSpeechModels();
+  const here = useApp((state) => state.connection?.kind === 'builtin');
+  const [adding, setAdding] = useState(false);
 
   useEffect(() => {
     if (!loaded) void load();
@@ -34,6 +37,11 @@ export function Models(): ReactNode {
     <section className={styles['panel']} aria-label={t('voices.models')}>
       <header className={styles['head']}>
         <h2 className={styles['title']}>{t('voices.modelsToDownload')}</h2>
+        {here && (
+          <QuietButton size="small" icon={<FolderInput />} onClick={() => setAdding(true)}>
+            {t('voices.addModel')}
+          </QuietButton>
+        )}
       </header>
       <p className={styles['dim']}>{t('voices.modelsText')}</p>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
@@ -45,6 +53,7 @@ export function Models(): ReactNode {
           </li>
         ))}
       </ul>
+      {adding && <AddModelDialog onClose={() => setAdding(false)} />}
     </section>
   );
 }
@@ -88,6 +97,7 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
   const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
   const { act } = useActing(() => setAsking(null));
   const card = cardOf(model);
+  const imported = isImported(model);
   const coming = status === 'queued' || status === 'running';
   const facts = [
     purposeOf(model),
@@ -122,12 +132,21 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
           <QuietButton
             size="small"
             aria-label={t('voices.cancelNamed', { name })}
-            onClick={() => act(() => cancel(id))}
+            // Of one that is on this computer nothing is kept to go on with.
+            onClick={() => act(() => (imported ? remove(id) : cancel(id)))}
           >
             {t('common.cancel')}
           </QuietButton>
         )}
-        {!coming && status !== 'succeeded' && (
+        {!coming && status !== 'succeeded' && imported && (
+          <IconButton
+            label={t('common.removeNamed', { name })}
+            size="small"
+            icon={<Trash2 />}
+            onClick={() => act(() => remove(id))}
+          />
+        )}
+        {!coming && status !== 'succeeded' && !imported && (
           <SecondaryButton
             size="small"
             icon={<Download />}
@@ -155,7 +174,9 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
           <p className={styles['facts']}>{phase}</p>
         </>
       )}
-      {status === 'failed' && error !== null && <p className={styles['trouble']}>{problemText(problemOf(model))}</p>}
+      {status === 'failed' && error !== null && (
+        <p className={styles['trouble']}>{problemText(importProblem(model))}</p>
+      )}
       <ConfirmDialog
         opened={asking === 'unverified'}
         title={t('voices.unverifiedQuestion')}
@@ -173,7 +194,7 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
         onConfirm={() => act(() => remove(id))}
         onCancel={() => setAsking(null)}
       >
-        {t('voices.removeModelText')}
+        {t(imported ? 'voices.removeImportedText' : 'voices.removeModelText')}
       </ConfirmDialog>
     </div>
   );

@@ -1,0 +1,131 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { FileArchive, FolderOpen } from 'lucide-react';
+import { importedModelId } from '#shared/models.ts';
+import { t } from '#renderer/language/index.ts';
+import { phaseText } from '#renderer/lib/phase-text.ts';
+import { useApp, useSpeechModels } from '#renderer/stores/index.ts';
+import {
+  Actions,
+  Dialog,
+  ErrorNotice,
+  Form,
+  PrimaryButton,
+  ProgressBar,
+  SecondaryButton,
+  TextField,
+  useActing,
+  useSubmit,
+  useToast,
+} from '#renderer/ui/index.ts';
+import { importProblem } from './imported.ts';
+import styles from './others.module.css';
+
+/** Adds a model from a folder or an archive of this computer. One that cannot be used leaves nothing. */
+export function AddModelDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const [path, setPath] = useState('');
+  /** What was typed; null while it is called as its file. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [id, setId] = useState<string | null>(null);
+  const canChoose = useApp((state) => state.info?.canChooseFolder === true);
+  const chooseFolder = useApp((state) => state.chooseFolder);
+  const { models, importFrom, chooseFile, remove } = useSpeechModels();
+  const toast = useToast();
+  const stopping = useActing(() => setId(null));
+  const leaving = useActing(onClose);
+  const name = (typed ?? nameOfPath(path)).trim();
+  const model = models.find((one) => one.id === id);
+  const failed = model?.status === 'failed' ? model : null;
+  const isTaken = models.some((one) => one.id === importedModelId(name) && one.status !== 'failed');
+  const { busy, problem, onSubmit } = useSubmit(async () => {
+    if (failed) await remove(failed.id);
+    setId(await importFrom(path.trim(), name));
+  });
+  const choosing = useSubmit(async () => setPath((await chooseFile()) ?? path));
+  const choosingFolder = useSubmit(async () => setPath((await chooseFolder()) ?? path));
+
+  const status = model?.status;
+  const onAdded = useEffectEvent(() => {
+    toast.show(t('voices.modelAdded', { name: model?.name ?? name }), { tone: 'ok' });
+    onClose();
+  });
+  useEffect(() => {
+    if (status === 'succeeded') onAdded();
+  }, [status]);
+
+  /** Nothing of one that could not be used stays. */
+  function close(): void {
+    if (failed) leaving.act(() => remove(failed.id));
+    else onClose();
+  }
+
+  const shown = problem ?? (failed && importProblem(failed)) ?? choosing.problem ?? choosingFolder.problem;
+  return (
+    <Dialog onClose={close} title={t('voices.addModelTitle')} size={560}>
+      {model && !failed ? (
+        <div className={styles['adding']}>
+          <p>{model.name}</p>
+          <ProgressBar
+            value={model.status === 'queued' ? null : model.progress}
+            label={`${model.name}: ${phaseText(model.phase)}`}
+          />
+          <Actions>
+            <output className={styles['phase']}>{phaseText(model.phase)}</output>
+            <SecondaryButton busy={stopping.busy} onClick={() => stopping.act(() => remove(model.id))}>
+              {t('common.cancel')}
+            </SecondaryButton>
+            <PrimaryButton data-autofocus onClick={onClose}>
+              {t('exports.inBackground')}
+            </PrimaryButton>
+          </Actions>
+        </div>
+      ) : (
+        <Form onSubmit={onSubmit}>
+          <p className={styles['dim']}>{t('voices.addModelText')}</p>
+          <TextField
+            label={t('voices.modelPath')}
+            dir="ltr"
+            data-autofocus
+            spellCheck={false}
+            autoComplete="off"
+            value={path}
+            onChange={(event) => setPath(event.currentTarget.value)}
+          />
+          {canChoose && (
+            <div className={styles['choosing']}>
+              <SecondaryButton icon={<FileArchive />} onClick={choosing.submit}>
+                {t('common.chooseFile')}
+              </SecondaryButton>
+              <SecondaryButton icon={<FolderOpen />} onClick={choosingFolder.submit}>
+                {t('settings.chooseFolder')}
+              </SecondaryButton>
+            </div>
+          )}
+          <TextField
+            label={t('common.name')}
+            maxLength={100}
+            autoComplete="off"
+            error={isTaken ? t('voices.modelNameTaken') : undefined}
+            value={typed ?? nameOfPath(path)}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {shown && <ErrorNotice problem={shown} />}
+          <Actions>
+            <PrimaryButton type="submit" busy={busy} disabled={path.trim() === '' || name === '' || isTaken}>
+              {t('common.add')}
+            </PrimaryButton>
+          </Actions>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+/** “/models/piper-thorsten.tar.bz2” is called “piper-thorsten”. */
+function nameOfPath(path: string): string {
+  const last =
+    path
+      .trim()
+      .split(/[/\\]/u)
+      .findLast((part) => part !== '') ?? '';
+  return last.replace(/\.(?:tar\.(?:bz2|gz)|tgz|tar)$/u, '').slice(0, 100);
+}
