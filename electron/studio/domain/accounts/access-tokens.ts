@@ -1,4 +1,8 @@
-import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
+// By their own names: all of jose takes twice as long to load, at each start of a studio.
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
+import { JOSEError } from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import type { SigningKeys } from './signing-keys.ts';
 
 /** Who asks, and with which credentials: a token ends with those it was issued for. */
@@ -42,7 +46,7 @@ export function createAccessTokens(keys: SigningKeys): AccessTokens {
         return userId !== undefined && typeof clientId === 'string' ? { userId, clientId } : undefined;
       } catch (error) {
         // Malformed, expired or forged: to the caller all the same.
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
+        if (error instanceof JOSEError || error instanceof TypeError) return undefined;
         throw error;
       }
     },
