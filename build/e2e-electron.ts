@@ -1,8 +1,8 @@
 import { hasDisplay } from '#electron/main/browser/window.ts';
 import { buildNodeSide, buildRenderer } from './bundle.ts';
 import { fetchElectron, installedElectron } from './start/electron-binary.ts';
-import { withPrepared } from './test/browser-tests.ts';
 import { runCommand } from './test/run-command.ts';
+import { withRunFolder } from './test/run-folder.ts';
 
 /**
  * `npm run e2e:electron`: the tests of the whole app in Electron, or some of them. Arguments are Playwright's. Where
@@ -27,7 +27,7 @@ if ('missing' in found) {
 } else {
   await buildRenderer();
   await buildNodeSide();
-  const { passed } = await withPrepared((environment) =>
+  const { passed } = await withRunFolder((environment) =>
     runCommand('playwright', ['test', '--config', 'tests/e2e/electron.config.ts', ...args], {
       environment: { ...environment, VOCATIVE_ELECTRON: found.executable },
     }),

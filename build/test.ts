@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { outcomeOfStep, summary, type Outcome } from './test/outcome.ts';
-import { withPrepared } from './test/browser-tests.ts';
+import { withRunFolder } from './test/run-folder.ts';
 import { chooseSteps, stepNames, type Step } from './test/steps.ts';
 
 /**
@@ -48,8 +48,8 @@ async function main(wanted: readonly string[]): Promise<void> {
     return;
   }
   const outcomes: Outcome[] = [];
-  await withPrepared(async (prepared) => {
-    Object.assign(process.env, prepared);
+  await withRunFolder(async (environment) => {
+    Object.assign(process.env, environment);
     await withTemporaryFolder('reports', async (reports) => {
       for (const steps of chooseSteps(wanted)) outcomes.push(...(await runSteps(steps, reports)));
     });

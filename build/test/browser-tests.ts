@@ -1,6 +1,6 @@
-import { temporaryFilesIn, withTemporaryFolder } from '#electron/lib/files.ts';
 import { buildStaleRenderer } from '../bundle.ts';
 import { runCommand, type Exit, type Start } from './run-command.ts';
+import { withRunFolder } from './run-folder.ts';
 
 const config = 'tests/e2e/playwright.config.ts';
 
@@ -11,21 +11,12 @@ export async function runBrowserTests(
   { environment = {}, ...start }: Start = {},
 ): Promise<Exit> {
   await buildStaleRenderer();
-  return withPrepared((prepared) =>
+  return withRunFolder((folder) =>
     runCommand('playwright', ['test', '--config', config, ...args], {
       ...start,
-      environment: { ...environment, ...prepared, VOCATIVE_BROWSER: browser },
+      environment: { ...environment, ...folder, VOCATIVE_BROWSER: browser },
     }),
   );
-}
-
-/**
- * Runs tests with a folder, named in their environment, for what they prepare once and copy, and what they leave. Within a
- * run that has one they share it.
- */
-export function withPrepared<T>(run: (environment: Record<string, string>) => Promise<T>): Promise<T> {
-  if (process.env['VOCATIVE_PREPARED'] !== undefined) return run({});
-  return withTemporaryFolder('tests', (folder) => run({ VOCATIVE_PREPARED: folder, ...temporaryFilesIn(folder) }));
 }
 
 /** Writes Playwright's JSON listing of browser tests into `file`. It needs no browser. @param which Playwright's options. */

@@ -1,40 +1,22 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFilesIn } from '#electron/lib/files.ts';
+import { currentRunFolder, makeRunFolder } from '#build/test/run-folder.ts';
 import { patience, until } from './patience.ts';
 
 /** Folders that take long to make and that many files of tests need: made once in a run, and copied by each. */
 
-/** Names the folder of a run, in which all its temporary files are. `npm run e2e` sets it for Playwright. */
-const variable = 'VOCATIVE_PREPARED';
-
-let made: string | undefined;
-
-/** Where Linux keeps files in memory. */
-const memory = '/dev/shm';
-const gigabyte = 1024 ** 3;
-
-/**
- * Whether the files of a run may be in memory: studios sync each of their thousands of commits, and wait for the disk. Who
- * has set a folder for temporary files gets that one.
- */
-function hasRoomInMemory(): boolean {
-  if (process.platform !== 'linux' || process.env['TMPDIR'] !== undefined || !existsSync(memory)) return false;
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize > 4 * gigabyte && process.availableMemory() > 8 * gigabyte;
-}
+let made: ReturnType<typeof makeRunFolder> | undefined;
 
 /** Vitest calls it before a run. */
 export function setup(): void {
-  if (process.env[variable] !== undefined) return;
-  made = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), 'vocative-tests-'));
-  Object.assign(process.env, { [variable]: made, ...temporaryFilesIn(made) });
+  if (currentRunFolder() !== undefined) return;
+  made = makeRunFolder();
+  Object.assign(process.env, made.environment);
 }
 
 /** Vitest calls it after a run. */
 export function teardown(): void {
-  if (made !== undefined) rmSync(made, { recursive: true, force: true, maxRetries: 5 });
+  made?.remove();
 }
 
 /**
@@ -42,8 +24,8 @@ export function teardown(): void {
  * @param make fills an empty folder.
  */
 export async function prepared(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const root = process.env[variable];
-  if (root === undefined) throw new Error(`${variable} is not set: the run has not been set up`);
+  const root = currentRunFolder();
+  if (root === undefined) throw new Error('the run has not been set up: it has no folder');
   const ready = join(root, name);
   const making = `${ready}.making`;
   const isThere = async (): Promise<boolean> => {
