@@ -28,6 +28,7 @@ import { diagnosticsHandlers } from './diagnostics.ts';
 import { createEventHub, emitShown, type EventListener } from './events.ts';
 import { backupHandlers } from './backups.ts';
 import { Exports } from './exports/exports.ts';
+import { SoundFiles } from './exports/sound-files.ts';
 import { apiAccessHandlers } from './integrations/api-access.ts';
 import { webhookHandlers } from './integrations/webhooks.ts';
 import { JobTracker } from './jobs/tracker.ts';
@@ -182,6 +183,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     launch: startStudio,
     dataFolder,
   });
+  const soundFiles = new SoundFiles({ connection, jobs, actor: own });
   const folders = new LibraryFolders(db, emit);
   const templates = new Templates({
     db,
@@ -211,6 +213,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     jobs,
     imports,
     exports,
+    soundFiles,
     campaigns,
     templates,
     models,
@@ -235,6 +238,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...speakTooLongHandlers({ connection, store: campaignStore, launch: campaigns.handlers['campaigns.launch'] }),
     ...backgroundHandlers({ connection, store: campaignStore, templates: templateStore, spools, media }),
     ...exports.handlers,
+    ...soundFiles.handlers,
     ...actorHandlers({ connection, own, media }),
     ...nameBankHandlers({ connection, store: templateStore, actor: own, media, spools, emit }),
     ...clipHandlers({ connection, store: templateStore, media }),

@@ -8,6 +8,7 @@ import type { ConnectionService } from './accounts/connection.ts';
 import type { Studio } from './accounts/studio.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
 import type { Exports } from './exports/exports.ts';
+import type { SoundFiles } from './exports/sound-files.ts';
 import type { JobTracker } from './jobs/tracker.ts';
 import type { Answers } from './requests.ts';
 import type { Shell } from './shell.ts';
@@ -37,6 +38,7 @@ export type Parts = {
   jobs: JobTracker;
   imports: Imports;
   exports: Exports;
+  soundFiles: SoundFiles;
   campaigns: Campaigns;
   templates: Templates;
   models: SpeechModels;
@@ -126,10 +128,10 @@ export class Lifecycle {
 
   /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */
   #resumeWork(studio: Studio): void {
-    const { jobs, imports, exports, campaigns, connection, providers } = this.#parts;
+    const { jobs, imports, exports, soundFiles, campaigns, connection, providers } = this.#parts;
     for (const job of jobs.unfinished(studio.account)) {
       if (job.kind === 'import') imports.resume(studio, job);
-      if (job.kind === 'export') exports.resume(studio, job);
+      if (job.kind === 'export') (soundFiles.writes(job) ? soundFiles : exports).resume(studio, job);
     }
     campaigns.resume(studio);
     if (connection.get().kind === 'remote') void providers.handOverKeys(studio);

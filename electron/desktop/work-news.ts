@@ -41,7 +41,7 @@ function noticeOf(job: Job, campaign: CampaignSummary | undefined): { title: str
   if (status === 'cancelled') return null;
   if (status === 'failed') return { title, body: job.problem ? problemText(job.problem) : t('shell.unfinished') };
   if (kind === 'import') return { title, body: t('shell.templateReady') };
-  if (kind === 'export') return { title, body: t('shell.exported') };
+  if (kind === 'export') return { title, body: t(job.campaignId === null ? 'shell.soundsExported' : 'shell.exported') };
   if (!campaign) return null;
   const { succeeded, failed } = campaign;
   if (failed === 0) return { title, body: t('shell.videosReady', { succeeded }) };

@@ -313,6 +313,22 @@ export const ipcRequests = requests({
     }),
     output: models.jobSchema,
   },
+  /** Writes a text in a voice into a folder as a WAV file, as a job. `name` is the file's, without its ending. */
+  'voices.saveSample': {
+    input: voiceSampleInput.extend({ folder: z.string().min(1), name: z.string().trim().min(1).max(200) }),
+    output: models.jobSchema,
+  },
+  /** Writes the take in use of every name, or every take, into a folder as WAV files, as a job. */
+  'takes.export': {
+    input: z.object({
+      actorId: z.string().nullable(),
+      folder: z.string().min(1),
+      all: z.boolean().default(false),
+      /** Ids of takes that are about to be deleted. */
+      without: z.array(z.string()).default([]),
+    }),
+    output: models.jobSchema,
+  },
   'exports.reveal': { input: z.object({ jobId: z.string() }), output: z.object({ shown: z.boolean() }) },
 
   ...actorRequests,

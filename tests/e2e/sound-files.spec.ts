@@ -1,7 +1,9 @@
 import { truncateSync } from 'node:fs';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
+import { chooseExportFolder } from './support/page.ts';
 import { writeTinyPiper } from '../support/models/tiny-models.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
 import { wavOf } from '../support/wav-file.ts';
@@ -161,5 +163,72 @@ test('a model is added from a folder of this computer, and one that cannot be us
     await expect(page.getByRole('dialog')).toContainText('You can add it again from its file.');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await expect(models.getByText('Tiny', { exact: true })).toBeHidden();
+  });
+});
+
+test('recorded names and a text in a voice are saved as sound files', async ({ app, page }) => {
+  const spoken = await speakNames(['Anna', 'Joe'], join(app.dataFolder, '..', 'spoken'));
+  const files = spoken.map((samples, index) => ({
+    name: ['Anna.wav', 'Joe.wav'][index] ?? '',
+    mimeType: 'audio/wav',
+    buffer: wavOf(recordingOf([samples])),
+  }));
+  const inFolder = async () => (await readdir(app.exportFolder)).filter((name) => !name.startsWith('.')).toSorted();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('link', { name: 'Voices' }).click();
+  await page.getByLabel('Recordings of names').setInputFiles(files);
+  await expect(page.getByText('2 names recorded')).toBeVisible();
+  // Somebody else's.
+  await mkdir(app.exportFolder, { recursive: true });
+  await writeFile(join(app.exportFolder, 'Joe.wav'), 'mine');
+
+  await test.step('names go into a folder, beside files that are there', async () => {
+    await page.getByRole('button', { name: 'Save names in a folder' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Save names in a folder' });
+    await chooseExportFolder(page, app);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save 2 sound files' }).press('Enter');
+    await expect(dialog.getByText('Saved as WAV.')).toBeVisible();
+    await expect(dialog.getByText(app.exportFolder)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+    expect(await inFolder()).toEqual(['Anna.wav', 'Joe (2).wav', 'Joe.wav']);
+    expect(await readFile(join(app.exportFolder, 'Joe.wav'), 'utf8')).toBe('mine');
+    expect((await readFile(join(app.exportFolder, 'Anna.wav'))).toString('latin1', 0, 4)).toBe('RIFF');
+  });
+
+  await test.step('once more, they take the place of the former ones', async () => {
+    await page.getByRole('button', { name: 'Save names in a folder' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save names in a folder' });
+    await chooseExportFolder(page, app);
+    await dialog.getByRole('button', { name: 'Save 2 sound files' }).click();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    expect(await inFolder()).toEqual(['Anna.wav', 'Joe (2).wav', 'Joe.wav']);
+  });
+
+  await test.step('a text is saved in the voice that was heard last', async () => {
+    await page.getByRole('link', { name: 'Other voices' }).click();
+    const voices = page.getByRole('region', { name: 'Compare voices' });
+    await voices.getByLabel('Sample text').fill('Good morning: Zoë');
+    await voices.getByRole('button', { name: /^Play Robert/ }).click();
+    await expect(voices.getByRole('button', { name: /^Stop Robert/ })).toBeVisible();
+    await voices.getByRole('button', { name: 'Save as a file' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save the sample text as a sound file' });
+    await expect(dialog.getByRole('combobox', { name: 'Voice' })).toHaveValue(/^Robert/);
+    await dialog.getByLabel('File name').fill('Morning: Zoë');
+    await chooseExportFolder(page, app);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save sound file' }).click();
+    await expect(dialog.getByText(join(app.exportFolder, 'Morning Zoë.wav'))).toBeVisible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const saved = await readFile(join(app.exportFolder, 'Morning Zoë.wav'));
+    expect([saved.toString('latin1', 0, 4), saved.length > 48_000]).toEqual(['RIFF', true]);
+  });
+
+  await test.step('a folder without its whole path is told where it was typed', async () => {
+    await page.getByRole('button', { name: 'Save as a file' }).click();
+    await page.getByRole('textbox', { name: 'Folder' }).fill('sounds');
+    await page.getByRole('button', { name: 'Save sound file' }).click();
+    await expect(page.getByRole('alert')).toContainText('is not a full path');
   });
 });

@@ -457,6 +457,8 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'exports.chooseFolder': () => ({ folder: null }),
     'exports.estimate': () => ({ bytes: null }),
     'exports.start': notHere,
+    'voices.saveSample': notHere,
+    'takes.export': notHere,
     'exports.reveal': () => ({ shown: false }),
     'actors.list': () => [...actors.values()],
     'actors.create': ({ name }) => {

@@ -80,6 +80,16 @@ export function jobsOfCampaign(db: Db, kind: Job['kind'], campaignId: string): J
     .map(fromRow);
 }
 
+/** Of an account, newest first. */
+export function jobsWithoutCampaign(db: Db, kind: Job['kind'], account: string): JobRecord[] {
+  return db
+    .prepare<[string, string], JobRow>(
+      'SELECT * FROM jobs WHERE campaign_id IS NULL AND kind = ? AND account = ? ORDER BY created_at DESC',
+    )
+    .all(kind, account)
+    .map(fromRow);
+}
+
 export function latestJobOf(
   db: Db,
   kind: Job['kind'],

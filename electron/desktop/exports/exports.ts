@@ -52,6 +52,9 @@ const inputSchema = z.object({
   gifs: z.boolean().default(false),
 });
 
+/** Of any export: also of sounds. */
+const folderSchema = inputSchema.pick({ folder: true });
+
 type ExportsOptions = {
   db: Db;
   connection: ConnectionService;
@@ -236,7 +239,7 @@ export class Exports {
   /** The folder an export went to. */
   #folderOf(jobId: string): string {
     const job = this.#options.jobs.get(jobId);
-    const input = inputSchema.safeParse(job.input);
+    const input = folderSchema.safeParse(job.input);
     if (!input.success) throw new AppError('NOT_FOUND', { subject: jobId });
     return input.data.folder;
   }

@@ -9,6 +9,7 @@ import {
   findJob,
   insertJob,
   jobsOfCampaign,
+  jobsWithoutCampaign,
   latestJobOf,
   listJobs,
   unfinishedJobs,
@@ -128,6 +129,10 @@ export class JobTracker {
 
   ofCampaign(kind: Job['kind'], campaignId: string): JobRecord[] {
     return jobsOfCampaign(this.#options.db, kind, campaignId);
+  }
+
+  withoutCampaign(kind: Job['kind'], account: string): JobRecord[] {
+    return jobsWithoutCampaign(this.#options.db, kind, account);
   }
 
   isRunning(id: string): boolean {

@@ -1,5 +1,5 @@
 import type { SpeechModel, VoiceSample } from '#shared/api/index.ts';
-import type { Problem } from '#shared/ipc/index.ts';
+import type { IpcInput, Job, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
@@ -81,6 +81,15 @@ export type Said = {
 };
 
 /** A sentence in a voice. @throws AppError */
-export function sampleVoice({ voice, text, actorId }: Said): Promise<VoiceSample> {
-  return request('voices.sample', { voice, text, ...(actorId === undefined ? {} : { actor_id: actorId }) });
+export function sampleVoice(said: Said): Promise<VoiceSample> {
+  return request('voices.sample', sampleInput(said));
+}
+
+/** Writes a sentence in a voice as a sound file. @throws AppError */
+export function saveSample(said: Said, file: { folder: string; name: string }): Promise<Job> {
+  return request('voices.saveSample', { ...sampleInput(said), ...file });
+}
+
+function sampleInput({ voice, text, actorId }: Said): IpcInput<'voices.sample'> {
+  return { voice, text, ...(actorId === undefined ? {} : { actor_id: actorId }) };
 }

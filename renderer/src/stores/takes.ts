@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
-import type { IpcInput, IpcOutput, NameTake, Problem } from '#shared/ipc/index.ts';
+import type { IpcInput, IpcOutput, Job, NameTake, Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { toProblem } from '../lib/problem.ts';
@@ -101,6 +101,11 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
     await get().load();
   },
 }));
+
+/** Writes recorded names into a folder. @throws AppError */
+export function exportTakes(input: IpcInput<'takes.export'>): Promise<Job> {
+  return request('takes.export', input);
+}
 
 /** Which of the names an actor has not recorded for a template's videos. @throws AppError */
 export async function missingTakes(input: IpcInput<'takes.missing'>): Promise<readonly string[]> {

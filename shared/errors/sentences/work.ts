@@ -30,8 +30,9 @@ export const workSentences = {
     'The connected studio has no settings for words on the picture. Clear them under “Options” and generate again.',
   videoNotOnStudio: 'The studio no longer has this video. Generate it again.',
   folderPathNotWhole: '“{path}” is not a full path. Type the whole path of the folder, from the drive or root on.',
+  noNamesToExport: 'No recorded name is in use. Record names first, or use a take of one.',
   exportNeedsRoom:
-    'The videos need about {needed}, and the disk of this folder has {free} left. Free some space, or choose another folder.',
+    'The files need about {needed}, and the disk of this folder has {free} left. Free some space, or choose another folder.',
   cellTooLong:
     '{row, plural, =0 {The header line has} other {Row # has}} a cell of {characters, number} characters. Shorten it, or remove its column.',
   cellsTooMany: 'The list has more than {most, number} cells. Remove columns that no variable uses, or split it.',

@@ -71,8 +71,9 @@ export const sentences: Catalogue['sentences'] = {
   videoNotOnStudio: 'Das Studio hat dieses Video nicht mehr. Erzeuge es neu.',
   folderPathNotWhole:
     '„{path}“ ist kein vollständiger Pfad. Tipp den ganzen Pfad des Ordners, vom Laufwerk oder von der Wurzel an.',
+  noNamesToExport: 'Kein aufgenommener Name wird verwendet. Nimm zuerst Namen auf, oder verwende einen Take.',
   exportNeedsRoom:
-    'Die Videos brauchen etwa {needed}, und auf dem Laufwerk dieses Ordners sind {free} frei. Schaff etwas Platz, oder wähle einen anderen Ordner.',
+    'Die Dateien brauchen etwa {needed}, und auf dem Laufwerk dieses Ordners sind {free} frei. Schaff etwas Platz, oder wähle einen anderen Ordner.',
   cellTooLong:
     '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} eine Zelle mit {characters, number} Zeichen. Kürze sie, oder entferne ihre Spalte.',
   cellsTooMany:

@@ -31,6 +31,7 @@ export const shell: Messages['shell'] = {
   unfinished: 'Ließ sich nicht abschließen.',
   templateReady: 'Die Vorlage ist bereit.',
   exported: 'Die Videos liegen in ihrem Ordner.',
+  soundsExported: 'Die Tondateien liegen in ihrem Ordner.',
   videosReady: '{succeeded, plural, one {# Video ist fertig} other {# Videos sind fertig}}.',
   videosReadyAndFailed:
     '{succeeded, plural, one {# Video ist fertig} other {# Videos sind fertig}}, {failed, plural, one {# braucht} other {# brauchen}} deine Aufmerksamkeit.',

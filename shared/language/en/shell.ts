@@ -27,6 +27,7 @@ export const shell = {
   unfinished: 'Couldn’t be finished.',
   templateReady: 'The template is ready.',
   exported: 'The videos are in their folder.',
+  soundsExported: 'The sound files are in their folder.',
   videosReady: '{succeeded, plural, one {# video is ready} other {# videos are ready}}.',
   videosReadyAndFailed:
     '{succeeded, plural, one {# video is ready} other {# videos are ready}}, {failed, plural, one {# needs attention} other {# need attention}}.',

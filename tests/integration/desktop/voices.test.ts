@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ProviderSettings } from '#shared/api/index.ts';
@@ -192,5 +192,55 @@ describe('speech services in the window', () => {
     await app.ask('providers.remove', { id: 'cloud' });
     expect(await app.ask('providers.list', {})).toEqual([]);
     expect(await app.ask('providers.save', settings)).toMatchObject({ has_key: false });
+  });
+});
+
+describe('sounds as files', () => {
+  const folder = join(root, 'sounds');
+  const ended = (id: string) =>
+    vi.waitFor(async () => {
+      const job = (await app.ask('jobs.list', {})).find((one) => one.id === id);
+      expect(job?.status).toBe('succeeded');
+      return job;
+    }, patience);
+  const written = () => readdirSync(folder).toSorted();
+
+  test('are named by the names, beside files of others, and replace those of an earlier export', async () => {
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'joe.WAV'), 'mine');
+    for (const expected of [3, 3]) {
+      const { id } = await app.ask('takes.export', { actorId: null, folder });
+      expect(await ended(id)).toMatchObject({ kind: 'export', campaignId: null, resultPath: folder });
+      expect(written().filter((name) => name.endsWith('.wav'))).toHaveLength(expected);
+    }
+    expect(written()).toEqual(['Anna.wav', 'Christopher.wav', 'Joe (2).wav', 'joe.WAV']);
+    expect(readFileSync(join(folder, 'joe.WAV'), 'utf8')).toBe('mine');
+    expect(readFileSync(join(folder, 'Anna.wav')).toString('latin1', 0, 4)).toBe('RIFF');
+  });
+
+  test('of a text never replace a file', async () => {
+    const said = { voice: 'flite:rms', text, folder, name: 'Anna' };
+    const { id } = await app.ask('voices.saveSample', said);
+    expect((await ended(id))?.resultPath).toBe(join(folder, 'Anna (2).wav'));
+  });
+
+  test('are refused for somebody without recordings, and in a folder that cannot be', async () => {
+    const { id } = await app.ask('actors.create', { name: 'Nobody' });
+    const names = app.ask('takes.export', { actorId: id, folder });
+    expect(await thrownBy(names)).toMatchObject({ code: 'NOT_FOUND', sentence: { key: 'noNamesToExport' } });
+    const own = await app.ask('takes.list', { actorId: null });
+    const deleted = app.ask('takes.export', { actorId: null, folder, without: own.map((take) => take.id) });
+    expect(await thrownBy(deleted)).toMatchObject({ code: 'NOT_FOUND' });
+    const relative = app.ask('takes.export', { actorId: null, folder: 'sounds' });
+    expect(await thrownBy(relative)).toMatchObject({ code: 'INVALID_REQUEST' });
+  });
+
+  test('are written after a restart that came between', async () => {
+    const elsewhere = join(root, 'later');
+    const { id } = await app.ask('takes.export', { actorId: null, folder: elsewhere });
+    await app.desktop.close();
+    app = await openDesktop(join(root, 'data'), realStudio);
+    await ended(id);
+    expect(readdirSync(elsewhere).toSorted()).toEqual(['Anna.wav', 'Christopher.wav', 'Joe.wav']);
   });
 });

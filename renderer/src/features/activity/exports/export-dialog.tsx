@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
+import { ExportProgress } from '#renderer/exports/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useJobs } from '#renderer/stores/index.ts';
 import { Dialog } from '#renderer/ui/index.ts';
 import { ExportForm } from './export-form.tsx';
-import { ExportProgress } from './export-progress.tsx';
 
 type ExportDialogProps = {
   campaign: CampaignSummary;
@@ -20,7 +20,7 @@ export function ExportDialog({ campaign, running, onClose }: ExportDialogProps):
   return (
     <Dialog onClose={onClose} title={t('exports.videos', { count: campaign.succeeded })} size={560}>
       {job ? (
-        <ExportProgress job={job} onAgain={() => setStarted(null)} onClose={onClose} />
+        <ExportProgress job={job} done={t('exports.exported')} onAgain={() => setStarted(null)} onClose={onClose} />
       ) : (
         <ExportForm campaign={campaign} onStarted={setStarted} />
       )}

@@ -1,7 +1,8 @@
-import { FolderDown, FolderOpen } from 'lucide-react';
+import { FolderDown } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo, Job } from '#shared/ipc/index.ts';
 import { exportFileNames, unknownNames } from '#shared/rows/file-names.ts';
+import { FolderField } from '#renderer/exports/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
 import { useApp, useCampaigns, usePreferences } from '#renderer/stores/index.ts';
@@ -9,7 +10,6 @@ import {
   Actions,
   ErrorNotice,
   PrimaryButton,
-  SecondaryButton,
   SwitchLine,
   TextField,
   VariableButtons,
@@ -35,36 +35,19 @@ export function ExportForm({
   const [pictures, setPictures] = useState(false);
   const [pages, setPages] = useState(false);
   const [gifs, setGifs] = useState(true);
-  const choosing = useSubmit(async () => setFolder((await app.chooseFolder()) ?? folder));
   const starting = useSubmit(async () => {
     const wanted = { campaignId: id, folder: folder.trim(), pattern, pictures, pages, gifs };
     const job = await useCampaigns.getState().startExport(wanted);
     void usePreferences.getState().change({ exportFolder: folder.trim() });
     onStarted(job);
   });
-  const problem = starting.problem ?? choosing.problem;
+  const { problem } = starting;
   const unknown = unknownNames(pattern, variables);
   const size = useExportSize(id, pages, pages && gifs);
 
   return (
     <form className={styles['form']} onSubmit={starting.onSubmit}>
-      <div className={styles['folder']}>
-        <TextField
-          label={t('exports.folder')}
-          dir="ltr"
-          value={folder}
-          onChange={(event) => setFolder(event.currentTarget.value)}
-          readOnly={app.info?.canChooseFolder === true}
-          spellCheck={false}
-          required
-          withAsterisk={false}
-        />
-        {app.info?.canChooseFolder === true && (
-          <SecondaryButton icon={<FolderOpen />} onClick={choosing.submit}>
-            {t('common.change')}
-          </SecondaryButton>
-        )}
-      </div>
+      <FolderField folder={folder} onChange={setFolder} />
       <FileNames campaign={campaign} pattern={pattern} unknown={unknown} onChange={setPattern} />
       <fieldset className={styles['extras']}>
         <legend>{t('exports.extras')}</legend>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { AudioLines, FileAudio, Mic, MicVocal } from 'lucide-react';
+import { AudioLines, FileAudio, FolderDown, Mic, MicVocal } from 'lucide-react';
 import { calledName } from '#renderer/actors/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useRoute, useSprint, useTakes } from '#renderer/stores/index.ts';
@@ -14,6 +14,7 @@ import {
   SecondaryButton,
 } from '#renderer/ui/index.ts';
 import { Bank } from './bank.tsx';
+import { ExportNames } from './export-names.tsx';
 import { useAddRecordings } from './use-add-recordings.ts';
 import { CutDialog, type NameList } from '../cutting/cut-dialog.tsx';
 import { BeginDialog } from '../sprint/begin-dialog.tsx';
@@ -35,6 +36,7 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
   const picker = useRef<HTMLInputElement>(null);
   const { busy, add } = useAddRecordings();
   const [beginning, setBeginning] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const [cutting, setCutting] = useState<NameList | null>(null);
 
   useEffect(() => void load(actorId ?? null), [load, actorId]);
@@ -69,6 +71,12 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
           <SpeakerBar part={undefined} speaker={speaker} />
           {takes.length > 0 && (
             <>
+              <IconButton
+                label={t('voices.exportNames')}
+                icon={<FolderDown />}
+                look="framed"
+                onClick={() => setExporting(true)}
+              />
               {addRecordings(
                 <IconButton label={t('voices.addRecordings')} icon={<FileAudio />} look="framed" disabled={busy} />,
               )}
@@ -129,6 +137,7 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
           onClose={() => setBeginning(false)}
         />
       )}
+      {exporting && <ExportNames onClose={() => setExporting(false)} />}
       {cutting && <CutDialog list={cutting} onClose={() => setCutting(null)} />}
     </Screen>
   );

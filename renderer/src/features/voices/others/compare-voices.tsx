@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { Search } from 'lucide-react';
+import { FileDown, Search } from 'lucide-react';
 import type { Actor } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { voiceOptions, type VoiceGroup } from '#renderer/lib/voice-options.ts';
 import { useActors, useApp } from '#renderer/stores/index.ts';
-import { ErrorNotice, Select, TextField } from '#renderer/ui/index.ts';
+import { ErrorNotice, SecondaryButton, Select, TextField } from '#renderer/ui/index.ts';
 import { SampleButton } from '../sampling/sample-button.tsx';
 import { useSampling } from '../sampling/use-sampling.ts';
 import styles from './others.module.css';
+import { SaveSample } from './save-sample.tsx';
 
 /** Stands for an actor: voices sound as they are. */
 const nobody = '';
@@ -20,7 +21,13 @@ export function CompareVoices(): ReactNode {
   const [actorId, setActorId] = useState(nobody);
   const actors = useAllowing();
   const sampling = useSampling();
-  const groups = useMemo(() => matching(voicesOf(info?.voices ?? []), search), [info, search]);
+  const all = useMemo(() => voicesOf(info?.voices ?? []), [info]);
+  const groups = useMemo(() => matching(all, search), [all, search]);
+  const [saving, setSaving] = useState(false);
+  /** What was heard last is what is saved. */
+  const [heard, setHeard] = useState<string | null>(null);
+  const first = all[0]?.items[0]?.value ?? '';
+  const as = actorId === nobody ? undefined : actorId;
 
   return (
     <section className={styles['panel']} aria-label={t('voices.compare')}>
@@ -36,13 +43,22 @@ export function CompareVoices(): ReactNode {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       </header>
-      <TextField
-        label={t('voices.sampleTextLabel')}
-        maxLength={300}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <div className={styles['sample']}>
+        <TextField
+          label={t('voices.sampleTextLabel')}
+          maxLength={300}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <SecondaryButton
+          icon={<FileDown />}
+          disabled={text.trim() === '' || all.length === 0}
+          onClick={() => setSaving(true)}
+        >
+          {t('voices.saveAsFile')}
+        </SecondaryButton>
+      </div>
       {actors.length > 0 && (
         <Select
           label={t('voices.matchTo')}
@@ -70,7 +86,8 @@ export function CompareVoices(): ReactNode {
                       sampling={sampling}
                       id={value}
                       of={label}
-                      said={{ voice: value, text, actorId: actorId === nobody ? undefined : actorId }}
+                      said={{ voice: value, text, actorId: as }}
+                      onAsked={() => setHeard(value)}
                       disabled={text.trim() === ''}
                     />
                     <span>{label}</span>
@@ -82,6 +99,9 @@ export function CompareVoices(): ReactNode {
         ))}
         {groups.length === 0 && <p className={styles['dim']}>{t('voices.noVoiceCalled', { name: search.trim() })}</p>}
       </div>
+      {saving && (
+        <SaveSample said={{ voice: heard ?? first, text, actorId: as }} groups={all} onClose={() => setSaving(false)} />
+      )}
     </section>
   );
 }

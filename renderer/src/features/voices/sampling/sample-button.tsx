@@ -14,10 +14,11 @@ type SampleButtonProps = {
   of: string;
   said: Said;
   disabled?: boolean;
+  onAsked?: () => void;
 };
 
 /** Has a voice say something, or stops it. */
-export function SampleButton({ sampling, id, of, said, disabled = false }: SampleButtonProps): ReactNode {
+export function SampleButton({ sampling, id, of, said, disabled = false, onAsked }: SampleButtonProps): ReactNode {
   const state = sampling.stateOf(id);
   const icons = {
     silent: <Play fill="currentColor" />,
@@ -33,7 +34,11 @@ export function SampleButton({ sampling, id, of, said, disabled = false }: Sampl
       round
       size="small"
       disabled={disabled}
-      onClick={() => (state === 'heard' ? sampling.stop() : sampling.play(id, said))}
+      onClick={() => {
+        if (state === 'heard') return sampling.stop();
+        onAsked?.();
+        sampling.play(id, said);
+      }}
     />
   );
 }

@@ -1,31 +1,24 @@
 import { CircleCheck, Copy, FolderOpen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
-import { t } from '#renderer/language/index.ts';
-import { copied } from '#renderer/lib/clipboard.ts';
-import { formatPercent } from '#renderer/lib/format.ts';
-import { phaseText } from '#renderer/lib/phase-text.ts';
-import { isActive, useCampaigns, useJobs } from '#renderer/stores/index.ts';
-import {
-  Actions,
-  ErrorNotice,
-  PrimaryButton,
-  ProgressBar,
-  SecondaryButton,
-  useActing,
-  useToast,
-} from '#renderer/ui/index.ts';
+import { t } from '../language/index.ts';
+import { copied } from '../lib/clipboard.ts';
+import { formatPercent } from '../lib/format.ts';
+import { phaseText } from '../lib/phase-text.ts';
+import { isActive, useCampaigns, useJobs } from '../stores/index.ts';
+import { Actions, ErrorNotice, PrimaryButton, ProgressBar, SecondaryButton, useActing, useToast } from '../ui/index.ts';
 import styles from './exports.module.css';
 
-export function ExportProgress({
-  job,
-  onAgain,
-  onClose,
-}: {
+type ExportProgressProps = {
   job: Job;
+  /** What is in the folder in the end. */
+  done: string;
   onAgain: () => void;
   onClose: () => void;
-}): ReactNode {
+};
+
+/** How far an export is, and where its files are once it has ended. */
+export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressProps): ReactNode {
   const cancel = useJobs((state) => state.cancel);
   const { act } = useActing();
   if (isActive(job)) {
@@ -42,7 +35,7 @@ export function ExportProgress({
       </div>
     );
   }
-  if (job.status === 'succeeded') return <ExportDone job={job} onClose={onClose} />;
+  if (job.status === 'succeeded') return <ExportDone job={job} done={done} onClose={onClose} />;
   const problem = job.problem ?? t('exports.cancelled');
   return (
     <div className={styles['form']}>
@@ -51,7 +44,7 @@ export function ExportProgress({
   );
 }
 
-function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactNode {
+function ExportDone({ job, done, onClose }: Omit<ExportProgressProps, 'onAgain'>): ReactNode {
   const reveal = useCampaigns((state) => state.reveal);
   const [hidden, setHidden] = useState(false);
   const toast = useToast();
@@ -71,7 +64,7 @@ function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactN
     <div className={styles['form']}>
       <output className={styles['exported']}>
         <CircleCheck aria-hidden="true" />
-        {t('exports.exported')}
+        {done}
       </output>
       <p className={styles['path']}>{path}</p>
       {hidden && <p className={styles['size']}>{t('exports.folderClosed')}</p>}

@@ -1,0 +1,132 @@
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { readPages, type TakeResource } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
+import type { IpcParsed, Job } from '#shared/ipc/index.ts';
+import { exportFileNames } from '#shared/rows/file-names.ts';
+import type { ConnectionService } from '../accounts/connection.ts';
+import type { Studio } from '../accounts/studio.ts';
+import type { OwnActor } from '../actors/own-actors.ts';
+import type { JobRecord } from '../database/jobs.ts';
+import { toJob, type JobContext, type JobTracker } from '../jobs/tracker.ts';
+import { whenReachable } from '../polling.ts';
+import type { Handlers } from '../requests.ts';
+import { downloadToFile } from '../transfers/download.ts';
+import { prepareFolder } from './folder.ts';
+import { checkRoom } from './room.ts';
+
+type SoundFilesOptions = { connection: ConnectionService; jobs: JobTracker; actor: OwnActor };
+
+const soundSchema = z.object({
+  /** As the studio gave it. */
+  address: z.string(),
+  /** Name in the folder. */
+  file: z.string(),
+});
+type Sound = z.infer<typeof soundSchema>;
+const inputSchema = z.object({ folder: z.string(), sounds: z.array(soundSchema) });
+
+/** Writes recorded names, and texts in a voice, into folders as WAV files: as jobs. */
+export class SoundFiles {
+  readonly #options: SoundFilesOptions;
+
+  readonly handlers = {
+    'takes.export': (input) => this.#exportNames(input),
+    'voices.saveSample': (input) => this.#saveSample(input),
+  } satisfies Partial<Handlers>;
+
+  constructor(options: SoundFilesOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a job writes sounds. */
+  writes({ input }: JobRecord): boolean {
+    return inputSchema.safeParse(input).success;
+  }
+
+  /** Goes on with a job that an earlier run left unfinished. */
+  resume(studio: Studio, job: JobRecord): void {
+    void this.#options.jobs.run(job.id, (context) => save(studio, context));
+  }
+
+  /** The take in use of every name, or every take, named by it. What an earlier export wrote is replaced. */
+  async #exportNames({ actorId: given, folder: typed, all, without }: IpcParsed<'takes.export'>): Promise<Job> {
+    const { connection, actor } = this.#options;
+    const studio = connection.studio();
+    const actorId = given ?? actor.find(studio);
+    const takes = actorId === null ? [] : await takesOf(studio, actorId);
+    const left = takes.filter(({ id }) => !without.includes(id));
+    const chosen = left.filter((take) => take.chosen || (all && !take.rejected));
+    if (chosen.length === 0) throw new AppError('NOT_FOUND', say('noNamesToExport'));
+    const folder = await prepareFolder(typed);
+    const names = wavNames(
+      chosen.map(({ name }) => name),
+      await this.#takenNames(studio, folder),
+    );
+    const sounds = chosen.map(({ url }, index) => ({ address: url, file: names[index] ?? '' }));
+    return this.#begin(studio, { folder, sounds, title: basename(folder) });
+  }
+
+  /** A text in a voice. A file that is there stays. */
+  async #saveSample({ folder: typed, name, ...said }: IpcParsed<'voices.saveSample'>): Promise<Job> {
+    const studio = this.#options.connection.studio();
+    const { url } = await studio.call('sampleVoice', said);
+    const folder = await prepareFolder(typed);
+    const [file = ''] = wavNames([name], await readdir(folder));
+    return this.#begin(studio, { folder, sounds: [{ address: url, file }], title: file });
+  }
+
+  async #begin(
+    studio: Studio,
+    { folder, sounds, title }: { folder: string; sounds: Sound[]; title: string },
+  ): Promise<Job> {
+    const { jobs } = this.#options;
+    await checkRoom(studio, { folder, files: [sounds.map(({ address }) => address)] });
+    const input = { folder, sounds };
+    const job = jobs.create({ account: studio.account, kind: 'export', title, phase: 'Waiting', input });
+    this.resume(studio, job);
+    return toJob(jobs.get(job.id));
+  }
+
+  /** Names in a folder that an export may not use: files that no earlier one wrote. */
+  async #takenNames(studio: Studio, folder: string): Promise<string[]> {
+    const earlier = this.#options.jobs.withoutCampaign('export', studio.account).flatMap(({ input }) => {
+      const written = inputSchema.safeParse(input);
+      return written.success && written.data.folder === folder ? written.data.sounds : [];
+    });
+    const ours = new Set(earlier.map(({ file }) => file));
+    return (await readdir(folder)).filter((name) => !ours.has(name));
+  }
+}
+
+async function save(studio: Studio, { job, signal, report, wait }: JobContext): Promise<{ resultPath: string }> {
+  const { folder, sounds } = inputSchema.parse(job.input);
+  await prepareFolder(folder);
+  for (const [index, { address, file }] of sounds.entries()) {
+    report(`Saving ${index + 1} of ${sounds.length}`, index / sounds.length);
+    const download = async (): Promise<void> => {
+      const url = await studio.resolveUrl(address);
+      await downloadToFile({ url, file: join(folder, file), signal, headers: () => studio.headersFor(url) });
+    };
+    await whenReachable(download, { signal, news: studio.news, onWait: wait });
+  }
+  const [only] = sounds;
+  return { resultPath: only && sounds.length === 1 ? join(folder, only.file) : folder };
+}
+
+function takesOf(studio: Studio, actor_id: string): Promise<TakeResource[]> {
+  return readPages(async (asked) => {
+    const { takes, total } = await studio.call('listTakes', { actor_id, ...asked });
+    return { items: takes, total };
+  });
+}
+
+/** A file name each, none of them taken. */
+function wavNames(names: readonly string[], taken: readonly string[]): string[] {
+  const rows = names.map((name, row) => ({ row, values: { name } }));
+  // Names of exports are those of videos.
+  const others = taken.filter((name) => /\.wav$/iu.test(name)).map((name) => name.replace(/\.wav$/iu, '.mp4'));
+  return exportFileNames('{name}', rows, { taken: others }).map((name) => name.replace(/\.mp4$/u, '.wav'));
+}

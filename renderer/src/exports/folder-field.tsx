@@ -1,0 +1,37 @@
+import { FolderOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { t } from '../language/index.ts';
+import { useApp } from '../stores/index.ts';
+import { ErrorNotice, SecondaryButton, TextField, useSubmit } from '../ui/index.ts';
+import styles from './exports.module.css';
+
+type FolderFieldProps = { folder: string; onChange: (folder: string) => void };
+
+/** Where files go: chosen by the system's dialog, typed where there is none. */
+export function FolderField({ folder, onChange }: FolderFieldProps): ReactNode {
+  const canChoose = useApp((state) => state.info?.canChooseFolder === true);
+  const chooseFolder = useApp((state) => state.chooseFolder);
+  const choosing = useSubmit(async () => onChange((await chooseFolder()) ?? folder));
+  return (
+    <>
+      <div className={styles['folder']}>
+        <TextField
+          label={t('exports.folder')}
+          dir="ltr"
+          value={folder}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          readOnly={canChoose}
+          spellCheck={false}
+          required
+          withAsterisk={false}
+        />
+        {canChoose && (
+          <SecondaryButton icon={<FolderOpen />} onClick={choosing.submit}>
+            {t('common.change')}
+          </SecondaryButton>
+        )}
+      </div>
+      {choosing.problem && <ErrorNotice problem={choosing.problem} />}
+    </>
+  );
+}

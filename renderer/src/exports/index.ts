@@ -1,0 +1,3 @@
+export { ExportProgress } from './export-progress.tsx';
+export { FolderField } from './folder-field.tsx';
+export { SoundExport } from './sound-export.tsx';
