@@ -2,14 +2,19 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifPresent } from './files.ts';
 
-/** Every file below a folder with its size in bytes. Files that come or go meanwhile may be told or not. */
+/** Every file below a folder with its size in bytes. Files and folders that come or go meanwhile may be told or not. */
 export async function* filesBelow(folder: string): AsyncGenerator<{ file: string; bytes: number }> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
-    // A file that is gone again takes no room.
-    const info = await ifPresent(stat(file));
-    if (info) yield { file, bytes: info.size };
+  // Folder by folder: Node's own recursion ends with an error where a folder is gone before it is read.
+  const listings = [await readdir(folder, { withFileTypes: true })];
+  for (const listing of listings) {
+    for (const entry of listing) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isDirectory()) listings.push((await ifPresent(readdir(path, { withFileTypes: true }))) ?? []);
+      if (!entry.isFile()) continue;
+      // A file that is gone again takes no room.
+      const info = await ifPresent(stat(path));
+      if (info) yield { file: path, bytes: info.size };
+    }
   }
 }
 
