@@ -1,3 +1,4 @@
 export { PersonDialog } from './person-dialog.tsx';
 export { SpeakerChoice } from './speaker-choice.tsx';
 export { calledName, isNameless } from './speaker-name.ts';
+export { recordedBy, useSpeaker } from './use-speaker.ts';

@@ -4,17 +4,26 @@ import { recordingSource } from '#shared/clip-sources.ts';
 import { problemText, t } from '../language/index.ts';
 import { problemOf } from './problem.ts';
 
+/** Whose recordings are used: null for the creator's own, undefined while that is not known. */
+export type RecordedBy = string | null | undefined;
+
 /** Who says it. */
 export function sourceName(
   { source, matched, in_sentence }: Pick<CheckedClip, 'source' | 'matched' | 'in_sentence'>,
   voices: readonly Voice[],
+  recordedBy: RecordedBy,
 ): string {
   if (source === null) return '';
-  if (source === recordingSource) return t('listen.yourRecording');
+  if (source === recordingSource) return recordingName(recordedBy);
   const name = voices.find(({ id }) => id === source)?.name ?? source;
   if (matched === true && in_sentence === true) return t('listen.voiceMatchedInSentence', { name });
   if (matched === true) return t('listen.voiceMatched', { name });
   return in_sentence === true ? t('listen.voiceInSentence', { name }) : name;
+}
+
+export function recordingName(by: RecordedBy): string {
+  if (by === undefined) return t('recipients.recorded');
+  return by === null ? t('listen.yourRecording') : t('listen.recordedBy', { name: by });
 }
 
 export type Note = { tone: 'ok' | 'warn' | 'bad' | 'neutral'; text: string };

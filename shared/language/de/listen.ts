@@ -2,6 +2,7 @@ import type { Messages } from '../index.ts';
 
 export const listen: Messages['listen'] = {
   yourRecording: 'deine Aufnahme',
+  recordedBy: 'aufgenommen von {name}',
   voiceMatched: '{name}, an den Sprecher angeglichen',
   voiceInSentence: '{name}, im Satz gesprochen',
   voiceMatchedInSentence: '{name}, an den Sprecher angeglichen, im Satz gesprochen',

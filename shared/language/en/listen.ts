@@ -1,5 +1,6 @@
 export const listen = {
   yourRecording: 'your recording',
+  recordedBy: 'recorded by {name}',
   voiceMatched: '{name}, matched to the speaker',
   voiceInSentence: '{name}, in its sentence',
   voiceMatchedInSentence: '{name}, matched to the speaker, in its sentence',

@@ -45,10 +45,12 @@ describe('listening before rendering', () => {
   });
 
   test('says who speaks, and what is wrong', () => {
-    expect(sourceName(clip('a', { source: 'recording' }), builtinVoices)).toBe('your recording');
-    expect(sourceName(clip('a'), builtinVoices)).toBe('Sally');
-    expect(sourceName(clip('a', { matched: true }), builtinVoices)).toBe('Sally, matched to the speaker');
-    expect(sourceName(clip('a', { in_sentence: true }), builtinVoices)).toBe('Sally, in its sentence');
+    expect(sourceName(clip('a', { source: 'recording' }), builtinVoices, null)).toBe('your recording');
+    expect(sourceName(clip('a', { source: 'recording' }), builtinVoices, 'Ben')).toBe('recorded by Ben');
+    expect(sourceName(clip('a', { source: 'recording' }), builtinVoices, undefined)).toBe('recorded');
+    expect(sourceName(clip('a'), builtinVoices, null)).toBe('Sally');
+    expect(sourceName(clip('a', { matched: true }), builtinVoices, null)).toBe('Sally, matched to the speaker');
+    expect(sourceName(clip('a', { in_sentence: true }), builtinVoices, null)).toBe('Sally, in its sentence');
     expect(noteOf(clip('a'))).toBeNull();
     expect(noteOf(clip('a', { problems: ['misheard'], heard: 'eh' }))).toEqual({
       tone: 'warn',

@@ -6,7 +6,7 @@ import { t } from '#renderer/language/index.ts';
 import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
-import { noteOf, sourceName } from '#renderer/lib/clip-texts.ts';
+import { noteOf, sourceName, type RecordedBy } from '#renderer/lib/clip-texts.ts';
 import { ApproveButton } from './checked.tsx';
 import styles from './listen.module.css';
 
@@ -14,6 +14,7 @@ type ClipCardProps = {
   clip: CheckedClip;
   /** Place of its variable in the script. */
   index: number;
+  recordedBy: RecordedBy;
   onRecord: () => void;
   onApprove: (approved: boolean) => void;
 };
@@ -21,7 +22,7 @@ type ClipCardProps = {
 const noVoices: never[] = [];
 
 /** One value as it will sound, with what can be done about it. */
-export function ClipCard({ clip, index, onRecord, onApprove }: ClipCardProps): ReactNode {
+export function ClipCard({ clip, index, recordedBy, onRecord, onApprove }: ClipCardProps): ReactNode {
   const voices = useApp((state) => state.info?.voices ?? noVoices);
   const { value, variable, url, approved } = clip;
   const note = noteOf(clip);
@@ -35,7 +36,7 @@ export function ClipCard({ clip, index, onRecord, onApprove }: ClipCardProps): R
             {value} <VariableChip name={variable} index={index} size="small" />
           </p>
           <p className={styles['source']}>
-            {sourceName(clip, voices)}
+            {sourceName(clip, voices, recordedBy)}
             {clip.rows > 1 && <span> · {t('listen.videos', { count: clip.rows })}</span>}
           </p>
         </div>

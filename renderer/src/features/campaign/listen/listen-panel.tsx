@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { Mic } from 'lucide-react';
+import { recordedBy, useSpeaker } from '#renderer/actors/index.ts';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';
+import type { RecordedBy } from '#renderer/lib/clip-texts.ts';
 import { rich, t } from '#renderer/language/index.ts';
 import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { routeHref } from '#renderer/stores/index.ts';
@@ -32,6 +34,7 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
   const { template, campaignName, variables, names, voice, heard, onWholeScript } = props;
   const { clips } = heard;
   const toRecord = useNameRecording(template);
+  const by = recordedBy(useSpeaker(template.actorId));
 
   if (names === null || heard.problem || !clips) {
     return (
@@ -81,6 +84,7 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
       <ClipList
         clips={clips}
         variables={variables}
+        recordedBy={by}
         onRecord={({ variable, first_row: row, value }) =>
           // The value alone: what is written in one word with it in the script belongs to the clip.
           toRecord.one(names[row]?.[variables.indexOf(variable)] ?? value, variable)
@@ -94,13 +98,14 @@ export function ListenPanel(props: ListenPanelProps): ReactNode {
 type ClipListProps = {
   clips: readonly CheckedClip[];
   variables: readonly string[];
+  recordedBy: RecordedBy;
   onRecord: (clip: CheckedClip) => void;
   onApprove: (clip: CheckedClip, approved: boolean) => void;
 };
 
 const cardHeight = 148;
 
-function ClipList({ clips, variables, onRecord, onApprove }: ClipListProps): ReactNode {
+function ClipList({ clips, variables, recordedBy, onRecord, onApprove }: ClipListProps): ReactNode {
   return (
     <VirtualList
       items={clips}
@@ -114,6 +119,7 @@ function ClipList({ clips, variables, onRecord, onApprove }: ClipListProps): Rea
         <ClipCard
           clip={clip}
           index={variables.indexOf(clip.variable)}
+          recordedBy={recordedBy}
           onRecord={() => onRecord(clip)}
           onApprove={(approved) => onApprove(clip, approved)}
         />

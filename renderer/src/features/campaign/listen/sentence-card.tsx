@@ -40,7 +40,8 @@ export function SentenceCard(props: SentenceCardProps): ReactNode {
         </p>
         <p className={styles['source']}>
           {[
-            sourceName({ ...sentence, in_sentence: false }, voices),
+            // A voice speaks all of a whole script.
+            sourceName({ ...sentence, in_sentence: false }, voices, null),
             sentence.rows === rows && rows > 1 ? t('listen.inAllVideos') : t('listen.videos', { count: sentence.rows }),
             ...paceOf(sentence),
           ]

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { recordedBy, useSpeaker } from '#renderer/actors/index.ts';
 import type { CheckedClip } from '#shared/api/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { markedWords, type Script } from '#shared/script/index.ts';
-import { checkClips, missingTakes, useActors } from '#renderer/stores/index.ts';
+import { checkClips, missingTakes } from '#renderer/stores/index.ts';
+import type { RecordedBy } from '#renderer/lib/clip-texts.ts';
 import { clipsByPlace, placeKey, spokenValues, type SpokenValue, type ValueVoice } from '../model/row-voices.ts';
 import { whenCalm } from '../model/when-calm.ts';
 
@@ -12,8 +14,7 @@ import { whenCalm } from '../model/when-calm.ts';
 export type RowVoices = {
   /** Changes with the template, its speaker or the voice: what was looked up before no longer counts. */
   key: string;
-  /** Whether the speaker is the creator. */
-  own: boolean;
+  recordedBy: RecordedBy;
   /** Those of a row, by variable; none where a voice speaks the whole script. */
   of(values: ReadonlyMap<string, string>): ValueVoice[];
   /** Looks up which values are recorded, once nothing has changed for a while. @returns a function that ends that. */
@@ -49,10 +50,7 @@ export function useRowVoices({ template, script, variables, mode, voice, clips }
   const [kept, setKept] = useState(nothing);
   const known = kept.of === of ? kept : nothing;
   const marks = useMemo(() => markedWords(script), [script]);
-  const { actors, loaded, load } = useActors();
-  useEffect(() => {
-    if (actorId !== null && !loaded) void load();
-  }, [actorId, loaded, load]);
+  const speaker = useSpeaker(actorId);
   const heard = useMemo(() => clipsByPlace(clips ?? []), [clips]);
 
   // What was asked of another speaker or voice is no longer of use.
@@ -75,7 +73,7 @@ export function useRowVoices({ template, script, variables, mode, voice, clips }
 
   return {
     key: of,
-    own: actors.find(({ id }) => id === actorId)?.own ?? true,
+    recordedBy: recordedBy(speaker),
     of(values) {
       if (mode === 'full_script') return [];
       return spokenValues(marks, values).map((spoken) => {

@@ -215,7 +215,7 @@ function useDrawnVoices(
   const wanted = JSON.stringify(unknown.map(({ text }) => text));
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same values are looked up once
   useEffect(() => lookUp(), [wanted, voices.key]);
-  return (row) => rowVoice(voicesOf(row), voices.own);
+  return (row) => rowVoice(voicesOf(row), voices.recordedBy === null);
 }
 
 type TableHeadProps = Pick<RecipientTableViewProps, 'editor' | 'variables' | 'language'> & {

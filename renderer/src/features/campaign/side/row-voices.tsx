@@ -2,7 +2,7 @@ import { Mic } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { noteOf, sourceName } from '#renderer/lib/clip-texts.ts';
+import { noteOf, recordingName, sourceName, type RecordedBy } from '#renderer/lib/clip-texts.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
 import { useApp } from '#renderer/stores/index.ts';
@@ -73,7 +73,7 @@ export function RowVoiceList(props: RowVoicesProps): ReactNode {
             <ValueLine
               key={key}
               voice={voice}
-              own={voices.own}
+              recordedBy={voices.recordedBy}
               index={variables.indexOf(voice.variable)}
               speaking={speaking === key}
               onHear={onPrice ?? (() => void hear(voice))}
@@ -101,8 +101,7 @@ export function RowVoiceList(props: RowVoicesProps): ReactNode {
 
 type ValueLineProps = {
   voice: ValueVoice;
-  /** Whether the speaker is the creator. */
-  own: boolean;
+  recordedBy: RecordedBy;
   /** Place of its variable in the script. */
   index: number;
   speaking: boolean;
@@ -112,15 +111,15 @@ type ValueLineProps = {
   onRecord: () => void;
 };
 
-function ValueLine({ voice, own, index, speaking, isPaid, onHear, onRecord }: ValueLineProps): ReactNode {
+function ValueLine({ voice, recordedBy, index, speaking, isPaid, onHear, onRecord }: ValueLineProps): ReactNode {
   const voices = useApp((state) => state.info?.voices ?? noVoices);
   const { variable, text, clip } = voice;
   const found = clip && !clip.approved ? noteOf(clip) : null;
   const note = found?.tone === 'neutral' ? null : found;
 
   function whoSays(): string {
-    if (isRecorded(voice)) return t(own ? 'listen.yourRecording' : 'recipients.recorded');
-    if (clip !== null) return sourceName(clip, voices);
+    if (isRecorded(voice)) return recordingName(recordedBy);
+    if (clip !== null) return sourceName(clip, voices, recordedBy);
     return voice.recorded === null ? '' : t('campaign.notRecorded');
   }
 

@@ -154,7 +154,7 @@ export function Workspace({ sprint, alone, onManner }: WorkspaceProps): ReactNod
             </div>
           )}
         </div>
-        {entry && <Side entry={entry} templateId={sprint.templateId} />}
+        {entry && <Side entry={entry} templateId={templateId} actorId={actorId} />}
       </div>
     </Screen>
   );

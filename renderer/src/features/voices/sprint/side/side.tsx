@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Check, Download, LoaderCircle, Plug, TriangleAlert } from 'lucide-react';
+import { recordedBy, useSpeaker } from '#renderer/actors/index.ts';
 import type { Voice } from '#shared/api/index.ts';
-import { noteOf, sourceName } from '#renderer/lib/clip-texts.ts';
+import { noteOf, sourceName, type RecordedBy } from '#renderer/lib/clip-texts.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { PlayButton } from '#renderer/sound/index.ts';
 import { routeHref, useApp } from '#renderer/stores/index.ts';
@@ -12,15 +13,16 @@ import { PronunciationField } from './pronunciation-field.tsx';
 import styles from './side.module.css';
 import { useClip } from './use-clip.ts';
 
-type SideProps = { entry: Entry; templateId: string | null };
+type SideProps = { entry: Entry; templateId: string | null; actorId: string | null };
 
 const noVoices: readonly Voice[] = [];
 
 /** Who says the name as long as nobody has recorded it, and how voices are told to say it. */
-export function Side({ entry, templateId }: SideProps): ReactNode {
+export function Side({ entry, templateId, actorId }: SideProps): ReactNode {
   const voices = useApp((state) => state.info?.voices ?? noVoices);
   const [version, setVersion] = useState(0);
   const sampling = useSampling();
+  const by = recordedBy(useSpeaker(actorId));
   const { value, variable, state } = entry;
   const kept = state.kind === 'kept';
 
@@ -37,7 +39,13 @@ export function Side({ entry, templateId }: SideProps): ReactNode {
             />
           )}
           {!kept && templateId !== null && variable !== null && (
-            <PresentVoice key={value} wanted={{ templateId, variable, value }} version={version} voices={voices} />
+            <PresentVoice
+              key={value}
+              wanted={{ templateId, variable, value }}
+              version={version}
+              voices={voices}
+              recordedBy={by}
+            />
           )}
           <OtherVoice
             voice={voices.find(({ engine }) => engine === 'neural')}
@@ -81,10 +89,11 @@ type PresentVoiceProps = {
   wanted: { templateId: string; variable: string; value: string };
   version: number;
   voices: readonly Voice[];
+  recordedBy: RecordedBy;
 };
 
 /** What videos say now. */
-function PresentVoice({ wanted, version, voices }: PresentVoiceProps): ReactNode {
+function PresentVoice({ wanted, version, voices, recordedBy }: PresentVoiceProps): ReactNode {
   const state = useClip(wanted, version);
   switch (state.kind) {
     case 'coming':
@@ -108,7 +117,7 @@ function PresentVoice({ wanted, version, voices }: PresentVoiceProps): ReactNode
       return (
         <Card
           sign={sign}
-          name={sourceName(clip, voices) || t('sprint.noVoice')}
+          name={sourceName(clip, voices, recordedBy) || t('sprint.noVoice')}
           text={noteOf(clip)?.text ?? t('sprint.fitsPlace')}
         />
       );
