@@ -35,6 +35,8 @@ export const backgrounds: Messages['backgrounds'] = {
   fallback: 'Wenn er nicht lädt',
   fallbackOfColumn: 'Wo ein Hintergrund fehlt oder nicht lädt',
   fallbackFail: 'Kein Video für diese Zeile',
+  fallbackFailAll: 'Keine Videos',
+  fallbackFailNote: 'Zeilen ohne Hintergrund müssen ausgefüllt sein, bevor du erzeugst.',
   fallbackTemplate: 'Die Aufnahme zeigen, wie sie ist',
   fallbackColor: 'Eine Farbe zeigen',
   fallbackImage: 'Ein anderes Bild zeigen',

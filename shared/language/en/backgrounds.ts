@@ -33,6 +33,8 @@ export const backgrounds = {
   fallback: 'If it can’t be loaded',
   fallbackOfColumn: 'Where a background is missing or can’t be loaded',
   fallbackFail: 'Make no video for that row',
+  fallbackFailAll: 'Make no videos',
+  fallbackFailNote: 'Rows without a background must be filled in before you generate.',
   fallbackTemplate: 'Show the recording as it is',
   fallbackColor: 'Show a color',
   fallbackImage: 'Show another picture',

@@ -22,7 +22,12 @@ export function FallbackFields({ background, onChange }: FallbackFieldsProps): R
     <section className={styles['part']}>
       <Select
         label={t(origin === 'column' ? 'backgrounds.fallbackOfColumn' : 'backgrounds.fallback')}
-        data={choices.map(({ value, label }) => ({ value, label: t(label) }))}
+        description={origin === 'column' && fallback === 'fail' ? t('backgrounds.fallbackFailNote') : undefined}
+        data={choices.map(({ value, label }) => ({
+          value,
+          // One background for everyone is missing in every row.
+          label: t(value === 'fail' && origin === 'one' ? 'backgrounds.fallbackFailAll' : label),
+        }))}
         value={fallback}
         onChange={(value) => {
           const choice = choices.find((known) => known.value === value);
