@@ -10,11 +10,18 @@ const holder = { user_id: uuid.optional() };
 /** Of one campaign, which may be deleted; of all without it. */
 const campaign = { campaign_id: uuid.optional() };
 
+const creditMonth = z
+  .string()
+  .max(7)
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/u);
+
 export const creditsQuery = z.object(holder);
 export const creditMonthsQuery = z.object({ ...holder, ...campaign });
 export const creditBookingsQuery = z.object({
   ...holder,
   ...campaign,
+  /** Of one month in UTC, such as `2026-11`; of all without it. */
+  month: creditMonth.optional(),
   page: z.coerce.number().int().min(0).default(0),
   size: z.coerce.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize),
 });

@@ -17,6 +17,7 @@ import {
   providerSettings,
   providerTestSchema,
   speechModelSchema,
+  videoClipSchema,
   voiceSampleInput,
   voiceSampleSchema,
   voiceSchema,
@@ -225,6 +226,17 @@ export const ipcRequests = requests({
   },
   'campaigns.get': { input: id, output: models.campaignSummarySchema },
   'campaigns.videos': { input: id, output: z.array(models.campaignVideoSchema) },
+  /** Who says each value of a finished video, in time order; null where the studio does not tell. */
+  'campaigns.videoClips': {
+    input: id,
+    output: z
+      .object({
+        /** Whose recordings were used; null where nobody was named. */
+        actorId: z.string().nullable(),
+        clips: z.array(videoClipSchema),
+      })
+      .nullable(),
+  },
   ...shareRequests,
   ...figureRequests,
   'campaigns.launch': {

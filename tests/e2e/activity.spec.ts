@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { defaultCampaignOptions, type CampaignSummary, type CampaignVideo } from '#shared/ipc/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
 /** Activity on a stand-in of the app: what fits, and what can be done from where. */
@@ -76,6 +77,71 @@ test('a playing video fits into a window with all that belongs to it', async ({ 
     await expect.poll(over).toBe(0);
     await expect(dialog.getByText('1 of 54')).toBeInViewport();
   }
+});
+
+test.describe('a finished video', () => {
+  const usual = { matched: false, in_sentence: false, passed_over: [] };
+  const recording = { ...usual, source: 'recording', voice: null, reason: 'recorded' } as const;
+  const spoken = { ...usual, source: 'builtin', voice: 'flite:slt', reason: 'voice', matched: true } as const;
+  const actors = [
+    { id: 'you', name: 'You', own: true, consent: 'none' },
+    { id: 'guest', name: 'Anna Schmidt', own: false, consent: 'none' },
+  ] as const;
+
+  test('shows beside each value who says it', async ({ page, open }) => {
+    const clips = [
+      { ...recording, variable: 'first_name', value: 'Ada 0' },
+      { ...spoken, variable: 'company', value: 'Engines' },
+    ];
+    const said = {
+      'video 0': { actorId: 'guest', clips },
+      'video 1': { actorId: 'you', clips },
+      'video 2': { actorId: 'since deleted', clips },
+    };
+    await open({ ...large, actors: [...actors], said }, '#/activity');
+    const asked = () => page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'campaigns.videoClips'));
+    await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();
+    const voices = page.getByRole('dialog').getByRole('list', { name: 'Who says it' }).getByRole('listitem');
+    await expect(voices).toHaveText([/Ada 0recorded by Anna Schmidt/, /EnginesSally, matched to the speaker/]);
+    expect(await asked()).toHaveLength(1);
+    await expectAccessible(page);
+    await page.keyboard.press('PageDown');
+    await expect(voices.first()).toHaveText(/Ada 1your recording/);
+    await page.keyboard.press('PageDown');
+    await expect(voices.first()).toHaveText(/Ada 2recorded$/);
+    await page.keyboard.press('PageDown');
+    await expect(voices).toHaveText(['first_nameAda 3', 'companyEngines']);
+  });
+
+  test('of a whole script names the voice once', async ({ page, open }) => {
+    const clips = ['first_name', 'company'].map((variable) => ({ ...spoken, variable, value: '', in_sentence: true }));
+    const said = { 'video 0': { actorId: null, clips } };
+    await open({ ...large, campaigns: [summary({ mode: 'full_script' })], said }, '#/activity');
+    await page.getByRole('button', { name: 'Play Ada 0', exact: true }).click();
+    await expect(page.getByRole('dialog').getByText('Whole script: Sally, matched to the speaker')).toBeVisible();
+  });
+});
+
+test.describe('what a campaign has cost', () => {
+  const usage = {
+    credits: { balance: null, reserved: 0, used_this_month: 54, limit: null, month: '2026-11' },
+    months: [],
+    bookings: [],
+    ofCampaign: { reserved: 0, used: 67.5, videos: 54 },
+  };
+
+  test('is among its facts, where credits are counted', async ({ page, open }) => {
+    await open({ ...large, usage }, '#/activity');
+    await expect(page.getByText('67.5 credits')).toBeVisible();
+  });
+
+  test('is not named where they are not', async ({ page, open }) => {
+    await open(large, '#/activity');
+    const asked = () => page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'credits.ofCampaign'));
+    await expect.poll(async () => (await asked()).length).toBeGreaterThan(0);
+    await expect(page.getByText('6 need attention')).toBeVisible();
+    await expect(page.getByText('credits', { exact: false })).toHaveCount(0);
+  });
 });
 
 test('no tooltip lies over a menu that its button opened', async ({ page, open }) => {

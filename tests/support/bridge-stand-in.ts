@@ -2,6 +2,7 @@ import type { CheckedClip, SpeechModel, Voice } from '#shared/api/index.ts';
 import { parseScript, sentencesOf } from '#shared/script/index.ts';
 import { AppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
 import {
+  bookingsPerPage,
   builtinAccount,
   type Account,
   defaultPreferences,
@@ -15,6 +16,7 @@ import {
   type CampaignVideo,
   type Connection,
   type Consent,
+  type CreditBooking,
   type IpcAnswer,
   type IpcEvent,
   type IpcEventName,
@@ -57,6 +59,15 @@ export type StandInScenario = {
   campaigns?: CampaignSummary[];
   drafts?: CampaignDraft[];
   videos?: Record<string, CampaignVideo[]>;
+  /** Who says the values of finished videos, by the videos' ids. */
+  said?: Record<string, IpcOutput<'campaigns.videoClips'>>;
+  /** What the account has used, and what each campaign and video has cost; without it no credits are counted. */
+  usage?: {
+    credits: NonNullable<IpcOutput<'credits.get'>>;
+    months: NonNullable<IpcOutput<'credits.months'>>;
+    bookings: CreditBooking[];
+    ofCampaign: NonNullable<IpcOutput<'credits.ofCampaign'>>;
+  };
   jobs?: Job[];
   takes?: NameTake[];
   /** What rows sound like, before they are generated. */
@@ -418,6 +429,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.list': () => ({ campaigns: [...campaigns.values()], next: null }),
     'campaigns.get': ({ id }) => found(campaigns, id),
     'campaigns.videos': ({ id }) => scenario.videos?.[id] ?? [],
+    'campaigns.videoClips': ({ id }) => scenario.said?.[id] ?? null,
     'campaigns.figures': () => ({ days: [], reasons: [], undated: 0 }),
     'campaigns.shares': () => ({ shares: [], size: null, csv: '' }),
     'campaigns.launch': notHere,
@@ -551,11 +563,16 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'scripts.write': notHere,
     'scripts.rewrite': notHere,
     'scripts.sounds': notHere,
-    'credits.get': () => null,
+    'credits.get': () => scenario.usage?.credits ?? null,
     'credits.estimate': () => null,
-    'credits.ofCampaign': () => null,
-    'credits.months': () => null,
-    'credits.bookings': () => null,
+    'credits.ofCampaign': () => scenario.usage?.ofCampaign ?? null,
+    'credits.months': () => scenario.usage?.months ?? null,
+    'credits.bookings': ({ month, page }) => {
+      if (!scenario.usage) return null;
+      const bookings = scenario.usage.bookings.filter(({ createdAt }) => createdAt.startsWith(month));
+      const from = page * bookingsPerPage;
+      return { total: bookings.length, bookings: bookings.slice(from, from + bookingsPerPage) };
+    },
     'jobs.list': () => [...jobs.values()],
     'jobs.cancel': ({ id }) => {
       const job = changeJob(id, { status: 'cancelled' });

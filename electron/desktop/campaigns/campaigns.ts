@@ -4,12 +4,13 @@ import { say } from '#shared/errors/sentences/work.ts';
 import type { CampaignDraft, CampaignPlace, CampaignSummary, IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import type { Studio } from '../accounts/studio.ts';
+import { unlessMissing, type Studio } from '../accounts/studio.ts';
 import { readFigures } from '../database/campaign-figures.ts';
 import { deleteDraft, findDraft, saveDraft } from '../database/campaign-drafts.ts';
 import {
   campaignsOfTemplate,
   findCampaignByKey,
+  findVideo,
   insertCampaign,
   pageOfCampaigns,
   unfinishedCampaigns,
@@ -24,7 +25,7 @@ import { CampaignJobs } from './jobs.ts';
 import { sharesOf } from './shares.ts';
 import type { CampaignStore } from './store.ts';
 import { readCampaign } from './track.ts';
-import { elapsedSeconds, isUnsent, toCampaignVideo } from './view.ts';
+import { elapsedSeconds, isUnsent, parseVideoId, toCampaignVideo } from './view.ts';
 
 type LaunchInput = IpcParsed<'campaigns.launch'>;
 
@@ -48,6 +49,7 @@ export class Campaigns {
       const campaign = this.#get(id);
       return this.#options.store.videos(id).map((video) => toCampaignVideo(campaign, video));
     },
+    'campaigns.videoClips': ({ id }) => this.#videoClips(id),
     'campaigns.figures': ({ days }) => readFigures(this.#options.db, this.#options.connection.studio().account, days),
     'campaigns.shares': ({ id }) => {
       const campaign = this.#get(id);
@@ -173,6 +175,19 @@ export class Campaigns {
     const studioId = this.#options.store.find(studio.account, id)?.studioId ?? null;
     this.#options.store.remove(id);
     if (studioId !== null) await studio.call('deleteCampaign', { id: studioId });
+  }
+
+  async #videoClips(id: string): Promise<IpcOutput<'campaigns.videoClips'>> {
+    const { campaignId, row } = parseVideoId(id) ?? { campaignId: '', row: 0 };
+    const studio = this.#options.connection.studio();
+    const video = findVideo(this.#options.db, this.#get(campaignId).id, row);
+    if (!video?.studioId) return null;
+    const asked = { id: video.studioId };
+    const [said, generated] = await Promise.all([
+      unlessMissing(studio.call('listVideoClips', asked)),
+      unlessMissing(studio.call('getGeneratedVideo', asked)),
+    ]);
+    return said && { actorId: generated?.actor_id || null, clips: said.clips };
   }
 
   async #retryFailed(id: string): Promise<CampaignSummary> {

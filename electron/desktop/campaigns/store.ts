@@ -5,6 +5,8 @@ import {
   countVideos,
   deleteCampaign,
   findCampaign,
+  findCampaignOfStudio,
+  findVideoOfStudio,
   listVideos,
   updateCampaign,
   updateVideos,
@@ -21,6 +23,9 @@ export type CampaignStore = {
   /** @throws AppError `NOT_FOUND`. */
   get(account: string, id: string): CampaignRecord;
   videos(id: string): VideoRecord[];
+  /** The same by the names that the studio has given them. */
+  ofStudio(account: string, studioId: string): CampaignRecord | undefined;
+  videoOfStudio(id: string, studioId: string): VideoRecord | undefined;
   summary(campaign: CampaignRecord): CampaignSummary;
   save(campaign: CampaignRecord): CampaignRecord;
   /** Saves the videos that differ from `before` and tells the window of them. @returns how many differ. */
@@ -46,6 +51,8 @@ export function createCampaignStore({ db, emit, emitFor }: { db: Db; emit: Emit;
       return campaign;
     },
     videos: (id) => listVideos(db, id),
+    ofStudio: (account, studioId) => findCampaignOfStudio(db, account, studioId),
+    videoOfStudio: (id, studioId) => findVideoOfStudio(db, id, studioId),
     summary,
     announce,
     save(campaign) {

@@ -139,6 +139,14 @@ export function findCampaign(db: Db, account: string, id: string): CampaignRecor
   return row && row.account === account ? fromRow(row) : undefined;
 }
 
+/** The one that an account's studio knows by this id. */
+export function findCampaignOfStudio(db: Db, account: string, studioId: string): CampaignRecord | undefined {
+  const row = db
+    .prepare<[string, string], CampaignRow>('SELECT * FROM campaigns WHERE account = ? AND studio_id = ?')
+    .get(account, studioId);
+  return row && fromRow(row);
+}
+
 export function findCampaignByKey(db: Db, account: string, idempotencyKey: string): CampaignRecord | undefined {
   const row = db
     .prepare<[string], CampaignRow>('SELECT * FROM campaigns WHERE idempotency_key = ?')
@@ -207,6 +215,14 @@ export function findVideo(db: Db, campaignId: string, row: number): VideoRecord 
   const found = db
     .prepare<[string, number], VideoRow>('SELECT * FROM campaign_videos WHERE campaign_id = ? AND row = ?')
     .get(campaignId, row);
+  return found && fromVideoRow(found);
+}
+
+/** The row whose video the studio knows by this id. */
+export function findVideoOfStudio(db: Db, campaignId: string, studioId: string): VideoRecord | undefined {
+  const found = db
+    .prepare<[string, string], VideoRow>('SELECT * FROM campaign_videos WHERE campaign_id = ? AND studio_id = ?')
+    .get(campaignId, studioId);
   return found && fromVideoRow(found);
 }
 

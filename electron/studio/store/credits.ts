@@ -129,26 +129,31 @@ export function listCreditMonths(db: Db, { userId, campaignId }: Whose): CreditM
 
 type CreditBooking = { video_id: string; campaign_id: string | null; credits: number; booked_at: string };
 
-/** Bookings, newest first. */
+/** Bookings, newest first. @param month as `monthOf` names it; all of them without it. */
 export function listCreditBookings(
   db: Db,
   { userId, campaignId }: Whose,
-  { page, size }: { page: number; size: number },
+  { month, page, size }: { month?: string | undefined; page: number; size: number },
 ): { total: number; bookings: CreditBooking[] } {
   const { where, values } = narrowed(campaignId);
+  const inMonth = month === undefined ? [] : [month];
   const { total } = returned(
     db
       .prepare<unknown[], { total: number }>(
-        `SELECT coalesce(sum(videos), 0) AS total FROM credit_months WHERE user_id = ?${where}`,
+        `SELECT coalesce(sum(videos), 0) AS total FROM credit_months
+         WHERE user_id = ?${where}${month === undefined ? '' : ' AND month = ?'}`,
       )
-      .get(userId, ...values),
+      .get(userId, ...values, ...inMonth),
   );
+  // No more than there are: nothing older is looked through for what would fill the last page.
+  const left = Math.max(0, Math.min(size, total - page * size));
   const bookings = db
     .prepare<unknown[], CreditBooking>(
       `SELECT video_id, campaign_id, credits, booked_at FROM credit_bookings
-       WHERE user_id = ?${where} ORDER BY seq DESC LIMIT ? OFFSET ?`,
+       WHERE user_id = ?${where}${month === undefined ? '' : ' AND substr(booked_at, 1, 7) = ?'}
+       ORDER BY seq DESC LIMIT ? OFFSET ?`,
     )
-    .all(userId, ...values, size, page * size);
+    .all(userId, ...values, ...inMonth, left, page * size);
   return { total, bookings };
 }
 

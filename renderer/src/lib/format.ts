@@ -13,6 +13,7 @@ function inLanguage<Format>(make: (locale: string) => Format): () => Format {
 }
 
 const wholeNumbers = inLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 0 }));
+const amounts = inLanguage((language) => new Intl.NumberFormat(language, { maximumFractionDigits: 2 }));
 const tenths = inLanguage(
   (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
@@ -64,6 +65,11 @@ export function formatBytes(bytes: number): string {
 /** A grouped number: `2,000`. */
 export function formatCount(count: number): string {
   return wholeNumbers().format(count);
+}
+
+/** A grouped number with up to two decimals: `2,000.5`. */
+export function formatAmount(amount: number): string {
+  return amounts().format(amount);
 }
 
 /** 0–1 as a whole percentage, such as `42%`. */

@@ -60,6 +60,11 @@ export function loadShares(id: string): Promise<IpcOutput<'campaigns.shares'>> {
   return request('campaigns.shares', { id });
 }
 
+/** Who says each value of a finished video; null where the studio does not tell. @throws AppError */
+export function loadVideoClips(id: string): Promise<IpcOutput<'campaigns.videoClips'>> {
+  return request('campaigns.videoClips', { id });
+}
+
 export const useCampaigns = createAccountStore<CampaignsState>((set, get) => ({
   campaigns: {},
   order: [],

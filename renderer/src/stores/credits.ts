@@ -8,6 +8,16 @@ export function estimateCredits(input: IpcInput<'credits.estimate'>): Promise<Ip
   return request('credits.estimate', input);
 }
 
+/** What a campaign has cost; null where the studio counts no credits. @throws AppError */
+export function creditsOfCampaign(campaignId: string): Promise<IpcOutput<'credits.ofCampaign'>> {
+  return request('credits.ofCampaign', { campaignId });
+}
+
+/** The videos of a month with what each has cost, newest first. @throws AppError */
+export function bookingsOf(month: string, page: number): Promise<IpcOutput<'credits.bookings'>> {
+  return request('credits.bookings', { month, page });
+}
+
 export type Usage = {
   credits: NonNullable<IpcOutput<'credits.get'>>;
   /** Newest first. */

@@ -24,6 +24,7 @@ export const activity = {
   generatedIn: 'Generated in {time}',
   stoppedAfter: 'Stopped after {count, plural, one {# video} other {# videos}}',
   needAttention: '{count, plural, one {# needs attention} other {# need attention}}',
+  cost: '{credits, plural, =0 {no credits} one {# credit} other {# credits}}',
   fromTemplate: 'from {name}',
   perSecond: '{rate, plural, one {# video a second} other {# videos a second}}',
   perMinute: '{rate, plural, one {# video a minute} other {# videos a minute}}',
@@ -94,6 +95,7 @@ export const activity = {
   failedSomehow: 'Something went wrong. Retry it.',
   videoFor: 'Video for {name}',
   captions: 'Captions',
+  wholeScriptBy: 'Whole script: {voice}',
   previousVideo: 'Previous video',
   nextVideo: 'Next video',
 } as const;

@@ -126,6 +126,20 @@ describe('launching', () => {
     expect(await app.ask('credits.ofCampaign', { campaignId: id })).toMatchObject({ used: 2 });
   });
 
+  test('is told afterwards who says each value of a video', async () => {
+    const template = await app.readyTemplate();
+    const guest = await app.ask('actors.create', { name: 'A guest' });
+    await app.ask('templates.setActor', { id: template.id, actorId: guest.id });
+    const { id } = await app.launch(template, 'Ada');
+    await app.finished(id);
+    const [video] = await app.ask('campaigns.videos', { id });
+    const said = await app.ask('campaigns.videoClips', { id: video?.id ?? '' });
+    expect(said).toMatchObject({ actorId: guest.id, clips: [{ variable: 'first_name', value: 'Ada' }] });
+    app.line.set({ status: 404 }, '/generated_video/clips');
+    expect(await app.ask('campaigns.videoClips', { id: video?.id ?? '' })).toBeNull();
+    expect(await thrownBy(app.ask('campaigns.videoClips', { id: 'nobody-0' }))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   test('speaks the whole script of rows that were too long, with the sound that their background had', async () => {
     const template = await app.readyTemplate();
     const background = { ...noBackground, settings: { ...noBackground.settings, audio: true } };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bookingsPerPage } from '#shared/ipc/index.ts';
 import { addUser } from '../../support/second-user.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 
@@ -29,7 +30,28 @@ describe('the window', () => {
     expect(await app.ask('credits.get', {})).toMatchObject({ balance: 1, reserved: 0, used_this_month: 2, limit: 3 });
     expect(await app.ask('credits.ofCampaign', { campaignId: id })).toEqual({ reserved: 0, used: 2, videos: 2 });
     expect(await app.ask('credits.months', {})).toMatchObject([{ videos: 2, credits: 2 }]);
-    expect(await app.ask('credits.bookings', { page: 0 })).toMatchObject({ total: 2, bookings: [{ credits: 1 }, {}] });
+  });
+
+  test('reads the bookings of a month a page at a time, with the campaigns and values that the app knows', async () => {
+    await connectLimited(100);
+    const template = await app.readyTemplate();
+    const { id, name } = await app.launch(template, 'Ada', 'Grace');
+    await app.finished(id);
+    const deleted = await app.launch(template, ...Array.from({ length: bookingsPerPage }, (_, row) => `Anna ${row}`));
+    await app.finished(deleted.id);
+    await app.ask('campaigns.delete', { id: deleted.id });
+    const [{ month = '' } = {}] = (await app.ask('credits.months', {})) ?? [];
+    const first = await app.ask('credits.bookings', { month, page: 0 });
+    expect(first?.total).toBe(bookingsPerPage + 2);
+    expect(first?.bookings).toHaveLength(bookingsPerPage);
+    expect(first?.bookings).toMatchObject(
+      first?.bookings.map(() => ({ campaign: null, value: null, credits: 1 })) ?? [],
+    );
+    const second = await app.ask('credits.bookings', { month, page: 1 });
+    expect(second?.bookings).toHaveLength(2);
+    expect(second?.bookings.map(({ value }) => value).toSorted()).toEqual(['Ada', 'Grace']);
+    expect(second?.bookings[0]?.campaign).toEqual({ id, name });
+    expect(await app.ask('credits.bookings', { month: '2020-01', page: 0 })).toEqual({ total: 0, bookings: [] });
   });
 
   test('hears of a launch beyond the limit with the sentence that says what is left, and keeps nothing of it', async () => {
@@ -47,6 +69,6 @@ describe('the window', () => {
     expect(await app.ask('credits.get', {})).toBeNull();
     expect(await app.ask('credits.estimate', { rows: 2, mode: 'keep_original' })).toBeNull();
     expect(await app.ask('credits.months', {})).toBeNull();
-    expect(await app.ask('credits.bookings', { page: 0 })).toBeNull();
+    expect(await app.ask('credits.bookings', { month: '2026-11', page: 0 })).toBeNull();
   });
 });

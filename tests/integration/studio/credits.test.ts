@@ -181,6 +181,11 @@ describe('what videos cost', () => {
       expect(later.month > month).toBe(true);
       const { months } = await agency.client.call('listCreditMonths', {});
       expect(months).toEqual([{ month, videos: 1, credits: 1 }]);
+      const { result } = await generate(1);
+      await done();
+      const bookingsOf = (wanted: string) => agency.client.call('listCreditBookings', { month: wanted });
+      expect(await bookingsOf(later.month)).toMatchObject({ total: 1, bookings: [{ video_id: result[0] }] });
+      expect(await bookingsOf(month)).toMatchObject({ total: 1, bookings: [{ credits: 1 }] });
     } finally {
       vi.useRealTimers();
     }

@@ -208,6 +208,11 @@ describe('hot queries', () => {
       credits.failedCredits(db, 'id', 'x');
       credits.creditsOfCampaign(db, user.id, campaign);
       credits.listCreditBookings(db, { userId: user.id, campaignId: campaign }, { page: 0, size: 20 });
+      credits.listCreditBookings(
+        db,
+        { userId: user.id, campaignId: undefined },
+        { month: '2026-11', page: 0, size: 20 },
+      );
       credits.listCreditMonths(db, { userId: user.id, campaignId: undefined });
       batches.closeLanes(db, 'campaign_id', campaign);
       batches.openLanes(db, 'template_id', template.id);

@@ -5,7 +5,7 @@ import { formatAgo } from '../../lib/format.ts';
 import { t } from '../../language/index.ts';
 import { modeNames } from '../../lib/mode-names.ts';
 import { phaseText } from '../../lib/phase-text.ts';
-import { jobOfCampaign, useCampaigns, useJobs } from '../../stores/index.ts';
+import { creditsOfCampaign, jobOfCampaign, useCampaigns, useJobs } from '../../stores/index.ts';
 import { CutName, Panel, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './activity.module.css';
 import { MiniBars } from './charts/bar-chart.tsx';
@@ -100,6 +100,7 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: FactsProps): ReactN
     const job = jobOfCampaign(jobs, id, 'generate');
     return job?.waiting === true ? job.phase : null;
   });
+  const credits = useCredits(campaign);
   const facts: string[] = [];
   const left = timeLeft(total - succeeded - failed, rate);
   const running = status === 'running' && waitingFor === null;
@@ -111,6 +112,7 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: FactsProps): ReactN
   if (status === 'done' && elapsed > 0 && succeeded > 1) facts.push(rateWords(succeeded / elapsed));
   if (status === 'cancelled') facts.push(t('activity.stoppedAfter', { count: succeeded }));
   if (status !== 'running' && status !== 'waiting') facts.push(formatAgo(createdAt));
+  if (credits !== null) facts.push(t('activity.cost', { credits }));
   return (
     <p className={styles['facts']}>
       {facts.map((fact) => (
@@ -127,6 +129,24 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: FactsProps): ReactN
       <span>{t('activity.fromTemplate', { name: templateName })}</span>
     </p>
   );
+}
+
+/** What the campaign's videos cost, once it has ended; null before, and where that cannot be learnt. */
+function useCredits({ id, status }: CampaignSummary): number | null {
+  const [known, setKnown] = useState<{ id: string; used: number } | null>(null);
+  const over = status !== 'running' && status !== 'waiting';
+  useEffect(() => {
+    if (!over) return;
+    let current = true;
+    creditsOfCampaign(id).then(
+      (credits) => current && setKnown(credits && { id, used: credits.used }),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [id, over]);
+  return over && known?.id === id ? known.used : null;
 }
 
 /** How far the campaign was whenever news of it came, and once a second in between. */

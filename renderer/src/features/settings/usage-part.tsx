@@ -1,8 +1,11 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { bookingsPerPage, type CreditBooking, type IpcOutput, type Problem } from '#shared/ipc/index.ts';
 import { rich, t } from '#renderer/language/index.ts';
-import { formatCount, formatMonth } from '../../lib/format.ts';
-import { useUsage, type Usage } from '../../stores/index.ts';
-import { ProgressBar } from '../../ui/index.ts';
+import { formatAmount, formatCount, formatDate, formatMonth } from '../../lib/format.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { bookingsOf, routeHref, useUsage, type Usage } from '../../stores/index.ts';
+import { ErrorNotice, ProgressBar, QuietButton, SecondaryButton } from '../../ui/index.ts';
 import { PartFrame } from './part-frame.tsx';
 import styles from './settings.module.css';
 
@@ -71,14 +74,121 @@ function Months({ months }: Usage): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {months.map(({ month, videos, credits }) => (
-          <tr key={month}>
-            <th scope="row">{formatMonth(month)}</th>
-            <td>{formatCount(videos)}</td>
-            <td>{formatCount(credits)}</td>
-          </tr>
+        {months.map((month) => (
+          <MonthRows key={month.month} {...month} />
         ))}
       </tbody>
+    </table>
+  );
+}
+
+/** A month, and what it is the sum of. */
+function MonthRows({ month, videos, credits }: Usage['months'][number]): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <tr>
+        <th scope="row" className={styles['month']}>
+          <QuietButton
+            size="small"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            icon={<ChevronDown className={styles['chevron']} data-open={isOpen} />}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {formatMonth(month)}
+          </QuietButton>
+        </th>
+        <td>{formatCount(videos)}</td>
+        <td>{formatAmount(credits)}</td>
+      </tr>
+      {isOpen && (
+        <tr id={id}>
+          <td colSpan={3} className={styles['bookingsCell']}>
+            <Bookings month={month} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+type Listed = { found: IpcOutput<'credits.bookings'>; problem: Problem | null };
+
+async function readBookings(month: string, page: number): Promise<Listed> {
+  try {
+    return { found: (await bookingsOf(month, page)) ?? { total: 0, bookings: [] }, problem: null };
+  } catch (error) {
+    return { found: null, problem: toProblem(error) };
+  }
+}
+
+/** The videos of a month, newest first, under the campaigns they are of. */
+function Bookings({ month }: { month: string }): ReactNode {
+  const [page, setPage] = useState(0);
+  const [{ found, problem }, setListed] = useState<Listed>({ found: null, problem: null });
+
+  useEffect(() => {
+    let current = true;
+    void readBookings(month, page).then((listed) => current && setListed(listed));
+    return () => {
+      current = false;
+    };
+  }, [month, page]);
+
+  const pages = Math.ceil((found?.total ?? 0) / bookingsPerPage);
+  return (
+    <div className={styles['bookings']}>
+      {problem && <ErrorNotice problem={problem} onRetry={() => void readBookings(month, page).then(setListed)} />}
+      {!found && !problem && <p className={styles['facts']}>{t('settings.bookingsLoading')}</p>}
+      {found && <BookingTable month={month} bookings={found.bookings} />}
+      {pages > 1 && (
+        <div className={styles['pages']}>
+          <span className={styles['facts']}>{t('settings.bookingsPage', { page: page + 1, pages })}</span>
+          <SecondaryButton size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
+            {t('webhooks.newer')}
+          </SecondaryButton>
+          <SecondaryButton size="small" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
+            {t('webhooks.older')}
+          </SecondaryButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function BookingTable({ month, bookings }: { month: string; bookings: readonly CreditBooking[] }): ReactNode {
+  const groups = Map.groupBy(bookings, ({ campaign }) => campaign?.id ?? null);
+  return (
+    <table aria-label={t('settings.bookingsOf', { month: formatMonth(month) })}>
+      <thead>
+        <tr>
+          <th scope="col">{t('settings.video')}</th>
+          <th scope="col">{t('settings.day')}</th>
+          <th scope="col">{t('settings.credits')}</th>
+        </tr>
+      </thead>
+      {[...groups].map(([id, ofCampaign]) => (
+        <tbody key={id}>
+          <tr>
+            <th scope="rowgroup" colSpan={3}>
+              {id === null ? (
+                t('settings.otherBookings')
+              ) : (
+                <a href={routeHref({ screen: 'activity', campaignId: id })}>{ofCampaign[0]?.campaign?.name}</a>
+              )}
+            </th>
+          </tr>
+          {ofCampaign.map(({ videoId, value, createdAt, credits }) => (
+            <tr key={videoId}>
+              <td>{value ?? t('settings.someVideo')}</td>
+              <td>{formatDate(createdAt)}</td>
+              <td>{formatAmount(credits)}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -2,8 +2,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { Dialog, IconButton, VariableChip, VideoPlayer } from '#renderer/ui/index.ts';
+import { Dialog, IconButton, VideoPlayer } from '#renderer/ui/index.ts';
 import { ShareVideo } from '../share/share-menus.tsx';
+import { SaidValues } from './said-values.tsx';
 import styles from './videos.module.css';
 
 type PlayerDialogProps = {
@@ -97,17 +98,7 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
             onClick={() => go(1)}
           />
           <ShareVideo key={video.id} campaignId={campaign.id} video={video} />
-          <span className={styles['playerValues']}>
-            {video.values.map((value, index) => (
-              <VariableChip
-                key={campaign.variables[index] ?? index}
-                name={campaign.variables[index] ?? ''}
-                spoken={value}
-                index={index}
-                size="small"
-              />
-            ))}
-          </span>
+          <SaidValues campaign={campaign} video={video} />
         </div>
       </div>
     </Dialog>

@@ -1,0 +1,68 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { CampaignSummary, CampaignVideo, IpcOutput } from '#shared/ipc/index.ts';
+import type { Voice } from '#shared/api/index.ts';
+import { recordingSource } from '#shared/clip-sources.ts';
+import { recordedBy, useSpeaker } from '#renderer/actors/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { sourceName } from '#renderer/lib/clip-texts.ts';
+import { loadVideoClips, useApp } from '#renderer/stores/index.ts';
+import { VariableChip } from '#renderer/ui/index.ts';
+import styles from './videos.module.css';
+
+type Said = NonNullable<IpcOutput<'campaigns.videoClips'>>;
+
+const noVoices: readonly Voice[] = [];
+
+/** What a finished video says for this recipient, and who says it. */
+export function SaidValues({ campaign, video }: { campaign: CampaignSummary; video: CampaignVideo }): ReactNode {
+  const voices = useApp((state) => state.info?.voices ?? noVoices);
+  const said = useSaid(video.id);
+  const by = recordedBy(useSpeaker(said?.actorId ?? null));
+  const isWhole = campaign.mode === 'full_script';
+
+  /** Those of a variable, or of all: a value may be said several times. */
+  function sources(variable: string | null): string {
+    const clips = (said?.clips ?? []).filter((clip) => variable === null || clip.variable === variable);
+    // A voice speaks a whole script at once, so that no value is said in a sentence of its own.
+    const names = clips.map(({ voice, matched, in_sentence: inSentence }) =>
+      sourceName({ source: voice ?? recordingSource, matched, in_sentence: inSentence && !isWhole }, voices, by),
+    );
+    return [...new Set(names)].join(' · ');
+  }
+
+  const speaker = isWhole ? sources(null) : '';
+  return (
+    <div className={styles['said']}>
+      <ul className={styles['playerValues']} aria-label={t('campaign.voices')}>
+        {video.values.map((value, index) => {
+          const variable = campaign.variables[index] ?? '';
+          return (
+            <li key={variable}>
+              <VariableChip name={variable} spoken={value} index={index} size="small" />
+              {!isWhole && <span className={styles['saidBy']}>{sources(variable)}</span>}
+            </li>
+          );
+        })}
+      </ul>
+      {isWhole && (
+        <p className={styles['saidBy']}>{speaker !== '' && t('activity.wholeScriptBy', { voice: speaker })}</p>
+      )}
+    </div>
+  );
+}
+
+/** Asked for when a video is shown. Where it cannot be learnt, the values stand alone. */
+function useSaid(id: string): Said | null {
+  const [found, setFound] = useState<{ id: string; said: Said | null } | null>(null);
+  useEffect(() => {
+    let current = true;
+    loadVideoClips(id).then(
+      (said) => current && setFound({ id, said }),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [id]);
+  return found?.id === id ? found.said : null;
+}

@@ -1,0 +1,54 @@
+import type { CreditBooking } from '#shared/ipc/index.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/stand-in-window.ts';
+
+/** Settings on a stand-in of the app: what an account has used. */
+
+const spring = { id: 'spring', name: 'Spring launch' };
+
+/** One of a month, `2026-11`. */
+function booking(row: number, month: string, campaign: CreditBooking['campaign']): CreditBooking {
+  const value = campaign && `Ada ${row}`;
+  return { videoId: `${month} ${row}`, campaign, value, credits: 1.5, createdAt: `${month}-15T12:00:00.000Z` };
+}
+
+const november = [
+  ...Array.from({ length: 30 }, (_, row) => booking(row, '2026-11', spring)),
+  booking(30, '2026-11', null),
+];
+const usage = {
+  credits: { balance: null, reserved: 0, used_this_month: 46.5, limit: null, month: '2026-11' },
+  months: [
+    { month: '2026-11', videos: 31, credits: 46.5 },
+    { month: '2026-10', videos: 1, credits: 1.5 },
+  ],
+  bookings: [...november, booking(0, '2026-10', spring)],
+  ofCampaign: { reserved: 0, used: 45, videos: 30 },
+};
+
+test('a month opens to its videos, a page at a time, with the way to their campaigns', async ({ page, open }) => {
+  await open({ usage }, '#/settings/usage');
+  const month = page.getByRole('button', { name: 'November 2026' });
+  await expect(page.getByRole('row', { name: 'November 2026 31 46.5' })).toBeVisible();
+  await month.focus();
+  await page.keyboard.press('Enter');
+  await expect(month).toHaveAttribute('aria-expanded', 'true');
+  const videos = page.getByRole('table', { name: 'Videos of November 2026' });
+  await expect(videos.getByRole('link', { name: 'Spring launch' })).toHaveAttribute('href', '#/activity/spring');
+  await expect(videos.getByRole('row', { name: 'Ada 0 15 Nov 2026 1.5' })).toBeVisible();
+  await expect(videos.getByRole('row', { name: /^Ada / })).toHaveCount(25);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Older' }).click();
+  await expect(videos.getByRole('row', { name: /^Ada / })).toHaveCount(5);
+  await expect(videos.getByText('Deleted campaigns and other programs')).toBeVisible();
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await month.press('Enter');
+  await expect(videos).toBeHidden();
+});
+
+test('a month says in German what each video has cost', async ({ page, open }) => {
+  await open({ usage, preferences: { language: 'de' } }, '#/settings/usage');
+  await page.getByRole('button', { name: 'Oktober 2026' }).click();
+  const videos = page.getByRole('table', { name: 'Videos vom Oktober 2026' });
+  await expect(videos.getByRole('row', { name: 'Ada 0 15. Okt. 2026 1,5' })).toBeVisible();
+});
