@@ -19,6 +19,10 @@ export type ApiAccess = z.infer<typeof apiAccessSchema>;
 const webhookSchema = z.object({ id: z.string(), name: z.string(), url: z.string(), createdAt: z.string() });
 export type Webhook = z.infer<typeof webhookSchema>;
 
+/** An address that no webhook has, of which the studio still keeps the signing secret and the log. */
+const keptReceiverSchema = z.object({ id: z.string(), url: z.string(), createdAt: z.string() });
+export type KeptReceiver = z.infer<typeof keptReceiverSchema>;
+
 /** How one try to deliver went. */
 const deliveryAttemptSchema = callbackAttemptSchema;
 export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
@@ -56,6 +60,12 @@ export const integrationRequests = {
     output: z.object({ webhook: webhookSchema, secret: z.string().nullable() }),
   },
   'webhooks.delete': { input: id, output: nothing },
+  /** Oldest first; none where the studio does not tell. */
+  'webhooks.kept': { input: nothing, output: z.array(keptReceiverSchema) },
+  /** How much of it would be deleted: deliveries of the log, and of them those that are still on their way. */
+  'webhooks.keptLog': { input: id, output: z.object({ deliveries: z.number().int(), pending: z.number().int() }) },
+  /** Deletes such an address with its secret and log. Campaigns and requests that name it call it no more. */
+  'webhooks.deleteKept': { input: id, output: nothing },
   /** Sends a signed message that starts nothing, and tells how that went. */
   'webhooks.test': { input: id, output: deliveryAttemptSchema },
   /** A new signing secret; for a day the one before signs as well. */

@@ -2,7 +2,7 @@ import type { CreditBooking } from '#shared/ipc/index.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
-/** Settings on a stand-in of the app: what an account has used. */
+/** Settings on a stand-in of the app: what an account has used, and what its studio keeps of webhooks. */
 
 const spring = { id: 'spring', name: 'Spring launch' };
 
@@ -51,4 +51,24 @@ test('a month says in German what each video has cost', async ({ page, open }) =
   await page.getByRole('button', { name: 'Oktober 2026' }).click();
   const videos = page.getByRole('table', { name: 'Videos vom Oktober 2026' });
   await expect(videos.getByRole('row', { name: 'Ada 0 15. Okt. 2026 1,5' })).toBeVisible();
+});
+
+test('what the studio keeps of a deleted webhook is listed, and deleted after a question', async ({ page, open }) => {
+  const url = 'https://crm.example.com/videos/done';
+  const createdAt = '2026-11-02T12:00:00.000Z';
+  const kept = [{ id: 'one', url, createdAt, log: { deliveries: 12, pending: 1 } }];
+  await open({ kept }, '#/settings/webhooks');
+  const section = page.getByRole('region', { name: 'Still kept by the studio' });
+  await expect(section.getByText('Since 2 Nov 2026')).toBeVisible();
+  await expectAccessible(page);
+  await section.getByRole('button', { name: `Delete ${url}` }).press('Enter');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(`${url}, its signing secret and the log of 12 deliveries will be deleted.`);
+  await expect(question).toContainText('1 message hasn’t been delivered yet and will be lost.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(question).toBeHidden();
+  await section.getByRole('button', { name: `Delete ${url}` }).press('Enter');
+  await question.getByRole('button', { name: 'Delete it' }).press('Enter');
+  await expect(section).toBeHidden();
 });

@@ -24,6 +24,7 @@ import {
   type IpcParsed,
   type IpcRequestName,
   type Job,
+  type KeptReceiver,
   type Opened,
   type Preferences,
   type ScreenPicker,
@@ -68,6 +69,8 @@ export type StandInScenario = {
     bookings: CreditBooking[];
     ofCampaign: NonNullable<IpcOutput<'credits.ofCampaign'>>;
   };
+  /** Addresses without a webhook that the studio keeps, and the log of each. */
+  kept?: (KeptReceiver & { log: IpcOutput<'webhooks.keptLog'> })[];
   jobs?: Job[];
   takes?: NameTake[];
   /** What rows sound like, before they are generated. */
@@ -172,6 +175,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   const jobs = new Map((scenario.jobs ?? []).map((job) => [job.id, job]));
   const actors = new Map((scenario.actors ?? [makeActor({ id: 'you', own: true })]).map((actor) => [actor.id, actor]));
   const takes = new Map((scenario.takes ?? []).map((take) => [take.id, take]));
+  const kept = new Map((scenario.kept ?? []).map((receiver) => [receiver.id, receiver]));
   const spools = new Map<string, Spool & { next: number }>();
   const recorded = new Map<string, Uint8Array[]>();
   const failures = new Map<IpcRequestName, ErrorCode>();
@@ -543,6 +547,12 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'backgrounds.fallback': notHere,
     'backgrounds.setFallback': notHere,
     'webhooks.list': () => [],
+    'webhooks.kept': () => [...kept.values()],
+    'webhooks.keptLog': ({ id }) => found(kept, id).log,
+    'webhooks.deleteKept': ({ id }) => {
+      kept.delete(id);
+      return {};
+    },
     'webhooks.save': notHere,
     'webhooks.delete': notHere,
     'webhooks.test': notHere,

@@ -2,7 +2,7 @@ import type { CallbackDestination, LoggedCallback, SavedWebhook } from '#shared/
 import { AppError } from '#shared/errors/index.ts';
 import { deliveriesPerPage, type Delivery, type DeliveryAttempt, type Webhook } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { utcTime, type Studio } from '../accounts/studio.ts';
+import { unlessMissing, utcTime, type Studio } from '../accounts/studio.ts';
 import type { Handlers } from '../requests.ts';
 
 /** Saved receivers of news of finished videos, and what they were told. */
@@ -33,6 +33,29 @@ export function webhookHandlers(connection: Pick<ConnectionService, 'studio'>) {
       await connection.studio().call('deleteSavedWebhook', { id });
       return {};
     },
+    async 'webhooks.kept'() {
+      const studio = connection.studio();
+      const [saved, kept] = await Promise.all([
+        studio.call('listSavedWebhooks', {}),
+        unlessMissing(studio.call('listCallbackDestinations', {})),
+      ]);
+      const named = new Set(saved.map(({ webhook }) => receiverOf(webhook)));
+      const others = (kept ?? []).filter(({ url }) => !named.has(receiverOf(url)));
+      return others.map(({ id, url, created_at }) => ({ id, url, createdAt: utcTime(created_at) }));
+    },
+    async 'webhooks.keptLog'({ id }) {
+      const studio = connection.studio();
+      const asked = { destination_id: id, page: 0, size: 1 };
+      const [all, pending] = await Promise.all([
+        studio.call('listCallbacks', asked),
+        studio.call('listCallbacks', { ...asked, status: 'pending' }),
+      ]);
+      return { deliveries: all.total, pending: pending.total };
+    },
+    async 'webhooks.deleteKept'({ id }) {
+      await unlessMissing(connection.studio().call('deleteCallbackDestination', { id }));
+      return {};
+    },
     async 'webhooks.test'({ id }) {
       const studio = connection.studio();
       return toAttempt(await studio.call('testCallback', { url: await addressOf(studio, id) }));
@@ -55,6 +78,15 @@ export function webhookHandlers(connection: Pick<ConnectionService, 'studio'>) {
       return {};
     },
   } satisfies Partial<Handlers>;
+}
+
+/** The part of an address that secret and log belong to: its query may differ from call to call. */
+function receiverOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const receiver = new URL(url);
+  receiver.search = '';
+  receiver.hash = '';
+  return receiver.href;
 }
 
 function toWebhook({ id, name, webhook, created_at: createdAt }: SavedWebhook): Webhook {

@@ -40,4 +40,4 @@ export { awaitTour, endTour, leadOver, showTour } from './tour.ts';
 export { useUpdates } from './updates.ts';
 export { useUploads, type Upload } from './uploads.ts';
 export { forgetPaidSpeech, testVoiceService, useVoiceServices } from './voice-services.ts';
-export { deliveriesOf, renewWebhookSecret, replayDelivery, testWebhook, useWebhooks } from './webhooks.ts';
+export { deliveriesOf, keptLogOf, renewWebhookSecret, replayDelivery, testWebhook, useWebhooks } from './webhooks.ts';

@@ -1,10 +1,12 @@
-import type { DeliveryAttempt, IpcInput, IpcOutput, Problem, Webhook } from '#shared/ipc/index.ts';
+import type { DeliveryAttempt, IpcInput, IpcOutput, KeptReceiver, Problem, Webhook } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
 
 type WebhooksState = {
   webhooks: readonly Webhook[];
+  /** Addresses that no webhook has and the studio still keeps. */
+  kept: readonly KeptReceiver[];
   loaded: boolean;
   problem: Problem | null;
   load(): Promise<void>;
@@ -12,16 +14,20 @@ type WebhooksState = {
   save(input: IpcInput<'webhooks.save'>): Promise<string | null>;
   /** @throws AppError */
   remove(id: string): Promise<void>;
+  /** Deletes what the studio keeps of an address. @throws AppError */
+  removeKept(id: string): Promise<void>;
 };
 
 /** Saved receivers of news of finished videos. */
 export const useWebhooks = createAccountStore<WebhooksState>((set, get) => ({
   webhooks: [],
+  kept: [],
   loaded: false,
   problem: null,
   async load() {
     try {
-      set({ webhooks: await request('webhooks.list', {}), loaded: true, problem: null });
+      const [webhooks, kept] = await Promise.all([request('webhooks.list', {}), request('webhooks.kept', {})]);
+      set({ webhooks, kept, loaded: true, problem: null });
     } catch (error) {
       set({ problem: toProblem(error) });
     }
@@ -35,6 +41,10 @@ export const useWebhooks = createAccountStore<WebhooksState>((set, get) => ({
     await request('webhooks.delete', { id });
     await get().load();
   },
+  async removeKept(id) {
+    await request('webhooks.deleteKept', { id });
+    await get().load();
+  },
 }));
 
 /** Sends a receiver a message that starts nothing. @throws AppError */
@@ -45,6 +55,11 @@ export function testWebhook(id: string): Promise<DeliveryAttempt> {
 /** @returns the new signing secret. @throws AppError */
 export async function renewWebhookSecret(id: string): Promise<string> {
   return (await request('webhooks.renewSecret', { id })).secret;
+}
+
+/** How much would be deleted with an address. @throws AppError */
+export function keptLogOf(id: string): Promise<IpcOutput<'webhooks.keptLog'>> {
+  return request('webhooks.keptLog', { id });
 }
 
 /** What a receiver was told, newest first. @throws AppError */

@@ -42,7 +42,17 @@ export const webhooks = {
     'For one day, messages carry both signatures, so that you can change the receiver. Then the present one ends.',
   deleteQuestion: 'Delete “{name}”?',
   deleteIt: 'Delete it',
-  deleteText: 'Campaigns can no longer choose it. Running campaigns that use it still send to it.',
+  deleteText:
+    'Campaigns can no longer choose it. Running campaigns that use it still send to it. Its address, signing secret and deliveries stay at the studio until you delete them there, too.',
+  kept: 'Still kept by the studio',
+  keptText:
+    'Addresses without a webhook: of deleted webhooks, or named by a campaign or another program. Their signing secrets and deliveries are kept, too.',
+  keptSince: 'Since {date}',
+  deleteKeptQuestion: 'Delete what the studio keeps of this address?',
+  deleteKeptText:
+    '{url}, its signing secret and {count, plural, =0 {its empty log} one {the log of # delivery} other {the log of # deliveries}} will be deleted. Campaigns that name it report to it no more. If it is used again, it gets a new secret.',
+  deleteKeptPending:
+    '{count, plural, one {# message hasn’t been delivered yet and will be lost.} other {# messages haven’t been delivered yet and will be lost.}}',
   text: 'Addresses that get a signed request when a video finishes or fails, and their deliveries.',
   none: 'No webhooks yet',
   noneText: 'Get a signed request for every finished video, with retries.',

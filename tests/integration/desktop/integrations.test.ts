@@ -81,6 +81,36 @@ describe('a saved webhook', () => {
     }
   });
 
+  test('leaves an address, a secret and a log at the studio, which are listed there and can be deleted', async () => {
+    const other = await saveWebhook('https://example.com/other?row=1');
+    const { webhook } = await saveWebhook();
+    expect(await app.ask('webhooks.kept', {})).toEqual([]);
+    const { client } = app.studio;
+    const { campaignId } = await readyCampaign(app.studio);
+    await client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: 'keep_original',
+      variables: ['first_name', 'company'],
+      names: [['Ada', 'Engines']],
+      callback_url: webhook.url,
+    });
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), patience);
+
+    await app.ask('webhooks.delete', { id: webhook.id });
+    const [kept, ...more] = await app.ask('webhooks.kept', {});
+    expect(more).toEqual([]);
+    expect(kept?.url).toBe(webhook.url);
+    const { id } = kept ?? { id: '' };
+    expect((await app.ask('webhooks.keptLog', { id })).deliveries).toBe(1);
+    await app.ask('webhooks.deleteKept', { id });
+    expect(await app.ask('webhooks.kept', {})).toEqual([]);
+    const left = await client.call('listCallbackDestinations', {});
+    expect(left.map(({ url }) => url)).toEqual(['https://example.com/other']);
+    expect((await client.call('listCallbacks', {})).total).toBe(0);
+    expect((await saveWebhook()).secret).toMatch(/^whsec_/);
+    expect(await app.ask('webhooks.list', {})).toContainEqual(other.webhook);
+  });
+
   test('can be tried before anything depends on it', async () => {
     const { webhook } = await saveWebhook();
     expect(await app.ask('webhooks.test', { id: webhook.id })).toMatchObject({ status: 200, problem: null });

@@ -7,12 +7,13 @@ import { EmptyState, PrimaryButton } from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import styles from '../settings.module.css';
+import { KeptReceivers } from './kept-receivers.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
 /** Addresses that are called when videos are finished. */
 export function WebhooksPart(): ReactNode {
-  const { webhooks, loaded, problem, load } = useWebhooks();
+  const { webhooks, kept, loaded, problem, load } = useWebhooks();
   const [editing, setEditing] = useState<{ webhook: Webhook | null } | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
 
@@ -47,6 +48,7 @@ export function WebhooksPart(): ReactNode {
           ))}
         </ul>
       )}
+      {kept.length > 0 && <KeptReceivers kept={kept} />}
       {editing && (
         <WebhookDialog
           webhook={editing.webhook}

@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from 'react';
+import { Trash2 } from 'lucide-react';
+import type { IpcOutput, KeptReceiver } from '#shared/ipc/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import { keptLogOf, useWebhooks } from '#renderer/stores/index.ts';
+import { ConfirmDialog, QuietButton, useActing } from '#renderer/ui/index.ts';
+import styles from '../settings.module.css';
+
+/** Addresses without a webhook, of which the studio still has secret and log: of a deleted webhook, or of another program. */
+export function KeptReceivers({ kept }: { kept: readonly KeptReceiver[] }): ReactNode {
+  return (
+    <section className={styles['kept']} aria-label={t('webhooks.kept')}>
+      <h3 className={styles['keptTitle']}>{t('webhooks.kept')}</h3>
+      <p className={styles['text']}>{t('webhooks.keptText')}</p>
+      <ul className={styles['list']} aria-label={t('webhooks.kept')}>
+        {kept.map((receiver) => (
+          <KeptRow key={receiver.id} receiver={receiver} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function KeptRow({ receiver: { id, url, createdAt } }: { receiver: KeptReceiver }): ReactNode {
+  const removeKept = useWebhooks((state) => state.removeKept);
+  const [log, setLog] = useState<IpcOutput<'webhooks.keptLog'>>({ deliveries: 0, pending: 0 });
+  const [asks, setAsks] = useState(false);
+  const asking = useActing();
+  const { act, busy } = useActing(() => setAsks(false));
+
+  async function ask(): Promise<void> {
+    setLog(await keptLogOf(id));
+    setAsks(true);
+  }
+
+  return (
+    <li className={styles['item']}>
+      <div className={styles['grow']}>
+        <p className={styles['strong']}>{url}</p>
+        <p className={styles['facts']}>{t('webhooks.keptSince', { date: formatDate(createdAt) })}</p>
+      </div>
+      <QuietButton
+        size="small"
+        icon={<Trash2 />}
+        busy={asking.busy}
+        aria-label={t('common.deleteNamed', { name: url })}
+        onClick={() => asking.act(ask)}
+      >
+        {t('common.delete')}
+      </QuietButton>
+      <ConfirmDialog
+        opened={asks}
+        title={t('webhooks.deleteKeptQuestion')}
+        confirmLabel={t('webhooks.deleteIt')}
+        danger
+        busy={busy}
+        onConfirm={() => act(() => removeKept(id))}
+        onCancel={() => setAsks(false)}
+      >
+        {t('webhooks.deleteKeptText', { url, count: log.deliveries })}
+        {log.pending > 0 && ` ${t('webhooks.deleteKeptPending', { count: log.pending })}`}
+      </ConfirmDialog>
+    </li>
+  );
+}
