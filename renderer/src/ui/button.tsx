@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { classNames } from '../lib/class-names.ts';
 import { ariaKeys, keysText } from '../lib/keys.ts';
@@ -7,7 +7,7 @@ import styles from './button.module.css';
 
 type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type'> & {
   icon?: ReactNode;
-  /** Shows a spinner in place of the icon and refuses further presses; the label stays. */
+  /** Shows a spinner in place of the icon and refuses further presses; the label stays, and so does the keyboard. */
   busy?: boolean | undefined;
   size?: 'small' | 'medium' | 'large' | undefined;
   /** Keys that do the same, as in `Mod+K`; shown at the end. */
@@ -37,7 +37,7 @@ export function DangerButton(props: ButtonProps): ReactNode {
 }
 
 function BaseButton(props: ButtonProps & { look: string | undefined }): ReactNode {
-  const { icon, busy = false, size = 'medium', look, children, className, disabled, type, ...others } = props;
+  const { icon, busy = false, size = 'medium', look, children, className, disabled, type, onClick, ...others } = props;
   const { shortcut: given, shrinks = false, ...rest } = others;
   const shortcut = useShortcut(given);
   return (
@@ -46,8 +46,11 @@ function BaseButton(props: ButtonProps & { look: string | undefined }): ReactNod
       type={type ?? 'button'}
       title={shrinks && typeof children === 'string' ? children : rest.title}
       className={classNames(styles['button'], look, styles[size], className)}
-      disabled={disabled === true || busy}
+      // Browsers take the keyboard away from a disabled button, and it does not come back with the end of the work.
+      disabled={disabled === true && !busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? refuse : onClick}
       aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
     >
       {busy ? <Loader size={14} color="currentColor" aria-hidden /> : icon}
@@ -59,6 +62,11 @@ function BaseButton(props: ButtonProps & { look: string | undefined }): ReactNod
       )}
     </button>
   );
+}
+
+/** Also what a press would send: a form, by Enter in one of its fields too. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /** Goes somewhere and looks like a button: for the one way on from an empty or failed screen. */
