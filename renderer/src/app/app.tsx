@@ -3,6 +3,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useLanguage } from '../language/index.ts';
 import { useApp, useRoute, type Route, usePreferences, useTemplates } from '../stores/index.ts';
+import { focusHeading } from '../ui/index.ts';
 import styles from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
 import { ErrorBoundary, Nothing, ScreenFailed, WindowFailed } from './error-boundary.tsx';
@@ -16,7 +17,7 @@ import { Tour } from './tour/tour.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 import { useMediaQuery } from '@mantine/hooks';
 
-const WelcomeScreen = lazyComponent(
+const WelcomeScreen = lazyScreen(
   async () => (await import('../features/welcome/welcome-screen.tsx')).WelcomeScreen,
   <Splash />,
 );
@@ -157,7 +158,10 @@ function screenOf(route: Route): ReactNode {
   }
 }
 
-function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+function lazyScreen<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting?: ReactNode,
+): LazyComponent<Props> {
   return lazyComponent(async () => {
     const Screen = await load();
     return function FocusedScreen(props: Props): ReactNode {
@@ -168,25 +172,19 @@ function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Prop
         </>
       );
     };
-  });
+  }, waiting);
 }
 
 /** Whether a screen was shown before: the first one leaves the focus where the page begins. */
 let shownBefore = false;
 
-/**
- * Moves the focus to the heading of a screen that has just come, so that the keyboard goes on there and screen readers
- * say where one is. Drawn after the screen, once for each.
- */
+/** Moves the focus to the heading of a screen that has just come. Drawn after the screen, once for each. */
 function FocusScreen(): null {
   useEffect(() => {
     const isFirst = !shownBefore;
     shownBefore = true;
     if (isFirst || document.activeElement?.closest('main, [role="dialog"]')) return;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusHeading();
   }, []);
   return null;
 }

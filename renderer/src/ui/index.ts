@@ -24,7 +24,7 @@ export { Panel } from './panel.tsx';
 export { Pitch, Presenter } from './pitch.tsx';
 export { ProgressBar, ProgressRing } from './progress.tsx';
 export { ColorField, RangeField } from './range-field.tsx';
-export { Screen } from './screen.tsx';
+export { Screen, focusHeading } from './screen.tsx';
 export { ShortcutList } from './shortcut-list.tsx';
 export { Switch, SwitchLine } from './switch.tsx';
 export { useActing } from './use-acting.ts';

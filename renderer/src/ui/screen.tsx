@@ -16,6 +16,14 @@ type ScreenProps = {
   children: ReactNode;
 };
 
+/** Moves the focus to the heading of the screen, so that the keyboard goes on there and screen readers say where one is. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /** The frame of every screen: a bar that says where you are and what you can do, and the body below it. */
 export function Screen({ crumbs, title, badges, actions, children }: ScreenProps): ReactNode {
   return (

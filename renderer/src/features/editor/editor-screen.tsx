@@ -4,7 +4,7 @@ import type { Waveform } from '#shared/timeline/waveform.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { readWaveform, routeHref, useTemplates } from '../../stores/index.ts';
-import { ErrorNotice, MissingTemplate, Screen } from '../../ui/index.ts';
+import { ErrorNotice, focusHeading, MissingTemplate, Screen } from '../../ui/index.ts';
 import { Editor } from './editor.tsx';
 import { Preparing } from './preparing.tsx';
 
@@ -63,7 +63,13 @@ function LoadedTemplate({ template }: { template: Template }): ReactNode {
     wasCutting.current = cutting === 'running';
   }, [cutting]);
 
-  if (ready && loaded && 'content' in loaded) return <Editor template={template} {...loaded} />;
+  // The heading that had the keyboard while the template was prepared has gone.
+  const isOpen = ready && loaded !== null && 'content' in loaded;
+  useEffect(() => {
+    if (isOpen && document.activeElement === document.body) focusHeading();
+  }, [isOpen]);
+
+  if (isOpen) return <Editor template={template} {...loaded} />;
   return (
     <Screen crumbs={[{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }]} title={name}>
       {loaded && 'problem' in loaded ? (
