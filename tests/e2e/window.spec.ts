@@ -470,6 +470,20 @@ test.describe('the recorder', () => {
     await expect(field).not.toContainText('company');
     await expect(field.getByRole('button', { name: 'Variable nickname, said “Sarah”' })).toBeVisible();
   });
+
+  test('gives the keyboard to a take that is over, and to the record button for the next one', async ({
+    page,
+    open,
+  }) => {
+    await open({}, '#/recorder');
+    const record = page.getByRole('button', { name: 'Record', exact: true });
+    await record.press('Enter');
+    await recordedFor(page, 1);
+    await page.keyboard.press('r');
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeFocused();
+    await page.getByRole('button', { name: 'Retake' }).press('Enter');
+    await expect(record).toBeFocused();
+  });
 });
 
 test.describe('models', () => {

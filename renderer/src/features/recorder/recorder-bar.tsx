@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Tooltip } from '@mantine/core';
 import { Flag, Frame, Mic, Pause, Play, RotateCcw, ScrollText } from 'lucide-react';
 import { useShortcut } from '#renderer/lib/letter-keys.ts';
@@ -32,7 +32,14 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
   const { phase, stream, preferences, onPreferences, flubs, onRecord, onPause, onFlub, onRetake } = props;
   const { following, camera, onChoose, screen, layout, onLayout } = props;
   const [recordKey, markKey] = [useShortcut('R'), useShortcut('F')];
+  const record = useRef<HTMLButtonElement>(null);
   const running = phase === 'recording' || phase === 'paused' || phase === 'saving';
+
+  // What led here, the review of a take or the question for the camera, is gone with the keyboard.
+  useEffect(() => {
+    if (!document.activeElement?.closest('main')) record.current?.focus();
+  }, []);
+
   return (
     <div className={styles['bar']} role="toolbar" aria-label={t('recorder.bar')}>
       <div className={styles['sound']}>
@@ -56,6 +63,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
         </>
       )}
       <button
+        ref={record}
         type="button"
         className={styles['record']}
         data-running={running || phase === 'countdown'}

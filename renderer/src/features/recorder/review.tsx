@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Check, Flag, MessageSquareQuote, RotateCcw } from 'lucide-react';
 import { t } from '../../language/index.ts';
 import { formatTime } from '../../lib/format.ts';
@@ -56,17 +56,21 @@ export function Review({
   saysOnce,
   onUse,
 }: ReviewProps): ReactNode {
+  const root = useRef<HTMLDivElement>(null);
   const [cue, setCue] = useState<{ at: number } | null>(null);
   const { busy, problem, onSubmit } = useSubmit(() => onUse(name.trim() || take.name));
   // They change only while the review is hidden; a new list would begin the take again.
   const [pieces] = useState(() => (saidAgain.length > 0 ? editedTake(take, saidAgain) : null));
+
+  // What had the keyboard before is gone. On the player, space plays.
+  useEffect(() => root.current?.querySelector('button')?.focus(), []);
 
   function playedAt(seconds: number): number {
     return pieces ? editedTime(pieces, take.url, seconds) : seconds;
   }
 
   return (
-    <div className={styles['review']}>
+    <div ref={root} className={styles['review']}>
       <VideoPlayer
         src={take.url}
         duration={take.duration}
