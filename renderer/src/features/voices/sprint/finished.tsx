@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import { EmptyState, PrimaryButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { progressOf, type Entry } from './session.ts';
+import styles from './sprint.module.css';
 
 type FinishedProps = {
   entries: readonly Entry[];
@@ -11,32 +12,37 @@ type FinishedProps = {
   saving: boolean;
   onGoTo: (index: number) => void;
   onFinish: () => void;
+  /** Has the keyboard, as each name had it. */
+  stage: RefObject<HTMLElement | null>;
 };
 
 /** The end of the list: what there is now, and what was left out. */
-export function Finished({ entries, ofVideos, saving, onGoTo, onFinish }: FinishedProps): ReactNode {
+export function Finished({ entries, ofVideos, saving, onGoTo, onFinish, stage }: FinishedProps): ReactNode {
   const { done, places, covered } = progressOf(entries);
   const open = entries.findIndex(({ state }) => state.kind === 'waiting' || state.kind === 'failed');
   const skipped = entries.length - done;
+  const title = saving
+    ? t('sprint.savingLast')
+    : t(open === -1 ? 'sprint.allInYourVoice' : 'sprint.inYourVoice', { count: done });
   return (
-    <EmptyState
-      icon={<CircleCheck />}
-      title={
-        saving
-          ? t('sprint.savingLast')
-          : t(open === -1 ? 'sprint.allInYourVoice' : 'sprint.inYourVoice', { count: done })
-      }
-      text={ofVideos ? t('sprint.covers', { covered, places }) : t('sprint.everyVideo')}
-      actions={
-        <>
-          {open !== -1 && (
-            <SecondaryButton onClick={() => onGoTo(open)}>{t('sprint.goThrough', { count: skipped })}</SecondaryButton>
-          )}
-          <PrimaryButton busy={saving} onClick={onFinish}>
-            {t('sprint.done')}
-          </PrimaryButton>
-        </>
-      }
-    />
+    <section ref={stage} tabIndex={-1} className={styles['stage']} aria-label={title}>
+      <EmptyState
+        icon={<CircleCheck />}
+        title={title}
+        text={ofVideos ? t('sprint.covers', { covered, places }) : t('sprint.everyVideo')}
+        actions={
+          <>
+            {open !== -1 && (
+              <SecondaryButton onClick={() => onGoTo(open)}>
+                {t('sprint.goThrough', { count: skipped })}
+              </SecondaryButton>
+            )}
+            <PrimaryButton busy={saving} onClick={onFinish}>
+              {t('sprint.done')}
+            </PrimaryButton>
+          </>
+        }
+      />
+    </section>
   );
 }

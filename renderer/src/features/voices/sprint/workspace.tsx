@@ -132,6 +132,7 @@ export function Workspace({ sprint, alone, onManner }: WorkspaceProps): ReactNod
                   saving={saving}
                   onGoTo={session.goTo}
                   onFinish={() => void finish()}
+                  stage={stage}
                 />
               )
             )
