@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { Code, FileSpreadsheet, Link, Mail, Share2 } from 'lucide-react';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { saveText } from '#renderer/lib/save-text.ts';
@@ -80,7 +80,8 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
       <Menu.Target>
         <IconButton label={t('share.shareVideo')} icon={<Share2 />} />
       </Menu.Target>
-      <Menu.Dropdown>
+      {/* Escape closes it alone, also while none of its items takes the keyboard, and not the dialog around it. */}
+      <Menu.Dropdown data-mantine-stop-propagation="true">
         {shares !== null && !share && <NotReachable />}
         <Menu.Item
           leftSection={<Link size={icon} />}
@@ -108,7 +109,20 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
   );
 }
 
-/** Why there is no link to give away, and what works instead. */
+/** Why there is no link to give away, and what works instead. It has the keyboard, as no item of the menu takes it. */
 function NotReachable(): ReactNode {
-  return <p className={styles['hint']}>{t('share.notReachable')}</p>;
+  const hint = useRef<HTMLDivElement>(null);
+  useEffect(() => hint.current?.focus({ preventScroll: true }), []);
+  return (
+    <div
+      ref={hint}
+      role="menuitem"
+      aria-disabled
+      tabIndex={-1}
+      data-mantine-stop-propagation="true"
+      className={styles['hint']}
+    >
+      {t('share.notReachable')}
+    </div>
+  );
 }
