@@ -1,5 +1,5 @@
 import { CircleCheck, Copy, FolderOpen } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Job } from '#shared/ipc/index.ts';
 import { t } from '../language/index.ts';
 import { copied } from '../lib/clipboard.ts';
@@ -21,30 +21,44 @@ type ExportProgressProps = {
 export function ExportProgress({ job, done, onAgain, onClose }: ExportProgressProps): ReactNode {
   const cancel = useJobs((state) => state.cancel);
   const { act } = useActing();
+  const root = useRef<HTMLDivElement>(null);
+
+  // The form that had the keyboard has gone, and then the buttons of the work.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector);
+    (find('[data-autofocus]') ?? find('button'))?.focus();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [job.status]);
+
   if (isActive(job)) {
     return (
-      <div className={styles['form']}>
+      <div ref={root} className={styles['form']}>
         <ProgressBar value={job.progress} label={t('exports.export')} />
         <Actions>
           <output className={styles['size']}>
             {job.phase === '' ? t('exports.writing') : phaseText(job.phase)} · {formatPercent(job.progress)}
           </output>
           <SecondaryButton onClick={() => act(() => cancel(job.id))}>{t('common.cancel')}</SecondaryButton>
-          <PrimaryButton onClick={onClose}>{t('exports.inBackground')}</PrimaryButton>
+          <PrimaryButton onClick={onClose} data-autofocus>
+            {t('exports.inBackground')}
+          </PrimaryButton>
         </Actions>
       </div>
     );
   }
-  if (job.status === 'succeeded') return <ExportDone job={job} done={done} onClose={onClose} />;
+  if (job.status === 'succeeded') return <ExportDone ref={root} job={job} done={done} onClose={onClose} />;
   const problem = job.problem ?? t('exports.cancelled');
   return (
-    <div className={styles['form']}>
+    <div ref={root} className={styles['form']}>
       <ErrorNotice problem={problem} onRetry={onAgain} />
     </div>
   );
 }
 
-function ExportDone({ job, done, onClose }: Omit<ExportProgressProps, 'onAgain'>): ReactNode {
+type ExportDoneProps = Omit<ExportProgressProps, 'onAgain'> & { ref: Ref<HTMLDivElement> };
+
+function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
   const reveal = useCampaigns((state) => state.reveal);
   const [hidden, setHidden] = useState(false);
   const toast = useToast();
@@ -61,7 +75,7 @@ function ExportDone({ job, done, onClose }: Omit<ExportProgressProps, 'onAgain'>
   }
 
   return (
-    <div className={styles['form']}>
+    <div ref={ref} className={styles['form']}>
       <output className={styles['exported']}>
         <CircleCheck aria-hidden="true" />
         {done}
