@@ -1,5 +1,5 @@
 import { ClipboardPaste, FileSpreadsheet, Plus, Users } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
 import {
@@ -50,6 +50,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
   const [over, setOver] = useState(false);
   const toast = useToast();
   const empty = table.rows.length === 0;
+  const pasteButton = useRef<HTMLButtonElement>(null);
   const reading = useReading({ editor, variables, language, onReplaced: listReplaced });
   const { problem, note, readText } = reading;
 
@@ -97,6 +98,14 @@ export function Recipients(props: RecipientsProps): ReactNode {
     reading.readFile(file);
   }
 
+  // The buttons of the empty list, one of which had the keyboard, have gone.
+  const wasEmpty = useRef(empty);
+  useEffect(() => {
+    const filled = wasEmpty.current && !empty;
+    wasEmpty.current = empty;
+    if (filled && document.activeElement === document.body) pasteButton.current?.focus();
+  }, [empty]);
+
   usePagePaste((text) => readText(text, empty ? 'replace' : 'append'));
 
   return (
@@ -122,6 +131,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
         variables={variables}
         check={check}
         reading={reading}
+        pasteButton={pasteButton}
         onPaste={() => setPasting(true)}
       />
       {problem && (
@@ -180,11 +190,12 @@ export function Recipients(props: RecipientsProps): ReactNode {
 
 type ListHeadProps = Pick<RecipientsProps, 'editor' | 'variables' | 'check'> & {
   reading: ReturnType<typeof useReading>;
+  pasteButton: Ref<HTMLButtonElement>;
   onPaste: () => void;
 };
 
 /** Where the list came from, what can be mended in all of it at once, and the ways to another one. */
-function ListHead({ editor, variables, check, reading, onPaste }: ListHeadProps): ReactNode {
+function ListHead({ editor, variables, check, reading, pasteButton, onPaste }: ListHeadProps): ReactNode {
   const { draft, table } = editor;
   const { sheets } = reading;
   const picker = useRef<HTMLInputElement>(null);
@@ -228,7 +239,7 @@ function ListHead({ editor, variables, check, reading, onPaste }: ListHeadProps)
         </div>
       )}
       <div className={styles['tools']}>
-        <SecondaryButton icon={<ClipboardPaste />} onClick={onPaste}>
+        <SecondaryButton ref={pasteButton} icon={<ClipboardPaste />} onClick={onPaste}>
           {t('recipients.paste')}
         </SecondaryButton>
         <SecondaryButton icon={<FileSpreadsheet />} busy={reading.busy} onClick={() => picker.current?.click()}>
