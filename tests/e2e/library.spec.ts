@@ -21,9 +21,13 @@ test('templates are copied, put into folders by menu and by hand, and outlive th
 
   await copy.getByRole('button', { name: /^More about/ }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Move to' }).focus();
+  // A menu that opens takes the keyboard to its first item, also from one that has it already.
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.type('Move');
+  await expect(page.getByRole('menuitem', { name: 'Move to' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await page.getByRole('menuitem', { name: 'Spring outreach' }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Spring outreach' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(copy).toHaveCount(0);
   await original.getByRole('link').dragTo(folder);
   await expect(original).toHaveCount(0);
