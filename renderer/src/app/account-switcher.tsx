@@ -28,7 +28,7 @@ export function AccountSwitcher(): ReactNode {
             aria-label={t('app.changeStudio', { name: accountName(connection) })}
             aria-busy={busy}
           >
-            <Icon strokeWidth={1.7} aria-hidden />
+            <Icon aria-hidden />
             <span className={styles['state']} data-online={connection.online} aria-hidden />
           </button>
         </Tooltip>

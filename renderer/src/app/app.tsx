@@ -1,6 +1,7 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
+import { LucideProvider } from 'lucide-react';
 import { useLanguage } from '../language/index.ts';
 import { useApp, useRoute, type Route, usePreferences, useTemplates } from '../stores/index.ts';
 import { focusHeading } from '../ui/index.ts';
@@ -78,10 +79,12 @@ export function App(): ReactNode {
   return (
     <DirectionProvider>
       <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} forceColorScheme={useScheme()}>
-        <Notifications position="bottom-right" limit={4} containerWidth={400} zIndex={400} />
-        <ErrorBoundary fallback={WindowFailed}>
-          <Window key={language} />
-        </ErrorBoundary>
+        <LucideProvider strokeWidth={1.7}>
+          <Notifications position="bottom-right" limit={4} containerWidth={400} zIndex={400} />
+          <ErrorBoundary fallback={WindowFailed}>
+            <Window key={language} />
+          </ErrorBoundary>
+        </LucideProvider>
       </MantineProvider>
     </DirectionProvider>
   );

@@ -22,7 +22,7 @@ function PatientBanner(): ReactNode {
   if (!shown) return null;
   return (
     <div role="alert" className={styles['banner']} data-tone="bad">
-      <Unplug size={16} strokeWidth={1.7} aria-hidden />
+      <Unplug size={16} aria-hidden />
       {t('app.linkDown')}
     </div>
   );

@@ -88,7 +88,7 @@ export function Palette({ onClosed, onShortcuts }: PaletteProps): ReactNode {
       searchProps={{
         'aria-label': t('app.paletteSearch'),
         placeholder: t('app.palettePlaceholder'),
-        leftSection: <Search size={17} strokeWidth={1.7} />,
+        leftSection: <Search size={17} />,
       }}
       aria-label={t('app.palette')}
     />
@@ -125,7 +125,7 @@ function goTo(route: Route): () => void {
 }
 
 function action(id: string, label: string, Icon: LucideIcon, onClick: () => void): SpotlightActionData {
-  return { id, label, onClick, leftSection: <Icon size={17} strokeWidth={1.7} aria-hidden /> };
+  return { id, label, onClick, leftSection: <Icon size={17} aria-hidden /> };
 }
 
 function usePlaces(): SpotlightActionData[] {

@@ -75,7 +75,7 @@ export function RailFailed(): ReactNode {
     <nav aria-label={t('app.rail')} className={styles['rail']}>
       {allPlaces.map(({ label, icon: Icon, route }) => (
         <a key={label} href={routeHref(route)} className={styles['place']} aria-label={t(label)}>
-          <Icon strokeWidth={1.7} aria-hidden />
+          <Icon aria-hidden />
         </a>
       ))}
     </nav>
@@ -104,7 +104,7 @@ function PlaceLink({ place, count }: { place: Place; count: number }): ReactNode
         aria-current={current ? 'page' : undefined}
         aria-keyshortcuts={ariaKeys(place.shortcut)}
       >
-        <Icon strokeWidth={1.7} aria-hidden />
+        <Icon aria-hidden />
         {count > 0 && (
           <span className={styles['count']} aria-hidden>
             {count > 99 ? '99+' : count}

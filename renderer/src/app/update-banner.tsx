@@ -18,7 +18,7 @@ export function UpdateBanner(): ReactNode {
   const { version } = update;
   return (
     <section aria-label={t('app.update')} className={styles['banner']}>
-      <ArrowUpCircle size={16} strokeWidth={1.7} aria-hidden />
+      <ArrowUpCircle size={16} aria-hidden />
       <span>{t('app.updateReady', { version })}</span>
       <SecondaryButton size="small" onClick={() => act(install)}>
         {t('app.restart')}

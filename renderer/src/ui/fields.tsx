@@ -45,7 +45,7 @@ export function Select({ onChange, ...props }: SelectProps): ReactNode {
     <MantineSelect
       allowDeselect={false}
       checkIconPosition="right"
-      rightSection={<ChevronDown size={15} strokeWidth={1.7} aria-hidden />}
+      rightSection={<ChevronDown size={15} aria-hidden />}
       rightSectionPointerEvents="none"
       comboboxProps={{ offset: 4, transitionProps: { duration: 90, transition: 'fade' } }}
       {...props}

@@ -24,7 +24,7 @@ export function EmptyLibrary({ onPick, onRecord, onSample, sampleBusy }: AddWays
           {rich('library.chooseOrDrop', {
             choose: (inside) => (
               <button type="button" className={styles['pick']} onClick={onPick}>
-                <FileVideo size={16} strokeWidth={1.7} aria-hidden />
+                <FileVideo size={16} aria-hidden />
                 {inside}
               </button>
             ),

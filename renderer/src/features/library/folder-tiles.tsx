@@ -88,14 +88,10 @@ function FolderTile({ folder, onRename }: { folder: TemplateFolder; onRename: ()
           />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<PencilLine size={15} strokeWidth={1.7} />} onClick={onRename}>
+          <Menu.Item leftSection={<PencilLine size={15} />} onClick={onRename}>
             {t('common.rename')}
           </Menu.Item>
-          <Menu.Item
-            leftSection={<Trash2 size={15} strokeWidth={1.7} />}
-            data-tone="bad"
-            onClick={() => remove({ ids: [id], name })}
-          >
+          <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={() => remove({ ids: [id], name })}>
             {t('common.delete')}
           </Menu.Item>
         </Menu.Dropdown>

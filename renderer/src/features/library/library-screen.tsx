@@ -90,7 +90,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
                 aria-label={t('library.searchTemplates')}
                 placeholder={t('library.search')}
                 size="xs"
-                leftSection={<Search size={15} strokeWidth={1.7} aria-hidden />}
+                leftSection={<Search size={15} aria-hidden />}
                 value={search}
                 onChange={(event) => setSearch(event.currentTarget.value)}
               />

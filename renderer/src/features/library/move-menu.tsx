@@ -26,16 +26,16 @@ export function MoveMenu({ template }: { template: Template }): ReactNode {
   return (
     <Menu.Sub>
       <Menu.Sub.Target>
-        <Menu.Sub.Item leftSection={<FolderInput size={15} strokeWidth={1.7} />}>{t('library.moveTo')}</Menu.Sub.Item>
+        <Menu.Sub.Item leftSection={<FolderInput size={15} />}>{t('library.moveTo')}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {others.map(({ id, name }) => (
-          <Menu.Item key={id} leftSection={<Folder size={15} strokeWidth={1.7} />} onClick={() => to(id)}>
+          <Menu.Item key={id} leftSection={<Folder size={15} />} onClick={() => to(id)}>
             {name}
           </Menu.Item>
         ))}
         {inFolder && (
-          <Menu.Item leftSection={<FolderMinus size={15} strokeWidth={1.7} />} onClick={() => to(null)}>
+          <Menu.Item leftSection={<FolderMinus size={15} />} onClick={() => to(null)}>
             {t('library.removeFromFolder')}
           </Menu.Item>
         )}

@@ -67,7 +67,7 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
 
   return (
     <section aria-label={t('library.recordingFound')} className={styles['banner']}>
-      <History className={styles['icon']} strokeWidth={1.7} aria-hidden />
+      <History className={styles['icon']} aria-hidden />
       <div className={styles['words']}>
         <p className={styles['title']}>{t('library.recordingUnfinished')}</p>
         <p className={styles['text']}>

@@ -25,7 +25,7 @@ function Age({ account, isRefused }: { account: string; isRefused: boolean }): R
   if (!isRefused && !isLate) return null;
   return (
     <output className={styles['note']}>
-      <RefreshCw size={14} strokeWidth={1.7} aria-hidden />
+      <RefreshCw size={14} aria-hidden />
       {isRefused ? shownText(ago) : lateText(ago)}
     </output>
   );

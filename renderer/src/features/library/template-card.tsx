@@ -76,18 +76,18 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
     <MoreMenu about={template.name} width={190} size="small" className={styles['more']}>
       {template.status === 'ready' && (
         <Menu.Item
-          leftSection={<Send size={15} strokeWidth={1.7} />}
+          leftSection={<Send size={15} />}
           onClick={() => navigate({ screen: 'campaign', templateId: template.id })}
         >
           {t('common.createCampaign')}
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<PencilLine size={15} strokeWidth={1.7} />} onClick={onRename}>
+      <Menu.Item leftSection={<PencilLine size={15} />} onClick={onRename}>
         {t('common.rename')}
       </Menu.Item>
       {template.status === 'ready' && (
         <Menu.Item
-          leftSection={<Copy size={15} strokeWidth={1.7} />}
+          leftSection={<Copy size={15} />}
           onClick={() =>
             act(async () => {
               await duplicate(template.id);
@@ -99,7 +99,7 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
       )}
       <MoveMenu template={template} />
       <Menu.Item
-        leftSection={<Trash2 size={15} strokeWidth={1.7} />}
+        leftSection={<Trash2 size={15} />}
         data-tone="bad"
         onClick={() => remove({ ids: [template.id], name: template.name })}
       >

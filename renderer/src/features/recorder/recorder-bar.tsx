@@ -43,7 +43,7 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
   return (
     <div className={styles['bar']} role="toolbar" aria-label={t('recorder.bar')}>
       <div className={styles['sound']}>
-        <Mic size={22} strokeWidth={1.7} aria-hidden />
+        <Mic size={22} aria-hidden />
         <MicrophoneMeter stream={stream} />
       </div>
       <span className={styles['divider']} />

@@ -21,7 +21,7 @@ export function KeyboardPart(): ReactNode {
       <TextField
         aria-label={t('keyboard.find')}
         placeholder={t('keyboard.find')}
-        leftSection={<Search size={15} strokeWidth={1.7} aria-hidden />}
+        leftSection={<Search size={15} aria-hidden />}
         value={find}
         onChange={(event) => setFind(event.currentTarget.value)}
       />

@@ -26,7 +26,7 @@ export function SettingsNav({ part }: { part: SettingsPart | undefined }): React
           className={styles['part']}
           aria-current={other === part ? 'page' : undefined}
         >
-          <Icon size={16} strokeWidth={1.7} aria-hidden />
+          <Icon size={16} aria-hidden />
           {t(label)}
         </a>
       ))}

@@ -66,7 +66,7 @@ export function WelcomeScreen(): ReactNode {
                 aria-label={t(title)}
                 aria-describedby={`about-${value}`}
               />
-              <Icon className={styles['icon']} strokeWidth={1.7} aria-hidden />
+              <Icon className={styles['icon']} aria-hidden />
               <span>
                 <span className={styles['choiceTitle']}>{t(title)}</span>
                 <span id={`about-${value}`} className={styles['choiceText']}>

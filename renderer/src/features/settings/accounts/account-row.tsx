@@ -37,7 +37,7 @@ export function AccountRow({ account, connection }: { account: Account; connecti
 
   return (
     <li className={styles['item']} aria-label={name}>
-      <Icon strokeWidth={1.7} aria-hidden />
+      <Icon aria-hidden />
       <div className={styles['grow']}>
         <h3 className={styles['itemName']}>{name}</h3>
         <p className={styles['facts']}>{factsOf(account)}</p>

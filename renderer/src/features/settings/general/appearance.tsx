@@ -23,7 +23,7 @@ export function Appearance(): ReactNode {
         {themes.map(({ value, label, icon: Icon }) => (
           <label key={value} className={styles['theme']} data-chosen={theme === value}>
             <input type="radio" name="theme" checked={theme === value} onChange={() => void change({ theme: value })} />
-            <Icon size={16} strokeWidth={1.7} aria-hidden />
+            <Icon size={16} aria-hidden />
             {t(label)}
           </label>
         ))}

@@ -39,7 +39,7 @@ export function ExportFolder(): ReactNode {
         <TextField
           aria-label={t('settings.exportFolder')}
           className={styles['grow']}
-          leftSection={<FolderOutput size={16} strokeWidth={1.7} aria-hidden />}
+          leftSection={<FolderOutput size={16} aria-hidden />}
           dir="ltr"
           value={draft ?? folder}
           onChange={(event) => setDraft(event.currentTarget.value)}

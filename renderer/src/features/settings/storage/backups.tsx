@@ -132,7 +132,7 @@ function FolderDialog(props: FolderDialogProps): ReactNode {
           <TextField
             label={label}
             className={styles['grow']}
-            leftSection={<FolderOutput size={16} strokeWidth={1.7} aria-hidden />}
+            leftSection={<FolderOutput size={16} aria-hidden />}
             value={folder}
             disabled={busy}
             onChange={(event) => setFolder(event.currentTarget.value)}

@@ -58,17 +58,13 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
           {t('webhooks.deliveries')}
         </QuietButton>
         <MoreMenu about={name} width={210} position="bottom-end" size="small">
-          <Menu.Item leftSection={<Pencil size={15} strokeWidth={1.7} />} onClick={onChange}>
+          <Menu.Item leftSection={<Pencil size={15} />} onClick={onChange}>
             {t('common.change')}
           </Menu.Item>
-          <Menu.Item leftSection={<KeyRound size={15} strokeWidth={1.7} />} onClick={() => setAsking('renew')}>
+          <Menu.Item leftSection={<KeyRound size={15} />} onClick={() => setAsking('renew')}>
             {t('webhooks.newSecret')}
           </Menu.Item>
-          <Menu.Item
-            leftSection={<Trash2 size={15} strokeWidth={1.7} />}
-            data-tone="bad"
-            onClick={() => setAsking('delete')}
-          >
+          <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={() => setAsking('delete')}>
             {t('common.delete')}
           </Menu.Item>
         </MoreMenu>

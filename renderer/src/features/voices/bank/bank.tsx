@@ -46,7 +46,7 @@ export function Bank({ title, onAgain }: BankProps): ReactNode {
           placeholder={t('voices.search')}
           size="xs"
           className={styles['search']}
-          leftSection={<Search size={15} strokeWidth={1.7} aria-hidden />}
+          leftSection={<Search size={15} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />

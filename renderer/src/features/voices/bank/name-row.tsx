@@ -79,11 +79,7 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
         </QuietButton>
         <IconButton label={t('voices.recordAgain', { name })} icon={<Mic />} onClick={() => onAgain(name)} />
         <MoreMenu about={name}>
-          <Menu.Item
-            leftSection={<Trash2 size={15} strokeWidth={1.7} aria-hidden />}
-            data-tone="bad"
-            onClick={() => onDelete(recorded)}
-          >
+          <Menu.Item leftSection={<Trash2 size={15} aria-hidden />} data-tone="bad" onClick={() => onDelete(recorded)}>
             {t('voices.deleteTakes', { count: takes.length })}
           </Menu.Item>
         </MoreMenu>

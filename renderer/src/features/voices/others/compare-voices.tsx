@@ -38,7 +38,7 @@ export function CompareVoices(): ReactNode {
           placeholder={t('voices.searchVoicesHint')}
           size="xs"
           className={styles['search']}
-          leftSection={<Search size={15} strokeWidth={1.7} aria-hidden />}
+          leftSection={<Search size={15} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />

@@ -27,12 +27,12 @@ export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
       />
       {speaker && (
         <MoreMenu about={calledName(speaker)}>
-          <Menu.Item leftSection={<Pencil size={15} strokeWidth={1.7} aria-hidden />} onClick={() => setAsking('name')}>
+          <Menu.Item leftSection={<Pencil size={15} aria-hidden />} onClick={() => setAsking('name')}>
             {t('common.rename')}
           </Menu.Item>
           {!speaker.own && (
             <Menu.Item
-              leftSection={<Trash2 size={15} strokeWidth={1.7} aria-hidden />}
+              leftSection={<Trash2 size={15} aria-hidden />}
               data-tone="bad"
               onClick={() => setAsking('delete')}
             >
