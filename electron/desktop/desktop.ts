@@ -1,12 +1,8 @@
 import { join } from 'node:path';
 import type { IpcAnswer, IpcRequestName } from '#shared/ipc/index.ts';
-import { lockDataFolder } from '../db/folder-lock.ts';
-import { openDatabase, type Db } from '../db/open.ts';
-import { isUnreadable, setDatabaseAside } from '../db/set-aside.ts';
-import { problemText, speak } from '../lib/language.ts';
+import { speak } from '../lib/language.ts';
 import { logFileIn } from '../lib/log-file.ts';
 import type { Logger } from '../lib/logger.ts';
-import { studioFolderIn } from '../lib/paths.ts';
 import { appHandlers } from './app-handlers.ts';
 import { actorHandlers } from './actors/actors.ts';
 import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
@@ -23,7 +19,7 @@ import { speakTooLongHandlers } from './campaigns/speak-too-long.ts';
 import { createCampaignStore } from './campaigns/store.ts';
 import { scriptHandlers } from './scripts.ts';
 import { creditHandlers } from './credits.ts';
-import { migrations } from './database/migrations.ts';
+import { openData, type DesktopData } from './data-folder.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
 import { createEventHub, emitShown, type EventListener } from './events.ts';
 import { backupHandlers } from './backups.ts';
@@ -62,6 +58,8 @@ import { voiceHandlers } from './voices/voices.ts';
 
 type DesktopOptions = {
   dataFolder: string;
+  /** Where the host has opened it already; closed with the desktop. */
+  data?: DesktopData;
   /** Starts the embedded studio as a process of its own. */
   startStudio: StudioLauncher;
   /** May still be opening: only what needs a secret waits for it. */
@@ -101,13 +99,7 @@ export type Desktop = {
  */
 export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const { dataFolder, startStudio, shell, logger, version, sampleFolder, libraryFirst = false } = options;
-  // Before anything is made in it.
-  const studioFolder = studioFolderIn(dataFolder);
-  const lock = lockDataFolder(dataFolder);
-  const db = await openOwnDatabase(options).catch((error: unknown) => {
-    lock.release();
-    throw error;
-  });
+  const { lock, db, studioFolder } = options.data ?? (await openData(options));
   const events = createEventHub(logger);
   const { emit, subscribe } = events;
   const news = new News();
@@ -274,18 +266,4 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     wake,
     close: () => lifecycle.close(answers),
   };
-}
-
-/** The app's own database, or a new one where the user wants that in the place of one that cannot be read. */
-async function openOwnDatabase({ dataFolder, shell, logger }: DesktopOptions): Promise<Db> {
-  const file = join(dataFolder, 'desktop.db');
-  try {
-    return openDatabase({ file, migrations });
-  } catch (error) {
-    if (!isUnreadable(error)) throw error;
-    const { code } = error;
-    if (!(await shell.startsFresh({ of: 'app', message: problemText(error), place: `${file}.aside-…` }))) throw error;
-    logger.warn({ code, keptIn: setDatabaseAside(file) }, 'data that cannot be read was kept aside');
-    return openDatabase({ file, migrations });
-  }
 }

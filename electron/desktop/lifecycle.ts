@@ -7,6 +7,7 @@ import { settledWithin } from '../lib/settled.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Studio } from './accounts/studio.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
+import { closeData } from './data-folder.ts';
 import type { Exports } from './exports/exports.ts';
 import type { SoundFiles } from './exports/sound-files.ts';
 import type { JobTracker } from './jobs/tracker.ts';
@@ -110,7 +111,7 @@ export class Lifecycle {
 
   /** Stops all work so that the next start takes it up, drains the studio and closes the database. */
   async close(answers: Answers): Promise<void> {
-    const { studioProcess, wakefulness, db, lock } = this.#parts;
+    const { studioProcess, wakefulness } = this.#parts;
     this.#isClosing = true;
     clearTimeout(this.#studioTimer);
     // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
@@ -122,8 +123,7 @@ export class Lifecycle {
     // A request that the studio still answered may have begun to follow what came of it.
     await settledWithin(answered, answerLimit);
     await this.#stopWork();
-    db.close();
-    lock.release();
+    closeData(this.#parts);
   }
 
   /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */

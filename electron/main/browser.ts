@@ -4,12 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
-import { createDesktop } from '../desktop/desktop.ts';
+import { closeData, openData, type DesktopData } from '../desktop/data-folder.ts';
+import type { Desktop } from '../desktop/desktop.ts';
+import type { Shell } from '../desktop/shell.ts';
 import { isUnreadable } from '../db/set-aside.ts';
 import { onUncaught } from '../lib/faults.ts';
 import { makeWritableFolder, privateMode } from '../lib/files.ts';
 import { openLog, type LogTarget } from '../lib/log-file.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
+import { settledWithin } from '../lib/settled.ts';
 import { dataFolderOf } from '../lib/paths.ts';
 import { startBrowserServer } from './browser/server.ts';
 import { createBrowserShell } from './browser/system.ts';
@@ -92,37 +95,66 @@ function endOfHost(): End {
   return { promise, signal: controller.signal, end };
 }
 
+/**
+ * So long the desktop's code waits for a browser that is open already to have the window's, milliseconds: loading it keeps
+ * this process from answering.
+ */
+const servingLimit = 100;
+
+type Opened = { data: DesktopData; shell: Shell; logger: Logger; log: LogTarget };
+
+/** The window is served as soon as the data is found to be in order, and the desktop behind it is loaded meanwhile. */
 async function runDesktop(
-  { dataFolder, port, fresh, open, pageServer }: BrowserHostOptions,
+  options: BrowserHostOptions,
   { logger, log, ended }: { logger: Logger; log: LogTarget; ended: End },
 ): Promise<void> {
-  const desktop = await createDesktop({
+  const { dataFolder, port, pageServer, fresh } = options;
+  const shell = createBrowserShell({ fresh });
+  const data = await openData({ dataFolder, shell, logger });
+  const opening = Promise.withResolvers<Desktop>();
+  const desktop = opening.promise;
+  const server = await startBrowserServer({ desktop, pageFolder, pageServer, port, logger }).catch((error: unknown) => {
+    closeData(data);
+    throw error;
+  });
+  try {
+    const shown = showWindow(options, server.newAddress, ended);
+    settledWithin(server.served, servingLimit)
+      .then(() => openDesktop(options, { data, shell, logger, log }))
+      .then(opening.resolve, opening.reject);
+    await Promise.all([desktop, shown]);
+    await ended.promise;
+  } finally {
+    ended.end();
+    await server.close();
+    await desktop.then((opened) => opened.close());
+  }
+}
+
+/** Opens the window, or says where to find it. */
+async function showWindow({ dataFolder, open }: BrowserHostOptions, newAddress: () => string, ended: End) {
+  const window = open ? await openAppWindow(newAddress(), join(dataFolder, 'browser-profile'), ended.signal) : null;
+  if (window) {
+    print('Vocative is open in its own window. Close the window to end it.');
+    void window.closed.then(ended.end);
+  } else if (!ended.signal.aborted) {
+    print(`Vocative is ready. Open this address in a browser; it works once:\n${newAddress()}`);
+    print('Press Ctrl-C to end it.');
+  }
+}
+
+async function openDesktop({ dataFolder }: BrowserHostOptions, { log, ...opened }: Opened): Promise<Desktop> {
+  const { logger } = opened;
+  const { createDesktop } = await import('../desktop/desktop.ts');
+  return createDesktop({
+    ...opened,
     dataFolder,
     startStudio: forkStudio(join(root, 'electron', 'studio', 'main.ts'), log.descriptor),
     keychain: loadSystemStore(logger).then((store) => openKeychain(store, logger)),
-    shell: createBrowserShell({ fresh }),
-    logger,
     version: await readVersion(root),
     sampleFolder: join(root, 'build', 'sample'),
     libraryFirst: true,
   });
-  try {
-    const server = await startBrowserServer({ desktop, pageFolder, pageServer, port, logger });
-    const window = open
-      ? await openAppWindow(server.newAddress(), join(dataFolder, 'browser-profile'), ended.signal)
-      : null;
-    if (window) {
-      print('Vocative is open in its own window. Close the window to end it.');
-      void window.closed.then(ended.end);
-    } else if (!ended.signal.aborted) {
-      print(`Vocative is ready. Open this address in a browser; it works once:\n${server.newAddress()}`);
-      print('Press Ctrl-C to end it.');
-    }
-    await ended.promise;
-    await server.close();
-  } finally {
-    await desktop.close();
-  }
 }
 
 function print(line: string): void {

@@ -1,4 +1,4 @@
-import http from 'node:http';
+import type { ProxyEnv } from 'node:http';
 import tls from 'node:tls';
 
 /** Finds the system's proxy for an address, in the form of a PAC script: `PROXY host:port; DIRECT`. */
@@ -25,11 +25,12 @@ export function useSystemNetwork(url: string, systemProxy: SystemProxy | undefin
 async function prepare(url: string, systemProxy: SystemProxy | undefined): Promise<void> {
   tls.setDefaultCACertificates([...new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')])]);
   const proxies = proxiesOf(process.env, await systemProxy?.(url));
-  if (proxies) http.setGlobalProxyFromEnv(proxies);
+  // Not imported at the start: see `main/browser/server.ts`.
+  if (proxies) process.getBuiltinModule('node:http').setGlobalProxyFromEnv(proxies);
 }
 
 /** @returns null where there is none to use. */
-export function proxiesOf(env: NodeJS.ProcessEnv, system: string | undefined): http.ProxyEnv | null {
+export function proxiesOf(env: NodeJS.ProcessEnv, system: string | undefined): ProxyEnv | null {
   const named = (name: string): string => env[name.toLowerCase()] || env[name] || '';
   const fromSystem = system === undefined ? '' : firstProxy(system);
   const https = named('HTTPS_PROXY') || fromSystem;

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAppError } from '#shared/errors/index.ts';
-import { pageRequestNames } from '#shared/ipc/index.ts';
 import { bytesContentType, decodeBytesInput, maxRequestBytes, wireInputHeader } from '#shared/ipc/http-wire.ts';
 import type { Desktop } from '../../desktop/desktop.ts';
 
@@ -18,6 +17,8 @@ export async function answerIpc(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  // The contract is loaded with the desktop, not before the window is served.
+  const { pageRequestNames } = await import('#shared/ipc/index.ts');
   if (!pageRequestNames.some((known) => known === name)) return sendText(response, 404, 'There is no such request.');
   const type = request.headers['content-type'] ?? '';
   const isJson = type.startsWith('application/json');

@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { acceptedLanguage } from '#shared/language/index.ts';
 import { appEnds, eventsPath, ipcPathPrefix, spoolPathPrefix } from '#shared/ipc/http-wire.ts';
 import type { Desktop } from '../../desktop/desktop.ts';
+import type { EventListener } from '../../desktop/events.ts';
 import { followSystem } from '../../lib/language.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pageHeaders } from '../content-security.ts';
@@ -13,14 +14,23 @@ import { readServedFile } from '../page-server.ts';
 import { answerIpc, answerMedia, answerSpool, sendText } from './requests.ts';
 import { createSession, type Session } from './session.ts';
 
+/**
+ * Not imported: that would look at every name of the module, among them a WebSocket with which Node loads all that it
+ * fetches with, for a tenth of the start's processor time.
+ */
+const { createServer } = process.getBuiltinModule('node:http');
+
 export type BrowserServer = {
   /** An address that opens the app once. */
   newAddress(): string;
+  /** Resolves when a browser has the window's code. */
+  readonly served: Promise<void>;
   close(): Promise<void>;
 };
 
 type BrowserServerOptions = {
-  desktop: Desktop;
+  /** May still be opening: the window's bundle is served at once, and its requests wait. */
+  desktop: Desktop | Promise<Desktop>;
   /** Folder of the window's bundle. */
   pageFolder: string;
   /** In development, the server that has the page instead. */
@@ -41,6 +51,7 @@ export async function startBrowserServer({
   const server = createServer();
   const session = createSession(await listen(server, port));
   const headers = pageHeaders(session.eventsOrigin, pageServer);
+  const { promise: served, resolve: onServed } = Promise.withResolvers<void>();
 
   server.on('request', (request, response) => {
     void answer(request, response).catch((error: unknown) => {
@@ -64,13 +75,13 @@ export async function startBrowserServer({
         return sendText(response, 403, 'Requests must come from the studio’s page.');
       if (!session.hasCookie(request)) return sendText(response, 401, signInSentence);
       const name = decodeURIComponent(url.pathname.slice(prefix.length));
-      return (prefix === ipcPathPrefix ? answerIpc : answerSpool)(desktop, name, request, response);
+      return (prefix === ipcPathPrefix ? answerIpc : answerSpool)(await desktop, name, request, response);
     }
     if (method !== 'GET' && method !== 'HEAD') return sendText(response, 405, 'This address takes GET.');
     if (url.pathname === '/' && url.searchParams.has('token')) return signIn(request, response, url.searchParams);
     if (!session.hasCookie(request)) return sendText(response, 401, signInSentence);
     if (!session.isSameSite(request)) return sendText(response, 403, 'This address is only open to the studio’s page.');
-    if (url.pathname.startsWith('/media/')) return answerMedia(desktop, url.pathname, request, response);
+    if (url.pathname.startsWith('/media/')) return answerMedia(await desktop, url.pathname, request, response);
     return answerPage(url, response);
   }
 
@@ -101,6 +112,7 @@ export async function startBrowserServer({
       const cache = isImmutable ? 'private, max-age=31536000, immutable' : 'no-cache';
       response.writeHead(200, { 'content-type': type, 'content-length': bytes.length, 'cache-control': cache });
       response.end(bytes);
+      if (type.startsWith('text/javascript')) onServed();
     } catch (error) {
       if (isAppError(error) && error.code === 'NOT_FOUND') return sendText(response, 404, 'There is no such page.');
       throw error;
@@ -110,6 +122,7 @@ export async function startBrowserServer({
   const events = serveEvents(server, session, desktop);
   return {
     newAddress: session.newAddress,
+    served,
     async close() {
       events.close();
       server.closeAllConnections();
@@ -130,7 +143,7 @@ const pingInterval = 20_000;
 /** What may wait for a window that does not read, bytes. Some milliseconds of an ordinary one; far more than an event. */
 const longestBacklog = 8 * 1024 * 1024;
 
-function serveEvents(server: Server, session: Session, desktop: Desktop): { close(): void } {
+function serveEvents(server: Server, session: Session, desktop: Desktop | Promise<Desktop>): { close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_024 });
   // A window that breaks the protocol or goes away loses its connection, which closes by itself; nobody else notices.
   sockets.on('connection', (client) => client.on('error', () => client.terminate()));
@@ -143,7 +156,7 @@ function serveEvents(server: Server, session: Session, desktop: Desktop): { clos
     }
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
   });
-  const unsubscribe = desktop.subscribe((event) => {
+  const tell: EventListener = (event) => {
     if (sockets.clients.size === 0) return;
     const text = JSON.stringify(event);
     for (const client of sockets.clients) {
@@ -151,7 +164,13 @@ function serveEvents(server: Server, session: Session, desktop: Desktop): { clos
       if (client.bufferedAmount > longestBacklog) client.terminate();
       else client.send(text);
     }
-  });
+  };
+  let unsubscribe = (): void => undefined;
+  // Where it cannot be opened, the host says so and ends.
+  Promise.resolve(desktop).then(
+    (opened) => (unsubscribe = opened.subscribe(tell)),
+    () => undefined,
+  );
   const timer = setInterval(() => {
     for (const client of sockets.clients) client.ping();
   }, pingInterval);

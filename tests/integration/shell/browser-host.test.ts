@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as sendRequest, type IncomingHttpHeaders } from 'node:http';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { AppError, toWireError } from '#shared/errors/index.ts';
 import { appEnds, bytesContentType, wireInputHeader } from '#shared/ipc/http-wire.ts';
@@ -296,6 +296,32 @@ test('a window that does not read loses its connection before the app keeps much
   await closed;
   expect(other.readyState).toBe(WebSocket.OPEN);
   other.terminate();
+});
+
+test('the window is served while the app behind it is still opening, and its requests wait for that', async () => {
+  const opening = Promise.withResolvers<Desktop>();
+  const early = await startBrowserServer({ desktop: opening.promise, pageFolder, port: 0, logger: silent });
+  onTestFinished(() => early.close());
+  const address = new URL(early.newAddress());
+  const entry = await fetch(address);
+  const signedIn = { cookie: entry.headers.get('set-cookie')?.split(';')[0] ?? '', origin: address.origin };
+  expect((await fetch(new URL('/', address), { headers: signedIn })).status).toBe(200);
+  expect((await fetch(new URL('/assets/app-abc123.js', address), { headers: signedIn })).status).toBe(200);
+  await early.served;
+  const before = handled.length;
+  const asked = fetch(new URL('/ipc/templates.list', address), {
+    method: 'POST',
+    headers: { ...signedIn, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const socket = new WebSocket(`ws://${address.host}/events`, { headers: signedIn });
+  await once(socket, 'open');
+  expect(handled).toHaveLength(before);
+  opening.resolve(desktop);
+  expect(await (await asked).json()).toEqual({ ok: true, value: {} });
+  const told = once(socket, 'message');
+  for (const listener of listeners) listener({ name: 'template.removed', payload: { id: '1' } });
+  expect(JSON.parse(String((await told)[0]))).toMatchObject({ name: 'template.removed' });
 });
 
 test('an app that ends tells its windows, which then do not ask for it again', async () => {

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { lockDataFolder, type FolderLock } from '../db/folder-lock.ts';
+import { openDatabase, type Db } from '../db/open.ts';
+import { isUnreadable, setDatabaseAside } from '../db/set-aside.ts';
+import { problemText } from '../lib/language.ts';
+import type { Logger } from '../lib/logger.ts';
+import { studioFolderIn } from '../lib/paths.ts';
+import { migrations } from './database/migrations.ts';
+import type { Shell } from './shell.ts';
+
+/** The app's data folder, taken for this process, and its own database in it. */
+export type DesktopData = {
+  lock: FolderLock;
+  db: Db;
+  /** Of the built-in studio's data. */
+  studioFolder: string;
+};
+
+type DataOptions = { dataFolder: string; shell: Pick<Shell, 'startsFresh'>; logger: Logger };
+
+/**
+ * Opens what a start may be refused for. A host that shows its window before it has loaded the desktop does this first.
+ * @throws AppError `DATA_FOLDER_LAYOUT`, `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ */
+export async function openData(options: DataOptions): Promise<DesktopData> {
+  // Before anything is made in it.
+  const studioFolder = studioFolderIn(options.dataFolder);
+  const lock = lockDataFolder(options.dataFolder);
+  try {
+    return { lock, db: await openOwnDatabase(options), studioFolder };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+export function closeData({ db, lock }: Pick<DesktopData, 'db' | 'lock'>): void {
+  db.close();
+  lock.release();
+}
+
+/** The app's own database, or a new one where the user wants that in the place of one that cannot be read. */
+async function openOwnDatabase({ dataFolder, shell, logger }: DataOptions): Promise<Db> {
+  const file = join(dataFolder, 'desktop.db');
+  try {
+    return openDatabase({ file, migrations });
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    const { code } = error;
+    if (!(await shell.startsFresh({ of: 'app', message: problemText(error), place: `${file}.aside-…` }))) throw error;
+    logger.warn({ code, keptIn: setDatabaseAside(file) }, 'data that cannot be read was kept aside');
+    return openDatabase({ file, migrations });
+  }
+}
