@@ -55,7 +55,7 @@ test('the library is shown before the code of other screens and of checks is loa
   const sizes = compressedSizes(page, ['document', 'script', 'stylesheet']);
   await watchForLibrary(page, 'Checkout teardown');
   await open({ templates: library });
-  expect(await sizes.untilLibrary()).toBeLessThan(300);
+  expect(await sizes.untilLibrary()).toBeLessThan(270);
 });
 
 test.describe('a screen that is opened before its code is there', () => {

@@ -4,6 +4,7 @@ import { Notifications } from '@mantine/notifications';
 import { LucideProvider } from 'lucide-react';
 import { useLanguage } from '../language/index.ts';
 import { useApp, useRoute, type Route, usePreferences, useTemplates } from '../stores/index.ts';
+import { LibraryScreen as Library } from '../features/library/library-screen.tsx';
 import { focusHeading } from '../ui/index.ts';
 import styles from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
@@ -22,7 +23,7 @@ const WelcomeScreen = lazyScreen(
   async () => (await import('../features/welcome/welcome-screen.tsx')).WelcomeScreen,
   <Splash />,
 );
-const LibraryScreen = lazyScreen(async () => (await import('../features/library/library-screen.tsx')).LibraryScreen);
+const LibraryScreen = takingFocus(Library);
 const RecorderScreen = lazyScreen(
   async () => (await import('../features/recorder/recorder-screen.tsx')).RecorderScreen,
 );
@@ -42,9 +43,8 @@ const ActivityScreen = lazyScreen(
   async () => (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
 );
 
-/** In the order in which they are likely to be opened. */
+/** In the order in which they are likely to be opened. The library comes with the window. */
 const screens = {
-  library: LibraryScreen,
   activity: ActivityScreen,
   editor: EditorScreen,
   campaign: CampaignScreen,
@@ -54,11 +54,12 @@ const screens = {
   sprint: SprintScreen,
   sentences: SentencesScreen,
   welcome: WelcomeScreen,
-} satisfies Record<Route['screen'], Pick<LazyComponent<never>, 'preload'>>;
+} satisfies Record<Exclude<Route['screen'], 'library'>, Pick<LazyComponent<never>, 'preload'>>;
 
 /** Fetches the code of the screen that the window opens with. */
 export async function preloadFirstScreen(): Promise<void> {
-  await preload(screens[useRoute.getState().route.screen]);
+  const { screen } = useRoute.getState().route;
+  if (screen !== 'library') await preload(screens[screen]);
 }
 
 /** One that fails to load is asked for again, and says so, when it is opened. */
@@ -69,8 +70,8 @@ async function preload(screen: Pick<LazyComponent<never>, 'preload'>): Promise<v
 /** One after the other, so that one that is opened meanwhile waits for little else, and after what is there was drawn. */
 async function preloadScreens(): Promise<void> {
   for (const screen of Object.values(screens)) {
-    await preload(screen);
     await new Promise((resolve) => requestIdleCallback(resolve));
+    await preload(screen);
   }
 }
 
@@ -165,17 +166,18 @@ function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting?: ReactNode,
 ): LazyComponent<Props> {
-  return lazyComponent(async () => {
-    const Screen = await load();
-    return function FocusedScreen(props: Props): ReactNode {
-      return (
-        <>
-          <Screen {...props} />
-          <FocusScreen />
-        </>
-      );
-    };
-  }, waiting);
+  return lazyComponent(async () => takingFocus(await load()), waiting);
+}
+
+function takingFocus<Props extends object>(Screen: ComponentType<Props>): ComponentType<Props> {
+  return function FocusedScreen(props) {
+    return (
+      <>
+        <Screen {...props} />
+        <FocusScreen />
+      </>
+    );
+  };
 }
 
 /** Whether a screen was shown before: the first one leaves the focus where the page begins. */
