@@ -5,7 +5,7 @@ import { t } from '../language/index.ts';
 import { IconButton, type IconButtonProps } from './icon-button.tsx';
 
 type MoreMenuProps = Pick<MenuProps, 'width' | 'position'> &
-  Pick<IconButtonProps, 'size' | 'className'> & {
+  Pick<IconButtonProps, 'size' | 'className' | 'inRow'> & {
     /** Name of what it is about, where there are several such menus. */
     about?: string;
     /** `Menu.Item`s. */
@@ -13,7 +13,15 @@ type MoreMenuProps = Pick<MenuProps, 'width' | 'position'> &
   };
 
 /** What is wanted less often of what a screen shows, behind three dots. */
-export function MoreMenu({ about, width, position = 'bottom', size, className, children }: MoreMenuProps): ReactNode {
+export function MoreMenu({
+  about,
+  width,
+  position = 'bottom',
+  size,
+  inRow,
+  className,
+  children,
+}: MoreMenuProps): ReactNode {
   return (
     <Menu width={width} position={position} withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -22,6 +30,7 @@ export function MoreMenu({ about, width, position = 'bottom', size, className, c
           tooltip={t('common.more')}
           icon={<Ellipsis />}
           size={size}
+          inRow={inRow}
           className={className}
         />
       </Menu.Target>

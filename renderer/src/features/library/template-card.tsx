@@ -73,7 +73,7 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
   const remove = useRemovals((state) => state.remove);
   const { act } = useActing();
   return (
-    <MoreMenu about={template.name} width={190} size="small" className={styles['more']}>
+    <MoreMenu about={template.name} width={190} size="small" inRow className={styles['more']}>
       {template.status === 'ready' && (
         <Menu.Item
           leftSection={<Send size={15} />}
