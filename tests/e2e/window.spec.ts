@@ -589,6 +589,24 @@ test.describe('the whole window', () => {
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   });
 
+  test('shows its frame in that theme before its code has come', async ({ page, open }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open({ preferences: { theme: 'light' }, templates: library });
+    const frame = page.locator('.frame');
+    await expect(frame).toBeHidden();
+    const code = Promise.withResolvers<void>();
+    await page.route('**/window-*.js', async (route) => {
+      await code.promise;
+      await route.fallback();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await expect(frame).toBeVisible();
+    expect(await frame.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(246, 246, 243)');
+    code.resolve();
+    await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
+    await expect(frame).toBeHidden();
+  });
+
   test('changes places and themes with the keyboard', async ({ page, open }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await open({ templates: library });
@@ -721,7 +739,8 @@ test.describe('the whole window', () => {
 
   test('opens the settings even when the studio refuses everything', async ({ page, open }) => {
     await page.addInitScript(() => {
-      window.addEventListener('DOMContentLoaded', () => {
+      // Before the window's code runs, and after the stand-in's has.
+      document.addEventListener('readystatechange', () => {
         window.standIn.fail('app.info', 'UNAUTHORIZED');
         window.standIn.fail('templates.list', 'UNAUTHORIZED');
       });

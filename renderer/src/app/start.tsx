@@ -3,11 +3,20 @@ import '@fontsource-variable/jetbrains-mono';
 import './theme/mantine-parts.css';
 import './theme/tokens.css';
 import './theme/global.css';
+import './theme/frame.css';
 import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
 import { speak, problemText, t } from '../language/index.ts';
 import { useLetterKeys } from '../lib/letter-keys.ts';
-import { startStores, usePreferences, reportFault, followOpened, useRoute } from '../stores/index.ts';
+import {
+  followOpened,
+  reportFault,
+  startStores,
+  useApp,
+  usePreferences,
+  useRoute,
+  useTemplates,
+} from '../stores/index.ts';
 import { App, preloadFirstScreen } from './app.tsx';
 import { ErrorBoundary, WindowFailed } from './error-boundary.tsx';
 import { followTitle } from './window-title.ts';
@@ -16,10 +25,10 @@ import { toast } from '../ui/index.ts';
 import { addVideos, isRecordingScreen } from './add-videos.ts';
 
 /**
- * How long the window stays blank for the sake of its theme, its language and its first screen, milliseconds. The app may
+ * How long the page's own frame stays for the sake of theme, language, first screen and its data, milliseconds. The app may
  * still be starting.
  */
-const blankLimit = 150;
+const frameLimit = 1_000;
 
 /** Speaks the chosen language, now and after every choice. */
 async function followLanguage(): Promise<void> {
@@ -27,6 +36,28 @@ async function followLanguage(): Promise<void> {
     if (language !== before.language) void speak(language);
   });
   await speak(usePreferences.getState().language);
+}
+
+/** For the first picture of the next start, which `theme.js` gives its theme. */
+function rememberTheme(): void {
+  usePreferences.subscribe(({ loaded, theme }, before) => {
+    if (!loaded || (before.loaded && theme === before.theme)) return;
+    document.cookie = `vocative-theme=${theme}; path=/; max-age=31536000; samesite=strict`;
+    localStorage.setItem('vocative-theme', theme);
+  });
+}
+
+/** Resolves when the app has said what is in the library, or nothing can be had from it. */
+function libraryKnown(): Promise<void> {
+  return new Promise((resolve) => {
+    function look(): void {
+      const { connection, problem } = useApp.getState();
+      const templates = useTemplates.getState();
+      if (problem ?? templates.problem ?? (connection && templates.loaded)) resolve();
+    }
+    useApp.subscribe(look);
+    useTemplates.subscribe(look);
+  });
 }
 
 /** Single letters are shortcuts as long as the user wants them to be. */
@@ -38,11 +69,13 @@ function followLetterKeys(): void {
 export async function start(root: HTMLElement): Promise<void> {
   reportUnhandledErrors();
   followLetterKeys();
+  rememberTheme();
   // First: they say in which theme and language to draw.
   const known = usePreferences.getState().load().then(followLanguage);
-  const drawable = Promise.all([known, preloadFirstScreen()]);
-  await Promise.race([drawable, new Promise((resolve) => setTimeout(resolve, blankLimit))]);
+  // What is drawn is asked for while the code that draws it comes.
   startStores();
+  const drawable = Promise.all([known, preloadFirstScreen(), libraryKnown()]);
+  await Promise.race([drawable, new Promise((resolve) => setTimeout(resolve, frameLimit))]);
   followTitle();
   openGiven();
   // Also what draws around the window may fail, the theme for one.

@@ -19,18 +19,26 @@ type PreferencesState = Preferences & {
 export const usePreferences = create<PreferencesState>((set) => ({
   ...defaultPreferences,
   loaded: false,
-  async load() {
-    try {
-      set({ ...(await request('preferences.get', {})), loaded: true });
-    } catch (error) {
-      if (!isAppError(error)) throw error;
-    }
+  load() {
+    reading ??= read(set).finally(() => (reading = null));
+    return reading;
   },
   change(changes) {
     set((before) => merge(before, changes));
     return keep(changes);
   },
 }));
+
+/** Asked for by the page and by its stores, which start together. */
+let reading: Promise<void> | null = null;
+
+async function read(set: (read: Partial<PreferencesState>) => void): Promise<void> {
+  try {
+    set({ ...(await request('preferences.get', {})), loaded: true });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+  }
+}
 
 function merge<T extends PreferenceChanges>(before: T, { recorder, ...changes }: PreferenceChanges): T {
   return { ...before, ...changes, ...(recorder && { recorder: { ...before.recorder, ...recorder } }) };
