@@ -22,8 +22,12 @@ export function creditHandlers({ connection, campaigns }: CreditsOptions) {
       const studio = connection.studio();
       const { studioId } = campaigns.get(studio.account, campaignId);
       if (studioId === null) return null;
-      const credits = await unlessMissing(studio.call('getCampaignCredits', { id: studioId }));
-      return credits && { reserved: credits.reserved, used: credits.used, videos: credits.videos };
+      const [credits, account] = await Promise.all([
+        unlessMissing(studio.call('getCampaignCredits', { id: studioId })),
+        unlessMissing(studio.call('getCredits', {})),
+      ]);
+      if (credits === null || account === null || account.limit === null) return null;
+      return { reserved: credits.reserved, used: credits.used, videos: credits.videos };
     },
 
     async 'credits.months'() {

@@ -33,7 +33,7 @@ export const creditRequests = {
     }),
     output: creditEstimateSchema.nullable(),
   },
-  /** Of a campaign; null also for one that the studio does not have yet. */
+  /** Of a campaign; null for one that the studio does not have yet, and where nothing is charged: without a limit. */
   'credits.ofCampaign': {
     input: z.object({ campaignId: z.string() }),
     output: campaignCreditsSchema.omit({ id: true }).nullable(),

@@ -32,6 +32,13 @@ describe('the window', () => {
     expect(await app.ask('credits.months', {})).toMatchObject([{ videos: 2, credits: 2 }]);
   });
 
+  test('is told no cost of a campaign where an account has no limit', async () => {
+    const { id } = await app.launch(await app.readyTemplate(), 'Ada');
+    await app.finished(id);
+    expect(await app.ask('credits.get', {})).toMatchObject({ used_this_month: 1, limit: null });
+    expect(await app.ask('credits.ofCampaign', { campaignId: id })).toBeNull();
+  });
+
   test('reads the bookings of a month a page at a time, with the campaigns and values that the app knows', async () => {
     await connectLimited(100);
     const template = await app.readyTemplate();
