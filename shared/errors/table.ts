@@ -500,6 +500,11 @@ export const errorTable = define({
     retryable: true,
     message: 'This model is already being downloaded. Wait for it, or cancel it first.',
   },
+  MODEL_NAME_TAKEN: {
+    status: 409,
+    retryable: false,
+    message: 'A model of this name is installed. Choose another name, or remove that model first.',
+  },
   OFFLINE: {
     status: 503,
     retryable: true,

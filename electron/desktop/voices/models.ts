@@ -61,7 +61,7 @@ export class SpeechModels {
     this.#following?.abort();
   }
 
-  /** @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE` before anything is queued, `MODEL_IN_USE`. */
+  /** @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE` before anything is queued, `MODEL_IN_USE`, `MODEL_NAME_TAKEN`. */
   async #import(input: IpcParsed<'models.import'>): Promise<SpeechModel> {
     const studio = this.#studio;
     // The path is one of the studio's computer.

@@ -74,6 +74,9 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       if (!isAbsolute(path)) throw new AppError('INVALID_REQUEST', { subject: 'path', ...say('modelPathNotWhole') });
       const id = importedModelId(name);
       if (isRunning(id)) throw new AppError('MODEL_IN_USE', { subject: id });
+      // Templates may use its voices, and a failed import would leave neither.
+      if (store.findSpeechModel(db, id)?.status === 'succeeded')
+        throw new AppError('MODEL_NAME_TAKEN', { subject: id });
       store.queueSpeechModel(db, { id, name, source: path, needs: '' });
       work.wake();
       return resource(id);

@@ -35,7 +35,7 @@ export const speechModelOperations = define('Voices', {
     in: 'body',
     input: modelImport,
     output: speechModelSchema,
-    errors: ['MODEL_IN_USE'],
+    errors: ['MODEL_IN_USE', 'MODEL_NAME_TAKEN'],
     summary: 'Adds a model from a folder or an archive on the studio’s computer',
     extension: true,
     admin: true,

@@ -129,6 +129,8 @@ export const errors: Catalogue['errors'] = {
   PARTNER_ANSWER_INVALID: 'Die Antwort des Partners ist keine Liste von Projekten. Prüfe die Adresse des Partners.',
   MODEL_UNVERIFIED:
     'Für dieses Modell ist keine Prüfsumme veröffentlicht, ein veränderter Download fiele also nicht auf. Bestätige, dass du es willst, oder importiere seinen Ordner.',
+  MODEL_NAME_TAKEN:
+    'Ein Modell mit diesem Namen ist schon installiert. Wähle einen anderen Namen, oder entferne es zuerst.',
   MODEL_IN_USE: 'Dieses Modell wird schon geladen. Warte darauf, oder brich es zuerst ab.',
   OFFLINE: 'Es gibt keine Internetverbindung. Prüfe sie, oder versuch es später noch einmal.',
   DOWNLOAD_FAILED:

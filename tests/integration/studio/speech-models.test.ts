@@ -183,6 +183,12 @@ describe('speech models of a studio', () => {
     expect(voices).toContain('neural:imported-my-kokoro:bob');
 
     truncateSync(join(folder, 'model.onnx'), 500);
+    // An installed one stays as it is.
+    await expect(client.call('importSpeechModel', { path: folder, name: 'my kokoro' })).rejects.toMatchObject({
+      code: 'MODEL_NAME_TAKEN',
+    });
+    expect(await ended(added.id)).toMatchObject({ status: 'succeeded' });
+
     const damaged = await client.call('importSpeechModel', { path: folder, name: 'Damaged' });
     expect(await ended(damaged.id)).toMatchObject({ status: 'failed', reason: 'MODEL_DAMAGED' });
     const empty = join(root, 'empty');
