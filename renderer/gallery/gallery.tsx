@@ -36,6 +36,7 @@ import {
   Logo,
   MissingTemplate,
   MoreMenu,
+  NameDialog,
   Panel,
   Pitch,
   Presenter,
@@ -367,7 +368,7 @@ function NamesForm(): ReactNode {
 }
 
 function Dialogs(): ReactNode {
-  const [opened, setOpened] = useState<'plain' | 'danger' | 'form' | null>(null);
+  const [opened, setOpened] = useState<'plain' | 'danger' | 'name' | 'form' | null>(null);
   return (
     <Part name="Dialogs and menus">
       <Row name="ConfirmDialog">
@@ -377,6 +378,19 @@ function Dialogs(): ReactNode {
       <Row name="Dialog">
         <SecondaryButton onClick={() => setOpened('form')}>{t('common.add')}</SecondaryButton>
       </Row>
+      <Row name="NameDialog">
+        <SecondaryButton onClick={() => setOpened('name')}>{t('library.renameFolder')}</SecondaryButton>
+      </Row>
+      {opened === 'name' && (
+        <NameDialog
+          title={t('library.renameFolder')}
+          name="Spring"
+          maxLength={300}
+          action={t('common.rename')}
+          onName={() => Promise.reject(new AppError('STORAGE_FULL'))}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {opened === 'form' && (
         <Dialog title={t('common.add')} onClose={() => setOpened(null)}>
           <NamesForm />

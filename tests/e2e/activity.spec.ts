@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { defaultCampaignOptions, type CampaignSummary, type CampaignVideo } from '#shared/ipc/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { closeByKey } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
 /** Activity on a stand-in of the app: what fits, and what can be done from where. */
@@ -210,8 +211,7 @@ test.describe('the command palette', () => {
     await expect(page.getByRole('button', { name: 'Export 54 to folder' })).toBeVisible();
     await choose(page, 'share page');
     await expect(page.getByRole('menuitem', { name: 'Copy all links' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('menuitem', { name: 'Copy all links' })).toBeHidden();
+    await closeByKey(page.getByRole('menu'));
     await choose(page, 'export');
     await expect(page.getByRole('dialog', { name: 'Export 54 videos' })).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-import { openSample, selectWord } from './support/page.ts';
+import { closeByKey, openSample, selectWord } from './support/page.ts';
 
 test.use({ data: 'sample' });
 
@@ -87,19 +87,20 @@ test('a script is edited by keyboard alone', async ({ page }) => {
     await page.keyboard.press('Control+Shift+K');
     const dialog = page.getByRole('dialog', { name: 'Make variable' });
     await expect(dialog).toContainText('“AI”');
-    await page.keyboard.press('Escape');
+    await closeByKey(dialog);
     await expect(field).toBeFocused();
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
-    await page.keyboard.press('Escape');
+    await closeByKey(page.getByRole('dialog'));
     await expect(field).toBeFocused();
   });
 
   await test.step('a brace over words does the same', async () => {
     await page.keyboard.press('Control+Shift+ArrowLeft');
     await page.keyboard.type('{');
-    await expect(page.getByRole('dialog', { name: 'Make variable' })).toContainText('“AI”');
-    await page.keyboard.press('Escape');
+    const dialog = page.getByRole('dialog', { name: 'Make variable' });
+    await expect(dialog).toContainText('“AI”');
+    await closeByKey(dialog);
   });
 
   await test.step('Tab leads on to the chips and out of the field', async () => {
@@ -107,8 +108,7 @@ test('a script is edited by keyboard alone', async ({ page }) => {
     await page.keyboard.press('Tab');
     await expect(chip(page, 'first_name')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Variable' })).toBeVisible();
-    await page.keyboard.press('Escape');
+    await closeByKey(page.getByRole('dialog', { name: 'Variable' }));
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('combobox', { name: 'Speaker' })).toBeFocused();

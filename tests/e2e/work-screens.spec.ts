@@ -7,7 +7,7 @@ import { settingsFor, serviceKey, startSpeechService } from '../support/speech-s
 import { clientOf } from '../support/studio.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-import { dropFile, openSample } from './support/page.ts';
+import { closeByKey, dropFile, openSample } from './support/page.ts';
 
 test.use({ data: 'sample' });
 
@@ -66,9 +66,10 @@ test('a list with gaps is mended, generated and played; every screen is accessib
   await openSample(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Variable company/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Variable' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Variable' });
+  await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  await closeByKey(dialog);
 
   await test.step('drop a list and mend what it says', async () => {
     await page.getByRole('button', { name: 'Create campaign' }).click();

@@ -20,6 +20,13 @@ export async function selectWord(field: Locator, word: string): Promise<void> {
   }, word);
 }
 
+/** Closes what has just opened by its key. It takes the keyboard a moment later, and hears no key before. */
+export async function closeByKey(opened: Locator): Promise<void> {
+  await expect.poll(() => opened.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await opened.page().keyboard.press('Escape');
+  await expect(opened).toBeHidden();
+}
+
 /** Names the folder of an export: by the system's dialog, which tests answer, or where there is none by typing. */
 export async function chooseExportFolder(page: Page, { host, exportFolder }: App): Promise<void> {
   if (host === 'electron') await page.getByRole('button', { name: 'Change' }).click();

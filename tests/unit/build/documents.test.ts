@@ -88,7 +88,7 @@ describe('the documents', () => {
     const files = commands.flatMap(({ command }) => /^npx vitest run (\S+)/u.exec(command)?.[1] ?? []);
     expect(files.length).toBeGreaterThan(0);
     expect(files.filter((file) => !existsSync(join(repository, file)))).toEqual([]);
-    const specs = commands.flatMap(({ command }) => /^npm run e2e -- (\S+)/u.exec(command)?.[1] ?? []);
+    const specs = commands.flatMap(({ command }) => /^npm run e2e -- ([^-\s]\S*)/u.exec(command)?.[1] ?? []);
     expect(specs.length).toBeGreaterThan(0);
     expect(specs.filter((spec) => !existsSync(join(repository, 'tests', 'e2e', spec)))).toEqual([]);
   });
