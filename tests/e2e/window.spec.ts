@@ -495,7 +495,7 @@ test.describe('models', () => {
     language: 'en-US',
     licence: 'Apache-2.0',
     size: 26_000_000,
-    address: null,
+    address: 'https://example.com/kitten-nano.tar.bz2',
     sha256: null,
     verified: false,
     status: 'available',
