@@ -26,11 +26,8 @@ function verdict({ passed, failed }: Outcome): string {
   return passed > 0 ? 'passed' : 'skipped';
 }
 
-/** Two steps fill a machine: checks take a core each, tests have several processes. */
-const lanes = Math.min(2, availableParallelism());
-
-/** Runs steps beside each other. */
-async function runSteps(steps: readonly Step[], reports: string): Promise<Outcome[]> {
+/** Runs steps, as many at once as there are `lanes`. */
+async function runSteps(steps: readonly Step[], lanes: number, reports: string): Promise<Outcome[]> {
   const waiting = [...steps];
   const outcomes: Outcome[] = [];
   async function lane(): Promise<void> {
@@ -47,11 +44,12 @@ async function main(wanted: readonly string[]): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  const outcomes: Outcome[] = [];
-  await withRunFolder(async (environment) => {
+  const { checks, tests } = chooseSteps(wanted);
+  const outcomes = await withRunFolder(async (environment) => {
     Object.assign(process.env, environment);
-    await withTemporaryFolder('reports', async (reports) => {
-      for (const steps of chooseSteps(wanted)) outcomes.push(...(await runSteps(steps, reports)));
+    return withTemporaryFolder('reports', async (reports) => {
+      const checked = await runSteps(checks, Math.min(2, availableParallelism()), reports);
+      return [...checked, ...(await runSteps(tests, 1, reports))];
     });
   });
   console.log(summary(outcomes));

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { compileCache } from '#electron/lib/compile-cache.ts';
 import { root } from '../bundle.ts';
 
@@ -10,30 +9,26 @@ export type Exit = {
   ended: string;
 };
 
-export type Start = {
-  environment?: Record<string, string>;
-  /** Gets what it prints, line by line, each without its end. */
-  onLine?: (line: string) => void;
-};
+type Start = { environment?: Record<string, string>; onOutput?: (text: string) => void };
 
 /** Far more than any command needs on a busy machine; one that hangs is ended while a build server still listens. */
 const limitMinutes = 40;
 
 /**
- * Runs a command of this project's packages. What it prints goes through, or to `onLine`.
+ * Runs a command of this project's packages. What it prints goes through, or to `onOutput`.
  * Whatever it started and left running ends with it: a process that kept this one's output would keep whoever reads it
  * waiting, long after the last line.
  */
 export function runCommand(
   command: string,
   args: readonly string[],
-  { environment = {}, onLine }: Start = {},
+  { environment = {}, onOutput }: Start = {},
 ): Promise<Exit> {
   const windows = process.platform === 'win32';
   return new Promise((resolve, reject) => {
     const child = spawn(join(root, 'node_modules', '.bin', command), args, {
       cwd: root,
-      stdio: onLine ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       // Tests start hundreds of processes on the same sources: compiled once, they start in half the time.
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...environment },
       shell: windows,
@@ -57,7 +52,7 @@ export function runCommand(
       endAll('SIGKILL');
     }, limitMinutes * 60_000);
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream && onLine) createInterface({ input: stream }).on('line', onLine);
+      stream?.setEncoding('utf8').on('data', (text: string) => onOutput?.(text));
     }
     const over = (): void => {
       clearTimeout(limit);

@@ -18,11 +18,11 @@ export function currentRunFolder(): string | undefined {
 /** A new one, with the environment of what belongs to its run. */
 export function makeRunFolder(): { environment: Record<string, string>; remove: () => void } {
   const folder = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), 'vocative-tests-'));
-  return {
-    environment: { [variable]: folder, ...temporaryFilesIn(folder) },
-    // A process that has just ended may still be writing there.
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
-  };
+  // A process that has just ended may still be writing there.
+  const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // A run that is broken off must not leave it in memory.
+  process.once('exit', remove);
+  return { environment: { [variable]: folder, ...temporaryFilesIn(folder) }, remove };
 }
 
 /** Runs tests in a folder of their own; within a run that has one they share it. */

@@ -5,12 +5,6 @@ import { outcomeOfStep, skippedStep, withExit, type Outcome } from './outcome.ts
 import { countListed, readPlaywrightReport, readVitestReport } from './reports.ts';
 import { runCommand } from './run-command.ts';
 
-/** Whole lines, as another step may print beside it; colours where this one's output has them. */
-const inLines = {
-  onLine: (line: string) => console.log(line),
-  environment: process.stdout.isTTY ? { FORCE_COLOR: '1' } : {},
-};
-
 export type Step = {
   name: string;
   /** @param scratch a folder for the reports of the step. */
@@ -34,36 +28,29 @@ const checks: Step[] = [
 const projects = ['unit', 'contract', 'integration', 'transformed', 'as-electron'];
 
 const browserTests = 'e2e';
-/** Marks the browser tests in which something is recorded or played as time passes. */
-const realTime = '@realtime';
 
 /** Everything that can be asked for by name. */
 export const stepNames = [...checks.map(({ name }) => name), ...projects, browserTests];
 
 /**
- * The steps that were asked for, those together that run beside each other; their names may be shortened, and none asks
- * for all. Checks come first. Projects share one run of Vitest, so that no core idles at the end of each. Browser tests
- * wait more than they compute, so they run beside it; those that record or play in real time have the machine to themselves.
+ * The steps that were asked for; their names may be shortened, and none asks for all.
+ * Checks come first. Projects share one run of Vitest, so that no core idles at the end of each.
  */
-export function chooseSteps(wanted: readonly string[]): Step[][] {
+export function chooseSteps(wanted: readonly string[]): { checks: Step[]; tests: Step[] } {
   const isWanted = (name: string) => wanted.length === 0 || wanted.some((want) => name.startsWith(want));
   const chosen = projects.filter(isWanted);
-  const besideEachOther = chosen.length > 0 ? [vitest(chosen)] : [];
-  const alone: Step[] = [];
-  if (isWanted(browserTests)) {
-    besideEachOther.push(inBrowser(browserTests, '--grep-invert', realTime));
-    alone.push(inBrowser(`${browserTests} in real time`, '--grep', realTime));
-  }
-  return [checks.filter(({ name }) => isWanted(name)), besideEachOther, alone];
+  const tests = chosen.length > 0 ? [vitest(chosen)] : [];
+  if (isWanted(browserTests)) tests.push({ name: browserTests, run: runInBrowser });
+  return { checks: checks.filter(({ name }) => isWanted(name)), tests };
 }
 
 function check(name: string, command: string, ...args: string[]): Step {
   return {
     name,
     async run() {
-      const printed: string[] = [];
-      const { passed, ended } = await runCommand(command, args, { onLine: (line) => printed.push(line) });
-      if (!passed) console.log(printed.join('\n'));
+      let printed = '';
+      const { passed, ended } = await runCommand(command, args, { onOutput: (text) => (printed += text) });
+      if (!passed) console.log(printed);
       return outcomeOfStep(name, passed, ended);
     },
   };
@@ -77,34 +64,26 @@ function vitest(chosen: readonly string[]): Step {
       const report = join(scratch, 'vitest.json');
       const only = chosen.flatMap((project) => ['--project', project]);
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const exit = await runCommand('vitest', ['run', ...only, ...reporters], inLines);
+      const exit = await runCommand('vitest', ['run', ...only, ...reporters]);
       const outcome = readVitestReport(report);
       return outcome ? withExit(name, outcome, exit) : outcomeOfStep(name, false, exit.ended);
     },
   };
 }
 
-function inBrowser(name: string, ...which: string[]): Step {
-  return {
-    name,
-    async run(scratch) {
-      const browser = await provideBrowser();
-      if (browser === null) return withoutBrowser(name, which, scratch);
-      const report = join(scratch, `${name}.json`);
-      const exit = await runBrowserTests(browser, ['--reporter=list,json', ...which], {
-        ...inLines,
-        environment: { ...inLines.environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-      });
-      const outcome = readPlaywrightReport(report);
-      return outcome ? withExit(name, outcome, exit) : outcomeOfStep(name, false, exit.ended);
-    },
-  };
+async function runInBrowser(scratch: string): Promise<Outcome> {
+  const browser = await provideBrowser();
+  if (browser === null) return withoutBrowser(scratch);
+  const report = join(scratch, 'e2e.json');
+  const exit = await runBrowserTests(browser, ['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const outcome = readPlaywrightReport(report);
+  return outcome ? withExit(browserTests, outcome, exit) : outcomeOfStep(browserTests, false, exit.ended);
 }
 
 /** On somebody's own computer the tests are skipped, and counted as such; a build server must not pass without them. */
-async function withoutBrowser(name: string, which: readonly string[], scratch: string): Promise<Outcome> {
-  if (process.env['CI'] === 'true') return outcomeOfStep(name, false, noBrowser);
-  const listing = join(scratch, `${name} list.json`);
-  await listBrowserTests(listing, which);
-  return skippedStep(name, countListed(listing), noBrowser);
+async function withoutBrowser(scratch: string): Promise<Outcome> {
+  if (process.env['CI'] === 'true') return outcomeOfStep(browserTests, false, noBrowser);
+  const listing = join(scratch, 'e2e-list.json');
+  await listBrowserTests(listing);
+  return skippedStep(browserTests, countListed(listing), noBrowser);
 }

@@ -6,6 +6,6 @@ test('what a command left running ends with it, and does not keep its output ope
   const source = `require('node:child_process').spawn(process.execPath, ['-e', '${forever}'], { stdio: 'inherit' });
     process.exit(3);`;
   // It resolves once nobody has the output open any more.
-  const exit = await runCommand('node', ['-e', source], { onLine() {} });
+  const exit = await runCommand('node', ['-e', source], { onOutput() {} });
   expect(exit).toEqual({ passed: false, ended: 'node ended with code 3' });
 });

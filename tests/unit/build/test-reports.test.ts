@@ -205,15 +205,13 @@ describe('`npm test` without a browser', () => {
   it('counts the browser tests as skipped in its last lines, and says why', () => {
     const { lines, status } = run('');
     expect(status).toBe(0);
-    const reason = String.raw`No Chromium, Chrome or Edge was found\. Install one, `;
-    expect(lines.at(-4)).toMatch(new RegExp(String.raw`^\d{2,} tests: e2e: ${reason}`, 'u'));
-    expect(lines.at(-3)).toMatch(new RegExp(String.raw`^\d{2,} tests: e2e in real time: ${reason}`, 'u'));
+    expect(lines.at(-3)).toMatch(/^\d{2,} tests: e2e: No Chromium, Chrome or Edge was found\. Install one, /u);
     expect(lines.at(-1)).toMatch(/^0 passed, 0 failed, \d{2,} skipped$/u);
   });
 
   it('fails on a build server', () => {
     const { lines, status } = run('true');
     expect(status).toBe(1);
-    expect(lines.at(-1)).toBe('0 passed, 2 failed, 0 skipped');
+    expect(lines.at(-1)).toBe('0 passed, 1 failed, 0 skipped');
   });
 });
