@@ -29,7 +29,7 @@ type AccountRow = {
 
 /** In the order they were added. */
 export function listAccounts(db: Db): AccountRecord[] {
-  return db.prepare<[], AccountRow>('SELECT * FROM accounts ORDER BY created_at, id').all().map(fromRow);
+  return db.prepare<[], AccountRow>('SELECT * FROM accounts ORDER BY created_at, rowid').all().map(fromRow);
 }
 
 export function findAccount(db: Db, id: string): AccountRecord | undefined {

@@ -104,7 +104,7 @@ export function removeUnusedDestinations(db: Db, createdBefore: Date): void {
 export function listDestinations(db: Db, userId: string): CallbackDestination[] {
   return db
     .prepare<[string], CallbackDestination>(
-      `SELECT ${columns} FROM callback_destinations WHERE user_id = ? ORDER BY created_at, url`,
+      `SELECT ${columns} FROM callback_destinations WHERE user_id = ? ORDER BY created_at, rowid`,
     )
     .all(userId);
 }

@@ -29,7 +29,7 @@ export function findCredential(db: Db, clientId: string): StoredCredential | und
 export function listCredentials(db: Db, userId: string): Credential[] {
   return db
     .prepare<[string], Credential>(
-      'SELECT client_id, name, created_at FROM credentials WHERE user_id = ? ORDER BY created_at, client_id',
+      'SELECT client_id, name, created_at FROM credentials WHERE user_id = ? ORDER BY created_at, rowid',
     )
     .all(userId);
 }
