@@ -182,7 +182,9 @@ test('names of a campaign are heard before anything is rendered, approved, and r
     await expect(page.getByRole('button', { name: 'Row 2: not recorded.' })).toBeVisible();
     await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
     await expect(panel.getByText('2 / 4')).toBeVisible();
-    await expect(cards.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText('recorded by Voice of the sample');
+    await expect(cards.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText(
+      'recorded by Voice of the sample',
+    );
     await expect(page.getByRole('button', { name: 'Generate 4 videos' })).toBeEnabled();
   });
 
