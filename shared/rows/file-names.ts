@@ -6,7 +6,7 @@ export type NamedRow = { row: number; values: Readonly<Record<string, string>> }
 
 /** Longest name without its extension, in UTF-8 bytes: leaves room for “ (2)” and a hidden partial's ending. */
 const maxStemBytes = 180;
-const extension = '.mp4';
+const videoEnding = '.mp4';
 
 /** Names Windows keeps for devices, with or without an extension. */
 const reservedName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
@@ -26,7 +26,12 @@ export function rowDigits(rows: number): number {
  * @param digits a padded number gets at least so many, whatever the pattern says.
  * @throws AppError `VARIABLE_UNKNOWN` when the pattern names a variable the row does not have.
  */
-export function exportFileName(pattern: string, { row, values }: NamedRow, digits = 0): string {
+export function exportFileName(pattern: string, row: NamedRow, digits = 0): string {
+  return stemOf(pattern, row, digits) + videoEnding;
+}
+
+/** The same without its ending. */
+function stemOf(pattern: string, { row, values }: NamedRow, digits: number): string {
   const filled = pattern.replace(
     placeholder,
     (_, name: string, zero: string | undefined, width: string | undefined) => {
@@ -48,8 +53,7 @@ export function exportFileName(pattern: string, { row, values }: NamedRow, digit
     },
   );
   const withoutExtension = filled.replace(/\.mp4\s*$/iu, '');
-  const stem = safeStem(withoutExtension) || `video ${row + 1}`;
-  return stem + extension;
+  return safeStem(withoutExtension) || `video ${row + 1}`;
 }
 
 type NamingOptions = {
@@ -57,6 +61,8 @@ type NamingOptions = {
   taken?: Iterable<string>;
   /** How many rows there are in all, where `rows` is only some of them: padded numbers are as long as the longest. */
   rowCount?: number;
+  /** Of the files: `.wav`. None for folders. */
+  ending?: string;
 };
 
 /**
@@ -66,13 +72,12 @@ type NamingOptions = {
 export function exportFileNames(
   pattern: string,
   rows: readonly NamedRow[],
-  { taken = [], rowCount = 0 }: NamingOptions = {},
+  { taken = [], rowCount = 0, ending = videoEnding }: NamingOptions = {},
 ): string[] {
   const used = new Set([...taken].map(foldName));
   const highest = rows.reduce((most, { row }) => Math.max(most, row + 1), rowCount);
   return rows.map((row) => {
-    const stem = exportFileName(pattern, row, String(highest).length).slice(0, -extension.length);
-    const name = firstFree(stem, extension, used);
+    const name = firstFree(stemOf(pattern, row, String(highest).length), ending, used);
     used.add(foldName(name));
     return name;
   });

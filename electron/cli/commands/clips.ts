@@ -1,5 +1,6 @@
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { CheckedClip } from '#shared/api/index.ts';
+import { itemAt } from '#shared/at.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
@@ -100,14 +101,14 @@ async function save(
   signal: AbortSignal,
 ): Promise<ListedClip[]> {
   const values = clips.map(({ variable, value }, row) => ({ row, values: { variable, value } }));
-  const names = exportFileNames('{row:03} {value}', values);
+  const names = exportFileNames('{row:03} {value}', values, { ending: '.wav' });
   const saved: ListedClip[] = [];
   for (const [index, { url: address, ...clip }] of clips.entries()) {
     if (address === null) {
       saved.push({ ...clip, file: null });
       continue;
     }
-    const file = join(resolve(out), `${basename(names[index] ?? String(index), '.mp4')}.wav`);
+    const file = join(resolve(out), itemAt(names, index));
     const url = await studio.resolveUrl(address);
     await downloadToFile({ url, file, signal, headers: () => studio.headersFor(url) });
     saved.push({ ...clip, file });

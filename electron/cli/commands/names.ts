@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { readPages, type TakeResource } from '#shared/api/index.ts';
+import { itemAt } from '#shared/at.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
@@ -160,10 +161,10 @@ export async function exportNames(options: Options & { out: string; all: boolean
   const files = await ofSpeaker(options, async (studio, actorId, signal) => {
     const used = (await allTakes(studio, actorId)).filter(({ chosen }) => chosen || options.all);
     const rows = used.map(({ name }, row) => ({ row, values: { name } }));
-    const fileNames = exportFileNames('{name}', rows);
+    const fileNames = exportFileNames('{name}', rows, { ending: '.wav' });
     const written: { name: string; take: string; file: string }[] = [];
     for (const [index, { id, name, url: address }] of used.entries()) {
-      const file = join(folder, `${basename(fileNames[index] ?? name, '.mp4')}.wav`);
+      const file = join(folder, itemAt(fileNames, index));
       const url = await studio.resolveUrl(address);
       await downloadToFile({ url, file, signal, headers: () => studio.headersFor(url) });
       written.push({ name, take: id, file });

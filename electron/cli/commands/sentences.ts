@@ -1,5 +1,6 @@
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readPages, type CheckedSentence, type OperationInput, type OperationOutput } from '#shared/api/index.ts';
+import { itemAt } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
@@ -80,7 +81,7 @@ export async function saveSentences(
     const request = { video_instance_id: id, variables, names: [names[sentence.first_row] ?? []] };
     const asked = { ...request, generation_mode: 'full_script', sentence: sentence.sentence } as const;
     const preview = await studio.call('previewVideo', asked, { signal });
-    const file = join(resolve(out), basename(files[index] ?? `${index}.mp4`));
+    const file = join(resolve(out), itemAt(files, index));
     const url = await studio.resolveUrl(preview.url);
     await downloadToFile({ url, file, signal, headers: () => studio.headersFor(url) });
     saved.push({ ...sentence, file });

@@ -126,7 +126,5 @@ function takesOf(studio: Studio, actor_id: string): Promise<TakeResource[]> {
 /** A file name each, none of them taken. */
 function wavNames(names: readonly string[], taken: readonly string[]): string[] {
   const rows = names.map((name, row) => ({ row, values: { name } }));
-  // Names of exports are those of videos.
-  const others = taken.filter((name) => /\.wav$/iu.test(name)).map((name) => name.replace(/\.wav$/iu, '.mp4'));
-  return exportFileNames('{name}', rows, { taken: others }).map((name) => name.replace(/\.mp4$/u, '.wav'));
+  return exportFileNames('{name}', rows, { taken, ending: '.wav' });
 }

@@ -52,7 +52,7 @@ export async function exportSharePages(options: ShareExport): Promise<string[]> 
   const { db, campaignId, out, namePattern } = options;
   const videos = listShared(db, campaignId);
   if (videos.length === 0) throw new AppError('EXPORT_NOTHING_READY');
-  const names = exportFileNames(namePattern, videos).map((name) => name.replace(/\.mp4$/, ''));
+  const names = exportFileNames(namePattern, videos, { ending: '' });
   await makeWritableFolder(out);
   const present = await readdir(out);
   if (present.length > 0) {
