@@ -1,4 +1,6 @@
 import { limits } from '../limits.ts';
+import type { StudioClient } from './client.ts';
+import type { TakeResource } from './takes.ts';
 
 /** Which part of a list is asked for: the number of the page, from 0, and how many items it may have. */
 type PageAsked = { page: number; size: number };
@@ -19,4 +21,12 @@ export async function readPages<Item>(
     // An empty page ends it too: what went away meanwhile would be waited for in vain.
     if (items.length === 0 || found.length >= total) return found;
   }
+}
+
+/** Every take of a speaker, also those that were rejected. @throws AppError what `listTakes` does. */
+export function readTakes(studio: Pick<StudioClient, 'call'>, actor_id: string): Promise<TakeResource[]> {
+  return readPages(async (asked) => {
+    const { takes, total } = await studio.call('listTakes', { actor_id, ...asked });
+    return { items: takes, total };
+  });
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
-import { readPages, type TakeResource } from '#shared/api/index.ts';
+import { readTakes, type TakeResource } from '#shared/api/index.ts';
 import { itemAt } from '#shared/at.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
@@ -151,7 +151,7 @@ export async function cutNames(file: string, options: Options & { list: string }
 
 /** `names list`: every take of a speaker. */
 export async function listNames(options: Options, output: Output): Promise<void> {
-  const takes = await ofSpeaker(options, allTakes);
+  const takes = await ofSpeaker(options, readTakes);
   show(takes.map(ofTake), output);
 }
 
@@ -159,7 +159,7 @@ export async function listNames(options: Options, output: Output): Promise<void>
 export async function exportNames(options: Options & { out: string; all: boolean }, output: Output): Promise<void> {
   const folder = resolve(options.out);
   const files = await ofSpeaker(options, async (studio, actorId, signal) => {
-    const used = (await allTakes(studio, actorId)).filter(({ chosen }) => chosen || options.all);
+    const used = (await readTakes(studio, actorId)).filter(({ chosen }) => chosen || options.all);
     const rows = used.map(({ name }, row) => ({ row, values: { name } }));
     const fileNames = exportFileNames('{name}', rows, { ending: '.wav' });
     const written: { name: string; take: string; file: string }[] = [];
@@ -222,13 +222,6 @@ async function ofSpeaker<T>(
 
 function withStudioCancel<T>({ data }: Options, use: (studio: Studio, signal: AbortSignal) => Promise<T>): Promise<T> {
   return withCancel((signal) => withStudio(data, (studio) => use(studio, signal)));
-}
-
-function allTakes(studio: Studio, actor_id: string): Promise<TakeResource[]> {
-  return readPages(async (asked) => {
-    const { takes, total } = await studio.call('listTakes', { actor_id, ...asked });
-    return { items: takes, total };
-  });
 }
 
 function ofTake({ id, name, seconds, flags, chosen }: TakeResource): NameResult {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { readPages, type TakeResource } from '#shared/api/index.ts';
+import { readTakes } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { IpcParsed, Job } from '#shared/ipc/index.ts';
@@ -56,7 +56,7 @@ export class SoundFiles {
     const { connection, actor } = this.#options;
     const studio = connection.studio();
     const actorId = given ?? actor.find(studio);
-    const takes = actorId === null ? [] : await takesOf(studio, actorId);
+    const takes = actorId === null ? [] : await readTakes(studio, actorId);
     const left = takes.filter(({ id }) => !without.includes(id));
     const chosen = left.filter((take) => take.chosen || (all && !take.rejected));
     if (chosen.length === 0) throw new AppError('NOT_FOUND', say('noNamesToExport'));
@@ -114,13 +114,6 @@ async function save(studio: Studio, { job, signal, report, wait }: JobContext): 
   }
   const [only] = sounds;
   return { resultPath: only && sounds.length === 1 ? join(folder, only.file) : folder };
-}
-
-function takesOf(studio: Studio, actor_id: string): Promise<TakeResource[]> {
-  return readPages(async (asked) => {
-    const { takes, total } = await studio.call('listTakes', { actor_id, ...asked });
-    return { items: takes, total };
-  });
 }
 
 /** A file name each, none of them taken. */

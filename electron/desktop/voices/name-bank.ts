@@ -1,4 +1,4 @@
-import { readPages, type TakeResource } from '#shared/api/index.ts';
+import { readTakes, type TakeResource } from '#shared/api/index.ts';
 import { AppError, knownCode, isAppError } from '#shared/errors/index.ts';
 import type { NameTake } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
@@ -36,12 +36,7 @@ export function nameBankHandlers({ connection, store, actor, media, spools, emit
       const studio = connection.studio();
       const actorId = given ?? actor.find(studio);
       if (actorId === null) return [];
-      const found = await readPages(async (asked) => {
-        const { takes, total } = await studio
-          .call('listTakes', { actor_id: actorId, ...asked })
-          .catch(noneOfDeletedActor);
-        return { items: takes, total };
-      });
+      const found = await readTakes(studio, actorId).catch(noneOfDeletedActor);
       return found.filter(({ rejected }) => !rejected).map(toTake);
     },
     /** @throws AppError `NO_SPEECH`, `PHRASE_NOT_READ`, and what a recording can be refused for. */
@@ -109,7 +104,7 @@ export function nameBankHandlers({ connection, store, actor, media, spools, emit
 }
 
 /** With the actor went everything recorded for it. */
-function noneOfDeletedActor(error: unknown): { total: number; takes: TakeResource[] } {
-  if (isAppError(error) && error.code === 'NOT_FOUND') return { total: 0, takes: [] };
+function noneOfDeletedActor(error: unknown): TakeResource[] {
+  if (isAppError(error) && error.code === 'NOT_FOUND') return [];
   throw error;
 }
