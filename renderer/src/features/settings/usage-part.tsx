@@ -5,7 +5,8 @@ import { rich, t } from '#renderer/language/index.ts';
 import { formatAmount, formatCount, formatDate, formatMonth } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { bookingsOf, routeHref, useUsage, type Usage } from '../../stores/index.ts';
-import { ErrorNotice, ProgressBar, QuietButton, SecondaryButton } from '../../ui/index.ts';
+import { ErrorNotice, ProgressBar, QuietButton } from '../../ui/index.ts';
+import { Pager } from './pager.tsx';
 import { PartFrame } from './part-frame.tsx';
 import styles from './settings.module.css';
 
@@ -143,17 +144,7 @@ function Bookings({ month }: { month: string }): ReactNode {
       {problem && <ErrorNotice problem={problem} onRetry={() => void readBookings(month, page).then(setListed)} />}
       {!found && !problem && <p className={styles['facts']}>{t('settings.bookingsLoading')}</p>}
       {found && <BookingTable month={month} bookings={found.bookings} />}
-      {pages > 1 && (
-        <div className={styles['pages']}>
-          <span className={styles['facts']}>{t('settings.bookingsPage', { page: page + 1, pages })}</span>
-          <SecondaryButton size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
-            {t('webhooks.newer')}
-          </SecondaryButton>
-          <SecondaryButton size="small" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
-            {t('webhooks.older')}
-          </SecondaryButton>
-        </div>
-      )}
+      <Pager text={t('settings.bookingsPage', { page: page + 1, pages })} page={page} pages={pages} onPage={setPage} />
     </div>
   );
 }

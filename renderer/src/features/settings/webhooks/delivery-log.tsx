@@ -7,7 +7,8 @@ import { t } from '#renderer/language/index.ts';
 import { formatAgo } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { deliveriesOf, replayDelivery } from '#renderer/stores/index.ts';
-import { Badge, ErrorNotice, QuietButton, SecondaryButton, useActing, type Tone } from '#renderer/ui/index.ts';
+import { Badge, ErrorNotice, QuietButton, useActing, type Tone } from '#renderer/ui/index.ts';
+import { Pager } from '../pager.tsx';
 import styles from '../settings.module.css';
 import { attemptText } from './attempt-text.ts';
 
@@ -78,17 +79,12 @@ export function DeliveryLog({ webhookId, name }: { webhookId: string; name: stri
           ))}
         </tbody>
       </table>
-      {pages > 1 && (
-        <div className={styles['pages']}>
-          <span className={styles['facts']}>{t('webhooks.page', { total: log.total, page: page + 1, pages })}</span>
-          <SecondaryButton size="small" disabled={page === 0} onClick={() => setPage(page - 1)}>
-            {t('webhooks.newer')}
-          </SecondaryButton>
-          <SecondaryButton size="small" disabled={page + 1 >= pages} onClick={() => setPage(page + 1)}>
-            {t('webhooks.older')}
-          </SecondaryButton>
-        </div>
-      )}
+      <Pager
+        text={t('webhooks.page', { total: log.total, page: page + 1, pages })}
+        page={page}
+        pages={pages}
+        onPage={setPage}
+      />
     </div>
   );
 }
