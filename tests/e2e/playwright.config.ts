@@ -23,6 +23,8 @@ export default defineConfig({
     actionTimeout: 30_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
+    // What leaves the window is gone at once: a menu that fades away beside the next one would answer for it.
+    reducedMotion: 'reduce',
     // Pictures of each moment would cost a third of the whole run; the trace shows the page as it was without them.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

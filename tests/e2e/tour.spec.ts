@@ -3,7 +3,6 @@ import { expect, test } from './support/app.ts';
 
 test('the first start leads over the sample to finished videos, by keyboard alone, and only once', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   const tour = page.getByRole('region', { name: 'Tour' });
 
   await test.step('the marked words', async () => {

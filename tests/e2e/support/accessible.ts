@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test';
 /** Looks at the screen as it is now, in the light and in the dark scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     // Colours on their way from one scheme to the other are neither's.
     await page.evaluate(async () => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
     const { violations } = await new AxeBuilder({ page })

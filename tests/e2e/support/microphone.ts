@@ -13,13 +13,17 @@ export type Opened = { app: App; first: Page; project: FullProject };
 export async function openHearing({ app, first, project }: Opened, wav: Uint8Array): Promise<Page> {
   const microphone = join(app.dataFolder, '..', 'microphone.wav');
   await writeFile(microphone, wav);
-  const { launchOptions, viewport } = project.use;
+  const { launchOptions, reducedMotion, viewport } = project.use;
   const browser = await chromium.launch({
     ...launchOptions,
     args: [...(launchOptions?.args ?? []), `--use-file-for-fake-audio-capture=${microphone}`],
   });
   const storageState = await first.context().storageState();
-  const context = await browser.newContext({ storageState, viewport: viewport ?? null });
+  const context = await browser.newContext({
+    storageState,
+    viewport: viewport ?? null,
+    ...(reducedMotion === undefined ? {} : { reducedMotion }),
+  });
   const page = await context.newPage();
   await page.goto(first.url());
   return page;
