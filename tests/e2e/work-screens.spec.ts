@@ -52,8 +52,12 @@ test('a section is drawn on the waveform, nudged by frames, undone and redone', 
       await page.keyboard.press('Control+z');
       await expect(start).toHaveAttribute('aria-valuenow', String(drawn), { timeout: 5_000 });
     }).toPass();
-    await page.keyboard.press('Control+z');
+    const undo = page.getByRole('button', { name: 'Undo' });
+    await undo.press('Enter');
     await expect(page.getByRole('group', { name: 'Section how_many' })).toBeHidden();
+    // It has nothing left to undo, and keeps the keyboard.
+    await expect(undo).toBeDisabled();
+    await expect(undo).toBeFocused();
     await page.keyboard.press('Control+Shift+z');
     await expect(page.getByRole('group', { name: 'Section how_many' })).toBeVisible();
     await expect(page.getByText('Saved')).toBeVisible();

@@ -65,7 +65,7 @@ function BaseButton(props: ButtonProps & { look: string | undefined }): ReactNod
 }
 
 /** Also what a press would send: a form, by Enter in one of its fields too. */
-function refuse(event: MouseEvent): void {
+export function refuse(event: MouseEvent): void {
   event.preventDefault();
 }
 

@@ -3,6 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { classNames } from '../lib/class-names.ts';
 import { ariaKeys, keysText } from '../lib/keys.ts';
 import { useShortcut } from '../lib/letter-keys.ts';
+import { refuse } from './button.tsx';
 import styles from './button.module.css';
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'type' | 'aria-label'> & {
@@ -33,6 +34,8 @@ export function IconButton(props: IconButtonProps): ReactNode {
     round = false,
     pressed,
     className,
+    disabled = false,
+    onClick,
     ...rest
   } = props;
   const shortcut = useShortcut(given);
@@ -44,6 +47,9 @@ export function IconButton(props: IconButtonProps): ReactNode {
       title={inRow ? hint : undefined}
       aria-label={label}
       aria-pressed={pressed}
+      // Browsers take the keyboard away from a disabled button, as *Undo* is once nothing is left to undo.
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? refuse : onClick}
       aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
       className={classNames(
         styles['button'],
