@@ -49,3 +49,23 @@ test('checks get the room that a short script does not need', async ({ page }) =
   expect(short).toBeGreaterThan(await height());
   expect(await height()).toBeGreaterThan(60);
 });
+
+test('the waveform takes on the colours of another theme at once', async ({ page }) => {
+  await openSample(page);
+  const waveform = page.locator('canvas').first();
+  await expect(waveform).toBeVisible();
+  // Bars outside of sections have the canvas's own colour, in whichever notation the browser gives it.
+  const hasBarsOfTheme = (): Promise<boolean> =>
+    waveform.evaluate((element: HTMLCanvasElement) => {
+      const sample = new OffscreenCanvas(1, 1).getContext('2d')!;
+      sample.fillStyle = getComputedStyle(element).color;
+      sample.fillRect(0, 0, 1, 1);
+      const [wanted] = new Uint32Array(sample.getImageData(0, 0, 1, 1).data.buffer);
+      const { data } = element.getContext('2d')!.getImageData(0, 0, element.width, element.height);
+      return new Uint32Array(data.buffer).some((pixel) => pixel === wanted);
+    });
+  for (const colorScheme of ['light', 'dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(hasBarsOfTheme).toBe(true);
+  }
+});

@@ -1,4 +1,4 @@
-import { useEffect, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { LucideProvider } from 'lucide-react';
@@ -198,6 +198,10 @@ function FocusScreen(): null {
 function useScheme(): 'light' | 'dark' {
   const theme = usePreferences((state) => state.theme);
   const systemIsLight = useMediaQuery('(prefers-color-scheme: light)', undefined, { getInitialValueInEffect: false });
-  if (theme !== 'system') return theme;
-  return systemIsLight === true ? 'light' : 'dark';
+  const scheme = theme === 'system' ? (systemIsLight === true ? 'light' : 'dark') : theme;
+  // Mantine says it to the page after the effects of what is in it, in which canvases read the page's colours.
+  useLayoutEffect(() => {
+    document.documentElement.dataset['mantineColorScheme'] = scheme;
+  }, [scheme]);
+  return scheme;
 }
