@@ -51,7 +51,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  * @param inLanguage BCP 47 tag of the language to name it in.
  */
 export function languageName(tag: string, inLanguage = 'en'): string {
-  const exception = exceptions[inLanguage]?.[tag.toLowerCase()];
+  const exception = exceptions[new Intl.Locale(inLanguage).language]?.[tag.toLowerCase()];
   if (exception !== undefined) return exception;
   try {
     return namesIn(inLanguage).of(tag) ?? tag;
