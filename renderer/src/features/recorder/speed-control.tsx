@@ -33,7 +33,7 @@ export function SpeedControl({ preferences, following, onChange }: SpeedControlP
           {follows ? t('recorder.followsVoice') : t('recorder.wpm', { speed })}
         </SecondaryButton>
       </Popover.Target>
-      <Popover.Dropdown className={styles['devices'] ?? ''} aria-label={t('recorder.teleprompter')}>
+      <Popover.Dropdown data-scheme="dark" className={styles['devices'] ?? ''} aria-label={t('recorder.teleprompter')}>
         <Choice
           label={t('recorder.teleprompterMoves')}
           options={[
