@@ -563,7 +563,7 @@ test.describe('the whole window', () => {
     await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
     await expect(page.locator('body')).toBeFocused();
     await page.getByRole('link', { name: 'Voices' }).click();
-    await expect(page).toHaveTitle('Voices · Vocative');
+    await expect(page).toHaveTitle('Recordings · Voices · Vocative');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.keyboard.press('Alt+1');
     await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeFocused();

@@ -28,6 +28,7 @@ import { keysText } from '../lib/keys.ts';
 import { searchKey } from '../lib/search-key.ts';
 import {
   doWanted,
+  settingsParts,
   showTour,
   useAccounts,
   useCampaigns,
@@ -36,12 +37,12 @@ import {
   useRoute,
   useScreenActions,
   useTemplates,
+  voicesParts,
   type Route,
   type Theme,
 } from '../stores/index.ts';
 import { deedsOf } from '../features/activity/model/campaign-deeds.ts';
-import { settingsParts } from '../features/settings/settings-nav.tsx';
-import { voicesParts } from '../features/voices/voices-parts.tsx';
+import { settingsIcon } from '../features/settings/settings-nav.tsx';
 import { Kbd, useActing, useReturnFocus } from '../ui/index.ts';
 import { allPlaces } from './rail.tsx';
 import './theme/palette.css';
@@ -148,8 +149,8 @@ function partActions(): SpotlightActionData[] {
       ...action(`voices ${label}`, t(label), MicVocal, goTo({ screen: 'voices', part })),
       description: t('app.voices'),
     })),
-    ...settingsParts.map(({ part, label, icon }) => ({
-      ...action(`settings ${label}`, t(label), icon, goTo({ screen: 'settings', part })),
+    ...settingsParts.map(({ part, label }) => ({
+      ...action(`settings ${label}`, t(label), settingsIcon(part), goTo({ screen: 'settings', part })),
       description: t('app.settings'),
     })),
   ];

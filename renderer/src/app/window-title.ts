@@ -1,7 +1,17 @@
 import type { CampaignSummary, Job, Template } from '#shared/ipc/index.ts';
+import type { LabelKey } from '#shared/language/index.ts';
 import { t, useLanguage } from '../language/index.ts';
 import { formatPercent } from '../lib/format.ts';
-import { isActive, useCampaigns, useJobs, useRoute, useTemplates, type Route } from '../stores/index.ts';
+import {
+  isActive,
+  settingsParts,
+  useCampaigns,
+  useJobs,
+  useRoute,
+  useTemplates,
+  voicesParts,
+  type Route,
+} from '../stores/index.ts';
 
 const app = 'Vocative';
 
@@ -36,14 +46,18 @@ function placeOf(route: Route, templates: Shown['templates'], campaigns: Shown['
     case 'sprint':
       return [t('app.recordNames')];
     case 'voices':
-      return [t('app.voices')];
+      return [...labelled(voicesParts, route.part), t('app.voices')];
     case 'settings':
-      return [t('app.settings')];
+      return [...labelled(settingsParts, route.part), t('app.settings')];
     case 'library':
       return [t('app.library')];
     case 'welcome':
       return [t('app.welcome')];
   }
+}
+
+function labelled<Part>(parts: readonly { part: Part; label: LabelKey }[], shown: Part): string[] {
+  return parts.filter(({ part }) => part === shown).map(({ label }) => t(label));
 }
 
 function named(item: { name: string } | undefined): string[] {

@@ -21,7 +21,16 @@ export { useFolders } from './folders.ts';
 export { isActive, jobOfCampaign, jobOfTemplate, useJobs } from './jobs.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
 export { pronunciationId, usePronunciations } from './pronunciations.ts';
-export { routeHref, useRoute, type Route, type SettingsPart, type SprintPlace, type VoicesPart } from './route.ts';
+export {
+  routeHref,
+  settingsParts,
+  useRoute,
+  voicesParts,
+  type Route,
+  type SettingsPart,
+  type SprintPlace,
+  type VoicesPart,
+} from './route.ts';
 export { readNotices } from './notices.ts';
 export { followOpened, type OpenedHandlers } from './opened.ts';
 export { useColumnWidths } from './column-widths.ts';

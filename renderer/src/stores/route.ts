@@ -1,12 +1,29 @@
 import { create } from 'zustand';
+import type { LabelKey } from '#shared/language/index.ts';
 
-/** Parts of the Voices screen beside the creator's own recordings. */
-const voicesParts = ['consent', 'others', 'services', 'pronunciations'] as const;
-export type VoicesPart = (typeof voicesParts)[number];
+type Parts = readonly { part: string | undefined; label: LabelKey }[];
 
-/** Parts of the Settings beside the general ones. */
-const settingsParts = ['usage', 'api', 'webhooks', 'storage', 'keyboard', 'about'] as const;
-export type SettingsPart = (typeof settingsParts)[number];
+/** Parts of the Voices screen, and what they are called; first the one without a name of its own in addresses. */
+export const voicesParts = [
+  { part: undefined, label: 'voices.partRecordings' },
+  { part: 'consent', label: 'voices.partConsent' },
+  { part: 'others', label: 'voices.partOthers' },
+  { part: 'services', label: 'voices.partServices' },
+  { part: 'pronunciations', label: 'voices.partPronunciations' },
+] as const satisfies Parts;
+export type VoicesPart = NonNullable<(typeof voicesParts)[number]['part']>;
+
+/** The same of the Settings. */
+export const settingsParts = [
+  { part: undefined, label: 'settings.general' },
+  { part: 'usage', label: 'settings.usage' },
+  { part: 'api', label: 'settings.api' },
+  { part: 'webhooks', label: 'webhooks.title' },
+  { part: 'storage', label: 'settings.storage' },
+  { part: 'keyboard', label: 'keyboard.title' },
+  { part: 'about', label: 'settings.about' },
+] as const satisfies Parts;
+export type SettingsPart = NonNullable<(typeof settingsParts)[number]['part']>;
 
 export type Route =
   | { screen: 'welcome' | 'recorder' }
@@ -93,10 +110,10 @@ function parseRoute(hash: string): Route {
     return { screen: 'sprint', name: part, templateId, variable, actorId };
   }
   if (area === 'voices')
-    return { screen: 'voices', part: voicesParts.find((known) => known === id), actorId: part || undefined };
+    return { screen: 'voices', part: voicesParts.find((known) => known.part === id)?.part, actorId: part || undefined };
   if (area === 'activity' && id === overview) return { screen: 'activity', overview: true };
   if (area === 'activity') return id ? { screen: 'activity', campaignId: id } : { screen: 'activity' };
-  if (area === 'settings') return { screen: 'settings', part: settingsParts.find((known) => known === id) };
+  if (area === 'settings') return { screen: 'settings', part: settingsParts.find((known) => known.part === id)?.part };
   if (area === 'welcome' || area === 'recorder') return { screen: area };
   return area === 'library' && id ? { screen: 'library', folderId: id } : { screen: 'library' };
 }

@@ -13,7 +13,9 @@ describe('the title of the window', () => {
     [{ screen: 'campaign', templateId: 't' } as const, 'New campaign · Checkout · Vocative'],
     [{ screen: 'activity', campaignId: 'c' } as const, 'Spring · Activity · Vocative'],
     [{ screen: 'activity' } as const, 'Activity · Vocative'],
-    [{ screen: 'settings', part: 'storage' } as const, 'Settings · Vocative'],
+    [{ screen: 'settings' } as const, 'General · Settings · Vocative'],
+    [{ screen: 'settings', part: 'storage' } as const, 'Storage · Settings · Vocative'],
+    [{ screen: 'voices', part: 'services' } as const, 'Voice services · Voices · Vocative'],
   ])('of %j is %s', (route, title) => {
     expect(windowTitle({ ...known, route })).toBe(title);
   });
