@@ -316,7 +316,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message:
-      'A variable has no section in the recording. Mark at most 10 seconds on the waveform, give its start and end, or have a voice speak the whole script (full_script).',
+      'A variable has no section in the recording. Mark at most 10 seconds on the waveform, give its start and end, or have a voice speak the whole script.',
   },
   VARIABLE_UNKNOWN: {
     status: 400,
@@ -355,8 +355,7 @@ export const errorTable = define({
   SECTION_TOO_LONG: {
     status: 400,
     retryable: false,
-    message:
-      'A section or its value takes more than 10 seconds. Shorten it, or have a voice speak the whole script (full_script).',
+    message: 'A section or its value takes more than 10 seconds. Shorten it, or have a voice speak the whole script.',
     safe: 'SECTION_TOO_LONG',
   },
   TOO_MANY_SECTIONS: {
@@ -695,12 +694,12 @@ export const errorTable = define({
     status: 403,
     retryable: false,
     message:
-      'That is not the passphrase of this vault. Try again, or delete the vault and sign in to the accounts anew.',
+      'That is not the passphrase of this vault. Try again, or delete the vault and sign in to your accounts again.',
   },
   VAULT_DAMAGED: {
     status: 500,
     retryable: false,
-    message: 'The vault on this computer is damaged. Delete it, and sign in to the accounts anew.',
+    message: 'The vault on this computer is damaged. Delete it, and sign in to your accounts again.',
   },
   KEYCHAIN_UNAVAILABLE: {
     status: 503,

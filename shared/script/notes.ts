@@ -82,7 +82,7 @@ function undefinedNote(variable: string): ScriptNote {
 function longMarks(script: Script): ScriptNote[] {
   return script.flatMap((part) => {
     if (part.kind === 'text' || wordsOf(part.spoken).length / wordsPerSecond <= limits.sectionSeconds) return [];
-    const message = `“${part.name}” takes more than ${limits.sectionSeconds} seconds to say. Mark fewer words to keep the rest of the recording, or have a voice speak the whole script (full_script).`;
+    const message = `“${part.name}” takes more than ${limits.sectionSeconds} seconds to say. Mark fewer words to keep the rest of the recording, or have a voice speak the whole script.`;
     return [{ code: 'SECTION_LONG' as const, variable: part.name, message }];
   });
 }

@@ -118,7 +118,7 @@ export const workSentences = {
   creditsShort:
     'These videos cost {cost, plural, one {# credit} other {# credits}}, and {left, number} of this month’s {limit, number} are left: {used, number} are used and {reserved, number} reserved for videos that are not done. Send fewer rows, wait until next month, or ask the administrator of the studio for a higher limit.',
   wholeScriptMissing:
-    'full_script speaks the script of the template, and this one has none. Write down what is said in the recording, or use keep_original.',
+    'A voice can speak the whole script only where the template has one, and this one has none. Write down what is said in the recording, or keep the original recording.',
   rowLacksBackground:
     "Row {row, number} has nothing to show in a background. Fill it in, or give the campaign's backgrounds a fallback.",
   valueTooLong:
@@ -134,11 +134,11 @@ export const workSentences = {
     'The rows have no values for “{variable}”, which the template says. Add it to the variables and to each row.',
   variableTwice: 'The variable “{variable}” is named twice. Name it once.',
   markedInRecordingAlone:
-    "“{variable}” is marked in the recording alone. full_script speaks the script: mark it there, as '{{'{variable}|spoken words'}}'.",
+    "“{variable}” is marked in the recording alone. For the whole script to be spoken, mark it there too, as '{{'{variable}|spoken words'}}'.",
   variableNotInTemplate:
     "The template has no variable “{variable}”. It has: {known}. Leave it out, or mark its words in the script, as '{{'{variable}|spoken words'}}'.",
   variableOfFullScript:
-    'The sentence “{variable}” is a variable only where the whole script is spoken. Leave it out, or use full_script.',
+    'The sentence “{variable}” is a variable only where the whole script is spoken. Leave it out, or have a voice speak the whole script.',
   sentenceNotInScript:
     'The words “{words}” of the segment “{name}” are not in the script. Correct its highlight, or delete the segment.',
   sentenceCutsWords:

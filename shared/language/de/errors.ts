@@ -79,7 +79,7 @@ export const errors: Catalogue['errors'] = {
   SCRIPT_INVALID: 'Dieses Skript ist nicht gültig. Schreib Variablen als {{name|gesprochenes Wort}}.',
   SCRIPT_NO_VARIABLES: 'Das Skript hat keine Variablen. Markiere mindestens ein Wort, wie in {{first_name|Sarah}}.',
   VARIABLE_WITHOUT_TIME:
-    'Eine Variable hat in der Aufnahme keinen Abschnitt. Markiere auf der Wellenform höchstens 10 Sekunden, gib Anfang und Ende an, oder lass eine Stimme das ganze Skript sprechen (full_script).',
+    'Eine Variable hat in der Aufnahme keinen Abschnitt. Markiere auf der Wellenform höchstens 10 Sekunden, gib Anfang und Ende an, oder lass eine Stimme das ganze Skript sprechen.',
   VARIABLE_UNKNOWN: 'Diese Vorlage hat keine solche Variable. Vergleiche die Namen mit dem Skript.',
   VARIABLE_MISSING: 'Eine Variable hat keine Spalte. Füge die Spalte hinzu, oder ordne der Variablen eine zu.',
   SECTION_INVALID:
@@ -89,7 +89,7 @@ export const errors: Catalogue['errors'] = {
   LAYOUT_FIXED:
     'Diese Vorlage wurde ohne Bildschirm aufgenommen und hat kein Layout. Nimm dafür Bildschirm und Kamera zusammen auf.',
   SECTION_TOO_LONG:
-    'Ein Abschnitt oder sein Wert dauert länger als 10 Sekunden. Kürze ihn, oder lass eine Stimme das ganze Skript sprechen (full_script).',
+    'Ein Abschnitt oder sein Wert dauert länger als 10 Sekunden. Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
   TOO_MANY_SECTIONS: 'Eine Vorlage kann höchstens 100 Abschnitte haben. Entferne einige.',
 
   ROWS_UNREADABLE:

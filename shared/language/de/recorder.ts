@@ -175,7 +175,7 @@ export const recorder: Messages['recorder'] = {
   madeFriendly: 'Dein Skript ist jetzt freundlicher.',
   makeFormal: 'Förmlicher klingen',
   madeFormal: 'Dein Skript ist jetzt förmlicher.',
-  alreadySo: 'Soweit wir sehen, ist dieses Skript schon so, wie du es möchtest.',
+  alreadySo: 'Hier gibt es nichts zu ändern.',
   replaced: 'Dein Skript wurde ersetzt.',
   writeTitle: 'Skript schreiben',
   purpose: 'Zweck',

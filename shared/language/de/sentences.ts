@@ -193,7 +193,7 @@ export const sentences: Catalogue['sentences'] = {
   variableNotInTemplate:
     "Die Vorlage hat keine Variable „{variable}“. Sie hat: {known}. Lass sie weg, oder markiere ihre Worte im Skript, als '{{'{variable}|gesprochene Worte'}}'.",
   variableOfFullScript:
-    'Der Satz „{variable}“ ist nur dann eine Variable, wenn eine Stimme das ganze Skript spricht. Lass ihn weg, oder nimm full_script.',
+    'Der Satz „{variable}“ ist nur dann eine Variable, wenn eine Stimme das ganze Skript spricht. Lass ihn weg, oder lass eine Stimme das ganze Skript sprechen.',
   sentenceNotInScript:
     'Die Worte „{words}“ des Segments „{name}“ stehen nicht im Skript. Berichtige sein highlight, oder lösche das Segment.',
   sentenceCutsWords:

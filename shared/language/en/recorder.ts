@@ -172,7 +172,7 @@ export const recorder = {
   madeFriendly: 'Your script is friendlier now.',
   makeFormal: 'Make it more formal',
   madeFormal: 'Your script is more formal now.',
-  alreadySo: 'This script is already as you wish, as far as we can tell.',
+  alreadySo: 'We found nothing to change.',
   replaced: 'Your script was replaced.',
   writeTitle: 'Write a script',
   purpose: 'Purpose',

@@ -298,7 +298,7 @@ describe('a sentence that is a segment', () => {
     ]) {
       const refused = await thrownBy(asked);
       expect(refused).toMatchObject({ code: 'VARIABLE_UNKNOWN', subject: 'observation' });
-      expect(refused.message).toContain('use full_script');
+      expect(refused.message).toContain('have a voice speak the whole script');
     }
   });
 
