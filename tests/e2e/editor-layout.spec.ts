@@ -57,12 +57,14 @@ test('the waveform takes on the colours of another theme at once', async ({ page
   // Bars outside of sections have the canvas's own colour, in whichever notation the browser gives it.
   const hasBarsOfTheme = (): Promise<boolean> =>
     waveform.evaluate((element: HTMLCanvasElement) => {
-      const sample = new OffscreenCanvas(1, 1).getContext('2d')!;
+      const bars = element.getContext('2d');
+      const sample = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!bars || !sample) throw new Error('nothing can be drawn');
       sample.fillStyle = getComputedStyle(element).color;
       sample.fillRect(0, 0, 1, 1);
       const [wanted] = new Uint32Array(sample.getImageData(0, 0, 1, 1).data.buffer);
-      const { data } = element.getContext('2d')!.getImageData(0, 0, element.width, element.height);
-      return new Uint32Array(data.buffer).some((pixel) => pixel === wanted);
+      const { data } = bars.getImageData(0, 0, element.width, element.height);
+      return new Uint32Array(data.buffer).includes(wanted ?? 0);
     });
   for (const colorScheme of ['light', 'dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
