@@ -64,7 +64,12 @@ async function start(): Promise<void> {
   serveApp({ desktop, pageFolder: join(root, 'dist', 'renderer'), pageServer, logger });
   connectIpc(desktop, () => window.current);
   const setMenu = (): void =>
-    setApplicationMenu({ platform: process.platform, isPackaged: app.isPackaged, logFile: log.file });
+    setApplicationMenu({
+      platform: process.platform,
+      isPackaged: app.isPackaged,
+      logFile: log.file,
+      onScreen: (screen) => openings.show(screen),
+    });
   setMenu();
   onLanguage(setMenu);
   lifecycle.start(desktop);

@@ -14,6 +14,8 @@ const openedSchema = z.discriminatedUnion('kind', [
       z.object({ screen: z.literal('library') }),
       z.object({ screen: z.literal('template'), id }),
       z.object({ screen: z.literal('campaign'), id }),
+      // From the app's menu alone: no page of the web can have the camera opened.
+      z.object({ screen: z.enum(['recorder', 'settings']) }),
     ]),
   }),
   z.object({ kind: z.literal('refused'), problem: problemSchema }),

@@ -241,6 +241,21 @@ test.describe('the library', () => {
     await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
   });
 
+  test('goes to the settings where the menu of the app leads there', async ({ page, open }) => {
+    await open({ templates: library });
+    await page.evaluate(() => window.standIn.give([{ kind: 'link', to: { screen: 'settings' } }]));
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  });
+
+  test('has a campaign made of a template whose recording is out of reach', async ({ page, open }) => {
+    await open({ templates: library });
+    await page.evaluate(() => window.standIn.fail('templates.content', 'STUDIO_UNREACHABLE'));
+    await page.getByRole('link', { name: 'Checkout teardown' }).click();
+    await page.getByRole('alert').getByRole('link', { name: 'Create campaign' }).click();
+    await expect(page).toHaveURL(/\/campaign$/);
+    await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+  });
+
   test('streams a video that is on no disk in order and shows its preparation', async ({ page, open }) => {
     await open({ templates: library });
     await page.getByLabel('Video file').setInputFiles({

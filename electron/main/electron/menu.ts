@@ -9,12 +9,16 @@ import {
 } from 'electron';
 import { t } from '../../lib/language.ts';
 
+/** Screens that the menu leads to. */
+export type MenuScreen = 'recorder' | 'settings';
+
 export type MenuOptions = {
   platform: NodeJS.Platform;
   /** Reloading and developer tools are for those who run the app from source. */
   isPackaged: boolean;
   /** Null where the log goes to the terminal. */
   logFile: string | null;
+  onScreen: (screen: MenuScreen) => void;
 };
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
@@ -24,14 +28,30 @@ export function setApplicationMenu(options: MenuOptions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu(options)));
 }
 
-function applicationMenu({ platform, isPackaged, logFile }: MenuOptions): MenuItemConstructorOptions[] {
+function applicationMenu({ platform, isPackaged, logFile, onScreen }: MenuOptions): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin';
+  const record: MenuItemConstructorOptions = {
+    label: t('shell.newRecording'),
+    accelerator: 'CmdOrCtrl+N',
+    click: () => onScreen('recorder'),
+  };
+  const settings: MenuItemConstructorOptions = {
+    label: t('shell.settings'),
+    accelerator: 'CmdOrCtrl+,',
+    click: () => onScreen('settings'),
+  };
   const developing: MenuItemConstructorOptions[] = [{ role: 'reload' }, { role: 'toggleDevTools' }, separator];
   return [
-    ...(isMac ? [macAppMenu()] : []),
+    ...(isMac ? [macAppMenu(settings)] : []),
     {
       label: t('shell.file'),
-      submenu: [isMac ? { role: 'close', label: t('shell.closeWindow') } : { role: 'quit', label: t('shell.quit') }],
+      submenu: [
+        record,
+        separator,
+        ...(isMac
+          ? [{ role: 'close', label: t('shell.closeWindow') } as const]
+          : [settings, separator, { role: 'quit', label: t('shell.quit') } as const]),
+      ],
     },
     editMenu(isMac),
     {
@@ -65,11 +85,13 @@ function applicationMenu({ platform, isPackaged, logFile }: MenuOptions): MenuIt
 }
 
 /** Electron has the entries of its standard menus in English alone. */
-function macAppMenu(): MenuItemConstructorOptions {
+function macAppMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOptions {
   return {
     role: 'appMenu',
     submenu: [
       { role: 'about', label: t('shell.about') },
+      separator,
+      settings,
       separator,
       { role: 'services', label: t('shell.services') },
       separator,

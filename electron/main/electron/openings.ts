@@ -9,6 +9,7 @@ import { isLink, linkScheme, parseLink } from '#shared/links.ts';
 import { toProblem } from '../../desktop/database/columns.ts';
 import { t } from '../../lib/language.ts';
 import type { OpenedFiles } from '../../desktop/shell.ts';
+import type { MenuScreen } from './menu.ts';
 
 /** What a second start hands to the first one: its arguments as they were, which Chromium's own list is not. */
 const handedOverSchema = z.object({ opened: z.array(z.string().max(32_768)).max(1_000) });
@@ -20,6 +21,8 @@ export type HandedOver = z.infer<typeof handedOverSchema>;
  */
 export class Openings implements OpenedFiles {
   readonly #waiting: string[] = [];
+  /** Screens chosen in the menu. */
+  readonly #chosen: MenuScreen[] = [];
   /** Paths by the id that the page knows. */
   readonly #files = new Map<string, string>();
   #onNews: (() => void) | undefined;
@@ -61,10 +64,16 @@ export class Openings implements OpenedFiles {
     this.#onNews?.();
   }
 
-  take(): Promise<Opened[]> {
-    return Promise.all(
-      this.#waiting.splice(0).map((given) => (isLink(given) ? openLink(given) : this.#openFile(given))),
-    );
+  /** Leads the page to a screen, also one that is only being opened. */
+  show(screen: MenuScreen): void {
+    this.#chosen.push(screen);
+    this.#onNews?.();
+  }
+
+  async take(): Promise<Opened[]> {
+    const chosen = this.#chosen.splice(0).map((screen): Opened => ({ kind: 'link', to: { screen } }));
+    const given = this.#waiting.splice(0).map((text) => (isLink(text) ? openLink(text) : this.#openFile(text)));
+    return [...chosen, ...(await Promise.all(given))];
   }
 
   pathOf(id: string): string | undefined {

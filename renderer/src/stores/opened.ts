@@ -60,7 +60,7 @@ type LinkTarget = Extract<Opened, { kind: 'link' }>['to'];
 
 /** Null where the account in use has no such thing. */
 async function routeOf(to: LinkTarget): Promise<Route | null> {
-  if (to.screen === 'library') return { screen: 'library' };
+  if (!('id' in to)) return to;
   const { id } = to;
   if (to.screen === 'campaign') {
     await isLoaded(useCampaigns);

@@ -36,6 +36,8 @@ export const shell: Messages['shell'] = {
   videosReadyAndFailed:
     '{succeeded, plural, one {# Video ist fertig} other {# Videos sind fertig}}, {failed, plural, one {# braucht} other {# brauchen}} deine Aufmerksamkeit.',
   file: 'Datei',
+  newRecording: 'Neue Aufnahme',
+  settings: 'Einstellungen …',
   edit: 'Bearbeiten',
   view: 'Darstellung',
   window: 'Fenster',

@@ -12,8 +12,7 @@ export const tour: Messages['tour'] = {
   rowsText:
     'Tippe einen Vornamen in die leere Zelle und drücke die Eingabetaste. Später fügst du eine Liste ein oder wählst eine Tabelle.',
   generate: 'Bereit: {count, plural, one {# Zeile, # Video} other {# Zeilen, # Videos}}',
-  generateText:
-    'Drück auf „Erzeugen“: Vocative spricht die Wörter jeder Zeile in ihr Video. Niemandem wird etwas geschickt.',
+  generateText: 'Drück auf „Erzeugen“: Vocative spricht die Wörter jeder Zeile in ihr Video.',
   generateNow: 'Jetzt erzeugen',
   videos: 'Hier erscheinen deine Videos',
   videosText:

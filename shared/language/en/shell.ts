@@ -32,6 +32,8 @@ export const shell = {
   videosReadyAndFailed:
     '{succeeded, plural, one {# video is ready} other {# videos are ready}}, {failed, plural, one {# needs attention} other {# need attention}}.',
   file: 'File',
+  newRecording: 'New Recording',
+  settings: 'Settings…',
   edit: 'Edit',
   view: 'View',
   window: 'Window',

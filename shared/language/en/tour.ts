@@ -10,7 +10,7 @@ export const tour = {
   rows: 'One row makes one video',
   rowsText: 'Type a first name into the empty cell and press Enter. Later you paste a list or choose a spreadsheet.',
   generate: 'Ready: {count, plural, one {# row, # video} other {# rows, # videos}}',
-  generateText: 'Press Generate: Vocative speaks each row’s words in its video. Nothing is sent to anyone.',
+  generateText: 'Press Generate: Vocative speaks each row’s words in its video.',
   generateNow: 'Generate now',
   videos: 'Your videos appear here',
   videosText: 'Watch them as they finish. Export saves them as MP4 files in a folder, each named after its recipient.',

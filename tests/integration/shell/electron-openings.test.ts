@@ -39,6 +39,15 @@ describe('a file', () => {
     expect(await openings.take()).toEqual([]);
   });
 
+  test('waits beside a screen that was chosen in the menu', async () => {
+    openings.listen(news);
+    openings.show('settings');
+    openings.add(['My talk.mp4'], folder);
+    expect(news).toHaveBeenCalledTimes(2);
+    expect(await openings.take()).toMatchObject([{ kind: 'link', to: { screen: 'settings' } }, { kind: 'file' }]);
+    expect(await openings.take()).toEqual([]);
+  });
+
   test('that macOS gives before anybody listens is kept', async () => {
     expect(electron.app.open('open-file', talk)).toBe(true);
     openings.listen(news);

@@ -74,7 +74,12 @@ describe('camera and microphone', () => {
   });
 });
 
-const packaged: MenuOptions = { platform: 'linux', isPackaged: true, logFile: '/data/vocative.log' };
+const packaged: MenuOptions = {
+  platform: 'linux',
+  isPackaged: true,
+  logFile: '/data/vocative.log',
+  onScreen: () => undefined,
+};
 
 /** Roles and labels of a menu and those inside it. */
 function entries(menu: Electron.MenuItemConstructorOptions[]): string[] {
@@ -95,7 +100,19 @@ describe('the application menu', () => {
     expect(applicationMenu()).not.toContain('appMenu');
     const mac = applicationMenu({ platform: 'darwin' });
     expect(mac[0]).toBe('appMenu');
-    expect(mac.slice(mac.indexOf('File'), mac.indexOf('editMenu'))).toEqual(['File', 'close']);
+    expect(mac.slice(mac.indexOf('File'), mac.indexOf('editMenu'))).toEqual(['File', 'New Recording', '', 'close']);
+  });
+
+  test.each(['linux', 'darwin', 'win32'] as const)('leads to a new recording and to the settings on %s', (platform) => {
+    const shown: string[] = [];
+    setApplicationMenu({ ...packaged, platform, onScreen: (screen) => shown.push(screen) });
+    for (const label of ['New Recording', 'Settings…']) {
+      const item = electron.menus.application
+        .flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+        .find((entry) => entry.label === label);
+      item?.click?.({} as never, undefined, {} as never);
+    }
+    expect(shown).toEqual(['recorder', 'settings']);
   });
 
   test('offers developer tools only where the app runs from source', () => {

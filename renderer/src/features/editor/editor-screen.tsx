@@ -4,7 +4,7 @@ import type { Waveform } from '#shared/timeline/waveform.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { readWaveform, routeHref, useTemplates } from '../../stores/index.ts';
-import { ErrorNotice, focusHeading, MissingTemplate, Screen } from '../../ui/index.ts';
+import { ButtonLink, ErrorNotice, focusHeading, MissingTemplate, Screen } from '../../ui/index.ts';
 import { Editor } from './editor.tsx';
 import { Preparing } from './preparing.tsx';
 
@@ -73,7 +73,17 @@ function LoadedTemplate({ template }: { template: Template }): ReactNode {
   return (
     <Screen crumbs={[{ label: t('app.templates'), href: routeHref({ screen: 'library' }) }]} title={name}>
       {loaded && 'problem' in loaded ? (
-        <ErrorNotice alone problem={loaded.problem} onRetry={() => void loadContent(id).then(setLoaded)} />
+        <ErrorNotice
+          alone
+          problem={loaded.problem}
+          onRetry={() => void loadContent(id).then(setLoaded)}
+          actions={
+            // Rows can be filled in without the studio, and wait for it.
+            <ButtonLink href={routeHref({ screen: 'campaign', templateId: id })}>
+              {t('common.createCampaign')}
+            </ButtonLink>
+          }
+        />
       ) : (
         <Preparing template={template} />
       )}
