@@ -153,6 +153,14 @@ test.describe('the library', () => {
     await expect(page.getByText('These are the templates')).toBeHidden();
   });
 
+  test('leads to the vault where that has the secret of the account', async ({ page, open }) => {
+    await open({ templates: library, connection: { kind: 'remote', keychain: 'locked' } });
+    const problem = { code: 'UNAUTHORIZED', message: 'No secret is kept.' } as const;
+    await page.evaluate((problem) => window.standIn.emit('templates.refreshed', { problem }), problem);
+    await page.getByRole('alert').getByRole('link', { name: 'Unlock' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  });
+
   test('shows a draft on the card of its template, which goes on with it', async ({ page, open }) => {
     const rows = ['Ada', 'Grace'].map((cell, id) => ({ id, cells: [cell] }));
     const draft: CampaignDraft = {

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FileVideo, Folder, FolderPlus, Search, Video } from 'lucide-react';
 import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { leadOver, routeHref, useFolders, useRoute, useTemplates, useUploads } from '../../stores/index.ts';
+import { leadOver, routeHref, useApp, useFolders, useRoute, useTemplates, useUploads } from '../../stores/index.ts';
 import {
   Badge,
+  ButtonLink,
   EmptyState,
   ErrorNotice,
   IconButton,
@@ -40,6 +41,8 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   const loaded = useTemplates((state) => state.loaded);
   const problem = useTemplates((state) => state.problem);
   const load = useTemplates((state) => state.load);
+  /** The secret of the account in use lies in a vault that is yet to be opened. */
+  const isLocked = useApp(({ connection }) => connection?.kind === 'remote' && connection.keychain === 'locked');
   const createSample = useTemplates((state) => state.createSample);
   const uploads = useUploads((state) => state.uploads);
   const addVideos = useUploads((state) => state.add);
@@ -130,7 +133,13 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
       />
       <div className={styles['content']}>
         <RecoveryBanner />
-        {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
+        {problem && isLocked && (
+          <ErrorNotice
+            problem={t('accounts.vaultLocked')}
+            actions={<ButtonLink href={routeHref({ screen: 'settings' })}>{t('accounts.unlock')}</ButtonLink>}
+          />
+        )}
+        {problem && !isLocked && <ErrorNotice problem={problem} onRetry={() => void load()} />}
         <StaleNote />
         {!folder && wanted === '' && <FolderTiles folders={shownFolders} />}
         {empty ? (
