@@ -1,8 +1,9 @@
-import type { Page } from 'playwright/test';
+import { createCanvas } from '@napi-rs/canvas';
+import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { defaultCampaignOptions, type CampaignSummary, type CampaignVideo } from '#shared/ipc/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { closeByKey } from './support/page.ts';
+import { closeByKey, press } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
 /** Activity on a stand-in of the app: what fits, and what can be done from where. */
@@ -155,6 +156,129 @@ test('no tooltip lies over a menu that its button opened', async ({ page, open }
   await share.click();
   await expect(page.getByRole('menuitem', { name: 'Copy e-mail HTML' })).toBeVisible();
   await expect(tooltip).toBeHidden();
+});
+
+test.describe('links of videos that others can open', () => {
+  const site = 'https://videos.example.com';
+  const shares = videos(54).map(({ id, row }) => ({
+    id,
+    page: `${site}/s/${row}`,
+    picture: `${site}/${row}.jpg?play=1`,
+    gif: `${site}/${row}.gif?play=1&small`,
+  }));
+  const shared = { ...large, shares: { shares, size: { width: 1280, height: 720 }, csv: 'row\r\n' } };
+  const canvas = createCanvas(480, 270);
+  canvas.getContext('2d').fillRect(0, 0, canvas.width, canvas.height);
+  const picture = canvas.encodeSync('png');
+
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  /** Goes to an entry of the open menu by the arrow keys, and takes it. */
+  async function take(page: Page, entry: string): Promise<void> {
+    const item = page.getByRole('menuitem', { name: entry });
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await expect(async () => {
+      if (!(await item.evaluate((element) => element === document.activeElement)))
+        await page.keyboard.press('ArrowDown');
+      await expect(item).toBeFocused({ timeout: 500 });
+    }).toPass();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeHidden();
+  }
+
+  /** Pastes into what e-mail programs have people write in: an editor in a page of another site. */
+  async function pasteIntoMail(context: BrowserContext): Promise<Locator> {
+    await context.route(`${site}/**`, (route) => route.fulfill({ body: picture, contentType: 'image/png' }));
+    await context.route('https://mail.example.com/', (route) =>
+      route.fulfill({
+        body: '<div contenteditable role="textbox" aria-label="Message"><p>Hello Ada,</p><p><br></p></div>',
+        contentType: 'text/html',
+      }),
+    );
+    const mail = await context.newPage();
+    await mail.goto('https://mail.example.com/');
+    const message = mail.getByRole('textbox', { name: 'Message' });
+    await message.focus();
+    await mail.keyboard.press('Control+End');
+    await mail.keyboard.press('Control+V');
+    return message;
+  }
+
+  const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+  test('are copied from a playing video by keyboard alone, and survive being pasted into an e-mail', async ({
+    page,
+    context,
+    open,
+  }) => {
+    await open(shared, '#/activity');
+    await press(page, page.getByRole('button', { name: 'Play Ada 0', exact: true }));
+    const share = page.getByRole('dialog').getByRole('button', { name: 'Share this video' });
+    await page.evaluate(() => window.standIn.hold('campaigns.shares'));
+    await press(page, share);
+    await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeDisabled();
+    await page.evaluate(() => window.standIn.letGo('campaigns.shares'));
+    await take(page, 'Copy link');
+    await expect(share).toBeFocused();
+    await expect(page.getByText('Link copied.')).toBeVisible();
+    expect(await copied(page)).toBe(`${site}/s/0`);
+
+    await page.keyboard.press('Enter');
+    await take(page, 'Copy for Gmail or Outlook');
+    await expect(page.getByText('Copied. Paste it into your e-mail.')).toBeVisible();
+    expect(await copied(page)).toBe(`Ada 0, watch your video: ${site}/s/0`);
+    const message = await pasteIntoMail(context);
+    await expect(message).toContainText('Hello Ada,');
+    const links = message.getByRole('link', { name: 'Ada 0, watch your video' });
+    await expect(links).toHaveCount(2);
+    for (const link of await links.all()) await expect(link).toHaveAttribute('href', `${site}/s/0`);
+    await expect(links.last()).toHaveCSS('font-weight', '700');
+    const preview = links.getByRole('img');
+    await expect(preview).toHaveAttribute('src', `${site}/0.gif?play=1&small`);
+    await expect.poll(() => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(480);
+    await expect(preview).toHaveJSProperty('width', 480);
+    await expect(preview).toHaveJSProperty('height', 270);
+  });
+
+  test('of a whole campaign are copied by keyboard alone, and so is an e-mail with merge tags', async ({
+    page,
+    open,
+  }) => {
+    await open(shared, '#/activity');
+    const share = page.getByRole('button', { name: 'Share', exact: true });
+    await press(page, share);
+    await take(page, 'Copy all links');
+    await expect(page.getByText('54 links copied.')).toBeVisible();
+    await expect(share).toBeFocused();
+    expect((await copied(page)).split('\n')).toEqual(shares.map((one) => one.page));
+
+    await page.keyboard.press('Enter');
+    await take(page, 'Copy for HubSpot');
+    await expect(share).toBeFocused();
+    expect(await copied(page)).toContain(
+      '<a href="{{ contact.video_page }}" target="_blank"><img src="{{ contact.video_gif }}"',
+    );
+
+    await page.keyboard.press('Enter');
+    const saved = page.waitForEvent('download');
+    await take(page, 'Save links as CSV');
+    expect((await saved).suggestedFilename()).toMatch(/ links\.csv$/);
+  });
+});
+
+test('the menu of links takes the keyboard when a slow studio has answered', async ({ page, open }) => {
+  await open(large, '#/activity');
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  const reason = page.getByRole('menuitem', { name: 'open on this computer only' });
+  for (let time = 0; time < 2; time += 1) {
+    await page.evaluate(() => window.standIn.hold('campaigns.shares'));
+    await press(page, share);
+    await expect(page.getByRole('menuitem', { name: 'Copy all links' })).toBeDisabled();
+    await page.evaluate(() => window.standIn.letGo('campaigns.shares'));
+    await expect(reason).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(share).toBeFocused();
+  }
 });
 
 test('the whole name of a running campaign stands above its bar', async ({ page, open }) => {

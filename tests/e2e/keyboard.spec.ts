@@ -12,7 +12,7 @@ import { english } from '#shared/language/en/index.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { openWithReader } from './support/microphone.ts';
-import { recordedFor } from './support/page.ts';
+import { press, recordedFor, tabTo } from './support/page.ts';
 
 const recording = fileURLToPath(new URL('../../build/sample/sample.mp4', import.meta.url));
 const spoken =
@@ -33,26 +33,6 @@ test.afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
-
-/** More stops than any screen has. */
-const mostStops = 150;
-
-/** Goes to an element as those do who have no pointer. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let stop = 0; stop < mostStops; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    // In the table, Tab goes from cell to cell until Escape.
-    if ((await page.locator('[role="grid"] :focus').count()) > 0) await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${String(target)}`);
-}
-
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
 
 /** Chooses one of several by the arrows, which go on from the one that is chosen. */
 async function choose(page: Page, radio: Locator): Promise<void> {

@@ -53,6 +53,9 @@ export type StandIn = {
   give(items: Opened[]): void;
   /** Makes the coming requests of this name fail; `null` ends that. */
   fail(name: IpcRequestName, code: ErrorCode | null): void;
+  /** Holds back the answers to requests of this name, as a studio that is far away does. */
+  hold(name: IpcRequestName): void;
+  letGo(name: IpcRequestName): void;
 };
 
 export type StandInScenario = {
@@ -60,6 +63,8 @@ export type StandInScenario = {
   campaigns?: CampaignSummary[];
   drafts?: CampaignDraft[];
   videos?: Record<string, CampaignVideo[]>;
+  /** Links of each campaign's videos; without it nobody else can reach them. */
+  shares?: IpcOutput<'campaigns.shares'>;
   /** Who says the values of finished videos, by the videos' ids. */
   said?: Record<string, IpcOutput<'campaigns.videoClips'>>;
   /** What the account has used, and what each campaign and video has cost; without it no credits are counted. */
@@ -179,6 +184,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   const spools = new Map<string, Spool & { next: number }>();
   const recorded = new Map<string, Uint8Array[]>();
   const failures = new Map<IpcRequestName, ErrorCode>();
+  const held = new Map<IpcRequestName, PromiseWithResolvers<void>>();
   const listeners = new Map<IpcEventName, Set<(event: never) => void>>();
   const calls: StandIn['calls'] = [];
   const opened = [...(scenario.opened ?? [])];
@@ -435,7 +441,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.videos': ({ id }) => scenario.videos?.[id] ?? [],
     'campaigns.videoClips': ({ id }) => scenario.said?.[id] ?? null,
     'campaigns.figures': () => ({ days: [], reasons: [], undated: 0 }),
-    'campaigns.shares': () => ({ shares: [], size: null, csv: '' }),
+    'campaigns.shares': () => scenario.shares ?? { shares: [], size: null, csv: '' },
     'campaigns.launch': notHere,
     'campaigns.speakTooLong': notHere,
     'campaigns.retryFailed': ({ id }) => found(campaigns, id),
@@ -600,6 +606,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
 
   async function answer<Name extends IpcRequestName>(name: Name, input: unknown): Promise<IpcAnswer<Name>> {
     calls.push({ name, input });
+    await held.get(name)?.promise;
     try {
       const code = failures.get(name);
       if (code !== undefined) throw new AppError(code);
@@ -638,6 +645,11 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     fail(name, code) {
       if (code === null) failures.delete(name);
       else failures.set(name, code);
+    },
+    hold: (name) => void held.set(name, Promise.withResolvers()),
+    letGo(name) {
+      held.get(name)?.resolve();
+      held.delete(name);
     },
   };
 }

@@ -113,3 +113,24 @@ export async function dropFile(page: Page, name: string, text: string): Promise<
   );
   await page.getByRole('region', { name: 'Recipients' }).dispatchEvent('drop', { dataTransfer: data });
 }
+
+/** More stops than any screen has. */
+const mostStops = 150;
+
+/** Goes to an element as those do who have no pointer. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    // In the table, Tab goes from cell to cell until Escape.
+    if ((await page.locator('[role="grid"] :focus').count()) > 0) await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${String(target)}`);
+}
+
+/** Goes to an element by keys, and presses one there. */
+export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}

@@ -7,7 +7,7 @@ import { saveText } from '#renderer/lib/save-text.ts';
 import { IconButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { mergeSnippet, mergeTools, videoSnippet, type MergeTool } from '../model/share-text.ts';
 import styles from './share.module.css';
-import { useShare } from './use-share.ts';
+import { useShare, type Shares } from './use-share.ts';
 
 const icon = 15;
 
@@ -32,35 +32,36 @@ export function ShareCampaign({ campaign, opened, onChange }: ShareCampaignProps
         </SecondaryButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {shares !== null && found.length === 0 && <NotReachable />}
-        <Menu.Item
-          leftSection={<Link size={icon} />}
-          disabled={found.length === 0}
-          onClick={() =>
-            copyText(found.map(({ page }) => page).join('\n'), t('share.linksCopied', { count: found.length }))
-          }
-        >
-          {t('share.copyLinks')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<FileSpreadsheet size={icon} />}
-          disabled={found.length === 0}
-          onClick={() => saveText(t('share.linksFile', { campaign: campaign.name }), shares?.csv ?? '', 'text/csv')}
-        >
-          {t('share.saveLinks')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('share.mergeTags')}</Menu.Label>
-        {tools.map((tool) => (
+        <Entries shares={shares} reachable={found.length > 0}>
           <Menu.Item
-            key={tool}
-            leftSection={<Mail size={icon} />}
+            leftSection={<Link size={icon} />}
             disabled={found.length === 0}
-            onClick={() => copyText(mergeSnippet(tool, found, size).html, t('share.mergeCopied'))}
+            onClick={() =>
+              copyText(found.map(({ page }) => page).join('\n'), t('share.linksCopied', { count: found.length }))
+            }
           >
-            {t(mergeTools[tool].label)}
+            {t('share.copyLinks')}
           </Menu.Item>
-        ))}
+          <Menu.Item
+            leftSection={<FileSpreadsheet size={icon} />}
+            disabled={found.length === 0}
+            onClick={() => saveText(t('share.linksFile', { campaign: campaign.name }), shares?.csv ?? '', 'text/csv')}
+          >
+            {t('share.saveLinks')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>{t('share.mergeTags')}</Menu.Label>
+          {tools.map((tool) => (
+            <Menu.Item
+              key={tool}
+              leftSection={<Mail size={icon} />}
+              disabled={found.length === 0}
+              onClick={() => copyText(mergeSnippet(tool, found, size).html, t('share.mergeCopied'))}
+            >
+              {t(mergeTools[tool].label)}
+            </Menu.Item>
+          ))}
+        </Entries>
       </Menu.Dropdown>
     </Menu>
   );
@@ -82,47 +83,70 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
       </Menu.Target>
       {/* Escape closes it alone, also while none of its items takes the keyboard, and not the dialog around it. */}
       <Menu.Dropdown data-mantine-stop-propagation="true">
-        {shares !== null && !share && <NotReachable />}
-        <Menu.Item
-          leftSection={<Link size={icon} />}
-          disabled={!share}
-          onClick={() => share && copyText(share.page, t('share.linkCopied'))}
-        >
-          {t('share.copyLink')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Mail size={icon} />}
-          disabled={!share}
-          onClick={() => share && copySnippet(videoSnippet(share, name, size), t('share.mailCopied'))}
-        >
-          {t('share.copyForMail')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Code size={icon} />}
-          disabled={!share}
-          onClick={() => share && copyText(videoSnippet(share, name, size).html, t('share.htmlCopied'))}
-        >
-          {t('share.copyHtml')}
-        </Menu.Item>
+        <Entries shares={shares} reachable={share !== undefined}>
+          <Menu.Item
+            leftSection={<Link size={icon} />}
+            disabled={!share}
+            onClick={() => share && copyText(share.page, t('share.linkCopied'))}
+          >
+            {t('share.copyLink')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Mail size={icon} />}
+            disabled={!share}
+            onClick={() => share && copySnippet(videoSnippet(share, name, size), t('share.mailCopied'))}
+          >
+            {t('share.copyForMail')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Code size={icon} />}
+            disabled={!share}
+            onClick={() => share && copyText(videoSnippet(share, name, size).html, t('share.htmlCopied'))}
+          >
+            {t('share.copyHtml')}
+          </Menu.Item>
+        </Entries>
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-/** Why there is no link to give away, and what works instead. It has the keyboard, as no item of the menu takes it. */
-function NotReachable(): ReactNode {
-  const hint = useRef<HTMLDivElement>(null);
-  useEffect(() => hint.current?.focus({ preventScroll: true }), []);
+type EntriesProps = {
+  shares: Shares | null;
+  /** Whether there is a link to give away. */
+  reachable: boolean;
+  children: ReactNode;
+};
+
+/**
+ * Entries of a menu, or why they cannot be had. They are disabled as it opens, so that once the links are read the first
+ * takes the keyboard.
+ */
+function Entries({ shares, reachable, children }: EntriesProps): ReactNode {
+  const entries = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // By the next frame the menu has noted where the keyboard was, to give it back.
+    const frame = requestAnimationFrame(() => {
+      if (entries.current?.contains(document.activeElement)) return;
+      entries.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [shares]);
   return (
-    <div
-      ref={hint}
-      role="menuitem"
-      aria-disabled
-      tabIndex={-1}
-      data-mantine-stop-propagation="true"
-      className={styles['hint']}
-    >
-      {t('share.notReachable')}
+    <div ref={entries} role="none">
+      {shares !== null && !reachable && (
+        <div
+          role="menuitem"
+          aria-disabled
+          tabIndex={-1}
+          data-mantine-stop-propagation="true"
+          className={styles['hint']}
+        >
+          {t('share.notReachable')}
+        </div>
+      )}
+      {children}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { loadShares } from '#renderer/stores/index.ts';
 import { useActing, useToast } from '#renderer/ui/index.ts';
 import type { Snippet } from '../model/share-text.ts';
 
-type Shares = IpcOutput<'campaigns.shares'>;
+export type Shares = IpcOutput<'campaigns.shares'>;
 
 type Sharing = {
   /** Null until they are read. */
