@@ -56,10 +56,13 @@ test('a month says in German what each video has cost', async ({ page, open }) =
 test('what the studio keeps of a deleted webhook is listed, and deleted after a question', async ({ page, open }) => {
   const url = 'https://crm.example.com/videos/done';
   const createdAt = '2026-11-02T12:00:00.000Z';
-  const kept = [{ id: 'one', url, createdAt, log: { deliveries: 12, pending: 1 } }];
+  const kept = ['one', 'two', 'three'].map((id, number) => {
+    const log = { deliveries: 12, pending: number === 0 ? 1 : 0 };
+    return { id, url: number === 0 ? url : `https://crm.example.com/${id}`, createdAt, log };
+  });
   await open({ kept }, '#/settings/webhooks');
   const section = page.getByRole('region', { name: 'Still kept by the studio' });
-  await expect(section.getByText('Since 2 Nov 2026')).toBeVisible();
+  await expect(section.getByText('Since 2 Nov 2026')).toHaveCount(3);
   await expectAccessible(page);
   await section.getByRole('button', { name: `Delete ${url}` }).press('Enter');
   const question = page.getByRole('dialog');
@@ -70,5 +73,13 @@ test('what the studio keeps of a deleted webhook is listed, and deleted after a 
   await expect(question).toBeHidden();
   await section.getByRole('button', { name: `Delete ${url}` }).press('Enter');
   await question.getByRole('button', { name: 'Delete it' }).press('Enter');
+  // The keyboard goes on with the next one, then with the last, and in the end with the part.
+  for (const next of ['two', 'three']) {
+    const remove = section.getByRole('button', { name: `Delete https://crm.example.com/${next}` });
+    await expect(remove).toBeFocused();
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Delete it' }).press('Enter');
+  }
   await expect(section).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeFocused();
 });

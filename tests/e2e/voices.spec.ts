@@ -441,6 +441,7 @@ test('a name is said as its user spells it, heard, changed, and deleted with a w
   await test.step('delete it, take that back, and find it still there', async () => {
     await entry.getByRole('button', { name: 'Delete Siobhan' }).click();
     await expect(entry).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.reload();
     await expect(entry).toContainText('shivawn');

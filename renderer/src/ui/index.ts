@@ -28,6 +28,7 @@ export { Screen, focusHeading } from './screen.tsx';
 export { ShortcutList } from './shortcut-list.tsx';
 export { Switch, SwitchLine } from './switch.tsx';
 export { useActing } from './use-acting.ts';
+export { useDeletionFocus } from './use-deletion-focus.ts';
 export { useReturnFocus } from './use-return-focus.ts';
 export { useSubmit } from './use-submit.ts';
 export { toast, useToast } from './use-toast.tsx';

@@ -16,9 +16,10 @@ type ScreenProps = {
   children: ReactNode;
 };
 
-/** Moves the focus to the heading of the screen, so that the keyboard goes on there and screen readers say where one is. */
-export function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
+/** Moves the focus to the heading of the screen, or of its part, so that the keyboard goes on there and screen readers say
+ * where one is. */
+export function focusHeading(level: 1 | 2 = 1): void {
+  const heading = document.querySelector<HTMLElement>(`main h${level}`);
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

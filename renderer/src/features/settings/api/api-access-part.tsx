@@ -12,6 +12,7 @@ import {
   PrimaryButton,
   SecondaryButton,
   useActing,
+  useDeletionFocus,
 } from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
@@ -23,6 +24,8 @@ export function ApiAccessPart(): ReactNode {
   const builtIn = useApp((state) => state.connection?.kind !== 'remote');
   const [naming, setNaming] = useState(false);
   const [created, setCreated] = useState<(ApiCredential & { clientSecret: string }) | null>(null);
+
+  const list = useDeletionFocus(access?.credentials.map(({ clientId }) => clientId) ?? [], 2);
 
   useEffect(() => void load(), [load]);
 
@@ -56,7 +59,7 @@ export function ApiAccessPart(): ReactNode {
         />
       )}
       {some && (
-        <ul className={styles['list']} aria-label={t('settings.credentials')}>
+        <ul ref={list} className={styles['list']} aria-label={t('settings.credentials')}>
           {access.credentials.map((credential) => (
             <CredentialRow key={credential.clientId} credential={credential} />
           ))}

@@ -4,16 +4,21 @@ import type { IpcOutput, KeptReceiver } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';
 import { keptLogOf, useWebhooks } from '#renderer/stores/index.ts';
-import { ConfirmDialog, QuietButton, useActing } from '#renderer/ui/index.ts';
+import { ConfirmDialog, QuietButton, useActing, useDeletionFocus } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
 
 /** Addresses without a webhook, of which the studio still has secret and log: of a deleted webhook, or of another program. */
 export function KeptReceivers({ kept }: { kept: readonly KeptReceiver[] }): ReactNode {
+  const list = useDeletionFocus(
+    kept.map(({ id }) => id),
+    2,
+  );
+  if (kept.length === 0) return null;
   return (
     <section className={styles['kept']} aria-label={t('webhooks.kept')}>
       <h3 className={styles['keptTitle']}>{t('webhooks.kept')}</h3>
       <p className={styles['text']}>{t('webhooks.keptText')}</p>
-      <ul className={styles['list']} aria-label={t('webhooks.kept')}>
+      <ul ref={list} className={styles['list']} aria-label={t('webhooks.kept')}>
         {kept.map((receiver) => (
           <KeptRow key={receiver.id} receiver={receiver} />
         ))}

@@ -3,7 +3,7 @@ import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import type { Webhook } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useWebhooks } from '#renderer/stores/index.ts';
-import { EmptyState, PrimaryButton } from '#renderer/ui/index.ts';
+import { EmptyState, PrimaryButton, useDeletionFocus } from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import styles from '../settings.module.css';
@@ -16,6 +16,11 @@ export function WebhooksPart(): ReactNode {
   const { webhooks, kept, loaded, problem, load } = useWebhooks();
   const [editing, setEditing] = useState<{ webhook: Webhook | null } | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
+
+  const list = useDeletionFocus(
+    webhooks.map(({ id }) => id),
+    2,
+  );
 
   useEffect(() => void load(), [load]);
 
@@ -37,7 +42,7 @@ export function WebhooksPart(): ReactNode {
         <EmptyState icon={<WebhookIcon />} title={t('webhooks.none')} text={t('webhooks.noneText')} actions={add} />
       )}
       {webhooks.length > 0 && (
-        <ul className={styles['list']} aria-label={t('webhooks.title')}>
+        <ul ref={list} className={styles['list']} aria-label={t('webhooks.title')}>
           {webhooks.map((webhook) => (
             <WebhookRow
               key={webhook.id}
@@ -48,7 +53,7 @@ export function WebhooksPart(): ReactNode {
           ))}
         </ul>
       )}
-      {kept.length > 0 && <KeptReceivers kept={kept} />}
+      <KeptReceivers kept={kept} />
       {editing && (
         <WebhookDialog
           webhook={editing.webhook}

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode, type RefObject } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Voice } from '#shared/api/index.ts';
 import { languageName } from '#shared/language-name.ts';
@@ -14,6 +14,7 @@ import { usePronunciationRemovals } from './removals.ts';
 import { voiceFor } from './voice-for.ts';
 
 type PronunciationListProps = {
+  list: RefObject<HTMLUListElement | null>;
   entries: readonly Pronunciation[];
   voices: readonly Voice[];
   /** Id of the voice they are heard in. */
@@ -25,7 +26,7 @@ type PronunciationListProps = {
 
 /** Names with the way they are said. */
 export function PronunciationList(props: PronunciationListProps): ReactNode {
-  const { entries, voices, voice, sampling, onVoice, onChange } = props;
+  const { list, entries, voices, voice, sampling, onVoice, onChange } = props;
   const remove = usePronunciationRemovals((state) => state.remove);
   const options = useMemo(() => voiceOptions(voices, voice), [voices, voice]);
   return (
@@ -44,7 +45,7 @@ export function PronunciationList(props: PronunciationListProps): ReactNode {
           onChange={onVoice}
         />
       </header>
-      <ul className={styles['entries']}>
+      <ul ref={list} className={styles['entries']}>
         {entries.map((entry) => {
           const id = pronunciationId(entry);
           const { name, language, respelling, ipa } = entry;

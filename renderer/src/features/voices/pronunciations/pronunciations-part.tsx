@@ -4,7 +4,7 @@ import type { Voice } from '#shared/api/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { t } from '#renderer/language/index.ts';
 import { pronunciationId, useApp, usePronunciations } from '#renderer/stores/index.ts';
-import { EmptyState, ErrorNotice, Loading, Panel, Screen } from '#renderer/ui/index.ts';
+import { EmptyState, ErrorNotice, Loading, Panel, Screen, useDeletionFocus } from '#renderer/ui/index.ts';
 import { useSampling } from '../sampling/use-sampling.ts';
 import { VoicesParts } from '../voices-parts.tsx';
 import { PronunciationForm } from './pronunciation-form.tsx';
@@ -25,6 +25,7 @@ export function PronunciationsPart(): ReactNode {
   const [editing, setEditing] = useState<{ entry: Pronunciation | null; count: number }>({ entry: null, count: 0 });
   const sampling = useSampling();
   const entries = pronunciations.filter((entry) => !hidden.has(pronunciationId(entry)));
+  const list = useDeletionFocus(entries.map(pronunciationId));
   const heardIn = voice ?? voices[0]?.id ?? '';
 
   useEffect(() => {
@@ -58,6 +59,7 @@ export function PronunciationsPart(): ReactNode {
           )}
           {entries.length > 0 && (
             <PronunciationList
+              list={list}
               entries={entries}
               voices={voices}
               voice={heardIn}

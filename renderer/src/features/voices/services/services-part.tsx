@@ -3,7 +3,7 @@ import { Cloud, Plus, Send } from 'lucide-react';
 import type { VoiceProvider } from '#shared/api/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useVoiceServices } from '#renderer/stores/index.ts';
-import { EmptyState, ErrorNotice, Loading, PrimaryButton, Screen } from '#renderer/ui/index.ts';
+import { EmptyState, ErrorNotice, Loading, PrimaryButton, Screen, useDeletionFocus } from '#renderer/ui/index.ts';
 import { VoicesParts } from '../voices-parts.tsx';
 import { ServiceDialog } from './service-dialog.tsx';
 import { ServiceRow } from './service-row.tsx';
@@ -13,6 +13,8 @@ import styles from './services.module.css';
 export function ServicesPart(): ReactNode {
   const { services, loaded, problem, load } = useVoiceServices();
   const [editing, setEditing] = useState<{ service: VoiceProvider | null } | null>(null);
+
+  const list = useDeletionFocus(services.map(({ id }) => id));
 
   useEffect(() => {
     if (!loaded) void load();
@@ -37,7 +39,7 @@ export function ServicesPart(): ReactNode {
               <Send aria-hidden />
               {t('voices.servicesNote')}
             </p>
-            <ul className={styles['services']} aria-label={t('voices.partServices')}>
+            <ul ref={list} className={styles['services']} aria-label={t('voices.partServices')}>
               {services.map((service) => (
                 <li key={service.id}>
                   <ServiceRow service={service} onChange={() => setEditing({ service })} />
