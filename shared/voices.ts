@@ -40,6 +40,11 @@ export function engineOf(voiceId: string): 'neural' | 'provider' | 'builtin' {
   return voiceId.startsWith('provider:') ? 'provider' : 'builtin';
 }
 
+/** Whether a service speaks, which charges for each text. */
+export function isPaidVoice(voice: string | null): boolean {
+  return voice !== null && engineOf(voice) === 'provider';
+}
+
 /** The environment's name for the key of a voice service: its id in capitals, with `_` for `-`. */
 export function voiceKeyVariable(service: string): string {
   return `VOCATIVE_VOICE_KEY_${service.toUpperCase().replaceAll('-', '_')}`;

@@ -18,6 +18,7 @@ import {
   providerTestSchema,
   speechModelSchema,
   videoClipSchema,
+  voiceCostSchema,
   voiceSampleInput,
   voiceSampleSchema,
   voiceSchema,
@@ -281,6 +282,8 @@ export const ipcRequests = requests({
   'voices.list': { input: nothing, output: z.array(voiceSchema) },
   /** A sentence in a voice, to compare voices by ear. */
   'voices.sample': { input: voiceSampleInput, output: voiceSampleSchema },
+  /** What a voice service will charge for that sentence, before it is sent there. */
+  'voices.sampleCost': { input: voiceSampleInput, output: voiceCostSchema },
 
   /** Models to speak and listen with: installed, on their way, and those that can be had. */
   'models.list': { input: nothing, output: z.array(speechModelSchema) },

@@ -365,6 +365,25 @@ test('a voice service is added, tried, used only while it is on, and removed', a
     expect(service.requests.at(-1)?.body['input']).toBe('Good morning, Zoë, this is a longer sentence for the ear.');
   });
 
+  await test.step('what a file in its voice costs is shown before the text is sent', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Save the sample text as a sound file' });
+    const sent = service.requests.length;
+    await voices.getByRole('button', { name: 'Save as a file' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('This text is paid for already. Saving it costs nothing more.');
+    await page.keyboard.press('Escape');
+    await voices.getByLabel('Sample text').fill('Good evening, Zoë.');
+    await voices.getByRole('button', { name: 'Save as a file' }).click();
+    await expect(dialog.getByRole('status')).toContainText('One text of 18 characters in all will be sent');
+    await expect(dialog.getByRole('status')).toContainText('the price is less than 0.01');
+    await expect(dialog.getByRole('button', { name: 'Save sound file' })).toBeEnabled();
+    await expectAccessible(page);
+    await dialog.getByRole('combobox', { name: 'Voice' }).click();
+    await page.getByRole('option', { name: /Sally/ }).click();
+    await expect(dialog.getByRole('status')).toBeHidden();
+    await page.keyboard.press('Escape');
+    expect(service.requests).toHaveLength(sent);
+  });
+
   await test.step('what it was paid for is deleted, after a question', async () => {
     await page.getByRole('link', { name: 'Voice services' }).click();
     await list.getByRole('button', { name: 'Delete paid speech of Cloud' }).click();

@@ -455,6 +455,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     },
     'voices.list': () => [...builtinVoices],
     'voices.sample': notHere,
+    'voices.sampleCost': notHere,
     // Copies, as from another process.
     'models.list': () => structuredClone(scenario.models ?? []),
     'models.add': ({ id }) => {

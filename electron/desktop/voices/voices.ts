@@ -12,6 +12,8 @@ export function voiceHandlers({ connection, media }: VoicesOptions) {
       const sample = await connection.studio().call('sampleVoice', input);
       return { ...sample, url: media.addSound(sample.url) };
     },
+    'voices.sampleCost': ({ text, ...said }) =>
+      connection.studio().call('estimateVoiceCost', { ...said, texts: [text] }),
 
     'pronunciations.list': async () => (await connection.studio().call('listPronunciations', {})).pronunciations,
     'pronunciations.save': (input) => connection.studio().call('savePronunciation', input),

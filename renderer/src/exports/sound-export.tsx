@@ -14,6 +14,8 @@ type SoundExportProps = {
   save: string;
   /** Whether there is something to save. */
   ready: boolean;
+  /** What is to be known before. */
+  note?: string | null;
   /** Begins to write into a folder. @throws AppError */
   onStart: (folder: string) => Promise<Job>;
   onClose: () => void;
@@ -22,7 +24,15 @@ type SoundExportProps = {
 };
 
 /** Writes sounds into a folder: what and where, then how far, then where they are. */
-export function SoundExport({ title, save, ready, onStart, onClose, children }: SoundExportProps): ReactNode {
+export function SoundExport({
+  title,
+  save,
+  ready,
+  note = null,
+  onStart,
+  onClose,
+  children,
+}: SoundExportProps): ReactNode {
   const [folder, setFolder] = useState(() => useApp.getState().exportFolder());
   const [started, setStarted] = useState<Job | null>(null);
   const job = useJobs((state) => (started ? (state.jobs[started.id] ?? started) : null));
@@ -40,6 +50,7 @@ export function SoundExport({ title, save, ready, onStart, onClose, children }: 
         <form className={styles['form']} onSubmit={onSubmit}>
           {children}
           <FolderField folder={folder} onChange={setFolder} />
+          {note !== null && <output className={styles['size']}>{note}</output>}
           {problem && <ErrorNotice problem={problem} />}
           <Actions>
             <PrimaryButton type="submit" icon={<FolderDown />} busy={busy} disabled={!ready || folder.trim() === ''}>

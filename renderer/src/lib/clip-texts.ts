@@ -1,6 +1,7 @@
-import type { CheckedClip, CheckedSentence, Voice } from '#shared/api/index.ts';
+import type { CheckedClip, CheckedSentence, Voice, VoiceCost } from '#shared/api/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
+import { shownPrice } from '#shared/voices.ts';
 import { problemText, t } from '../language/index.ts';
 import { problemOf } from './problem.ts';
 
@@ -58,4 +59,10 @@ export function sentenceNotes({ error, reason, error_sentence: sentence }: Check
   const isUnexplained = reason === 'VALUE_UNSPEAKABLE' && sentence === undefined;
   const text = isUnexplained ? t('listen.foundUnspeakable') : problemText(problemOf({ error, reason, sentence }));
   return [{ tone: 'bad', text }];
+}
+
+/** What a voice service will charge for texts, before they are sent to it. */
+export function chargeText({ price, ...amount }: VoiceCost): string {
+  if (price === null) return t('campaign.chargeUnknown', amount);
+  return t('campaign.charge', { ...amount, ...shownPrice(price) });
 }

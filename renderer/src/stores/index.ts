@@ -38,7 +38,7 @@ export { parseRows } from './rows.ts';
 export { doWanted, useOffer, useScreenActions } from './screen-actions.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter, type VideoFile } from './spools.ts';
 export { fitRetake, openTake, setRetakeUsed, takeSentences, type ShownRetake } from './retakes.ts';
-export { sampleVoice, saveSample, useSpeechModels, type Said } from './speech-models.ts';
+export { sampleCost, sampleVoice, saveSample, useSpeechModels, type Said } from './speech-models.ts';
 export { learnScript, rewriteScript, writeScript } from './scripts.ts';
 export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';

@@ -1,4 +1,4 @@
-import type { SpeechModel, VoiceSample } from '#shared/api/index.ts';
+import type { SpeechModel, VoiceCost, VoiceSample } from '#shared/api/index.ts';
 import type { IpcInput, Job, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
@@ -83,6 +83,11 @@ export type Said = {
 /** A sentence in a voice. @throws AppError */
 export function sampleVoice(said: Said): Promise<VoiceSample> {
   return request('voices.sample', sampleInput(said));
+}
+
+/** What a voice service will charge for that sentence; nothing is sent to it. @throws AppError */
+export function sampleCost(said: Said): Promise<VoiceCost> {
+  return request('voices.sampleCost', sampleInput(said));
 }
 
 /** Writes a sentence in a voice as a sound file. @throws AppError */

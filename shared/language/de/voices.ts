@@ -171,6 +171,8 @@ export const voices: Messages['voices'] = {
   saveSound: 'Tondatei speichern',
   sampleVoice: 'Stimme',
   sampleFile: 'Dateiname',
+  samplePriceAsked: 'Der Preis wird ermittelt …',
+  samplePaid: 'Dieser Text ist schon bezahlt. Ihn zu speichern kostet nichts mehr.',
   matchTo: 'Angleichen an',
   noMatching: 'Nicht angleichen',
   yourVoice: 'Deine Stimme',

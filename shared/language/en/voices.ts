@@ -172,6 +172,8 @@ export const voices = {
   saveSound: 'Save sound file',
   sampleVoice: 'Voice',
   sampleFile: 'File name',
+  samplePriceAsked: 'Finding out the price…',
+  samplePaid: 'This text is paid for already. Saving it costs nothing more.',
   matchTo: 'Match to',
   noMatching: 'No matching',
   yourVoice: 'Your voice',

@@ -2,11 +2,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
 import type { IpcOutput, Problem, Template } from '#shared/ipc/index.ts';
+import { isPaidVoice } from '#shared/voices.ts';
 import { problemText } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { approveClip, checkClips, estimateCost } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
-import { isPaidVoice, listeningOrder, readingOrder } from '../model/clips.ts';
+import { listeningOrder, readingOrder } from '../model/clips.ts';
 import { calm, whenCalm } from '../model/when-calm.ts';
 
 /** What will be said, judged before it is rendered: values in their places, or sentences where all of a script is spoken. */

@@ -1,11 +1,5 @@
 import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
-import { engineOf } from '#shared/voices.ts';
-
-/** Whether a service speaks, which charges for each text. */
-export function isPaidVoice(voice: string | null): boolean {
-  return voice !== null && engineOf(voice) === 'provider';
-}
 
 /** What should be heard first: what cannot be said, then what is far from usual, and last what was approved before. */
 export function listeningOrder(clips: readonly CheckedClip[]): CheckedClip[] {

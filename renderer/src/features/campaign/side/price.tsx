@@ -2,8 +2,8 @@ import { Coins } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import type { IpcOutput, Problem } from '#shared/ipc/index.ts';
-import { shownPrice } from '#shared/voices.ts';
 import { problemText, t } from '#renderer/language/index.ts';
+import { chargeText } from '#renderer/lib/clip-texts.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { estimateCredits } from '#renderer/stores/index.ts';
 import type { Price } from '../listen/use-clips.ts';
@@ -16,7 +16,7 @@ type Told = { text: string; affordable: boolean };
 export function PriceNote({ price }: { price: Price | null }): ReactNode {
   if (price === null) return null;
   const { charge, problem } = price;
-  return <Note told={charge ? chargeOf(charge) : problem && untold(problem)} />;
+  return <Note told={charge ? { text: chargeText(charge), affordable: true } : problem && untold(problem)} />;
 }
 
 type CreditsProps = { rows: number; mode: GenerationMode; smoothQuality: SmoothQuality };
@@ -47,11 +47,6 @@ function Note({ told }: { told: Told | null }): ReactNode {
 
 function untold(problem: Problem): Told {
   return { text: problemText(problem), affordable: true };
-}
-
-function chargeOf({ price, ...amount }: IpcOutput<'clips.cost'>): Told {
-  if (price === null) return { text: t('campaign.chargeUnknown', amount), affordable: true };
-  return { text: t('campaign.charge', { ...amount, ...shownPrice(price) }), affordable: true };
 }
 
 function creditsOf(estimate: IpcOutput<'credits.estimate'>): Told | null {

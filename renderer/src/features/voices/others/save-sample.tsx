@@ -1,8 +1,12 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { isPaidVoice } from '#shared/voices.ts';
+import type { VoiceCost } from '#shared/api/index.ts';
 import { SoundExport } from '#renderer/exports/index.ts';
-import { t } from '#renderer/language/index.ts';
+import { problemText, t } from '#renderer/language/index.ts';
+import { chargeText } from '#renderer/lib/clip-texts.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
 import type { VoiceGroup } from '#renderer/lib/voice-options.ts';
-import { saveSample, type Said } from '#renderer/stores/index.ts';
+import { sampleCost, saveSample, type Said } from '#renderer/stores/index.ts';
 import { Select, TextField } from '#renderer/ui/index.ts';
 
 type SaveSampleProps = {
@@ -15,18 +19,20 @@ type SaveSampleProps = {
 /** Characters of the text that name its file. */
 const namedBy = 60;
 
-/** Writes a text in a voice as a sound file. */
+/** Writes a text in a voice as a sound file, at a price that is shown before. */
 export function SaveSample({ said, groups, onClose }: SaveSampleProps): ReactNode {
   const [voice, setVoice] = useState(said.voice);
   /** What was typed; null while it is called as what it says. */
   const [typed, setTyped] = useState<string | null>(null);
   const label = groups.flatMap(({ items }) => items).find(({ value }) => value === voice)?.label ?? voice;
+  const price = usePrice({ ...said, voice });
   const name = typed ?? `${label} - ${said.text.trim().slice(0, namedBy).trim()}`;
   return (
     <SoundExport
       title={t('voices.saveSample')}
       save={t('voices.saveSound')}
-      ready={name.trim() !== ''}
+      ready={name.trim() !== '' && price.known}
+      note={price.text}
       onStart={(folder) => saveSample({ ...said, voice }, { folder, name })}
       onClose={onClose}
     >
@@ -46,4 +52,32 @@ export function SaveSample({ said, groups, onClose }: SaveSampleProps): ReactNod
       />
     </SoundExport>
   );
+}
+
+type Price = { text: string | null; known: boolean };
+
+/** What a voice service will charge for a text, or why that is not known. */
+function usePrice({ voice, text, actorId }: Said): Price {
+  const [told, setTold] = useState<(Price & { of: string }) | null>(null);
+  const isPaid = isPaidVoice(voice);
+  useEffect(() => {
+    if (!isPaid) return;
+    let current = true;
+    const tell = (price: Price): void => {
+      if (current) setTold({ ...price, of: voice });
+    };
+    sampleCost({ voice, text, actorId }).then(
+      (cost) => tell({ text: costText(cost), known: true }),
+      (error: unknown) => tell({ text: problemText(toProblem(error)), known: false }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [isPaid, voice, text, actorId]);
+  if (!isPaid) return { text: null, known: true };
+  return told?.of === voice ? told : { text: t('voices.samplePriceAsked'), known: false };
+}
+
+function costText(cost: VoiceCost): string {
+  return cost.texts === 0 ? t('voices.samplePaid') : chargeText(cost);
 }
