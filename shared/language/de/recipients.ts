@@ -28,7 +28,7 @@ export const recipients: Messages['recipients'] = {
 
   matched: 'Zugeordnete Spalten:',
   matchedFrom: '<chip></chip> aus „{heading}“',
-  matchedHint: 'Zum Ändern klicke auf den Titel der Spalte.',
+  matchedHint: 'Ändern kannst du das am Titel der Spalte.',
   inCapitals: '{count, plural, one {# Zelle ist} other {# Zellen sind}} in Großbuchstaben geschrieben.',
   fixInCapitals: '{count, plural, one {# Zelle} other {# Zellen}} in Großbuchstaben korrigieren',
   hiddenRows: 'Ausgelassen: {rows, plural, one {# ausgeblendete Zeile} other {# ausgeblendete Zeilen}} des Blatts.',
@@ -83,7 +83,7 @@ export const recipients: Messages['recipients'] = {
   rowsMissing: '{count, plural, one {In Zeile {rows} fehlt {variable}.} other {In # Zeilen fehlt {variable}: {rows}}}',
   rowsTooLong:
     '{count, plural, one {In Zeile {rows} ist {variable} länger als {limit} Zeichen. Kürze den Wert.} other {In # Zeilen ist {variable} länger als {limit} Zeichen. Kürze die Werte: {rows}}}',
-  columnMissing: 'In welcher Spalte steht {variable}? Klicke zum Auswählen auf ihren Titel.',
+  columnMissing: 'In welcher Spalte steht {variable}? Wähl sie an ihrem Titel aus.',
   tooManyRows:
     'Diese Liste hat {rows, number} Zeilen. Eine Kampagne nimmt {limit, number}. Teile sie in Dateien mit je {limit, number} Zeilen auf.',
 };

@@ -240,13 +240,13 @@ export const voices: Messages['voices'] = {
   sendText:
     'Die Namen und anderen Werte deiner Zeilen, die seine Stimmen sprechen, verlassen diesen Computer und gehen an {address}. Stimmen auf diesem Computer senden nichts.',
   turnOn: 'Einschalten',
-  forget: 'Bezahlte Sprache löschen',
-  forgetNamed: 'Bezahlte Sprache von {name} löschen',
-  forgetQuestion: 'Die bezahlte Sprache von {name} löschen?',
+  forget: 'Bezahlte Sprachausgabe löschen',
+  forgetNamed: 'Bezahlte Sprachausgabe von {name} löschen',
+  forgetQuestion: 'Die bezahlte Sprachausgabe von {name} löschen?',
   forgetText:
     'Jeder Text wird einmal bezahlt, und sein Ton wird aufbewahrt. {name} berechnet ihn beim nächsten Mal noch einmal. Fertige Videos ändern sich nicht.',
   forgotten:
-    '{count, plural, =0 {Es war nichts aufbewahrt.} one {Ein Text gelöscht, {size}.} other {# Texte gelöscht, {size}.}}',
+    '{count, plural, =0 {Es war nichts gespeichert.} one {Ein Text gelöscht, {size}.} other {# Texte gelöscht, {size}.}}',
   removeServiceText:
     'Auch sein Schlüssel wird gelöscht. Vorlagen, die seine Stimmen verwenden, brauchen dann eine andere Stimme. Fertige Videos ändern sich nicht.',
   openAiCompatible: 'OpenAI-kompatibel',
