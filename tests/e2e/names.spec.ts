@@ -110,6 +110,19 @@ test('the names of any of hundreds of campaigns are found by its name', async ({
   await expect(from).toHaveValue('Greetings 17');
 });
 
+test('a file with a long name leaves the dialog that cuts it as wide as it was', async ({ page, open }) => {
+  await open({ takes: [makeTake({ id: 'anna', name: 'Anna' })] }, '#/voices');
+  await page.getByRole('button', { name: 'Add recordings' }).click();
+  await page.getByRole('menuitem', { name: 'One recording of many names' }).click();
+  const dialog = page.getByRole('dialog', { name: 'One recording of many names' });
+  const name = `${'Names of the spring campaign, '.repeat(5)}third take.wav`;
+  await dialog
+    .getByLabel('Sound or video file')
+    .setInputFiles({ name, mimeType: 'audio/wav', buffer: Buffer.alloc(44) });
+  await expect(dialog.getByText(/^third take\.wav · 44/)).toBeVisible();
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test('a name is recorded alone, also where the script writes it in one word with a mark', async ({ page, open }) => {
   const template = makeTemplate({ id: 'one', actorId: 'you', script: 'Hi, I saw {{company|Acme}}’s site.' });
   const clip = makeClip({ variable: 'company', value: 'Engines’s', url: null });

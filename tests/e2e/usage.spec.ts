@@ -83,3 +83,13 @@ test('what the studio keeps of a deleted webhook is listed, and deleted after a 
   await expect(section).toBeHidden();
   await expect(page.getByRole('heading', { name: 'Webhooks', exact: true })).toBeFocused();
 });
+
+test('a long address stays inside the question whether to delete it', async ({ page, open }) => {
+  const url = `https://hooks.example.com/services/${'T0000000000'.repeat(8)}`;
+  const log = { deliveries: 1, pending: 0 };
+  await open({ kept: [{ id: 'one', url, createdAt: '2026-11-02T12:00:00.000Z', log }] }, '#/settings/webhooks');
+  await page.getByRole('button', { name: `Delete ${url}` }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(url);
+  expect(await question.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});

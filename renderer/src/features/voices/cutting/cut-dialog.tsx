@@ -10,6 +10,7 @@ import { toProblem } from '#renderer/lib/problem.ts';
 import { useCampaigns, useTakes, type CutNames } from '#renderer/stores/index.ts';
 import {
   Actions,
+  CutName,
   Dialog,
   ErrorNotice,
   Form,
@@ -166,7 +167,7 @@ function CutForm({ listed, file, problem, onFile, onCut }: CutFormProps): ReactN
           {t('common.chooseFile')}
         </SecondaryButton>
         <output className={styles['fileName']}>
-          {file ? `${file.name} · ${formatBytes(file.size)}` : t('voices.cutNoFile')}
+          <CutName name={file ? `${file.name} · ${formatBytes(file.size)}` : t('voices.cutNoFile')} />
         </output>
       </div>
       <ListSource value={source} onChange={choose} />
