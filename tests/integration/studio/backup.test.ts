@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#electron/lib/logger.ts';
 import { backUp } from '#electron/studio/domain/maintenance/backup.ts';
@@ -94,6 +95,21 @@ describe('a backup', () => {
       readFileSync(join(parentPath, name)).includes(running.studio.token),
     );
     expect(withToken.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('holds every template while folders beside them come and go', async () => {
+    const { templates } = dataFolder(running.folder);
+    const namesOf = (backup: string) => readdirSync(join(backup, 'templates'), { recursive: true }).toSorted();
+    const { folder: whole } = await backUp(running.folder, join(place, 'whole'));
+    let done = false;
+    const backingUp = backUp(running.folder, join(place, 'backup')).finally(() => (done = true));
+    for (let turn = 0; !done; turn++) {
+      const going = Array.from({ length: 20 }, (_, index) => join(templates, `${turn} ${index}`));
+      for (const each of going) mkdirSync(each);
+      await nextTurn();
+      for (const each of going) rmSync(each, { recursive: true });
+    }
+    expect(namesOf((await backingUp).folder)).toEqual(namesOf(whole));
   });
 
   it('never overwrites: the folder must be new or empty', async () => {

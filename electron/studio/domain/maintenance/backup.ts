@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -10,11 +10,11 @@ import {
   makeWritableFolder,
   namesIn,
   privateMode,
-  sizeOf,
   syncFile,
   syncFolder,
   temporaryName,
 } from '#electron/lib/files.ts';
+import { filesBelow } from '#electron/lib/files-below.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
 import { noStudio } from '../../store/open.ts';
 import { copyFile, type CopyWatch } from './copy-file.ts';
@@ -71,20 +71,19 @@ async function copyAll(folders: DataFolder, to: string, { onProgress, signal }: 
   for (let attempt = 0; attempt < attempts; attempt++) {
     const before = await listMedia(folders);
     const database = await snapshot(folders, to);
-    const paths = new Set([...before, ...(await listMedia(folders))]);
+    const media = new Map([...before, ...(await listMedia(folders))]);
     let deleted = false;
-    let total = database.size;
-    for (const path of paths) total += copied.get(path)?.size ?? (await sizeOf(join(folders.root, path)));
+    const total = [...media.values()].reduce((sum, bytes) => sum + bytes, database.size);
     done = [...copied.values()].reduce((sum, { size }) => sum + size, database.size);
     const onBytes = (bytes: number): void => onProgress?.((done += bytes), total);
-    for (const path of paths) {
+    for (const path of media.keys()) {
       if (copied.has(path)) continue;
       const facts = await ifPresent(copyFile(join(folders.root, path), join(to, path), { onBytes, signal }));
       if (facts) copied.set(path, { path, ...facts });
       else deleted = true;
     }
     for (const path of copied.keys()) {
-      if (paths.has(path)) continue;
+      if (media.has(path)) continue;
       copied.delete(path);
       await rm(join(to, path));
     }
@@ -130,22 +129,22 @@ const copiedKinds = {
   voices: false,
 } as const satisfies Record<ArtifactKind, boolean>;
 
-/** Files of the data folder that a backup holds, as paths inside it. */
-async function listMedia(folders: DataFolder): Promise<string[]> {
+/** Files of the data folder that a backup holds, as paths inside it, with their sizes in bytes. */
+async function listMedia(folders: DataFolder): Promise<Map<string, number>> {
   const copied = [
     ...namesWhere(copiedFolders).map((name) => folders[name]),
     ...namesWhere(copiedKinds).map((kind) => join(folders.cache, kind)),
   ];
-  const lists = await Promise.all(
-    copied.map(async (folder) => {
-      const entries = (await ifPresent(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
-      return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-    }),
-  );
-  return lists
-    .flat()
-    .map((file) => relative(folders.root, file))
-    .filter((path) => !path.split(sep).some((name) => name.endsWith('.partial')));
+  const media = new Map<string, number>();
+  async function list(folder: string): Promise<void> {
+    for await (const { file, bytes } of filesBelow(folder)) {
+      const path = relative(folders.root, file);
+      if (!path.split(sep).some((name) => name.endsWith('.partial'))) media.set(path, bytes);
+    }
+  }
+  // A folder inside that goes meanwhile must not hide the others.
+  await Promise.all(copied.map((folder) => ifPresent(list(folder))));
+  return media;
 }
 
 function namesWhere<Name extends string>(choices: Readonly<Record<Name, boolean>>): Name[] {
