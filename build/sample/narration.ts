@@ -5,6 +5,7 @@ import type { FliteVoice, Phone } from '#electron/engine/speech/voices/flite.ts'
 import { spokenUnits } from '#electron/engine/speech/text/script-units.ts';
 import type { Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
+import { joined } from '#shared/wav.ts';
 
 /** What the presenter says, ready to be filmed. Times in seconds. */
 export type Narration = {
@@ -53,7 +54,7 @@ export async function narrate(script: Script, voice: FliteVoice): Promise<Narrat
     end: moved(item.end, true),
   });
   return {
-    samples: inRoom(resample(withPauses(rendition.samples, cuts), voiceRate, soundRate)),
+    samples: inRoom(resample(withPauses(joined(rendition.samples), cuts), voiceRate, soundRate)),
     phones: spoken.map(({ name, start, end }) => move({ name, start, end })),
     words: words.map(move),
   };

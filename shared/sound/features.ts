@@ -31,40 +31,34 @@ export type Features = {
   values: Float32Array;
 };
 
-/** Power spectra of a recording: `frames × spectrumSize`. */
-export type Spectra = { frames: number; powers: Float32Array };
-
-/** @param samples mono, at {@link featureRate}. */
-export function measureSpectra(samples: Float32Array): Spectra {
-  const frames = framesIn(samples);
-  const powers = new Float32Array(frames * spectrumSize);
-  const measure = createSpectrometer(samples, 1);
-  for (let frame = 0; frame < frames; frame++) {
-    measure(frame, powers.subarray(frame * spectrumSize, (frame + 1) * spectrumSize));
-  }
-  return { frames, powers };
-}
-
-/** @param warp stretches the frequency axis, as a longer or shorter vocal tract does; 1 = none. */
-export function extractFeatures({ frames, powers }: Spectra, warp = 1): Features {
-  return collectFeatures(frames, warp, (frame) => powers.subarray(frame * spectrumSize, (frame + 1) * spectrumSize));
+/** @param samples mono, at {@link featureRate}. @param gain what makes them as loud as they should be. */
+export function measureFeatures(samples: Float32Array, gain: number): Features {
+  return itemAt(measureWarped(samples, [1], gain), 0);
 }
 
 /**
- * The same of a recording, which may be hours long: the spectra would take seven times as much memory.
- * @param samples mono, at {@link featureRate}. @param gain what makes them as loud as they should be.
+ * The same for several lengths of vocal tract. No spectrum is kept: they would take seven times as much memory as the
+ * features, and a recording may be hours long.
+ * @param warps each stretches the frequency axis, as a longer or shorter vocal tract does; 1 = none.
  */
-export function measureFeatures(samples: Float32Array, gain: number): Features {
+export function measureWarped(samples: Float32Array, warps: readonly number[], gain = 1): Features[] {
+  const frames = Math.max(1, Math.floor(samples.length / hop));
+  const warped = warps.map((warp) => ({ filters: melFilters(warp), values: new Float32Array(frames * featureSize) }));
   const measure = createSpectrometer(samples, gain);
   const power = new Float32Array(spectrumSize);
-  return collectFeatures(framesIn(samples), 1, (frame) => {
+  const bands = new Float64Array(melBands);
+  for (let frame = 0; frame < frames; frame++) {
     measure(frame, power);
-    return power;
+    for (const { filters, values } of warped) {
+      applyFilters(filters, power, bands, leastPower);
+      writeCepstra(bands, values, frame * featureSize);
+    }
+  }
+  return warped.map(({ values }) => {
+    addDifferences(values, frames, 0);
+    addDifferences(values, frames, cepstra);
+    return { frames, values };
   });
-}
-
-function framesIn(samples: Float32Array): number {
-  return Math.max(1, Math.floor(samples.length / hop));
 }
 
 /** A frame of sound as it comes. */
@@ -162,19 +156,6 @@ function createPieceSpectrometer(): (piece: Float32Array, into: Float32Array) =>
       padded[i] = (float32At(piece, i + 1) - 0.97 * float32At(piece, i)) * float64At(taper, i);
     spectrum.of(padded, into);
   };
-}
-
-function collectFeatures(frames: number, warp: number, powerOf: (frame: number) => Float32Array): Features {
-  const values = new Float32Array(frames * featureSize);
-  const filters = melFilters(warp);
-  const bands = new Float64Array(melBands);
-  for (let frame = 0; frame < frames; frame++) {
-    applyFilters(filters, powerOf(frame), bands, leastPower);
-    writeCepstra(bands, values, frame * featureSize);
-  }
-  addDifferences(values, frames, 0);
-  addDifferences(values, frames, cepstra);
-  return { frames, values };
 }
 
 type MelFilter = { first: number; weights: Float64Array };

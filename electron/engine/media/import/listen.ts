@@ -24,7 +24,7 @@ const pieceSize = 10 * sourceRate;
  */
 export async function listenToTemplate(folder: string, { signal, onAlive }: Watched): Promise<Sound> {
   using audio = openTemplateAudio(folder, await readTemplateInfo(folder));
-  using heard = new HeardSound(audio.length);
+  using heard = new HeardSound(audio.length, audio.length);
   for (let at = 0; at < audio.length; at += pieceSize) {
     heard.append(readMono(audio, at, Math.min(audio.length, at + pieceSize)));
     onAlive?.();
@@ -48,14 +48,15 @@ export async function listenToFile(file: string, watched: Watched): Promise<Soun
 class HeardSound implements SoundStore, Disposable {
   readonly #resampler = new Resampler(sourceRate, listeningRate);
   readonly #most: number;
-  #room = new Float32Array(listeningRate);
+  #room: Float32Array;
   /** Samples taken, and kept. */
   #taken = 0;
   #kept = 0;
 
-  /** @param most samples at {@link sourceRate}. */
-  constructor(most: number) {
+  /** @param most samples at {@link sourceRate}. @param expected so many find room without what is there being copied. */
+  constructor(most: number, expected: number = sourceRate) {
     this.#most = atListeningRate(most);
+    this.#room = new Float32Array(atListeningRate(expected) + 1);
   }
 
   append(samples: Float32Array): void {

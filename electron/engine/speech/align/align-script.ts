@@ -4,7 +4,7 @@ import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { isOtherScript } from './confidence.ts';
-import { featureRate, frameRate, measureFeatures } from '#shared/sound/features.ts';
+import { featureRate, frameRate, measureFeatures, type Features } from '#shared/sound/features.ts';
 import {
   holdsSpeech,
   measureLevels,
@@ -18,12 +18,13 @@ import {
 import { findingsOf } from './findings.ts';
 import { oddsOf, replacementIn, type Instead } from './instead.ts';
 import { matchPhones } from './matching.ts';
-import { trainModel } from './model.ts';
+import { trainModel, type SpeechModel } from './model.ts';
 import { searchIn } from './phrase.ts';
 import { speakReference } from './reference.ts';
 import { chooseWords, type SpokenWord } from './spoken-words.ts';
 import { fliteVoices, type FliteVoice } from '../voices/flite.ts';
-import { spokenUnits } from '../text/script-units.ts';
+import type { WordPhone } from '../voices/word-phones.ts';
+import { spokenUnits, type SpokenUnit } from '../text/script-units.ts';
 
 export type AlignOptions = {
   /** Mono; left unchanged. */
@@ -77,8 +78,6 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
       detail: `No speech: ${heard.floor.toFixed(0)} to ${heard.peak.toFixed(0)} dB`,
     });
   }
-  const recording = withRoom(recorded, heard);
-  const levels = measureLevels(recording);
   async function checkpoint(progress: number): Promise<void> {
     // Lets the worker read a cancel message that has come meanwhile.
     await setImmediate();
@@ -87,14 +86,15 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
   }
 
   const replacements = instead.map((otherwise) => replacementIn(units, otherwise));
-  const reference = await speakReference([...units, ...replacements.flatMap((other) => other.units)], {
+  const { model, allPhones } = await learnUnits([...units, ...replacements.flatMap((other) => other.units)], {
     voices,
-    coarse: true,
     checkpoint: (progress) => checkpoint(progress * spokenShare),
   });
-  const model = trainModel(reference);
-  const features = measureFeatures(recording, speakingGain(levels));
-  const phones = reference.phones.filter(({ word }) => word < units.length);
+  // Training and measuring take seconds each: a sign of life between them.
+  await checkpoint(spokenShare);
+  const { features, levels } = measureInRoom(recorded, heard);
+  await checkpoint(spokenShare);
+  const phones = allPhones.filter(({ word }) => word < units.length);
   const matched = await matchPhones(model, phones, features, levels, (progress) =>
     checkpoint(spokenShare + progress * (1 - spokenShare)),
   );
@@ -103,7 +103,7 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
   const spoken = chooseWords(phones, match, units.length);
   if (isOtherScript(match, spoken.words))
     throw new AppError('ALIGNMENT_FAILED', { detail: 'The recording sounds unlike the script' });
-  const odds = await oddsOf(replacements, searchIn(acoustics, reference.phones), spoken, () => checkpoint(1));
+  const odds = await oddsOf(replacements, searchIn(acoustics, allPhones), spoken, () => checkpoint(1));
   const extended = extendIntoPauses(
     spoken.words.filter((word) => word !== null),
     levels,
@@ -125,6 +125,22 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
     findings: findingsOf({ ...spoken, words }, levels),
   };
   return { alignment, odds };
+}
+
+/** Has the voices say the words. What they said, minutes of sound, is needed no longer once the model is trained. */
+async function learnUnits(
+  units: readonly SpokenUnit[],
+  options: { voices: readonly FliteVoice[]; checkpoint: (progress: number) => Promise<void> },
+): Promise<{ model: SpeechModel; allPhones: WordPhone[] }> {
+  const reference = await speakReference(units, { ...options, coarse: true });
+  return { model: trainModel(reference), allPhones: reference.phones };
+}
+
+/** Of a recording with digital silence a whole copy is made, which is needed for its features alone. */
+function measureInRoom(recorded: Float32Array, heard: Levels): { features: Features; levels: Levels } {
+  const recording = withRoom(recorded, heard);
+  const levels = measureLevels(recording);
+  return { features: measureFeatures(recording, speakingGain(levels)), levels };
 }
 
 /** The place of a word that is not said: its share of what is heard between its neighbours, a point in silence. */

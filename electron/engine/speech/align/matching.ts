@@ -51,16 +51,27 @@ export async function matchPhones(
   levels: Levels,
   checkpoint: (progress: number) => Promise<void>,
 ): Promise<MatchedRecording | null> {
-  const loud = levelAt(levels, speechShare);
-  const atFirst = normalized(recording, (frame) => float32At(levels.frames, frame) > loud);
-  const first = await matchOnce(model, phones, atFirst, levels, 0, (progress) => checkpoint(progress / 2));
+  const first = await matchUnknown(model, phones, recording, levels, (progress) => checkpoint(progress / 2));
   if (!first) return null;
   const inside = new Uint8Array(recording.frames);
-  const { visits, stretch } = first.match;
+  const { visits, stretch } = first;
   for (const { start, end } of visits) inside.fill(1, start, end);
   const features = normalized(recording, (frame) => inside[frame] === 1);
   const adapted = adaptToSpeaker(model, features, visits);
   return matchOnce(adapted, phones, features, levels, median(stretch), (progress) => checkpoint(0.5 + progress / 2));
+}
+
+/** The first time: nothing is known of the speaker but how loud speech is. */
+async function matchUnknown(
+  model: SpeechModel,
+  phones: readonly WordPhone[],
+  recording: Features,
+  levels: Levels,
+  checkpoint: (progress: number) => Promise<void>,
+): Promise<Match | undefined> {
+  const loud = levelAt(levels, speechShare);
+  const features = normalized(recording, (frame) => float32At(levels.frames, frame) > loud);
+  return (await matchOnce(model, phones, features, levels, 0, checkpoint))?.match;
 }
 
 function normalized(recording: Features, isSpeech: (frame: number) => boolean): Features {

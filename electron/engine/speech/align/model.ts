@@ -1,16 +1,9 @@
-import {
-  extractFeatures,
-  featureSize,
-  frameRate,
-  measureSpectra,
-  normalizeFeatures,
-  type Features,
-  type Spectra,
-} from '#shared/sound/features.ts';
+import { featureSize, frameRate, measureWarped, normalizeFeatures, type Features } from '#shared/sound/features.ts';
 import { createGaussians, writeLogFactors, type Gaussians } from '#shared/sound/gaussians.ts';
 import { partsPerPhone } from '#shared/sound/script-sounds.ts';
 import type { Reference, Rendition } from './reference.ts';
 import { float32At, float64At, itemAt } from '#shared/at.ts';
+import { joined } from '#shared/wav.ts';
 
 /** What the script sounds like, learned from its renditions. */
 export type SpeechModel = {
@@ -40,7 +33,11 @@ export function partAt(index: number, frames: number): number {
   return Math.floor((partsPerPhone * (index + 0.5)) / frames);
 }
 
-type Frames = { count: number; sum: Float64Array; squares: Float64Array };
+/**
+ * What was heard for each of many Gaussians: how many frames, and the sums of their `featureSize` numbers and of these
+ * numbers' squares. In few arrays, as a long script has tens of thousands.
+ */
+type Frames = { counts: Float64Array; sums: Float64Array; squares: Float64Array };
 
 /**
  * Trains on the renditions. A phone's Gaussian is that of its kind, drawn towards what was heard at its own place in
@@ -49,13 +46,12 @@ type Frames = { count: number; sum: Float64Array; squares: Float64Array };
 export function trainModel(reference: Reference): SpeechModel {
   const names = [...new Set(reference.phones.map((phone) => phone.name))];
   const kindOf = reference.phones.map((phone) => names.indexOf(phone.name));
-  const own = Array.from({ length: kindOf.length * partsPerPhone }, emptyFrames);
-  const kinds = Array.from({ length: names.length * partsPerPhone }, emptyFrames);
-  for (const rendition of reference.renditions) {
-    const spectra = measureSpectra(rendition.samples);
-    for (const warp of warps) {
-      const features = renditionFeatures(rendition, spectra, warp);
-      for (const [phone, time] of rendition.times.entries()) {
+  const own = emptyFrames(kindOf.length * partsPerPhone);
+  const kinds = emptyFrames(names.length * partsPerPhone);
+  for (const { samples, times } of reference.renditions) {
+    for (const features of measureWarped(joined(samples), warps)) {
+      normalizeSpeech(features, times);
+      for (const [phone, time] of times.entries()) {
         if (!time) continue;
         collect(features, time, own, phone * partsPerPhone, kinds, itemAt(kindOf, phone) * partsPerPhone);
       }
@@ -70,61 +66,64 @@ export function trainModel(reference: Reference): SpeechModel {
   };
 }
 
-function emptyFrames(): Frames {
-  return { count: 0, sum: new Float64Array(featureSize), squares: new Float64Array(featureSize) };
+function emptyFrames(gaussians: number): Frames {
+  const numbers = gaussians * featureSize;
+  return { counts: new Float64Array(gaussians), sums: new Float64Array(numbers), squares: new Float64Array(numbers) };
 }
 
-function renditionFeatures(rendition: Rendition, spectra: Spectra, warp: number): Features {
-  const features = extractFeatures(spectra, warp);
+function normalizeSpeech(features: Features, times: Rendition['times']): void {
   const isSpeech = new Uint8Array(features.frames);
-  for (const time of rendition.times) {
+  for (const time of times) {
     if (time) isSpeech.fill(1, Math.round(time.start * frameRate), Math.round(time.end * frameRate));
   }
   normalizeFeatures(features, (frame) => isSpeech[frame] === 1);
-  return features;
 }
 
 /** Adds the frames of one spoken phone, in equal parts, to its own statistics and to those of its kind. */
 function collect(
   { values, frames }: Features,
   { start, end }: { start: number; end: number },
-  own: Frames[],
+  own: Frames,
   ownAt: number,
-  kinds: Frames[],
+  kinds: Frames,
   kindAt: number,
 ): void {
   const first = Math.min(frames - 1, Math.round(start * frameRate));
   const last = Math.max(first + 1, Math.min(frames, Math.round(end * frameRate)));
   for (let frame = first; frame < last; frame++) {
     const part = partAt(frame - first, last - first);
-    for (const statistics of [own[ownAt + part], kinds[kindAt + part]]) {
-      if (!statistics) continue;
-      statistics.count++;
-      for (let k = 0; k < featureSize; k++) {
-        const value = float32At(values, frame * featureSize + k);
-        statistics.sum[k] = float64At(statistics.sum, k) + value;
-        statistics.squares[k] = float64At(statistics.squares, k) + value * value;
-      }
-    }
+    addFrame(own, ownAt + part, values, frame);
+    addFrame(kinds, kindAt + part, values, frame);
+  }
+}
+
+function addFrame({ counts, sums, squares }: Frames, gaussian: number, values: Float32Array, frame: number): void {
+  counts[gaussian] = float64At(counts, gaussian) + 1;
+  for (let k = 0; k < featureSize; k++) {
+    const at = gaussian * featureSize + k;
+    const value = float32At(values, frame * featureSize + k);
+    sums[at] = float64At(sums, at) + value;
+    squares[at] = float64At(squares, at) + value * value;
   }
 }
 
 /** Few frames make a poor variance: it is drawn towards the mean variance of all. */
-function estimateKinds(statistics: readonly Frames[]): Gaussians {
-  const gaussians = createGaussians(statistics.length);
-  const variances = new Float32Array(statistics.length * featureSize);
+function estimateKinds({ counts, sums, squares }: Frames): Gaussians {
+  const gaussians = createGaussians(counts.length);
+  const variances = new Float32Array(counts.length * featureSize);
   const pooled = new Float64Array(featureSize);
-  const total = statistics.reduce((sum, { count }) => sum + count, 0);
-  for (const [index, { count, sum, squares }] of statistics.entries()) {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  for (const [index, count] of counts.entries()) {
     for (let k = 0; k < featureSize; k++) {
-      const mean = count === 0 ? 0 : float64At(sum, k) / count;
-      const variance = count === 0 ? 0 : float64At(squares, k) / count - mean * mean;
-      gaussians.means[index * featureSize + k] = mean;
-      variances[index * featureSize + k] = variance;
+      const at = index * featureSize + k;
+      const mean = count === 0 ? 0 : float64At(sums, at) / count;
+      const variance = count === 0 ? 0 : float64At(squares, at) / count - mean * mean;
+      gaussians.means[at] = mean;
+      variances[at] = variance;
       pooled[k] = float64At(pooled, k) + (variance * count) / total;
     }
   }
-  for (const [index, { count }] of statistics.entries()) {
+  for (const [index, count] of counts.entries()) {
     for (let k = 0; k < featureSize; k++) {
       const at = index * featureSize + k;
       const variance =
@@ -136,15 +135,16 @@ function estimateKinds(statistics: readonly Frames[]): Gaussians {
   return gaussians;
 }
 
-function drawTowardsOwn(own: readonly Frames[], kinds: Gaussians, kindOf: readonly number[]): Gaussians {
-  const gaussians = createGaussians(own.length);
-  for (const [index, { count, sum }] of own.entries()) {
+function drawTowardsOwn({ counts, sums }: Frames, kinds: Gaussians, kindOf: readonly number[]): Gaussians {
+  const gaussians = createGaussians(counts.length);
+  for (const [index, count] of counts.entries()) {
     const phone = Math.floor(index / partsPerPhone);
     const kind = itemAt(kindOf, phone) * partsPerPhone + (index % partsPerPhone);
     for (let k = 0; k < featureSize; k++) {
+      const at = index * featureSize + k;
       const prior = float32At(kinds.means, kind * featureSize + k);
-      gaussians.means[index * featureSize + k] = (float64At(sum, k) + relevance * prior) / (count + relevance);
-      gaussians.precisions[index * featureSize + k] = float32At(kinds.precisions, kind * featureSize + k);
+      gaussians.means[at] = (float64At(sums, at) + relevance * prior) / (count + relevance);
+      gaussians.precisions[at] = float32At(kinds.precisions, kind * featureSize + k);
     }
   }
   writeLogFactors(gaussians);

@@ -8,8 +8,8 @@ import { featureRate } from '#shared/sound/features.ts';
 
 /** The script spoken by one voice. */
 export type Rendition = {
-  /** Mono, at `featureRate`. */
-  samples: Float32Array;
+  /** Mono, at `featureRate`, in pieces that follow each other: joined, the voices of a long script fill memory twice. */
+  samples: Float32Array[];
   /** For each phone of the script its place, seconds; null where this voice leaves it out. */
   times: PhoneTimes;
 };
@@ -76,7 +76,7 @@ async function speakPiece(
     const speech = await speakWithFlite(text, { voice, speed, coarse });
     if (speech.sampleRate !== featureRate)
       throw new AppError('INTERNAL', { detail: `${voice} speaks at ${speech.sampleRate} Hz` });
-    renditions.push({ samples: speech.samples, times: phoneTimes(phones, speech.phones) });
+    renditions.push({ samples: [speech.samples], times: phoneTimes(phones, speech.phones) });
   }
   return { phones, renditions };
 }
@@ -99,14 +99,14 @@ function cutIntoPieces(units: readonly SpokenUnit[]): Piece[] {
 }
 
 function joinPieces(pieces: readonly Rendition[]): Rendition {
-  const samples = new Float32Array(pieces.reduce((sum, piece) => sum + piece.samples.length, 0));
+  const samples: Float32Array[] = [];
   const times: PhoneTimes = [];
   let offset = 0;
   for (const piece of pieces) {
-    samples.set(piece.samples, offset);
     const seconds = offset / featureRate;
     times.push(...piece.times.map((time) => time && { start: time.start + seconds, end: time.end + seconds }));
-    offset += piece.samples.length;
+    samples.push(...piece.samples);
+    for (const { length } of piece.samples) offset += length;
   }
   return { samples, times };
 }

@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { float64At, itemAt } from '#shared/at.ts';
 import { parseScript } from '#shared/script/index.ts';
-import { extractFeatures, featureSize, frameRate, measureSpectra } from '#shared/sound/features.ts';
+import { featureSize, frameRate, measureFeatures } from '#shared/sound/features.ts';
 import { packedStep, packedZero, type ScriptSounds } from '#shared/sound/script-sounds.ts';
+import { joined } from '#shared/wav.ts';
 import { spokenUnits } from '../text/script-units.ts';
 import { trainModel } from './model.ts';
 import { speakReference, type Reference } from './reference.ts';
@@ -46,7 +47,7 @@ function usualSpeech({ renditions }: Reference): { mean: number; deviation: numb
   const sums = new Float64Array(featureSize);
   const squares = new Float64Array(featureSize);
   for (const { samples, times } of renditions) {
-    const { values, frames } = extractFeatures(measureSpectra(samples));
+    const { values, frames } = measureFeatures(joined(samples), 1);
     for (const time of times) {
       if (!time) continue;
       const last = Math.min(frames, Math.round(time.end * frameRate));
