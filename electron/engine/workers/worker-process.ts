@@ -70,9 +70,10 @@ const silenceLimits: Record<TaskKind, number> = {
 
 /**
  * A render leaves about half a megabyte of sound to be collected. With V8's usual 16 MB for young objects that waits for
- * a collection of the whole heap; with 2 MB it goes with a cheap small one (`docs/decisions/benchmarks.md`).
+ * a collection of the whole heap; with 2 MB it goes with a cheap small one (`docs/decisions/benchmarks.md`). A process
+ * without a task collects far more itself.
  */
-export const heapOptions: readonly string[] = ['--max-semi-space-size=2'];
+export const heapOptions: readonly string[] = ['--max-semi-space-size=2', '--expose-gc'];
 
 export type ProgressListener = (phase: string, progress: number) => void;
 

@@ -60,6 +60,25 @@ function takeAsked(ask: number): Asked | undefined {
   return found;
 }
 
+/** Bytes of typed arrays from which on a process without a task looks for garbage among them, and after how long, milliseconds. */
+const muchSound = 48 * 2 ** 20;
+const idleTime = 500;
+let idle: NodeJS.Timeout | undefined;
+
+/**
+ * V8 collects garbage when a program asks for more memory, which one without a task does not: the sound of an hour would
+ * stay until the next long task.
+ */
+function collectWhenIdle(): void {
+  clearTimeout(idle);
+  idle = setTimeout(() => {
+    if (current || process.memoryUsage().arrayBuffers < muchSound) return;
+    // A collection that was under way spares what became garbage meanwhile; the second finds it.
+    globalThis.gc?.();
+    globalThis.gc?.();
+  }, idleTime);
+}
+
 async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<void> {
   const controller = new AbortController();
   current = { id, controller };
@@ -80,6 +99,7 @@ async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<voi
     send({ type: 'failed', id, memory: process.memoryUsage.rss(), error: failure });
   }
   current = undefined;
+  collectWhenIdle();
   endWhenIdle();
 }
 
