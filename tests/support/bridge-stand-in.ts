@@ -428,7 +428,14 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'templates.setLayout': notHere,
     'templates.audition': notHere,
     'templates.preview': notHere,
-    'rows.parse': notHere,
+    'rows.parse': ({ bytes }) => {
+      const [headings = [], ...rows] = new TextDecoder()
+        .decode(bytes)
+        .trim()
+        .split('\n')
+        .map((line) => line.split(';'));
+      return { headings, rows, origin: { kind: 'text', delimiter: ';', encoding: 'utf-8' } };
+    },
     'drafts.list': () => scenario.drafts ?? [],
     'drafts.save': () => ({}),
     'drafts.delete': () => ({}),

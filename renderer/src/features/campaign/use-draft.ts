@@ -4,6 +4,7 @@ import { uniqueName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
 import { change, redo, startHistory, undo, type History } from '../../lib/history.ts';
 import { useCampaignDrafts, useCampaigns, type CampaignDraft, type RecipientTable } from '../../stores/index.ts';
+import { toast } from '../../ui/index.ts';
 import { startTable, withVariables } from './model/table.ts';
 
 export type DraftEditor = {
@@ -13,6 +14,8 @@ export type DraftEditor = {
   edit(apply: (table: RecipientTable) => RecipientTable, group?: string): void;
   undo(): void;
   redo(): void;
+  /** Says what the edit just made did, and offers to undo it, for as long as it is the last step. */
+  offerUndo(message: string, onUndo?: () => void): void;
   patch(part: Partial<Omit<CampaignDraft, 'table'>>): void;
 };
 
@@ -60,6 +63,32 @@ export function useDraft(templateId: string, templateName: string, variables: re
     edit: (apply, group) => setHistory((history) => change(history, apply(history.present), group ?? null, Date.now())),
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
+    offerUndo: (message, onUndo) =>
+      offerUndo(templateId, message, () => {
+        setHistory(undo);
+        onUndo?.();
+      }),
     patch: (part) => setDraft(templateId, { ...(useCampaignDrafts.getState().drafts[templateId] ?? draft), ...part }),
   };
+}
+
+/** Another step, also one back, takes the offer away: it would no longer undo what it names. */
+function offerUndo(templateId: string, message: string, run: () => void): void {
+  const present = (): RecipientTable | undefined => useCampaignDrafts.getState().drafts[templateId]?.table.present;
+  const made = present();
+  const id = toast.show(message, {
+    action: {
+      label: t('common.undo'),
+      run() {
+        stop();
+        run();
+      },
+    },
+    onGone: () => stop(),
+  });
+  const stop = useCampaignDrafts.subscribe(() => {
+    if (present() === made) return;
+    stop();
+    toast.hide(id);
+  });
 }

@@ -205,11 +205,12 @@ export function beginsWithHeadings(block: readonly (readonly string[])[], variab
   return block.length > 1 && matchColumns(block[0] ?? [], variables).some((column) => column !== -1);
 }
 
+/** Writes into a cell. The same table where that says so already, so that leaving a cell is no step of its own. */
 export function setCell(table: RecipientTable, rowId: number, column: number, value: string): RecipientTable {
-  return {
-    ...table,
-    rows: table.rows.map((row) => (row.id === rowId ? { ...row, cells: row.cells.with(column, value) } : row)),
-  };
+  const changed = table.rows.find(({ id }) => id === rowId);
+  if (changed === undefined || changed.cells[column] === value) return table;
+  const cells = changed.cells.with(column, value);
+  return { ...table, rows: table.rows.map((row) => (row === changed ? { ...row, cells } : row)) };
 }
 
 /** Changes every cell of a column. The same table where nothing changes. */

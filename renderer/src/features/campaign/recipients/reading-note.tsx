@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { rich, t } from '#renderer/language/index.ts';
-import { QuietButton, SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
+import { QuietButton, SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
 import { cellsInCapitals, fixCapitals } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './recipients.module.css';
@@ -21,16 +21,13 @@ export function ReadingNoteLine(props: NoteProps): ReactNode {
   const { note, variables, editor, language, onDismiss } = props;
   const { guessed, hidden } = note;
   const { table } = editor;
-  const toast = useToast();
   const inCapitals = useMemo(() => cellsInCapitals(table, language), [table, language]);
   const isHidden = hidden.rows > 0 || hidden.columns > 0;
   if (guessed.length === 0 && !isHidden && inCapitals === 0) return null;
 
   function fix(): void {
     editor.edit((table) => fixCapitals(table, language));
-    toast.show(t('recipients.cleaned', { count: inCapitals }), {
-      action: { label: t('common.undo'), run: editor.undo },
-    });
+    editor.offerUndo(t('recipients.cleaned', { count: inCapitals }));
   }
 
   const chip = (name: string): ReactNode => <VariableChip name={name} index={variables.indexOf(name)} size="small" />;

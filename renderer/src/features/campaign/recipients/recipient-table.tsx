@@ -240,11 +240,7 @@ function TableHead(props: TableHeadProps): ReactNode {
     const changed = after.rows.filter((row, index) => row !== table.rows[index]).length;
     editor.edit((table) => changeColumn(table, column, apply));
     if (changed === 0) toast.show(t('recipients.alreadyClean'));
-    else {
-      toast.show(t('recipients.cleaned', { count: changed }), {
-        action: { label: t('common.undo'), run: editor.undo },
-      });
-    }
+    else editor.offerUndo(t('recipients.cleaned', { count: changed }));
   }
 
   return (

@@ -10,7 +10,6 @@ import {
   QuietButton,
   SecondaryButton,
   Select,
-  useToast,
 } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { RowVoices } from '../listen/use-row-voices.ts';
@@ -48,7 +47,6 @@ export function Recipients(props: RecipientsProps): ReactNode {
   const { table } = editor;
   const [pasting, setPasting] = useState(false);
   const [over, setOver] = useState(false);
-  const toast = useToast();
   const empty = table.rows.length === 0;
   const pasteButton = useRef<HTMLButtonElement>(null);
   const reading = useReading({ editor, variables, language, onReplaced: listReplaced });
@@ -58,15 +56,7 @@ export function Recipients(props: RecipientsProps): ReactNode {
   function listReplaced(former: number): void {
     onSelectRow(0);
     if (former === 0) return;
-    toast.show(t('recipients.replaced', { rows: former }), {
-      action: {
-        label: t('common.undo'),
-        run() {
-          reading.dismissNote();
-          editor.undo();
-        },
-      },
-    });
+    editor.offerUndo(t('recipients.replaced', { rows: former }), reading.dismissNote);
   }
 
   /** A table with headings of its own goes below, by its headings; anything else where it was pasted. */
@@ -80,11 +70,10 @@ export function Recipients(props: RecipientsProps): ReactNode {
     const width = block.reduce((most, cells) => Math.max(most, cells.length), 0);
     const surplus = range.left + width - table.headings.length;
     editor.edit((table) => pasteAt(table, { row: range.top, column: range.left }, block));
-    toast.show(
+    editor.offerUndo(
       surplus > 0
         ? t('recipients.pastedPartly', { rows: block.length, columns: surplus })
         : t('recipients.pasted', { rows: block.length }),
-      { action: { label: t('common.undo'), run: editor.undo } },
     );
     return { ...range, bottom: range.top + block.length - 1, right: range.left + width - 1 - Math.max(surplus, 0) };
   }
@@ -199,14 +188,11 @@ function ListHead({ editor, variables, check, reading, pasteButton, onPaste }: L
   const { draft, table } = editor;
   const { sheets } = reading;
   const picker = useRef<HTMLInputElement>(null);
-  const toast = useToast();
 
   function removeDuplicates(): void {
     const ids = new Set(table.rows.flatMap((row, index) => (check.rows[index]?.duplicateOf === null ? [] : [row.id])));
     editor.edit((table) => removeRows(table, ids));
-    toast.show(t('recipients.duplicatesRemoved', { count: ids.size }), {
-      action: { label: t('common.undo'), run: editor.undo },
-    });
+    editor.offerUndo(t('recipients.duplicatesRemoved', { count: ids.size }));
   }
 
   return (

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright/test';
+import { defaultCampaignOptions, type CampaignDraft } from '#shared/ipc/index.ts';
+import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { dropFile } from './support/page.ts';
+import { expect, test } from './support/stand-in-window.ts';
+
+const template = makeTemplate({ id: 'one', script: 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.' });
+const place = '#/templates/one/campaign';
+
+function draftOf(headings: readonly string[], cells: readonly (readonly string[])[]): CampaignDraft {
+  const rows = cells.map((values, index) => ({ id: index + 1, cells: [...values] }));
+  const columns = { first_name: 0, company: 1 };
+  const table = { headings: [...headings], rows, headingsGiven: true, columns, fallbacks: {}, nextId: rows.length + 1 };
+  const options = defaultCampaignOptions;
+  return { templateId: 'one', name: 'Spring', source: null, table, mode: 'keep_original', options, trialId: null };
+}
+
+const people = draftOf(
+  ['first_name', 'company'],
+  [
+    ['Ada', 'Engines'],
+    ['Bo', 'Navy'],
+    ['Cy', 'Acme'],
+  ],
+);
+
+function cell(page: Page, variable: string, row: number) {
+  return page.getByRole('textbox', { name: `${variable}, row ${row}`, exact: true });
+}
+
+/** Pastes into the cell that has the focus. */
+async function pasteCells(page: Page, text: string): Promise<void> {
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(event);
+  }, text);
+}
+
+test('a notice undoes the step it names, and goes with the next step or with that one', async ({ page, open }) => {
+  await open({ templates: [template], drafts: [people] }, place);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const first = cell(page, 'first_name', 1);
+  const last = cell(page, 'company', 3);
+
+  await test.step('a press of it takes the pasted rows back', async () => {
+    await first.click();
+    await pasteCells(page, 'Grace\tCompilers\nZoë\tPaint');
+    await expect(first).toHaveValue('Grace');
+    await undo.click();
+    await expect(first).toHaveValue('Ada');
+    await expect(cell(page, 'company', 2)).toHaveValue('Navy');
+  });
+
+  await test.step('it is gone once something else is typed, which the keys take back first', async () => {
+    await first.click();
+    await pasteCells(page, 'Grace\tCompilers\nZoë\tPaint');
+    await expect(undo).toBeVisible();
+    await last.click();
+    await page.keyboard.type('Tailspin');
+    await page.keyboard.press('Enter');
+    await expect(undo).toBeHidden();
+    await expect(last).toHaveValue('Tailspin');
+    await page.keyboard.press('Control+z');
+    // The row that Enter began below.
+    await expect(cell(page, 'company', 4)).toBeHidden();
+    await page.keyboard.press('Control+z');
+    await expect(last).toHaveValue('Acme');
+    await expect(first).toHaveValue('Grace');
+    await page.keyboard.press('Control+z');
+    await expect(first).toHaveValue('Ada');
+  });
+
+  await test.step('it is gone once the keys have undone its step', async () => {
+    await dropFile(page, 'new.csv', 'first_name;company\nMaria;Northwind\n');
+    await expect(page.getByText('3 rows replaced by the new list.')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(first).toHaveValue('Ada');
+    await expect(undo).toBeHidden();
+  });
+});
+
+/** Each first company that the app has got to keep, and when it was told that all is saved. */
+function keptBy(page: Page): Promise<unknown> {
+  return page.evaluate(() =>
+    window.standIn.calls.flatMap(({ name, input }) => {
+      if (name === 'app.saved') return [name];
+      return name === 'drafts.save' ? [(input as CampaignDraft).table.rows[0]?.cells[1]] : [];
+    }),
+  );
+}
+
+test('a cell that is left as it was is no step to undo', async ({ page, open }) => {
+  await open({ templates: [template], drafts: [people] }, place);
+  const company = cell(page, 'company', 1);
+  await company.click();
+  await page.keyboard.type('Fabrikam');
+  await expect.poll(() => keptBy(page)).toContain('Fabrikam');
+  // Longer than what belongs to one step.
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 5_000;
+  });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Control+z');
+  await expect(company).toHaveValue('Engines');
+});
