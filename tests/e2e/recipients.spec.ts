@@ -106,3 +106,35 @@ test('a cell that is left as it was is no step to undo', async ({ page, open }) 
   await page.keyboard.press('Control+z');
   await expect(company).toHaveValue('Engines');
 });
+
+test.describe('what is typed at the last moment is kept', () => {
+  test.beforeEach(async ({ page, open }) => {
+    await open({ templates: [template], drafts: [people] }, place);
+    await cell(page, 'company', 1).click();
+    await page.evaluate(() => {
+      // The pause after typing never ends, nor the one before the draft is kept.
+      const { setTimeout } = window;
+      window.setTimeout = ((run: () => void, pause?: number) =>
+        pause === 300 ? 0 : setTimeout(run, pause)) as typeof window.setTimeout;
+    });
+    await page.keyboard.type('Fabrikam');
+    await expect(cell(page, 'company', 1)).toHaveValue('Fabrikam');
+  });
+
+  test('when the page is left', async ({ page }) => {
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
+    await expect.poll(() => keptBy(page)).toEqual(['Fabrikam']);
+  });
+
+  test('when the app is about to close its window', async ({ page }) => {
+    await page.evaluate(() => window.standIn.emit('app.closing', {}));
+    await expect.poll(() => keptBy(page)).toEqual(['Fabrikam', 'app.saved']);
+  });
+
+  test('when the screen is left by a key', async ({ page }) => {
+    await page.evaluate(() => (location.hash = '#/library'));
+    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+    await page.goBack();
+    await expect(cell(page, 'company', 1)).toHaveValue('Fabrikam');
+  });
+});

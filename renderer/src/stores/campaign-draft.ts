@@ -47,6 +47,15 @@ const unsaved = new Map<string, StoredDraft | null>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let writing: Promise<void> | null = null;
 
+/** What writes into the drafts what is still being typed. */
+const writers = new Set<() => void>();
+
+/** Has what is being typed written into its draft before the drafts are kept. @returns a function that ends it. */
+export function beforeKeeping(write: () => void): () => void {
+  writers.add(write);
+  return () => void writers.delete(write);
+}
+
 export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) => ({
   drafts: {},
   presets: {},
@@ -114,11 +123,17 @@ function keep(templateId: string, draft: StoredDraft | null): void {
 
 function keepLater(delay: number): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void keepDrafts(), delay);
+  timer = setTimeout(() => void keepWritten(), delay);
 }
 
-/** Gives the app what it has not got yet, one draft at a time, so that an older state never comes last. */
+/** Gives the app what it has not got yet, also what is still being typed. */
 export function keepDrafts(): Promise<void> {
+  for (const write of writers) write();
+  return keepWritten();
+}
+
+/** One draft at a time, so that an older state never comes last. */
+function keepWritten(): Promise<void> {
   clearTimeout(timer);
   writing ??= giveUnsaved().finally(() => (writing = null));
   return writing;
@@ -144,9 +159,7 @@ async function giveUnsaved(): Promise<void> {
 
 /** Keeps the store current, and the app when the window is hidden or closed. @returns a function that ends it. */
 export function followCampaignDrafts(): () => void {
-  const onHide = (): void => {
-    if (unsaved.size > 0) void keepDrafts();
-  };
+  const onHide = (): void => void keepDrafts();
   window.addEventListener('pagehide', onHide);
   document.addEventListener('visibilitychange', onHide);
   const stopSaving = beforeClosing(keepDrafts);

@@ -4,6 +4,7 @@ export { useApiAccess } from './api-access.ts';
 export { useApp } from './app.ts';
 export { addBackgroundFile, previewVideo } from './backgrounds.ts';
 export {
+  beforeKeeping,
   keepDrafts,
   useCampaignDrafts,
   type CampaignDraft,

@@ -50,11 +50,13 @@ export function useDraft(templateId: string, templateName: string, variables: re
 
   const setHistory = useCallback(
     (next: (history: History<RecipientTable>) => History<RecipientTable>) => {
-      const latest = useCampaignDrafts.getState().drafts[templateId] ?? draft;
+      // A draft that is gone, as its campaign was launched, is not brought back by what was still being typed.
+      const latest = useCampaignDrafts.getState().drafts[templateId] ?? (stored ? null : draft);
+      if (latest === null) return;
       const present = withVariables(latest.table.present, variables);
       setDraft(templateId, { ...latest, table: next({ ...latest.table, present }) });
     },
-    [templateId, draft, variables, setDraft],
+    [templateId, stored, draft, variables, setDraft],
   );
 
   return {

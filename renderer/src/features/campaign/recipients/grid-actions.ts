@@ -28,7 +28,10 @@ type GridState = {
   focusing: { current: boolean };
 };
 
-/** What can be done in the grid as it is drawn now. Made anew with each drawing. */
+/**
+ * What can be done in the grid as it is drawn now. Each drawing makes new ones: what runs later, as after a pause, has to
+ * reach them by an effect event.
+ */
 export class GridActions {
   readonly state: GridState;
   /** Of the selected cells. */

@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
   type ClipboardEvent,
@@ -12,6 +13,7 @@ import {
 } from 'react';
 import { readingKey } from '#renderer/lib/direction.ts';
 import { historyStep } from '#renderer/lib/keys.ts';
+import { beforeKeeping } from '#renderer/stores/index.ts';
 import {
   clampCell,
   clearRange,
@@ -40,7 +42,7 @@ type GridOptions = {
   onPaste: (text: string, range: GridRange) => GridRange | null;
 };
 
-/** Typing reaches the table once it pauses for so long, milliseconds, and when the cell is left. */
+/** Typing reaches the table once it pauses for so long, milliseconds, and when the cell, the screen or the window is left. */
 const typingPause = 300;
 /** Rows that Page up and Page down move by. */
 const pageRows = 12;
@@ -94,13 +96,22 @@ export function useGrid({ editor, scroller, selectedRow, onSelectRow, onReveal, 
   const keys = useKeys(grid);
   const { fillTo, ...pointer } = usePointer(grid);
 
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const writeTyped = useEffectEvent(() => {
+    if (typing !== null) grid.write(typing, typing.text);
+  });
   useEffect(() => {
     if (typing === null) return;
-    pause.current = setTimeout(() => grid.write(typing, typing.text), typingPause);
-    return () => clearTimeout(pause.current);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `write` always reaches the latest draft
+    const pause = setTimeout(() => writeTyped(), typingPause);
+    return () => clearTimeout(pause);
   }, [typing]);
+  useEffect(() => {
+    const stop = beforeKeeping(() => writeTyped());
+    return () => {
+      stop();
+      // The screen is left by a key, which leaves no cell before.
+      writeTyped();
+    };
+  }, []);
 
   return {
     selection,
