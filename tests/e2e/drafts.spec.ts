@@ -177,3 +177,16 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await expectTitle('');
   });
 });
+
+test('a list dropped on the editor begins a campaign of its template', async ({ page }) => {
+  await openSample(page);
+  await dropFile(page, 'leads.csv', 'first_name;company\nMaria;Northwind\n', page.locator('body'));
+  await expect(page.getByRole('textbox', { name: 'first_name, row 1', exact: true })).toHaveValue('Maria');
+  await expect(page.getByText('leads.csv')).toBeVisible();
+  await test.step('and what is typed right before a reload stays', async () => {
+    await page.getByRole('textbox', { name: 'company, row 1', exact: true }).click();
+    await page.keyboard.type('Fabrikam');
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'company, row 1', exact: true })).toHaveValue('Fabrikam');
+  });
+});

@@ -138,3 +138,10 @@ test.describe('what is typed at the last moment is kept', () => {
     await expect(cell(page, 'company', 1)).toHaveValue('Fabrikam');
   });
 });
+
+test('a list dropped beside the table is read as one dropped on it', async ({ page, open }) => {
+  await open({ templates: [template], drafts: [people] }, place);
+  await dropFile(page, 'new.csv', 'first_name;company\nMaria;Northwind\n', page.locator('body'));
+  await expect(cell(page, 'first_name', 1)).toHaveValue('Maria');
+  await expect(page.getByText('new.csv')).toBeVisible();
+});

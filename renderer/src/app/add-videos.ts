@@ -1,9 +1,9 @@
 import { t } from '../language/index.ts';
-import { useRoute, useUploads, type VideoFile } from '../stores/index.ts';
+import { giveList, useRoute, useUploads, type VideoFile } from '../stores/index.ts';
 import { toast } from '../ui/index.ts';
 
 const videoName = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g|mts|m2ts|ts|wmv|flv|ogv|3gp)$/i;
-const listName = /\.(csv|tsv|txt|xlsx)$/i;
+const listName = /\.(csv|tsv|txt|xlsx|xlsm|ods)$/i;
 
 function isVideo(file: VideoFile): boolean {
   return (file instanceof File && file.type.startsWith('video/')) || videoName.test(file.name);
@@ -16,7 +16,10 @@ export function isRecordingScreen(): boolean {
   return recording.has(useRoute.getState().route.screen);
 }
 
-/** Makes templates of the videos among the files, in the library; says why the others are none. */
+/**
+ * Makes templates of the videos among the files, in the library. A list goes to the campaign of the template that is
+ * open; says why the others are none.
+ */
 export function addVideos(files: readonly VideoFile[]): void {
   const { route, navigate } = useRoute.getState();
   const videos = files.filter(isVideo);
@@ -24,7 +27,12 @@ export function addVideos(files: readonly VideoFile[]): void {
     if (isRecordingScreen()) toast.show(t('app.addingVideo'));
     else if (route.screen !== 'library') navigate({ screen: 'library' });
     void useUploads.getState().add(videos);
-  } else if (files.some(({ name }) => listName.test(name))) {
+    return;
+  }
+  const list = files.find(({ name }) => listName.test(name));
+  if (list instanceof File && (route.screen === 'campaign' || route.screen === 'editor')) {
+    giveList({ screen: route.screen, templateId: route.templateId, file: list });
+  } else if (list) {
     toast.show(t('app.listNeedsTemplate'));
   } else if (files.length > 0) {
     toast.show(t('app.notVideo'), { tone: 'bad' });

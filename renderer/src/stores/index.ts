@@ -35,7 +35,7 @@ export {
 export { readNotices } from './notices.ts';
 export { followOpened, type OpenedHandlers } from './opened.ts';
 export { useColumnWidths } from './column-widths.ts';
-export { parseRows } from './rows.ts';
+export { giveList, parseRows, useGivenList } from './rows.ts';
 export { doWanted, useOffer, useScreenActions } from './screen-actions.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter, type VideoFile } from './spools.ts';
 export { fitRetake, openTake, setRetakeUsed, takeSentences, type ShownRetake } from './retakes.ts';

@@ -36,8 +36,7 @@ export const app: Messages['app'] = {
   changeStudio: 'Studio: {name}. Wechseln',
   manageStudios: 'Studios verwalten',
   addingVideo: 'Das Video kommt in deine Bibliothek.',
-  listNeedsTemplate:
-    'Eine Empfängerliste gehört zu einer Vorlage: Öffne eine, wähle „Kampagne anlegen“ und leg die Liste dort ab.',
+  listNeedsTemplate: 'Eine Empfängerliste gehört zu einer Vorlage: Öffne eine und leg die Liste dort ab.',
   notVideo: 'Das ist kein Video. Öffne MP4, MOV, WebM oder eine andere Videodatei.',
   dropVideo: 'Loslassen, um eine Vorlage daraus zu machen',
   untitledVideo: 'Video ohne Titel',

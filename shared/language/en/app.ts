@@ -34,8 +34,7 @@ export const app = {
   changeStudio: 'Studio: {name}. Change',
   manageStudios: 'Manage studios',
   addingVideo: 'The video is being added to your library.',
-  listNeedsTemplate:
-    'A list of recipients belongs to a template: open one, choose “Create campaign”, and drop it there.',
+  listNeedsTemplate: 'A list of recipients belongs to a template: open one, and drop the list there.',
   notVideo: 'That is not a video. Open an MP4, MOV, WebM or another video file.',
   dropVideo: 'Drop it to make a template',
   untitledVideo: 'Untitled video',

@@ -101,8 +101,13 @@ async function expectSample(page: Page): Promise<void> {
   await expect(page.getByRole('group', { name: 'Section first_name' })).toBeVisible();
 }
 
-/** Drops a file of rows on the recipients of a campaign. */
-export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+/** Drops a file of rows, by default on the recipients of a campaign. */
+export async function dropFile(
+  page: Page,
+  name: string,
+  text: string,
+  target: Locator = page.getByRole('region', { name: 'Recipients' }),
+): Promise<void> {
   const data = await page.evaluateHandle(
     ([name, text]) => {
       const transfer = new DataTransfer();
@@ -111,7 +116,7 @@ export async function dropFile(page: Page, name: string, text: string): Promise<
     },
     [name, text],
   );
-  await page.getByRole('region', { name: 'Recipients' }).dispatchEvent('drop', { dataTransfer: data });
+  await target.dispatchEvent('drop', { dataTransfer: data });
 }
 
 /** More stops than any screen has. */

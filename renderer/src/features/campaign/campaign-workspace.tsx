@@ -157,6 +157,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
     >
       <div className={styles['workspace']}>
         <Recipients
+          templateId={template.id}
           editor={editor}
           variables={variables}
           language={language}

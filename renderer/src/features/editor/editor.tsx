@@ -5,7 +5,15 @@ import type { Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { problemText, t } from '#renderer/language/index.ts';
-import { beforeClosing, routeHref, useRoute, useTemplates, type Route } from '../../stores/index.ts';
+import {
+  beforeClosing,
+  giveList,
+  routeHref,
+  useGivenList,
+  useRoute,
+  useTemplates,
+  type Route,
+} from '../../stores/index.ts';
 import { IconButton, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
 import { EditorContext, useEditor, useEditorContext, type EditorContextValue, type Naming } from './editor-context.ts';
 import styles from './editor-screen.module.css';
@@ -102,11 +110,12 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
   const navigate = useRoute((state) => state.navigate);
   const toast = useToast();
 
-  function createCampaign(): void {
+  /** @param list its recipients, where they were dropped here. */
+  function createCampaign(list?: File): void {
     setNaming(null);
     if (empty) return void toast.show(t('editor.markFirst'));
     if (waiting > 0) return void toast.show(t('editor.markAllFirst'));
-    leaveFor({ screen: 'campaign', templateId });
+    leaveFor({ screen: 'campaign', templateId }, list);
   }
 
   function fixSentence(): void {
@@ -119,13 +128,18 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
   }
 
   /** Goes on with what is on screen saved. */
-  function leaveFor(route: Route): void {
+  function leaveFor(route: Route, list?: File): void {
     void session.flush().then(() => {
       const { save } = session.store.getState();
       if (save.status === 'failed') toast.show(problemText(save.problem), { tone: 'bad' });
-      else navigate(route);
+      else {
+        navigate(route);
+        if (list) giveList({ screen: 'campaign', templateId, file: list });
+      }
     });
   }
+
+  useGivenList('editor', templateId, createCampaign);
 
   return (
     <>
@@ -147,7 +161,7 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
         disabled={!canRedo}
         onClick={() => session.redo()}
       />
-      <PrimaryButton icon={<Send />} data-tour="campaign" onClick={createCampaign}>
+      <PrimaryButton icon={<Send />} data-tour="campaign" onClick={() => createCampaign()}>
         {t('common.createCampaign')}
       </PrimaryButton>
     </>

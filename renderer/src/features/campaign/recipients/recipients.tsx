@@ -2,6 +2,7 @@ import { ClipboardPaste, FileSpreadsheet, Plus, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
+import { useGivenList } from '#renderer/stores/index.ts';
 import {
   Badge,
   EmptyState,
@@ -27,6 +28,7 @@ import { useReading } from './use-reading.ts';
 const fileTypes = '.csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv,text/tab-separated-values,text/plain';
 
 type RecipientsProps = {
+  templateId: string;
   editor: DraftEditor;
   variables: readonly string[];
   /** Of the names, BCP 47. */
@@ -43,7 +45,7 @@ type RecipientsProps = {
 
 /** The list: pasted, dropped, picked or typed. */
 export function Recipients(props: RecipientsProps): ReactNode {
-  const { editor, variables, language, check, onSelectRow } = props;
+  const { templateId, editor, variables, language, check, onSelectRow } = props;
   const { table } = editor;
   const [pasting, setPasting] = useState(false);
   const [over, setOver] = useState(false);
@@ -95,6 +97,8 @@ export function Recipients(props: RecipientsProps): ReactNode {
     if (filled && document.activeElement === document.body) pasteButton.current?.focus();
   }, [empty]);
 
+  // Dropped beside it, or on the editor.
+  useGivenList('campaign', templateId, reading.readFile);
   usePagePaste((text) => readText(text, empty ? 'replace' : 'append'));
 
   return (
