@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { defaultCampaignOptions, type CampaignDraft } from '#shared/ipc/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { dropFile } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
@@ -144,4 +145,35 @@ test('a list dropped beside the table is read as one dropped on it', async ({ pa
   await dropFile(page, 'new.csv', 'first_name;company\nMaria;Northwind\n', page.locator('body'));
   await expect(cell(page, 'first_name', 1)).toHaveValue('Maria');
   await expect(page.getByText('new.csv')).toBeVisible();
+});
+
+test('backgrounds begin with the column of addresses, and a cell without one is marked', async ({ page, open }) => {
+  const sites = draftOf(
+    ['first_name', 'company', 'website'],
+    [
+      ['Ada', 'Engines', 'http://localhost:8080/engines'],
+      ['Bo', 'Navy', 'http://localhost:8080/navy'],
+      ['Cy', 'Acme', 'not known'],
+    ],
+  );
+  await open({ templates: [template], drafts: [sites] }, place);
+  await page.getByText('Background', { exact: true }).click();
+  await page.getByText('From a column').click();
+  await expect(page.getByRole('combobox', { name: 'Column', exact: true })).toHaveValue('website');
+  await expect(page.getByRole('combobox', { name: 'What the column holds' })).toHaveValue(
+    'Web pages, scrolled through',
+  );
+  await expect(cell(page, 'website', 3)).toHaveAttribute('aria-invalid', 'true');
+  await expect(cell(page, 'website', 1)).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByText('no web address')).toHaveCount(1);
+  await expectAccessible(page);
+
+  await test.step('also where the list comes after that choice', async () => {
+    await page.getByText('None', { exact: true }).click();
+    await dropFile(page, 'other.csv', 'first_name;company\nMaria;Northwind\n');
+    await expect(cell(page, 'first_name', 1)).toHaveValue('Maria');
+    await page.getByText('From a column').click();
+    await dropFile(page, 'more.csv', 'first_name;company;profile\nMaria;Northwind;https://linkedin.com/in/maria\n');
+    await expect(page.getByRole('combobox', { name: 'Column', exact: true })).toHaveValue('profile');
+  });
 });

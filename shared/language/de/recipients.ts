@@ -50,6 +50,7 @@ export const recipients: Messages['recipients'] = {
   leftOut: 'ausgelassen',
   needsValue: 'Wert fehlt',
   tooLong: 'zu lang',
+  noAddress: 'keine Webadresse',
   sameAs: 'wie Zeile {row}',
   voice: 'Stimme',
   voiceOf: 'Zeile {row}: {voice}. Zeigen, wer es sagt',

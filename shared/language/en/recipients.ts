@@ -47,6 +47,7 @@ export const recipients = {
   leftOut: 'left out',
   needsValue: 'needs a value',
   tooLong: 'too long',
+  noAddress: 'no web address',
   sameAs: 'same as {row}',
   voice: 'Voice',
   voiceOf: 'Row {row}: {voice}. Show who says it',

@@ -64,6 +64,7 @@ test.each([
 test.each([
   [['Name', 'Mail', 'Site'], ['Ada', 'ada@acme.com', 'acme.com'], 2],
   [['Name', 'Picture'], ['J. Doe', 'https://a.com/1.png'], 1],
+  [['Name', 'Page'], ['Ada', 'http://localhost:8080/ada'], 1],
   [['Company', 'Price'], ['Northwind Inc.', '12.50'], -1],
 ])('of %j with %j the column of backgrounds is %i', (headings, cells, column) => {
   expect(guessedColumn(tableFromParsed({ headings, rows: [cells, headings.map(() => '')] }, []))).toBe(column);

@@ -12,13 +12,7 @@ import type { LabelKey } from '#shared/language/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { SecondaryButton, Select, SwitchLine, TextField } from '#renderer/ui/index.ts';
-import {
-  addressForAll,
-  backgroundAddresses,
-  backgroundColumn,
-  guessedColumn,
-  guessedKind,
-} from '../model/background.ts';
+import { addressForAll, backgroundAddresses, backgroundColumn, ofColumn, withGuess } from '../model/background.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './background.module.css';
 import { CapturesPart, useCaptureVersion } from './captures-part.tsx';
@@ -75,18 +69,6 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
     editor.patch({ options: { ...draft.options, background: { ...background, ...part } } });
   }
 
-  function chooseColumn(column: string): void {
-    const kind = guessedKind(table, backgroundColumn({ ...background, column }, table));
-    set({ origin: 'column', column, ...(kind !== null && { kind }) });
-  }
-
-  function chooseOrigin(origin: BackgroundOrigin): void {
-    const isNew = origin === 'column' && backgroundColumn(background, table) === -1;
-    const guessed = isNew ? table.headings[guessedColumn(table)] : undefined;
-    if (guessed === undefined) set({ origin });
-    else chooseColumn(guessed);
-  }
-
   function setSettings(part: Partial<CampaignBackground['settings']>): void {
     set({ settings: { ...settings, ...part } });
   }
@@ -108,7 +90,12 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
           <legend className={styles['title']}>{t('backgrounds.title')}</legend>
           {backgroundOrigins.map((value) => (
             <label key={value} className={styles['origin']} data-chosen={value === origin}>
-              <input type="radio" name="origin" checked={value === origin} onChange={() => chooseOrigin(value)} />
+              <input
+                type="radio"
+                name="origin"
+                checked={value === origin}
+                onChange={() => set(withGuess({ ...background, origin: value }, table))}
+              />
               {origins[value].icon}
               {t(origins[value].name)}
             </label>
@@ -135,7 +122,13 @@ export function BackgroundPanel({ template, script, editor, selectedRow }: Backg
             onChange={(next) => set({ ...next, origin: 'one' })}
           />
         )}
-        {origin === 'column' && <ColumnChoice background={background} table={table} onChange={chooseColumn} />}
+        {origin === 'column' && (
+          <ColumnChoice
+            background={background}
+            table={table}
+            onChange={(column) => set(ofColumn(background, table, column))}
+          />
+        )}
         <CapturesPart template={template} editor={editor} onReplace={(address) => set({ address, fileName: '' })} />
       </section>
       {origin !== 'none' && (

@@ -35,7 +35,7 @@ const mediaFile = /\.(?:jpe?g|png|gif|webp|avif|bmp|svg|mp4|m4v|mov|webm)$/iu;
 const profileHost = /(?:^|\.)(?:linkedin|x|twitter|github|xing|gravatar)\.(?:com|net)$/iu;
 
 /** What is meant as an address, where anything might stand: no e-mail, no number with a point. */
-const siteLike = /^(?:https?:\/\/)?[^\s@/]+\.[a-z]{2,}(?:[/:?#]|$)/iu;
+const siteLike = /^https?:\/\/|^[^\s@/]+\.\p{L}{2,}(?:[/:?#]|$)/iu;
 
 /** Cells that are looked at to tell what a column holds. */
 const lookedAt = 50;
@@ -65,6 +65,24 @@ export function guessedColumn({ headings, rows }: RecipientTable): number {
     const addresses = cells.filter((cell) => siteLike.test(cell) && webAddress(cell) !== null);
     return cells.length > 0 && addresses.length * 2 > cells.length;
   });
+}
+
+/** A background of a column, of the kind that its cells lead to. */
+export function ofColumn(background: CampaignBackground, table: RecipientTable, column: string): CampaignBackground {
+  const chosen: CampaignBackground = { ...background, origin: 'column', column };
+  return { ...chosen, kind: guessedKind(table, backgroundColumn(chosen, table)) ?? background.kind };
+}
+
+/** Of the column that leads somewhere, where none is chosen and there is one. */
+export function withGuess(background: CampaignBackground, table: RecipientTable): CampaignBackground {
+  if (background.origin !== 'column' || backgroundColumn(background, table) !== -1) return background;
+  const guessed = table.headings[guessedColumn(table)];
+  return guessed === undefined ? background : ofColumn(background, table, guessed);
+}
+
+/** Whether a cell has something that is no address. */
+export function isNoAddress(cell: string): boolean {
+  return cell.trim() !== '' && webAddress(cell) === null;
 }
 
 /**
@@ -110,7 +128,7 @@ export function backgroundProblem(
   const column = backgroundColumn(background, table);
   if (column === -1) return { text: t('backgrounds.chooseBackgrounds'), row: null };
   const cellOf = (row: number): string => (table.rows[row]?.cells[column] ?? '').trim();
-  const wrong = rows.filter((row) => cellOf(row) !== '' && webAddress(cellOf(row)) === null);
+  const wrong = rows.filter((row) => isNoAddress(cellOf(row)));
   const [row] = wrong;
   if (row !== undefined) {
     const text = t('backgrounds.rowsInvalid', { count: wrong.length, row: row + 1, cell: cellOf(row).slice(0, 60) });

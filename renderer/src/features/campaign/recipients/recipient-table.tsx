@@ -8,7 +8,7 @@ import { useColumnWidths } from '#renderer/stores/index.ts';
 import { QuietButton, useToast } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { RowVoices } from '../listen/use-row-voices.ts';
-import { backgroundColumn } from '../model/background.ts';
+import { backgroundColumn, isNoAddress } from '../model/background.ts';
 import { shownRow, type FaultyCell, type TableCheck } from '../model/check-table.ts';
 import { rangeOf, type GridRange } from '../model/grid.ts';
 import { rowVoice, type ValueVoice } from '../model/row-voices.ts';
@@ -162,6 +162,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
                 voice={voice?.text ?? null}
                 voiceTone={voice?.tone}
                 columns={columns}
+                noAddress={shown !== -1 && !state.blank && isNoAddress(row.cells[shown] ?? '') ? shown : -1}
                 current={index === selectedRow}
                 from={inside ? range.left : -1}
                 to={inside ? range.right : -1}

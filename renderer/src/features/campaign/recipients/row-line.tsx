@@ -23,6 +23,8 @@ type RowLineProps = {
   voice: string | null;
   voiceTone: Note['tone'] | undefined;
   columns: readonly GridColumn[];
+  /** The column of the backgrounds, where the row has something else than an address in it, or -1. */
+  noAddress: number;
   /** Whether the side panel shows this row. */
   current: boolean;
   /** Columns of the row that are selected: the first and the last, or -1. */
@@ -42,7 +44,7 @@ type RowLineProps = {
 /** One recipient. It is drawn again only when something of it changed; the grid around it listens for its cells. */
 export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
   const { index, top, template, row, state, columns, current, from, to, active, handle, typed, onRemove } = props;
-  const { voice, voiceTone, onVoices } = props;
+  const { voice, voiceTone, noAddress, onVoices } = props;
   return (
     <tr
       aria-rowindex={index + 2}
@@ -56,6 +58,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
         const missing = variable !== null && state.missing.includes(variable);
         const filled = variable !== null && state.filled.includes(variable);
         const tooLong = variable !== null && state.tooLong.includes(variable);
+        const faulty = missing || tooLong || column === noAddress;
         const value = row.cells[column] ?? '';
         const isActive = column === active;
         return (
@@ -72,12 +75,12 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
                 styles['input'],
                 variable === null ? styles['plain'] : first && styles['first'],
                 filled && styles['filled'],
-                (missing || tooLong) && styles['missing'],
+                faulty && styles['missing'],
               )}
               data-cell={`${index}:${column}`}
               data-typing={(isActive && typed !== null) || undefined}
               aria-label={t('recipients.cell', { column: label, row: index + 1 })}
-              aria-invalid={missing || tooLong || undefined}
+              aria-invalid={faulty || undefined}
               placeholder={filled ? t('recipients.fallbackUsed', { fallback }) : missing ? t('recipients.missing') : ''}
               value={isActive ? (typed ?? value) : value}
               tabIndex={isActive ? 0 : -1}
@@ -91,7 +94,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
         );
       })}
       <td aria-colindex={columns.length + 2} className={styles['state']}>
-        {badgeOf(state) ??
+        {badgeOf(state, noAddress !== -1) ??
           (voice !== null && (
             <button
               type="button"
@@ -123,10 +126,11 @@ export const RowLine = memo(function RowLine(props: RowLineProps): ReactNode {
 function ignore(): void {}
 
 /** What is the matter with a row; null for nothing. */
-function badgeOf(state: RowState): ReactNode {
+function badgeOf(state: RowState, noAddress: boolean): ReactNode {
   if (state.blank) return <Badge>{t('recipients.leftOut')}</Badge>;
   if (state.missing.length > 0) return <Badge tone="bad">{t('recipients.needsValue')}</Badge>;
   if (state.tooLong.length > 0) return <Badge tone="bad">{t('recipients.tooLong')}</Badge>;
+  if (noAddress) return <Badge tone="bad">{t('recipients.noAddress')}</Badge>;
   if (state.duplicateOf !== null)
     return <Badge tone="warn">{t('recipients.sameAs', { row: state.duplicateOf + 1 })}</Badge>;
   return null;

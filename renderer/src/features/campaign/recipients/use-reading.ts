@@ -4,6 +4,7 @@ import type { Problem, ReadRows, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { parseRows } from '#renderer/stores/index.ts';
+import { withGuess } from '../model/background.ts';
 import { appendParsed, cellsInCapitals, guessedVariables, nextTable } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 
@@ -61,7 +62,9 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
     const former = editor.table.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).length;
     const { table, kept } = nextTable(editor.table, read, variables);
     editor.edit(() => table);
-    editor.patch({ source });
+    const { options } = editor.draft;
+    const background = withGuess(options.background, table);
+    editor.patch({ source, ...(background !== options.background && { options: { ...options, background } }) });
     const book = read.origin.kind === 'workbook' ? read.origin : null;
     setWorkbook(book && file && book.sheets.length > 1 ? { file, names: book.sheets, chosen: book.sheet } : null);
     const found = noteOf(read, table, variables, kept);
