@@ -57,6 +57,10 @@ const sprintSchema = z.object({
   manner: mannerSchema,
   /** Whether the template has phrases to read names in. */
   hasPhrases: z.boolean(),
+  /** Variables with names that have no recording, those of people first; none for a list of names alone. */
+  variables: z.array(z.string()),
+  /** The one whose names are recorded; null for all. */
+  variable: z.string().nullable(),
   values: z.array(
     z.object({
       value: z.string(),
@@ -143,8 +147,8 @@ export const voiceRequests = {
     }),
     output: sprintSchema,
   },
-  /** Goes on in the other manner: with the values that have no recording of that kind. */
-  'sprint.change': { input: z.object({ manner: mannerSchema }), output: sprintSchema },
+  /** Goes on in a manner, with the values of a variable or of all (null) that have no recording of that kind. */
+  'sprint.change': { input: z.object({ manner: mannerSchema, variable: z.string().nullable() }), output: sprintSchema },
   'sprint.end': { input: nothing, output: nothing },
 
   /** Speaks distinct values of rows before anything is rendered, a page at a time, and judges the clips. */

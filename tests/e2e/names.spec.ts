@@ -240,3 +240,36 @@ test('a recording of many names begins with the names of a campaign that nobody 
   await expect(dialog.getByText('2 names of this campaign aren’t recorded yet.')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('of the names of a campaign those of one variable are recorded alone', async ({ page, open }) => {
+  const value = { rows: 1, phrase: null, recorded: false };
+  await open(
+    {
+      sprint: {
+        title: 'Spring',
+        templateId: null,
+        actorId: null,
+        manner: 'alone',
+        hasPhrases: false,
+        variables: ['first_name', 'company'],
+        variable: null,
+        values: [
+          { ...value, value: 'Acme', rows: 2, variable: 'company' },
+          { ...value, value: 'Ada', variable: 'first_name' },
+        ],
+      },
+    },
+    '#/voices/sprint',
+  );
+  const names = page.getByRole('complementary', { name: 'Names to record' }).getByRole('button');
+  await expect(names).toHaveText([/Acme/, /Ada/]);
+  await expectAccessible(page);
+  const variable = page.getByRole('combobox', { name: 'Variable to record' });
+  await variable.click();
+  await page.getByRole('option', { name: 'first_name' }).click();
+  await expect(names).toHaveText([/Ada/]);
+  await expect(page.getByText('1 name, less than a minute')).toBeVisible();
+  await variable.click();
+  await page.getByRole('option', { name: 'All variables' }).click();
+  await expect(names).toHaveText([/Acme/, /Ada/]);
+});

@@ -30,6 +30,7 @@ import {
   type ScreenPicker,
   type ScreenSource,
   type Spool,
+  type Sprint,
   type NameTake,
   type Template,
   type UpdateState,
@@ -62,6 +63,8 @@ export type StandInScenario = {
   templates?: Template[];
   campaigns?: CampaignSummary[];
   drafts?: CampaignDraft[];
+  /** Names that were begun to be recorded. */
+  sprint?: Sprint;
   videos?: Record<string, CampaignVideo[]>;
   /** Links of each campaign's videos; without it nobody else can reach them. */
   shares?: IpcOutput<'campaigns.shares'>;
@@ -539,9 +542,13 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'pronunciations.list': () => [],
     'pronunciations.save': notHere,
     'pronunciations.delete': notHere,
-    'sprint.get': () => null,
+    'sprint.get': () => scenario.sprint ?? null,
     'sprint.begin': notHere,
-    'sprint.change': notHere,
+    'sprint.change': (input) => {
+      if (!scenario.sprint) throw new AppError('NOT_FOUND', { subject: 'sprint' });
+      const values = scenario.sprint.values.filter(({ variable }) => [null, variable].includes(input.variable));
+      return { ...scenario.sprint, ...input, values };
+    },
     'sprint.end': () => ({}),
     'clips.check': () => {
       const { clips = [] } = scenario;

@@ -3,6 +3,7 @@ import { phraseSchema, type PhraseResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { mannerSchema, type Manner, type Sprint } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
+import { nameOrCompany } from '#shared/rows/guess-columns.ts';
 import { withAttached } from '#shared/script/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
@@ -27,6 +28,8 @@ const keptSchema = z
     actorId: z.string().nullable(),
     manner: mannerSchema.default('alone'),
     hasPhrases: z.boolean().default(false),
+    variables: z.array(z.string()).default([]),
+    variable: z.string().nullable().default(null),
     values: z.array(valueSchema),
     /** What the rows say, recorded or not; for a list that goes on in the other manner. */
     all: z.array(valueSchema.omit({ phrase: true })).default([]),
@@ -67,19 +70,24 @@ export function sprintHandlers({ db, connection, store, actor }: SprintsOptions)
     return { ...kept, values: kept.values.map((entry) => ({ ...entry, recorded: !left.has(entry) })) };
   }
 
-  /** Keeps a list of what is still to be said in a manner. */
-  async function begin(studio: Studio, begun: Begun, manner: Manner): Promise<Sprint> {
+  /** Keeps a list of what is still to be said in a manner. @param wanted a variable; of all, where it has nothing left. */
+  async function begin(studio: Studio, begun: Begun, manner: Manner, wanted: string | null): Promise<Sprint> {
     const { templateId, all } = begun;
     const studioId = studioIdOf(studio, templateId);
     const phrases =
       studioId === null ? [] : (await studio.call('listPhrases', { video_instance_id: studioId })).phrases;
     const values = all.flatMap((entry) => inManner(entry, manner === 'phrase' ? phrases : []));
-    const left = await unrecorded(studio, begun, values);
+    const missing = await unrecorded(studio, begun, values);
+    const left = values.filter((value) => missing.has(value));
+    const variables = peopleFirst([...new Set(left.flatMap(({ variable }) => variable ?? []))]);
+    const variable = variables.find((name) => name === wanted) ?? null;
     const kept: Kept = {
       ...begun,
       manner: phrases.length === 0 ? 'alone' : manner,
       hasPhrases: phrases.length > 0,
-      values: values.filter((value) => left.has(value)),
+      variables,
+      variable,
+      values: variable === null ? left : left.filter((value) => value.variable === variable),
     };
     writeSetting(db, settingKey(studio), kept);
     return withState(studio, kept);
@@ -95,15 +103,15 @@ export function sprintHandlers({ db, connection, store, actor }: SprintsOptions)
       const all = distinctValues(names).map(({ value, rows, column }) => {
         return { value, rows, variable: variables[column] ?? null };
       });
-      return begin(connection.studio(), { title, templateId, actorId, all }, manner);
+      return begin(connection.studio(), { title, templateId, actorId, all }, manner, null);
     },
-    async 'sprint.change'({ manner }) {
+    async 'sprint.change'({ manner, variable }) {
       const studio = connection.studio();
       const kept = readSetting(db, settingKey(studio), keptSchema, null);
       if (!kept) throw new AppError('NOT_FOUND', { subject: 'sprint' });
       const { title, templateId, actorId, all, values } = kept;
       // Lists of earlier versions kept only what was to be said.
-      return begin(studio, { title, templateId, actorId, all: all.length > 0 ? all : values }, manner);
+      return begin(studio, { title, templateId, actorId, all: all.length > 0 ? all : values }, manner, variable);
     },
     'sprint.end'() {
       writeSetting(db, settingKey(connection.studio()), null);
@@ -117,6 +125,11 @@ function inManner(entry: Kept['all'][number], phrases: readonly PhraseResource[]
   const own = phrases.filter(({ variable }) => variable === entry.variable);
   const different = own.filter(({ key }, index) => own.findIndex((other) => other.key === key) === index);
   return different.length === 0 ? [{ ...entry, phrase: null }] : different.map((phrase) => ({ ...entry, phrase }));
+}
+
+function peopleFirst(variables: readonly string[]): string[] {
+  const isPerson = (variable: string): boolean => nameOrCompany(variable) === 'name';
+  return variables.toSorted((a, b) => Number(isPerson(b)) - Number(isPerson(a)));
 }
 
 /** What a take of it is the name of: “Acme’s”. */

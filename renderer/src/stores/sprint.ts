@@ -1,4 +1,4 @@
-import type { IpcInput, Manner, Problem, Sprint } from '#shared/ipc/index.ts';
+import type { IpcInput, Problem, Sprint } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
@@ -11,8 +11,8 @@ type SprintState = {
   load(): Promise<void>;
   /** @throws AppError */
   begin(input: IpcInput<'sprint.begin'>): Promise<Sprint>;
-  /** Goes on in the other manner. @throws AppError */
-  change(manner: Manner): Promise<void>;
+  /** Goes on in another manner, or with the names of another variable; null for all. @throws AppError */
+  change(input: IpcInput<'sprint.change'>): Promise<void>;
   /** @throws AppError */
   end(): Promise<void>;
 };
@@ -33,8 +33,8 @@ export const useSprint = createAccountStore<SprintState>((set) => ({
     set({ sprint, loaded: true, problem: null });
     return sprint;
   },
-  async change(manner) {
-    set({ sprint: await request('sprint.change', { manner }), loaded: true, problem: null });
+  async change(input) {
+    set({ sprint: await request('sprint.change', input), loaded: true, problem: null });
   },
   async end() {
     await request('sprint.end', {});

@@ -20,6 +20,8 @@ export const sprint: Messages['sprint'] = {
   manner: 'Wie Namen aufgenommen werden',
   inSentence: 'Namen im Satz',
   alone: 'Namen einzeln',
+  namesOf: 'Variable, die aufgenommen wird',
+  allVariables: 'Alle Variablen',
 
   title: 'Namens-Sprint',
   again: 'Neu aufnehmen',

@@ -20,6 +20,8 @@ export const sprint = {
   manner: 'How names are recorded',
   inSentence: 'Names in their sentence',
   alone: 'Names alone',
+  namesOf: 'Variable to record',
+  allVariables: 'All variables',
 
   // The screen.
   title: 'Name sprint',

@@ -95,6 +95,29 @@ describe('voices in the window', () => {
   });
 });
 
+test('a name sprint is of all variables, the most frequent names first, or of one of them', async () => {
+  const rows = [
+    ['Acme', 'Ada'],
+    ['Acme', 'Bo'],
+    ['Engines', 'Cy'],
+  ];
+  const list = { title: 'Spring', templateId: null, actorId: null, variables: ['company', 'first_name'], names: rows };
+  const said = ({ values }: { values: readonly { value: string }[] }) => values.map(({ value }) => value);
+  const begun = await app.ask('sprint.begin', { ...list, manner: 'alone' });
+  expect(begun).toMatchObject({ variable: null, variables: ['first_name', 'company'] });
+  expect(said(begun)).toEqual(['Acme', 'Ada', 'Bo', 'Engines', 'Cy']);
+
+  await app.ask('sprint.change', { manner: 'alone', variable: 'first_name' });
+  const people = await app.ask('sprint.get', {});
+  expect(people).toMatchObject({ variable: 'first_name', variables: ['first_name', 'company'] });
+  expect(people && said(people)).toEqual(['Ada', 'Bo', 'Cy']);
+
+  const all = await app.ask('sprint.change', { manner: 'alone', variable: 'gone' });
+  expect(all.variable).toBeNull();
+  expect(said(all)).toEqual(said(begun));
+  await app.ask('sprint.end', {});
+});
+
 describe('one recording of many names', () => {
   const names = ['Anna', 'Christopher', 'Joe'];
   let recording: Uint8Array;

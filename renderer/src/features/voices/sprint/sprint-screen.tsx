@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { ListChecks } from 'lucide-react';
 import { isAppError } from '#shared/errors/index.ts';
-import type { Manner, Sprint } from '#shared/ipc/index.ts';
+import type { IpcInput, Manner, Sprint } from '#shared/ipc/index.ts';
 import { parseScript, phrasesOf, type Phrase } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { routeHref, useSprint, useTakes, useTemplates, type SprintPlace } from '#renderer/stores/index.ts';
@@ -34,6 +34,8 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
       actorId: speaker ?? actorOfTemplate,
       manner: phrases.length > 0 ? manner : 'alone',
       hasPhrases: phrases.length > 0,
+      variables: [],
+      variable: null,
       values: read.map((phrase) => ({ ...value, phrase })),
     };
   }, [name, templateId, variable, speaker, actorOfTemplate, script, manner]);
@@ -46,8 +48,8 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
   const loadTakes = takes.load;
   useEffect(() => void loadTakes(actorId), [actorId, loadTakes]);
 
-  function change(wanted: Manner): void {
-    if (alone) setManner(wanted);
+  function change(wanted: IpcInput<'sprint.change'>): void {
+    if (alone) setManner(wanted.manner);
     else act(() => useSprint.getState().change(wanted));
   }
 
@@ -56,10 +58,10 @@ export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
   if (ready && shown && shown.values.length > 0)
     return (
       <Workspace
-        key={`${shown.manner} ${shown.values.map(({ phrase }) => phrase?.key).at(-1)}`}
+        key={`${shown.manner} ${shown.variable} ${shown.values.map(({ phrase }) => phrase?.key).at(-1)}`}
         sprint={shown}
         alone={alone !== null}
-        onManner={change}
+        onChange={change}
       />
     );
   return (

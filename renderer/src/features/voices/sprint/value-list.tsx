@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Check, Circle, Loader, RotateCcw, TextQuote, TriangleAlert } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
-import { ProgressBar, VirtualList } from '#renderer/ui/index.ts';
+import { ProgressBar, Select, VirtualList } from '#renderer/ui/index.ts';
 import { flagTexts } from '../recorded-names.ts';
 import { isToSayAgain, progressOf, type Entry } from './session.ts';
 import styles from './sprint.module.css';
@@ -11,18 +11,20 @@ type ValueListProps = {
   /** Whether they are of the rows of a campaign. */ ofVideos: boolean;
   at: number;
   onGoTo: (index: number) => void;
+  /** Above the names. */ children: ReactNode;
 };
 
 const rowHeight = 39;
 
 /** All names of the sprint with what became of them, and how far it is. */
-export function ValueList({ entries, ofVideos, at, onGoTo }: ValueListProps): ReactNode {
+export function ValueList({ entries, ofVideos, at, onGoTo, children }: ValueListProps): ReactNode {
   const { done, places, covered } = progressOf(entries);
   const counted = places > entries.length;
 
   return (
     <aside className={styles['list']} aria-label={t('sprint.namesToRecord')}>
       <h2 className={styles['sideTitle']}>{counted ? t('sprint.mostFrequent') : t('sprint.names')}</h2>
+      {children}
       <VirtualList
         items={entries}
         keyOf={({ value, phrase }) => `${value} ${phrase?.occurrence ?? ''}`}
@@ -65,6 +67,32 @@ export function ValueList({ entries, ofVideos, at, onGoTo }: ValueListProps): Re
         </p>
       </div>
     </aside>
+  );
+}
+
+/** Stands for all variables: none has an empty name. */
+const allVariables = '';
+
+type VariableSelectProps = {
+  variables: readonly string[];
+  /** Null for all. */ value: string | null;
+  onChange: (variable: string | null) => void;
+};
+
+/** Whose names are recorded. */
+export function VariableSelect({ variables, value, onChange }: VariableSelectProps): ReactNode {
+  return (
+    <Select
+      aria-label={t('sprint.namesOf')}
+      size="xs"
+      className={styles['variables']}
+      data={[
+        { value: allVariables, label: t('sprint.allVariables') },
+        ...variables.map((name) => ({ value: name, label: name })),
+      ]}
+      value={value ?? allVariables}
+      onChange={(name) => onChange(name === allVariables ? null : name)}
+    />
   );
 }
 

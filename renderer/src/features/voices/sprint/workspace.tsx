@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Manner, NameTake, Sprint } from '#shared/ipc/index.ts';
+import type { IpcInput, Manner, NameTake, Sprint } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { parseScript, segmentTexts, withAttached } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
@@ -27,19 +27,19 @@ import { Side } from './side/side.tsx';
 import { Stage } from './stage.tsx';
 import { useInPlace } from './use-in-place.ts';
 import { useListening } from './use-listening.ts';
-import { ValueList } from './value-list.tsx';
+import { ValueList, VariableSelect } from './value-list.tsx';
 
 type WorkspaceProps = {
   sprint: Sprint;
   /** One name, said again. */
   alone: boolean;
-  onManner: (manner: Manner) => void;
+  onChange: (wanted: IpcInput<'sprint.change'>) => void;
 };
 
 /** Seconds a name takes, with a moment to look at it. */
 const secondsPer = { phrase: 8, alone: 4 };
 
-export function Workspace({ sprint, alone, onManner }: WorkspaceProps): ReactNode {
+export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNode {
   const toast = useToast();
   const navigate = useRoute((state) => state.navigate);
   const host = useApp((state) => state.info?.host ?? 'browser');
@@ -48,7 +48,7 @@ export function Workspace({ sprint, alone, onManner }: WorkspaceProps): ReactNod
   const microphone = useDevices({ choice: microphoneId, needs: ['microphone'], openStream: openMicrophone });
   const stream = microphone.state.kind === 'open' ? microphone.state.stream : null;
   const stage = useRef<HTMLElement>(null);
-  const { templateId, actorId } = sprint;
+  const { templateId, actorId, manner, variable, variables } = sprint;
   const placeOf = (phrase: SprintValue['phrase']): PhraseRead =>
     phrase && templateId !== null ? { templateId, variable: phrase.variable, occurrence: phrase.occurrence } : null;
   const [store] = useState(() =>
@@ -111,7 +111,9 @@ export function Workspace({ sprint, alone, onManner }: WorkspaceProps): ReactNod
       actions={
         <>
           {!alone && left > 0 && <span className={styles['estimate']}>{estimate(left, sprint.manner)}</span>}
-          {entry && sprint.hasPhrases && <MannerSelect value={sprint.manner} onChange={onManner} />}
+          {entry && sprint.hasPhrases && (
+            <MannerSelect value={manner} onChange={(manner) => onChange({ manner, variable })} />
+          )}
           {entry && (
             <SecondaryButton onClick={leave}>{alone ? t('sprint.done') : t('sprint.finishLater')}</SecondaryButton>
           )}
@@ -119,7 +121,17 @@ export function Workspace({ sprint, alone, onManner }: WorkspaceProps): ReactNod
       }
     >
       <div className={styles['workspace']} data-alone={alone} data-finished={!entry}>
-        {!alone && <ValueList entries={entries} ofVideos={sprint.templateId !== null} at={at} onGoTo={session.goTo} />}
+        {!alone && (
+          <ValueList entries={entries} ofVideos={sprint.templateId !== null} at={at} onGoTo={session.goTo}>
+            {variables.length > 1 && (entry !== undefined || variable !== null) && (
+              <VariableSelect
+                variables={variables}
+                value={variable}
+                onChange={(variable) => onChange({ manner, variable })}
+              />
+            )}
+          </ValueList>
+        )}
         <div className={styles['middle']}>
           {microphone.state.kind === 'open' ? (
             entry ? (
