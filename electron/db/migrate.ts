@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { AppError } from '#shared/errors/index.ts';
 
 /** One step of a schema. Steps are never edited once released; a change is a new step. */
@@ -17,14 +18,34 @@ const applicationId = 0x566f6331;
  * @throws AppError `DATABASE_TOO_OLD` for one without our mark, `DATABASE_TOO_NEW`.
  */
 export function refuseUnreadable(db: Database, migrations: readonly Migration[]): void {
-  const version = userVersion(db);
-  const mark = Number(db.pragma('application_id', { simple: true }));
+  refuseOthers(db.name, userVersion(db), Number(db.pragma('application_id', { simple: true })), migrations);
+}
+
+/** The first bytes of each SQLite file, and where its header has both numbers (https://www.sqlite.org/fileformat.html). */
+const header = { start: 'SQLite format 3\0', userVersion: 60, applicationId: 68, bytes: 100 };
+
+/**
+ * {@link refuseUnreadable} by the header in the file, which holds for a database without a log.
+ * @throws AppError also `DATABASE_CORRUPT` for a file that is no database.
+ */
+export function refuseUnreadableFile(file: string, migrations: readonly Migration[]): void {
+  const bytes = Buffer.alloc(header.bytes);
+  const handle = openSync(file, 'r');
+  const found = readSync(handle, bytes);
+  closeSync(handle);
+  if (found < header.bytes || bytes.toString('latin1', 0, header.start.length) !== header.start) {
+    throw new AppError('DATABASE_CORRUPT', { detail: `${file} is no database` });
+  }
+  refuseOthers(file, bytes.readUInt32BE(header.userVersion), bytes.readUInt32BE(header.applicationId), migrations);
+}
+
+function refuseOthers(file: string, version: number, mark: number, migrations: readonly Migration[]): void {
   if (version > 0 && mark !== applicationId) {
-    throw new AppError('DATABASE_TOO_OLD', { detail: `${db.name} has version ${version} without our mark` });
+    throw new AppError('DATABASE_TOO_OLD', { detail: `${file} has version ${version} without our mark` });
   }
   const latest = latestVersion(migrations);
   if (version > latest) {
-    throw new AppError('DATABASE_TOO_NEW', { detail: `${db.name} has version ${version}, this app knows ${latest}` });
+    throw new AppError('DATABASE_TOO_NEW', { detail: `${file} has version ${version}, this app knows ${latest}` });
   }
 }
 

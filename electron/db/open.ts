@@ -1,8 +1,15 @@
 import Database from 'better-sqlite3';
-import { existsSync, mkdirSync, statSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, basename, join } from 'node:path';
 import { databaseError } from './errors.ts';
-import { migrate, refuseOutdated, refuseUnreadable, versionBefore, type Migration } from './migrate.ts';
+import {
+  migrate,
+  refuseOutdated,
+  refuseUnreadable,
+  refuseUnreadableFile,
+  versionBefore,
+  type Migration,
+} from './migrate.ts';
 import { makeFilePrivate, syncFolderNow } from '../lib/files.ts';
 import { snapshotDatabase } from './snapshot.ts';
 
@@ -78,16 +85,22 @@ function rememberStatements(db: Db): void {
 }
 
 /**
- * A read-only look first: opening for writing may already checkpoint a newer version's log into the file.
+ * A look before anything is changed: opening for writing may already checkpoint a newer version's log into the file. Even
+ * reading by SQLite leaves files beside a database, so one without a log is looked at in its header.
  */
 function lookFirst(file: string, migrations: readonly Migration[]): void {
-  if (!existsSync(file) || statSync(file).size === 0) return;
+  if (isEmpty(file)) return;
+  if (isEmpty(`${file}-wal`)) return refuseUnreadableFile(file, migrations);
   const db = new Database(file, { readonly: true, timeout: busyTimeout });
   try {
     refuseUnreadable(db, migrations);
   } finally {
     db.close();
   }
+}
+
+function isEmpty(file: string): boolean {
+  return !existsSync(file) || statSync(file).size === 0;
 }
 
 /** How many copies of a database are kept, and for how long, milliseconds: deleted recipients are still in them. */

@@ -60,9 +60,10 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   let db: Db | undefined;
   let lifecycle: Lifecycle | undefined;
   try {
+    // First: a folder whose database is refused is left as it is.
+    db = openDatabase({ file: folders.database, migrations });
     await openFolder(folders, logger);
     const signingKeys = await openSigningKeys(folders.signingKeys, logger, clock);
-    db = openDatabase({ file: folders.database, migrations });
     deleteAllDrafts(db);
     await finishCancellations(db);
     const database = db;

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +28,15 @@ afterEach(async () => {
   await running?.end();
   running = undefined;
 });
+
+/** Each file and folder below a folder, with a file's bytes. */
+function contentsOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    return [path, entry.isFile() ? readFileSync(path, 'base64') : 'a folder'] as const;
+  });
+  return Object.fromEntries(entries);
+}
 
 const variables = ['first_name', 'company'];
 
@@ -144,6 +153,24 @@ describe('starting', () => {
     await studio.restart();
     expect((await studio.client.call('getVideoInstance', { id })).video_distance_status).toBe('succeeded');
     expect(studio.studio.token).not.toBe(before.token);
+  });
+
+  test.each([
+    ['from before the first release', 'DATABASE_TOO_OLD', 'PRAGMA user_version = 24; PRAGMA application_id = 0'],
+    ['of a newer version', 'DATABASE_TOO_NEW', 'PRAGMA user_version = 99'],
+    ['that is damaged', 'DATABASE_CORRUPT', null],
+  ])('leaves a folder with a database %s as it is', async (_, code, sql) => {
+    const studio = await start();
+    const { folder } = studio;
+    await studio.studio.close();
+    if (sql === null) writeFileSync(join(folder, 'studio.db'), 'This is a letter, not a database. '.repeat(100));
+    else edit(folder, sql);
+    // As an older version may have left it: without some folders and files, and with things half-written.
+    for (const name of ['signing-keys.json', 'assets']) rmSync(join(folder, name), { recursive: true });
+    for (const name of ['uploads/x.partial', 'temporary/frame.raw']) writeFileSync(join(folder, name), 'half-written');
+    const before = contentsOf(folder);
+    await expect(studio.restart()).rejects.toMatchObject({ code });
+    expect(contentsOf(folder)).toEqual(before);
   });
 
   test('says so when the port is taken, and releases the folder', async () => {

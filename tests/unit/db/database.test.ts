@@ -110,6 +110,7 @@ describe('openDatabase', () => {
     const bytes = readFileSync(file);
     expect(codeThrownBy(() => openDatabase({ file, migrations: [people] }))).toBe('DATABASE_TOO_NEW');
     expect(readFileSync(file).equals(bytes)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['test.db']);
   });
 
   test('refuses a database from before the first release and leaves every byte as it was', () => {
