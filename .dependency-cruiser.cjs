@@ -162,7 +162,7 @@ module.exports = {
     only(
       'engine',
       '^electron/engine/',
-      ['^shared/', '^electron/(lib|engine)/', packages, '^[a-z0-9_/]+$'],
+      ['^shared/', '^electron/(lib|engine)/', '^package\\.json$', packages, '^[a-z0-9_/]+$'],
       'the engine knows no HTTP and no SQL',
     ),
     ...layers('electron/engine', engineFolders),
@@ -180,7 +180,7 @@ module.exports = {
         '^electron/engine/render/(assemble|join-plans|plan|types)\\.ts$',
         '^electron/engine/captions/',
         '^electron/engine/speech/types\\.ts$',
-        '^electron/engine/media/stills/still\\.ts$',
+        '^electron/engine/media/(stills/still|text/drawn-with)\\.ts$',
         '^electron/engine/template/(files|info|kept-alignment|renditions)\\.ts$',
         packages,
         '^[a-z0-9_/]+$',

@@ -1,9 +1,9 @@
 import { hashOf } from '#electron/lib/hash.ts';
-import { avcodec, avfilter } from '../media/codec/versions.ts';
 import type { PictureCoding } from '../media/codec/video-encoder.ts';
 import { picturesOf } from '../media/edit/rendition.ts';
 import { pixelsOf, scenesOf, type CutJob, type Ground, type Piece, type ShownLayer } from '../media/layers/layers.ts';
 import { isCut } from '../media/layers/presenter-cut.ts';
+import { drawnWith } from '../media/text/drawn-with.ts';
 import type { Rendition } from '../template/renditions.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type PictureRun,
 } from './runs.ts';
 
-/** Changes whenever the same layers would be drawn otherwise. Versions of FFmpeg's libraries are part of each key. */
+/** Changes whenever the same layers would be drawn otherwise. What they are {@link drawnWith} is part of each key as well. */
 const drawingVersion = 1;
 
 /**
@@ -81,7 +81,7 @@ export function pieceWith(
   { index, rendition, ground }: { index: TemplateIndex; rendition: Rendition; ground?: Ground | undefined },
 ): Piece {
   const { coding } = picturesOf(index, rendition);
-  const facts = [drawingVersion, avcodec, avfilter, codingOfPieces(coding), index.hash];
+  const facts = [drawingVersion, drawnWith, codingOfPieces(coding), index.hash];
   const own = layers.filter((layer) => layer.from < to && layer.to > from);
   const clipped = own.map((layer) => ({ ...layer, from: Math.max(from, layer.from), to: Math.min(to, layer.to) }));
   const key = hashOf([...facts, from, to, clipped, ...(ground ? [ground] : [])]).slice(0, 40);

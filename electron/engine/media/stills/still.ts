@@ -4,5 +4,5 @@ export type StillKind = 'poster' | 'preview';
 /** Seconds of a video that a still may show something of. Dark pictures at the time of a poster are passed over for a while. */
 export const stillSeconds: Record<StillKind, number> = { poster: 3, preview: 6 };
 
-/** Changes whenever a still would look different: what an older one drew is then made again. */
+/** Changes whenever a still would look different with the same packages (`drawnWith`): what an older one drew is then made again. */
 export const stillVersion = 3;

@@ -6,6 +6,7 @@ import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { hasNewPictures, spansOf, type PictureSpan, type Plan } from '#electron/engine/render/plan.ts';
 import { stillSeconds, stillVersion, type StillKind } from '#electron/engine/media/stills/still.ts';
+import { drawnWith } from '#electron/engine/media/text/drawn-with.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { findDrawn } from '../../store/stills.ts';
 import { drawStill, type Drawing } from './draw.ts';
@@ -93,5 +94,5 @@ function newPicturesIn(plan: Plan, template: string, still: StillKind): PictureS
 }
 
 function keyOf(template: string, still: StillKind, design: StillDesign, pictures?: PictureSpan[]): string {
-  return hashOf([stillVersion, template, still, design, ...(pictures ? [pictures] : [])]);
+  return hashOf([stillVersion, drawnWith, template, still, design, ...(pictures ? [pictures] : [])]);
 }
