@@ -25,7 +25,7 @@ import { PaidSpeech } from './domain/voices/paid-speech.ts';
 import { Providers } from './domain/voices/providers.ts';
 import { VoiceRegistry } from './domain/voices/registry.ts';
 import { Lifecycle } from './lifecycle.ts';
-import type { Services } from './operations/services.ts';
+import type { Services } from './requests/services.ts';
 import { GuardedPageBrowser, type PageBrowser } from './outbound/page-browser.ts';
 import type { ProviderLimits } from './outbound/provider-request.ts';
 import type { DownloadLimits } from './outbound/resumable-download.ts';

@@ -8,7 +8,7 @@ import { createTurns, type Turns } from '../../lib/turns.ts';
 import { declaredAnswer, isLongAnswer, jsonParts } from './answer.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';
 import { interactive } from '../../engine/workers/pool.ts';
-import type { InteractiveCall, Handlers, Prepared } from '../operations/call.ts';
+import type { InteractiveCall, Handlers, Prepared } from '../requests/call.ts';
 import { createAnswerOnce, type AnswerOnce, type Repeatable } from './idempotency.ts';
 import { bodyDigestOf, registerJsonBody } from './json-body.ts';
 import { PlacesByAccount } from './load.ts';

@@ -4,7 +4,7 @@ import { registerMedia } from './media/routes.ts';
 import { registerBackgrounds } from './media/background-routes.ts';
 import { registerSounds, registerClips } from './media/sound-routes.ts';
 import { registerMetrics } from './metrics.ts';
-import type { Services } from '../operations/services.ts';
+import type { Services } from '../requests/services.ts';
 import { registerShare } from './share-routes.ts';
 import { registerUploads } from './upload-routes.ts';
 import { uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
@@ -12,7 +12,7 @@ import { registerCaller, type Authenticator } from './auth.ts';
 import { answerNotFound, registerErrors } from './errors.ts';
 import { shedLoad, usualLoad, type LoadLimits } from './load.ts';
 import { registerGuard, type Guard } from './guard.ts';
-import { createHandlers } from '../operations/handlers.ts';
+import { createHandlers } from './handlers.ts';
 import { registerOperations } from './routes.ts';
 import { registerDocuments } from './documents/reference-page.ts';
 

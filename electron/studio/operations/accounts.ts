@@ -1,7 +1,7 @@
 import { interfaceVersion, type Credential } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { found, type Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import { found, type Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 import * as store from '../store/credentials.ts';
 import { createUser, findUser, listUsers, setCreditLimit } from '../store/users.ts';
 import { accountMeant } from '../domain/accounts/recipient.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import { untilNone } from '#electron/lib/steps.ts';
-import { found, type Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import { found, type Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 import * as store from '../store/actors.ts';
 import { requireRecipient } from '../domain/accounts/recipient.ts';
 import { userExists } from '../store/users.ts';

@@ -9,8 +9,8 @@ import { queueAsset } from '../domain/assets/order-assets.ts';
 import { backgroundUrl } from '../domain/media/addresses.ts';
 import { requireReadyTemplate } from '../domain/templates/readiness.ts';
 import * as store from '../store/assets.ts';
-import { found, type Call, type Handlers, type InteractiveOptions } from './call.ts';
-import type { Services } from './services.ts';
+import { found, type Call, type Handlers, type InteractiveOptions } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 
 export function assetHandlers(services: Services) {
   const { db, pool, receivers, work } = services;

@@ -1,9 +1,9 @@
 import type { Audio as AudioResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript, segmentTexts } from '#shared/script/index.ts';
-import { prepared, found, type Handlers } from './call.ts';
+import { prepared, found, type Handlers } from '../requests/call.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../requests/services.ts';
 import { findActor } from '../store/actors.ts';
 import * as store from '../store/audios.ts';
 import { addTake, saidAlone } from '../store/takes.ts';

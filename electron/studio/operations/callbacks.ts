@@ -4,11 +4,10 @@ import type { callbackDestinationSchema, callbackSchema } from '#shared/api/inde
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
-import { requireCampaign } from '../domain/campaigns.ts';
+import { changeVideosOf, requireCampaign } from '../domain/campaigns.ts';
 import { untilNone } from '../../lib/steps.ts';
-import { prepared, type Handlers } from './call.ts';
-import { changeVideosOf } from './video-work.ts';
-import type { Services } from './services.ts';
+import { prepared, type Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 import * as destinations from '../store/callback-destinations.ts';
 import * as store from '../store/callbacks.ts';
 import { testPayload } from '../domain/callbacks/payload.ts';

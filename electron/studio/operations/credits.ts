@@ -3,8 +3,8 @@ import { accountMeant } from '../domain/accounts/recipient.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { creditsOf } from '../domain/credits/credits.ts';
 import * as store from '../store/credits.ts';
-import type { Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import type { Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 
 export function creditHandlers({ db }: Pick<Services, 'db'>) {
   /** Of an account, and of one of its campaigns where that is named: one that is there, or that something was booked for. */

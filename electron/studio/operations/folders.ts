@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import { requireRecipient } from '../domain/accounts/recipient.ts';
-import { found, type Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import { found, type Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 import * as store from '../store/folders.ts';
 import { copyTemplates } from '../store/template-copies.ts';
 

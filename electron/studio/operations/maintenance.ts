@@ -1,5 +1,5 @@
-import type { Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import type { Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 import { measureStorage } from '../domain/maintenance/storage.ts';
 
 export function maintenanceHandlers({ folders, removeUnusedMedia }: Services) {

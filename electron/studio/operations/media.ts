@@ -1,5 +1,5 @@
-import type { Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import type { Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 import { parseMediaUrl } from '../domain/media/addresses.ts';
 import { findMedia, openMedia } from '../domain/media/open-media.ts';
 import { checkPartialName, writePart } from '../domain/media/write-part.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
-import type { Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import type { Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 import * as store from '../store/pronunciations.ts';
 
 export function pronunciationHandlers({ db }: Services) {

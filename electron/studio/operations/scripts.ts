@@ -1,7 +1,7 @@
 import { estimatedSeconds, notesOnScript, parseScript, rowReader, type ScriptNote } from '#shared/script/index.ts';
 import { eachInSteps } from '../../lib/steps.ts';
-import type { Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import type { Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 
 export function scriptHandlers({ writer, pool }: Services) {
   return {

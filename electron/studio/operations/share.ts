@@ -1,6 +1,6 @@
 import { requireCampaign } from '../domain/campaigns.ts';
-import type { Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import type { Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 import { findShareSettings, saveShareSettings } from '../store/share.ts';
 
 export function shareHandlers({ db }: Services) {

@@ -2,8 +2,8 @@ import { checkStillText, parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { sectionsOf } from '../domain/templates/sections.ts';
 import { knownVariables } from '../domain/generation/variables.ts';
-import type { Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import type { Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 import { findStillSettings, saveStillSettings } from '../store/stills.ts';
 import { requireReadyTemplate } from '../domain/templates/readiness.ts';
 

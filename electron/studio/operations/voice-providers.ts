@@ -3,8 +3,8 @@ import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { costOf, requireVoice, textsOf, textsOfRows } from '../domain/clips/cost.ts';
 import { hostOf, isLoopbackName } from '../outbound/policy.ts';
-import type { Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import type { Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 import * as store from '../store/voice-providers.ts';
 
 export function voiceProviderHandlers(services: Services) {

@@ -3,8 +3,8 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { readingOf, referenceFor } from '../domain/consent/reference.ts';
 import { clipUrl } from '../domain/media/addresses.ts';
-import { found, type Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import { found, type Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 import { findActor } from '../store/actors.ts';
 import { pronunciationsIn } from '../store/pronunciations.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import { checkReceiverUrl } from '../outbound/policy.ts';
-import { found, type Handlers } from './call.ts';
-import type { Services } from './services.ts';
+import { found, type Handlers } from '../requests/call.ts';
+import type { Services } from '../requests/services.ts';
 import * as store from '../store/saved-webhooks.ts';
 
 export function webhookHandlers({ db, receivers }: Services) {

@@ -14,8 +14,8 @@ import type { ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { voiceFor } from '../../domain/templates/voice.ts';
 import { approvedClips } from '../../store/clip-approvals.ts';
 import type { Campaign } from '../../store/campaigns.ts';
-import type { InteractiveOptions } from '../call.ts';
-import type { Services } from '../services.ts';
+import type { InteractiveOptions } from '../../requests/call.ts';
+import type { Services } from '../../requests/services.ts';
 import { scriptFindingSentence } from '#shared/alignment/findings.ts';
 
 type Input = OperationParsed<'checkClips'>;

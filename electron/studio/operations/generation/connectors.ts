@@ -1,8 +1,8 @@
 import { matchColumns } from '#shared/rows/rows.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
-import type { Call, Handlers } from '../call.ts';
-import type { Services } from '../services.ts';
+import type { Call, Handlers } from '../../requests/call.ts';
+import type { Services } from '../../requests/services.ts';
 import { requireTemplateForRows } from '../../domain/templates/readiness.ts';
 import { sectionsOf, sentenceNames, spokenScriptOf } from '../../domain/templates/sections.ts';
 import {

@@ -1,8 +1,8 @@
 import type { Accepted, GenerationInput } from '#shared/api/index.ts';
 import { withoutSync } from '#electron/db/durability.ts';
 import { inSteps } from '#electron/lib/steps.ts';
-import { prepared, type Call, type Prepared } from '../call.ts';
-import type { Services } from '../services.ts';
+import { prepared, type Call, type Prepared } from '../../requests/call.ts';
+import type { Services } from '../../requests/services.ts';
 import { deleteDraft, draftRows, insertDraft, type BatchPriority } from '../../store/batches.ts';
 import { requireCredits, acceptRows } from '../../domain/credits/credits.ts';
 import { withoutEffect } from '../../domain/generation/unsupported.ts';

@@ -30,9 +30,9 @@ import { sectionsInVideo } from '../../domain/templates/cuts.ts';
 import { recordingDurationOf, requireReadyTemplate, type ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { sectionsOf, sentenceNames } from '../../domain/templates/sections.ts';
 import { voiceFor } from '../../domain/templates/voice.ts';
-import type { Call, Handler, InteractiveOptions } from '../call.ts';
+import type { Call, Handler, InteractiveOptions } from '../../requests/call.ts';
 import type { Campaign } from '../../store/campaigns.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../requests/services.ts';
 import { toVideoClip } from './resources.ts';
 
 /** A preview as it is kept: its plan, which pictures it shows, and where it begins in the whole video, seconds. */

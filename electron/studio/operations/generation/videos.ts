@@ -1,8 +1,8 @@
 import type { GeneratedVideo as GeneratedVideoResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
-import { found, type Handlers } from '../call.ts';
-import type { Services } from '../services.ts';
+import { found, type Handlers } from '../../requests/call.ts';
+import type { Services } from '../../requests/services.ts';
 import * as store from '../../store/generated-videos.ts';
 import { requireTemplate } from '../../domain/templates/readiness.ts';
 import type { Generate } from './generate.ts';

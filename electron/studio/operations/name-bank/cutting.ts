@@ -15,8 +15,8 @@ import { requireTemplate } from '../../domain/templates/readiness.ts';
 import { newCapability } from '../../store/capability.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import * as store from '../../store/takes.ts';
-import { prepared, type Call, type Handlers, type InteractiveCall, type Prepared } from '../call.ts';
-import type { Services } from '../services.ts';
+import { prepared, type Call, type Handlers, type InteractiveCall, type Prepared } from '../../requests/call.ts';
+import type { Services } from '../../requests/services.ts';
 import { checkOwner, toTake, type Owner } from './takes.ts';
 
 type Recorded = { url: string; folder: ContentKey; names: string[]; alone: boolean };

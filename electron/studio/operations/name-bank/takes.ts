@@ -8,8 +8,8 @@ import { soundUrl } from '../../domain/media/addresses.ts';
 import { requireTemplate } from '../../domain/templates/readiness.ts';
 import { findActor } from '../../store/actors.ts';
 import * as store from '../../store/takes.ts';
-import { found, type Handlers } from '../call.ts';
-import type { Services } from '../services.ts';
+import { found, type Handlers } from '../../requests/call.ts';
+import type { Services } from '../../requests/services.ts';
 
 /** Whose takes, and of which template; without one they are for any. */
 export type Owner = { actor_id: string; video_instance_id?: string | null | undefined };

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { peaksPerSecond } from '#electron/engine/template/files.ts';
-import type { Handlers } from '../call.ts';
-import type { Services } from '../services.ts';
+import type { Handlers } from '../../requests/call.ts';
+import type { Services } from '../../requests/services.ts';
 import { mediaUrl } from '../../domain/media/addresses.ts';
 import { alignmentInRecording, inRecording } from '../../domain/templates/cuts.ts';
 import { checkListening, requireReadyTemplate } from '../../domain/templates/readiness.ts';

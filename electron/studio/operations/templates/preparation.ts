@@ -4,8 +4,8 @@ import { parseScript } from '#shared/script/index.ts';
 import { areSameCuts, checkSectionsKept } from '#shared/timeline/cuts.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Db } from '#electron/db/open.ts';
-import type { Handlers } from '../call.ts';
-import type { Services } from '../services.ts';
+import type { Handlers } from '../../requests/call.ts';
+import type { Services } from '../../requests/services.ts';
 import { releaseRows } from '../../domain/generation/waiting-rows.ts';
 import { checkStoredSections, cutsOf } from '../../domain/templates/cuts.ts';
 import {

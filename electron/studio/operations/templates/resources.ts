@@ -11,7 +11,7 @@ import { needsOfQueued } from '../../store/work.ts';
 import { isReady, recordingDurationOf } from '../../domain/templates/readiness.ts';
 import type { QueueWait } from '../../work/runner.ts';
 import { waitOf } from '../../work/waits.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../../requests/services.ts';
 
 /**
  * A template as the interface's video instance: columns of its name are its fields. The others are left out where answers
