@@ -1,5 +1,4 @@
 import type { Db } from '../../db/open.ts';
-import { timestamp } from '../../db/values.ts';
 
 /** Clips a creator has heard and found good. A clip is named by all that decides how it sounds, so another is unheard. */
 export function approvedClips(db: Db, templateId: string): Set<string> {
@@ -11,7 +10,7 @@ export function approvedClips(db: Db, templateId: string): Set<string> {
 
 export function setClipApproval(db: Db, templateId: string, clip: string, approved: boolean): void {
   const statement = approved
-    ? 'INSERT INTO clip_approvals (template_id, clip, created_at) VALUES (@templateId, @clip, @now) ON CONFLICT DO NOTHING'
+    ? 'INSERT INTO clip_approvals (template_id, clip) VALUES (@templateId, @clip) ON CONFLICT DO NOTHING'
     : 'DELETE FROM clip_approvals WHERE template_id = @templateId AND clip = @clip';
-  db.prepare(statement).run({ templateId, clip, ...(approved ? { now: timestamp() } : {}) });
+  db.prepare(statement).run({ templateId, clip });
 }

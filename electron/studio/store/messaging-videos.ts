@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
-import { timestamp } from '../../db/values.ts';
 import { announceEnd } from './callbacks.ts';
 import { returned } from './returned.ts';
 import { addWork, insertLane, openLane } from './work.ts';
@@ -12,15 +11,14 @@ import { addWork, insertLane, openLane } from './work.ts';
 
 /** Orders one of a video that has just succeeded, where its campaign wants one. It is made once. */
 export function orderMessaging(db: Db, videoId: string): void {
-  const now = timestamp();
   const { changes } = db
     .prepare(
-      `INSERT INTO messaging_videos (video_id, created_at, updated_at)
-       SELECT v.id, @now, @now FROM generated_videos v JOIN campaigns c ON c.id = v.campaign_id
+      `INSERT INTO messaging_videos (video_id)
+       SELECT v.id FROM generated_videos v JOIN campaigns c ON c.id = v.campaign_id
        WHERE v.id = @videoId AND c.messaging = 1
        ON CONFLICT (video_id) DO NOTHING`,
     )
-    .run({ videoId, now });
+    .run({ videoId });
   if (changes > 0) queueMessaging(db, videoId);
 }
 
@@ -54,10 +52,10 @@ export function endMessaging(db: Db, videoId: string, end: MessagingEnd): void {
   db.transaction(() => {
     const { changes } = db
       .prepare(
-        `UPDATE messaging_videos SET outcome = @outcome, reason = @reason, updated_at = @now
+        `UPDATE messaging_videos SET outcome = @outcome, reason = @reason
          WHERE video_id = @videoId AND outcome IS NULL`,
       )
-      .run({ reason: null, ...end, videoId, now: timestamp() });
+      .run({ reason: null, ...end, videoId });
     if (changes > 0 && end.outcome === 'succeeded') announceEnd(db, videoId, 'messaging.ready');
   })();
 }
@@ -66,11 +64,11 @@ export function endMessaging(db: Db, videoId: string, end: MessagingEnd): void {
 export function retryFailedMessaging(db: Db, videoIds: readonly string[]): number {
   return db.transaction(() => {
     const failed = db
-      .prepare<[string, string], { video_id: string }>(
-        `UPDATE messaging_videos SET outcome = NULL, reason = NULL, updated_at = ?
+      .prepare<[string], { video_id: string }>(
+        `UPDATE messaging_videos SET outcome = NULL, reason = NULL
          WHERE outcome = 'failed' AND video_id IN (SELECT value FROM json_each(?)) RETURNING video_id`,
       )
-      .all(timestamp(), JSON.stringify(videoIds));
+      .all(JSON.stringify(videoIds));
     for (const { video_id: videoId } of failed) queueMessaging(db, videoId);
     return failed.length;
   })();

@@ -292,7 +292,6 @@ const schema: Migration = {
         name TEXT NOT NULL,
         ipa TEXT,
         respelling TEXT,
-        updated_at TEXT NOT NULL,
         PRIMARY KEY (user_id, name_key, language)
       ) STRICT, WITHOUT ROWID;
 
@@ -300,7 +299,6 @@ const schema: Migration = {
       CREATE TABLE clip_approvals (
         template_id TEXT NOT NULL REFERENCES templates(id) ON DELETE CASCADE,
         clip TEXT NOT NULL,
-        created_at TEXT NOT NULL,
         PRIMARY KEY (template_id, clip)
       ) STRICT, WITHOUT ROWID;
 
@@ -320,17 +318,14 @@ const schema: Migration = {
         -- SHA-256 of the archive as it came; null for an imported folder.
         sha256 TEXT,
         -- What its files say of it, JSON, once it is there.
-        facts TEXT,
-        created_at TEXT NOT NULL,
-        updated_at TEXT NOT NULL
+        facts TEXT
       ) STRICT;
 
       -- Speech services in the network. Their keys are never in here.
       CREATE TABLE voice_providers (
         id TEXT PRIMARY KEY,
         -- JSON, in the shape the interface takes it.
-        settings TEXT NOT NULL,
-        updated_at TEXT NOT NULL
+        settings TEXT NOT NULL
       ) STRICT;
 
       -- Campaigns ---------------------------------------------------------------------------------------------------
@@ -516,9 +511,7 @@ const schema: Migration = {
         video_id TEXT NOT NULL UNIQUE REFERENCES generated_videos(id) ON DELETE CASCADE,
         outcome TEXT CHECK (outcome IN ('succeeded', 'failed')),
         -- Error code of the product when it failed.
-        reason TEXT,
-        created_at TEXT NOT NULL,
-        updated_at TEXT NOT NULL
+        reason TEXT
       ) STRICT;
 
       -- Who rows were generated for, with the batch they became.
@@ -526,20 +519,15 @@ const schema: Migration = {
         seq INTEGER PRIMARY KEY,
         user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
         batch_id TEXT NOT NULL UNIQUE REFERENCES batches(id) ON DELETE CASCADE,
-        email TEXT NOT NULL,
-        created_at TEXT NOT NULL
+        email TEXT NOT NULL
       ) STRICT;
       CREATE INDEX orders_by_user ON orders(user_id, seq);
 
-      -- What reviewers of an ordered video said.
+      -- Who reviewed an ordered video.
       CREATE TABLE reviews (
         seq INTEGER PRIMARY KEY,
         video_id TEXT NOT NULL REFERENCES generated_videos(id) ON DELETE CASCADE,
         email TEXT NOT NULL,
-        first_name TEXT NOT NULL,
-        options TEXT NOT NULL,
-        created_at TEXT NOT NULL,
-        updated_at TEXT NOT NULL,
         UNIQUE (video_id, email)
       ) STRICT;
 

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp } from '../../db/values.ts';
+import { fromJson } from '../../db/values.ts';
 import { shownVideo, type GeneratedVideo } from './generated-videos.ts';
 
 /** Notes who the batch of a generated video was ordered for. */
 export function insertOrder(db: Db, userId: string, videoId: string, email: string): void {
   db.prepare(
-    `INSERT INTO orders (user_id, batch_id, email, created_at)
-     SELECT ?, batch_id, ?, ? FROM generated_videos WHERE id = ?`,
-  ).run(userId, email, timestamp(), videoId);
+    `INSERT INTO orders (user_id, batch_id, email)
+     SELECT ?, batch_id, ? FROM generated_videos WHERE id = ?`,
+  ).run(userId, email, videoId);
 }
 
 export type OrderedVideo = GeneratedVideo & {
@@ -42,16 +42,9 @@ export function listOrdered(db: Db, userId: string, { page, size }: { page: numb
     }));
 }
 
-export type Review = { videoId: string; email: string; firstName: string; options: string };
-
-/** Keeps a review; one of the same reviewer is replaced. */
-export function putReview(db: Db, { videoId, email, firstName, options }: Review): void {
-  const now = timestamp();
-  db.prepare(
-    `INSERT INTO reviews (video_id, email, first_name, options, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (video_id, email) DO UPDATE SET
-       first_name = excluded.first_name, options = excluded.options, updated_at = excluded.updated_at`,
-  ).run(videoId, email, firstName, options, now, now);
+/** Notes who reviewed a video, once for each reviewer. */
+export function noteReview(db: Db, videoId: string, email: string): void {
+  db.prepare('INSERT INTO reviews (video_id, email) VALUES (?, ?) ON CONFLICT DO NOTHING').run(videoId, email);
 }
 
 /** Videos looked at by one statement: some milliseconds. */

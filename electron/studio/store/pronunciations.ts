@@ -1,7 +1,6 @@
 import { namesIn, type Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { nameKey } from '#shared/name-key.ts';
 import type { Db } from '../../db/open.ts';
-import { timestamp } from '../../db/values.ts';
 
 const columns = `name, nullif(language, '') AS language, ipa, respelling`;
 
@@ -28,10 +27,10 @@ export function pronunciationsIn(db: Db, userId: string, text: string): Pronunci
 /** Keeps how a name is said, instead of what was kept for it and the language before. */
 export function savePronunciation(db: Db, userId: string, { language, ...entry }: Pronunciation): void {
   db.prepare(
-    `INSERT INTO pronunciations (user_id, name_key, language, name, ipa, respelling, updated_at)
-     VALUES (@userId, @key, @language, @name, @ipa, @respelling, @now)
-     ON CONFLICT DO UPDATE SET name = @name, ipa = @ipa, respelling = @respelling, updated_at = @now`,
-  ).run({ ...entry, userId, key: nameKey(entry.name), language: language ?? '', now: timestamp() });
+    `INSERT INTO pronunciations (user_id, name_key, language, name, ipa, respelling)
+     VALUES (@userId, @key, @language, @name, @ipa, @respelling)
+     ON CONFLICT DO UPDATE SET name = @name, ipa = @ipa, respelling = @respelling`,
+  ).run({ ...entry, userId, key: nameKey(entry.name), language: language ?? '' });
 }
 
 export function deletePronunciation(db: Db, userId: string, name: string, language: string | null): boolean {

@@ -1,6 +1,6 @@
 import type { ErrorCode, Sentence } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp, toJson } from '../../db/values.ts';
+import { fromJson, toJson } from '../../db/values.ts';
 import type { ModelFacts } from '../../engine/speech/types.ts';
 import { dropWork, queueWork, type WorkState } from './work.ts';
 
@@ -53,10 +53,10 @@ export function queueSpeechModel(
 ): void {
   db.transaction(() => {
     db.prepare(
-      `INSERT INTO speech_models (id, name, source, created_at, updated_at) VALUES (@id, @name, @source, @now, @now)
+      `INSERT INTO speech_models (id, name, source) VALUES (@id, @name, @source)
        ON CONFLICT (id) DO UPDATE SET name = @name, source = @source, outcome = NULL, reason = NULL, error = NULL,
-         sentence = NULL, facts = NULL, sha256 = NULL, updated_at = @now`,
-    ).run({ ...model, now: timestamp() });
+         sentence = NULL, facts = NULL, sha256 = NULL`,
+    ).run(model);
     queueWork(db, { kind: 'model', account: '', name: '', priority: 1, needs }, model.id);
   })();
 }
@@ -70,19 +70,16 @@ export function endSpeechModel(db: Db, id: string, end: ModelEnd): void {
   const none = { facts: null, sha256: null, reason: null, error: null, sentence: null };
   const { outcome, facts, sha256, reason, error, sentence } = { ...none, ...end };
   db.prepare(
-    `UPDATE speech_models SET outcome = ?, facts = ?, sha256 = ?, reason = ?, error = ?, sentence = ?, updated_at = ?
+    `UPDATE speech_models SET outcome = ?, facts = ?, sha256 = ?, reason = ?, error = ?, sentence = ?
      WHERE id = ? AND outcome IS NULL`,
-  ).run(outcome, toJson(facts), sha256, reason, error, toJson(sentence), timestamp(), id);
+  ).run(outcome, toJson(facts), sha256, reason, error, toJson(sentence), id);
 }
 
 /** Cancels a model that is not there yet. */
 export function cancelSpeechModel(db: Db, id: string): void {
   db.transaction(() => {
     dropWork(db, 'model', id);
-    db.prepare("UPDATE speech_models SET outcome = 'cancelled', updated_at = ? WHERE id = ? AND outcome IS NULL").run(
-      timestamp(),
-      id,
-    );
+    db.prepare("UPDATE speech_models SET outcome = 'cancelled' WHERE id = ? AND outcome IS NULL").run(id);
   })();
 }
 

@@ -1,7 +1,7 @@
 import { providerSettings, type ProviderSettings } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp, toJson } from '../../db/values.ts';
+import { fromJson, toJson } from '../../db/values.ts';
 
 function fromRow({ settings }: { settings: string }): ProviderSettings {
   const parsed = providerSettings.safeParse(fromJson(settings));
@@ -20,9 +20,9 @@ export function findProvider(db: Db, id: string): ProviderSettings | undefined {
 
 export function saveProvider(db: Db, settings: ProviderSettings): void {
   db.prepare(
-    `INSERT INTO voice_providers (id, settings, updated_at) VALUES (?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET settings = excluded.settings, updated_at = excluded.updated_at`,
-  ).run(settings.id, toJson(settings), timestamp());
+    `INSERT INTO voice_providers (id, settings) VALUES (?, ?)
+     ON CONFLICT (id) DO UPDATE SET settings = excluded.settings`,
+  ).run(settings.id, toJson(settings));
 }
 
 export function deleteProvider(db: Db, id: string): boolean {

@@ -25,7 +25,7 @@ export const orderOperations = define('Generation', {
     input: requests.reviewOptionInput,
     output: untyped,
     errors: ['NOT_FOUND'],
-    summary: 'Keeps what a reviewer chose for a generated video',
+    summary: 'Notes who reviewed a generated video',
   },
   listPaidVideos: {
     method: 'GET',

@@ -32,11 +32,11 @@ export function orderHandlers({ db, publicUrl, logger }: Services, generate: Gen
       );
     },
 
-    reviewVideo({ userId }, { email, first_name: firstName, options, share_url: address }) {
+    reviewVideo({ userId }, { email, share_url: address }) {
       const videoId = lastParts(address)
         .map((part) => findGeneratedByAddress(db, userId, part))
         .find((id) => id !== undefined);
-      store.putReview(db, { videoId: found(videoId, 'share_url'), email, firstName, options });
+      store.noteReview(db, found(videoId, 'share_url'), email);
       return { id: videoId };
     },
 
