@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { mapTime, type TimePoint } from '#shared/timeline/time-map.ts';
 import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
 import { limits } from '#shared/limits.ts';
-import { float32At } from '#shared/at.ts';
+import { float32At, itemAt } from '#shared/at.ts';
 import { readAssetSound } from '../media/assets/asset-sound.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { framesBetween } from '../pictures/picture-request.ts';
@@ -103,7 +103,7 @@ async function mixUnder(
     const level = levelBeside(speech, loudnessOf(weightedPowers(bed)));
     if (level === 0) continue;
     const { heard, from } = timed(bed, stretch);
-    const to = from + (heard[0]?.length ?? 0);
+    const to = from + itemAt(heard, 0).length;
     applyGains(heard, level, ducking, from - start);
     const under = planes.map((plane) => plane.subarray(from - start, to - start));
     const room = yieldingGains(under, heard);
@@ -143,7 +143,7 @@ async function bedOf(
 
 /** In place. @param offset of the sound in the group, samples. */
 function applyGains(planes: readonly Float32Array[], level: number, ducking: Float32Array, offset: number): void {
-  const length = planes[0]?.length ?? 0;
+  const length = itemAt(planes, 0).length;
   const [rise, fall] = [Math.min(fadeIn, length / 4), Math.min(fadeOut, length / 4)];
   for (let index = 0; index < length; index++) {
     const edges = Math.min(1, (index + 0.5) / rise, (length - index - 0.5) / fall);

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { itemAt } from '#shared/at.ts';
 import { mapTime } from '#shared/timeline/time-map.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
@@ -63,7 +64,7 @@ function beginningOf(
 ): Plan {
   const place = plan.templates.indexOf(index.info.hash);
   const own = spansOf({ templates: plan.templates, pictures: spansShown(plan, rendition) }, index.info.hash);
-  const spans = own.filter(({ times }) => (times[0]?.output ?? 0) < seconds * 48_000);
+  const spans = own.filter(({ times }) => itemAt(times, 0).output < seconds * 48_000);
   const isNew = (span: PictureSpan): boolean => newPicturesOf(span, rendition) !== undefined;
   const cut = spans.map((span) => (isNew(span) ? span : cutAfter(span, seconds * 48_000, index)));
   const shown = cut.at(-1)?.times.at(-1)?.output;
@@ -90,7 +91,7 @@ function cutAfter(span: PictureSpan, time: number, index: TemplateIndex): Pictur
   for (let end = from + 1; end < to; end++) {
     const source = Math.round(end * frame);
     if (mapTime(times, source) < time || !isRandomAccess(end)) continue;
-    return { ...span, to: end, times: spanTimes(times, times[0]?.source ?? 0, source) };
+    return { ...span, to: end, times: spanTimes(times, itemAt(times, 0).source, source) };
   }
   return span;
 }

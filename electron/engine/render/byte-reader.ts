@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { float64At, int16At } from '#shared/at.ts';
+import { float64At, int16At, itemAt } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { readExactly } from '#electron/lib/files.ts';
 import type { Artifact, ArtifactStore, OpenArtifact } from '../artifacts/store.ts';
@@ -90,7 +90,7 @@ async function copyRanges(from: Readable, copies: readonly Copy[], part: Uint8Ar
   const ordered = copies.toSorted((a, b) => a.offset - b.offset);
   let first = 0;
   while (first < ordered.length) {
-    const start = ordered[first]?.offset ?? 0;
+    const start = itemAt(ordered, first).offset;
     let end = start;
     let next = first;
     for (; next < ordered.length; next++) {

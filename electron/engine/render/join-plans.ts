@@ -1,3 +1,4 @@
+import { itemAt } from '#shared/at.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { TextCue } from '../mp4/timed-text.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
@@ -107,7 +108,7 @@ export function picturesAlone(plan: Plan, template: string): Plan {
 export function withPicturesOf(plan: Plan, template: string, alone: Pick<Plan, 'pictures'>): Plan {
   const place = plan.templates.indexOf(template);
   const first = plan.pictures.findIndex((span) => span.template === place);
-  const start = plan.pictures[first]?.times[0]?.output ?? 0;
+  const start = itemAt(itemAt(plan.pictures, first).times, 0).output;
   const pictures = alone.pictures.map((span) => ({
     ...span,
     template: place,

@@ -48,7 +48,7 @@ export function layOut(
     { ...sound, chunks: behind(audio, leading) },
     ...(captions ? [captions.track] : []),
   ];
-  const mediaBytes = pieces.starts.at(-1) ?? 0;
+  const mediaBytes = float64At(pieces.starts, pieces.starts.length - 1);
   const boxes = buildHead(tracks, leading + mediaBytes);
   const head = captions ? Buffer.concat([boxes, captions.bytes]) : boxes;
   return {
@@ -166,7 +166,7 @@ function retimePictures({ visits, map, end }: PlanPictures, table: PictureTable)
     compositionOffsets[picture] = float64At(pts, picture) + mediaTime - time;
   }
   const length = Math.round(mapTime(map, end));
-  const lastDuration = Math.max(frameTicks, Math.round(length * ticksPerSample) - (dts.at(-1) ?? 0));
+  const lastDuration = Math.max(frameTicks, Math.round(length * ticksPerSample) - float64At(dts, count - 1));
   return {
     ...track,
     timescale: videoTimescale,

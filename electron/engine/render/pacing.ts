@@ -44,7 +44,7 @@ export function paceFrames(
   for (const window of windows) {
     const slots = slotsIn(window, frames, map, parts);
     const kept = leaveOut(slots, nominal, mayDrop);
-    const paced = schedule(kept, nominal).map((output, index) => ({ source: kept[index]?.time ?? 0, output }));
+    const paced = schedule(kept, nominal).map((output, index) => ({ source: itemAt(kept, index).time, output }));
     const first = paced[0]?.source ?? Infinity;
     const last = paced.at(-1)?.source ?? -Infinity;
     points = [...points.filter(({ source }) => source < first || source > last), ...paced];
@@ -59,7 +59,7 @@ type Slot = { sample: number; time: number; ideal: number; earliest: number; lat
 function slotsIn(window: Range, { samples, times }: PresentedFrames, map: TimeMap, parts: readonly Range[]): Slot[] {
   const slots: Slot[] = [];
   // Behind the last one's time the video has ended.
-  const end = mapTime(map, times.at(-1) ?? 0);
+  const end = mapTime(map, float64At(times, times.length - 1));
   for (
     let index = firstIndex(times.length, (at) => (times[at] ?? Infinity) >= window.start);
     (times[index] ?? Infinity) <= window.end;
@@ -115,7 +115,7 @@ function leaveOut(slots: readonly Slot[], nominal: number, mayDrop: (sample: num
 
   for (const slot of slots) {
     place(slot);
-    while (kept.at(-1) === slot && (times.at(-1) ?? 0) > slot.latest + tolerance) {
+    while (kept.at(-1) === slot && itemAt(times, times.length - 1) > slot.latest + tolerance) {
       const index = lastToDrop();
       if (index < 0) break;
       const later = kept.splice(index).slice(1);

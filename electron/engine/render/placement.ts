@@ -1,4 +1,4 @@
-import { float64At, int16At, uint32At } from '#shared/at.ts';
+import { float64At, int16At, itemAt, uint32At } from '#shared/at.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { movieTimescale, videoTimescale, type ChunkTable, type TrackToWrite } from '../mp4/writer.ts';
 import type { PictureTable } from '../template/picture-table.ts';
@@ -176,7 +176,7 @@ class ByteOrder {
     this.#behind = offset + size;
     const { counts, offsets } = this.#chunks[track];
     if (track === this.#lastTrack) {
-      counts[counts.length - 1] = (counts.at(-1) ?? 0) + samples;
+      counts[counts.length - 1] = itemAt(counts, counts.length - 1) + samples;
     } else {
       counts.push(samples);
       offsets.push(this.#position);

@@ -210,14 +210,14 @@ function marksSaid(script: Script, said: readonly SaidWord[]): { variable: strin
 function sectionsOf(script: Script, said: readonly SaidWord[]): Section[] {
   return marksSaid(script, said).map(({ variable, words }) => ({
     variable,
-    start: (words[0]?.start ?? 0) / 48_000,
-    end: (words.at(-1)?.end ?? 0) / 48_000,
+    start: itemAt(words, 0).start / 48_000,
+    end: itemAt(words, words.length - 1).end / 48_000,
   }));
 }
 
 function clipsOf(script: Script, said: readonly SaidWord[], parts: readonly SpokenPart[]): ClipUsed[] {
   return marksSaid(script, said).map(({ variable, words }) => {
-    const { source, reason, matched } = itemAt(parts, words[0]?.part ?? 0);
+    const { source, reason, matched } = itemAt(parts, itemAt(words, 0).part);
     return { variable, source, reason, matched, inSentence: true };
   });
 }

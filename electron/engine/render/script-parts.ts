@@ -117,7 +117,7 @@ export function layPart(part: PartToSay, { samples, words }: SpokenSentence, roo
   const planes = laidIntoRoom(part, samples, room, partKey(part, room));
   return {
     planes,
-    blocks: (planes[0]?.length ?? 0) / aacBlockSamples,
+    blocks: itemAt(planes, 0).length / aacBlockSamples,
     words: words.map((word) => ({ ...word, start: word.start + part.before, end: word.end + part.before })),
   };
 }
@@ -184,7 +184,7 @@ export async function encodePart(
 ): Promise<{ packets: Uint8Array[]; facts: Omit<EncodedPart, 'key'> }> {
   const joint = jointTone(room);
   const lead = isFirst ? 0 : jointBlocks;
-  const own = (planes[0]?.length ?? 0) / aacBlockSamples;
+  const own = itemAt(planes, 0).length / aacBlockSamples;
   const total = lead + own + (isLast ? 0 : jointBlocks);
   using encoder = createAacEncoder({ channels: room.channels, coder: 'fast' });
   const packets: Uint8Array[] = [];

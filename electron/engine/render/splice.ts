@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { float64At, uint32At } from '#shared/at.ts';
+import { float64At, itemAt, uint32At } from '#shared/at.ts';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { readAacWindow, sameWindowEnd } from '../media/codec/aac-window.ts';
 import { createAacEncoder, type AacEncoder } from '../media/codec/aac.ts';
@@ -67,7 +67,7 @@ async function spliceWith(encoder: AacEncoder, file: number, options: SpliceOpti
   const packetCount = track.samples.sizes.length;
   const context = blocksAround(group, track);
   const before = firstBlock - context.first;
-  const newBlocks = (planes[0]?.length ?? 0) / aacBlockSamples;
+  const newBlocks = itemAt(planes, 0).length / aacBlockSamples;
   const growth = newBlocks - (lastBlock - firstBlock + 1);
 
   /** What is encoded: context, the new blocks, context. */
