@@ -1,3 +1,6 @@
+/** Samples a second of all sound that is kept or worked on: of recordings, templates, clips and finished videos. */
+export const soundRate = 48_000;
+
 /** Bytes before the samples of a WAV file. */
 export const wavHeaderBytes = 44;
 

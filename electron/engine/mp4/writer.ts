@@ -1,9 +1,10 @@
 import { BoxWriter } from './boxes.ts';
 import { mediaEnd, type SampleTable, type TrackHeader } from './movie.ts';
 import { float64At, int32At, uint32At } from '#shared/at.ts';
+import { soundRate } from '#shared/wav.ts';
 
 /** Movie times are in samples of the sound, so that the length of the sound is exact. */
-export const movieTimescale = 48_000;
+export const movieTimescale = soundRate;
 
 /** Divides every common frame rate, and five ticks are one sample of the sound. */
 export const videoTimescale = 240_000;

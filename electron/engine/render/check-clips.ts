@@ -4,7 +4,6 @@ import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { ClipReport } from '../speech/types.ts';
 import type { SectionToRender } from './types.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
-import { clipRate } from '../speech/clips/make-clip.ts';
 import { sampleText } from '../speech/match/profiles.ts';
 import { isFarVoice } from '../speech/match/nearest-voice.ts';
 import { presenterOf } from '../speech/match/presenter.ts';
@@ -18,6 +17,7 @@ import type { TemplateInfo } from '../template/info.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { engineOf, imitatesActor, nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
+import { soundRate } from '#shared/wav.ts';
 
 export type CheckOptions = {
   /** Folder of the template. */
@@ -120,7 +120,7 @@ export async function isFarFromPresenter(
   if (known !== undefined) return known;
   const presenter = presenterOf(template, info);
   const sample = await speaker.speak({ text: sampleText, voice: { ...voice, pitch_match: false }, presenter }, signal);
-  const isFar = isFarVoice(sample.samples, beginningOf(template, info, comparedSeconds), clipRate);
+  const isFar = isFarVoice(sample.samples, beginningOf(template, info, comparedSeconds), soundRate);
   recentlyCompared.set(key, isFar);
   return isFar;
 }

@@ -1,7 +1,7 @@
 import { float32At, float64At, itemAt } from '#shared/at.ts';
 import { createPowerSpectrum } from '#shared/sound/fft.ts';
+import { soundRate } from '#shared/wav.ts';
 
-const sampleRate = 48_000;
 /** 21 ms. */
 const size = 1_024;
 /** Edges of the bands, evenly spaced in mel (O'Shaughnessy, 1987) from 100 Hz to 7.5 kHz. */
@@ -15,7 +15,7 @@ const powers = new Float32Array(size / 2 + 1);
 const hann = Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / size));
 const edges = Array.from({ length: bands + 1 }, (_, band) => {
   const mel = melOf(lowest) + ((melOf(highest) - melOf(lowest)) * band) / bands;
-  return Math.round((frequencyOf(mel) * size) / sampleRate);
+  return Math.round((frequencyOf(mel) * size) / soundRate);
 });
 
 /** Levels of 18 bands of a sound (48 kHz) in 21 ms around a point, dB; of silence −100. */

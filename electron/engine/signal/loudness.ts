@@ -1,4 +1,5 @@
 import { float32At, itemAt } from '#shared/at.ts';
+import { mean } from '#electron/lib/averages.ts';
 /**
  * Loudness of short speech by ITU-R BS.1770-4: K-weighting, mean square, and a relative gate. The standard's blocks
  * of 400 ms are longer than a spoken name, so the gate works on frames of 10 ms here.
@@ -86,8 +87,4 @@ function withoutDenormals(value: number): number {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : sum(values) / values.length;
 }

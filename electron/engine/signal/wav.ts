@@ -1,4 +1,4 @@
-import { float32At } from '#shared/at.ts';
+import { float32At, int16At } from '#shared/at.ts';
 import { AppError } from '#shared/errors/index.ts';
 
 /** Mono sound: samples in −1…1. */
@@ -45,6 +45,11 @@ function chunkName(view: DataView, at: number): string {
 
 function damaged(detail: string): AppError {
   return new AppError('INTERNAL', { detail: `WAV file: ${detail}` });
+}
+
+/** Writes one channel of interleaved 16-bit samples into an array, as floats from −1 to 1. */
+export function fillPlane(plane: Float32Array, pcm: Int16Array, channel = 0, channels = 1): void {
+  for (let from = channel, to = 0; from < pcm.length; from += channels, to++) plane[to] = int16At(pcm, from) / 32_768;
 }
 
 /** Floats (−1 to 1) as 16-bit samples, louder ones at full scale. */

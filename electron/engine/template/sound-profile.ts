@@ -1,3 +1,4 @@
+import { mean } from '#electron/lib/averages.ts';
 import { weightedPowers } from '../signal/loudness.ts';
 import type { TemplateAudio } from './template-audio.ts';
 import { float32At } from '#shared/at.ts';
@@ -108,8 +109,4 @@ function quietestStretches(levels: Float32Array): number[] {
     if (chosen.every((other) => Math.abs(other - candidate.frame) >= quietFrames)) chosen.push(candidate.frame);
   }
   return chosen.length > 0 ? chosen : [0];
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length;
 }

@@ -1,9 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import { fillPlane } from '../signal/wav.ts';
 import { templateFiles } from './files.ts';
 import type { TemplateInfo } from './info.ts';
-import { float32At, int16At } from '#shared/at.ts';
+import { float32At } from '#shared/at.ts';
 
 /** A template's sound, read piece by piece. */
 export type TemplateAudio = {
@@ -38,7 +39,7 @@ export function openTemplateAudio(folder: string, info: TemplateInfo): TemplateA
       if (to <= from) return planes;
       for (let at = from; at < to; at += mostRead) {
         const pcm = readPcm(at, Math.min(to, at + mostRead));
-        for (const [channel, plane] of planes.entries()) fill(plane.subarray(at - start), pcm, channel, channels);
+        for (const [channel, plane] of planes.entries()) fillPlane(plane.subarray(at - start), pcm, channel, channels);
       }
       return planes;
     },
@@ -68,12 +69,6 @@ export function readMono(audio: TemplateAudio, start: number, end: number): Floa
 export function beginningOf(folder: string, info: TemplateInfo, seconds: number): Float32Array {
   using audio = openTemplateAudio(folder, info);
   return readMono(audio, 0, Math.min(audio.length, Math.round(seconds * 48_000)));
-}
-
-/** Takes one channel of interleaved sound. */
-function fill(plane: Float32Array, pcm: Int16Array, channel: number, channels: number): void {
-  const samples = pcm.length / channels;
-  for (let sample = 0; sample < samples; sample++) plane[sample] = int16At(pcm, sample * channels + channel) / 32_768;
 }
 
 /** Samples a channel read at a time: the system reads 2 GB at most, a stereo template of four hours has 2.8. */

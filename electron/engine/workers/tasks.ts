@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Alignment } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
+import { soundRate } from '#shared/wav.ts';
 import { bodyFolder } from '../template/files.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
@@ -28,9 +29,6 @@ type TaskContext = {
 type TaskHandlers = {
   [Kind in TaskKind]: (task: Extract<Task, { kind: Kind }>, context: TaskContext) => Promise<TaskResults[Kind]>;
 };
-
-/** Samples a second of a template's `audio.s16`, and of clips. */
-const templateRate = 48_000;
 
 /** What each task does. Engine parts are loaded on first use, so that a worker starts in milliseconds. */
 const handlers: TaskHandlers = {
@@ -265,10 +263,10 @@ const handlers: TaskHandlers = {
       import('../speech/clips/recordings.ts'),
       speakerFor(content, { voice, reference }, askHost),
     ]);
-    const beginningIn = (file: string) => (seconds: number) => readRecording(file).subarray(0, seconds * templateRate);
+    const beginningIn = (file: string) => (seconds: number) => readRecording(file).subarray(0, seconds * soundRate);
     const actor = reader && { id: reader.id, read: beginningIn(await content.local(`sounds/${reader.id}`)) };
     const { key, samples, source, matched } = await speaker.speak({ text, pronunciations, voice, actor }, signal);
-    return { clip: key, seconds: samples.length / templateRate, source, matched };
+    return { clip: key, seconds: samples.length / soundRate, source, matched };
   },
   async 'paid-texts'({ texts, voice, matched }, { content, askHost }) {
     const [{ paidTexts }, { enginesFor }] = await Promise.all([
@@ -449,7 +447,7 @@ function voiceHost(content: Content, askHost: AskHost): VoiceHost {
 function listener(folder: string): CheckOptions['listen'] {
   return async (samples, signal) => {
     const { recognizeSpeech } = await import('../speech/neural/recognize.ts');
-    const sound = { samples, sampleRate: templateRate };
+    const sound = { samples, sampleRate: soundRate };
     return (await recognizeSpeech({ folder, sound, signal })).text;
   };
 }

@@ -1,12 +1,13 @@
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
-import { clipRate, makeClip } from '#electron/engine/speech/clips/make-clip.ts';
+import { makeClip } from '#electron/engine/speech/clips/make-clip.ts';
 import { Profiles } from '#electron/engine/speech/match/profiles.ts';
 import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/pitch/track-pitch.ts';
 import { voiceFor } from '#electron/engine/speech/clips/voice-for.ts';
 import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { defaultVoiceId, voiceConfigOf } from '#shared/voices.ts';
+import { soundRate } from '#shared/wav.ts';
 import type { SpokenWord } from '../../support/media.ts';
 import { surroundingsOf, type Recording } from '../../support/recordings.ts';
 import { spliceClip } from '../../support/splices.ts';
@@ -59,7 +60,7 @@ export async function measureInSentence(
     const alone = { name: await say(name, null), word: await say(word.word, null) };
     const within = { name: await say(name, around), word: await say(word.word, around) };
     if (!alone.name || !alone.word || !within.name || !within.word) continue;
-    const recorded = recording.samples.subarray(word.start * clipRate, word.end * clipRate);
+    const recorded = recording.samples.subarray(word.start * soundRate, word.end * soundRate);
     lengths.alone.push(alone.word.length / recorded.length);
     lengths.within.push(within.word.length / recorded.length);
     falls.recorded.push(fallOf(recorded));
@@ -91,7 +92,7 @@ function placesIn(recording: Recording): Place[] {
 
 /** How much pitch rises over the last voiced moments, semitones; not a number where little is voiced. */
 function fallOf(samples: Float32Array): number {
-  const voiced = [...trackPitch(samples, clipRate).values.entries()].filter(([, pitch]) => pitch > 0);
+  const voiced = [...trackPitch(samples, soundRate).values.entries()].filter(([, pitch]) => pitch > 0);
   const end = voiced.at(-1)?.[0] ?? 0;
   const last = voiced.flatMap(([frame, pitch]) => (frame > end - lastSeconds * pitchRate ? [pitch] : []));
   const third = Math.floor(last.length / 3);

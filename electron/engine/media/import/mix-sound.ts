@@ -1,7 +1,8 @@
 import { throwIfCancelled } from '#shared/errors/index.ts';
-import { float32At, int16At, itemAt } from '#shared/at.ts';
+import { float32At, itemAt } from '#shared/at.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { yieldingGains } from '../../signal/limiter.ts';
+import { fillPlane } from '../../signal/wav.ts';
 import type { Watched } from '../codec/input.ts';
 import type { PcmSpool } from './pcm-spool.ts';
 
@@ -46,9 +47,7 @@ export async function mixSounds(
 export function planesOf(samples: Int16Array, channels: number, length: number): Float32Array[] {
   return Array.from({ length: channels }, (_, channel) => {
     const plane = new Float32Array(length);
-    for (let index = 0; index * channels + channel < samples.length; index++) {
-      plane[index] = int16At(samples, index * channels + channel) / 32_768;
-    }
+    fillPlane(plane, samples, channel, channels);
     return plane;
   });
 }

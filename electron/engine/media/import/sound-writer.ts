@@ -1,7 +1,7 @@
+import { fillPlane } from '../../signal/wav.ts';
 import { aacSettings, createAacEncoder } from '../codec/aac.ts';
 import { createPeaks } from './waveform.ts';
 import type { PcmSpool } from './pcm-spool.ts';
-import { int16At } from '#shared/at.ts';
 
 /** Turns the spooled sound into a template's AAC packets and its waveform, block by block. */
 type SoundWriter = Disposable & {
@@ -53,19 +53,12 @@ export function createSoundWriter(options: {
       const samples = spool.read(block * blockSamples, blocks * blockSamples);
       peaks.add(samples);
       for (let index = 0; index < blocks; index++) {
-        deinterleave(samples.subarray(index * blockSamples * channels, (index + 1) * blockSamples * channels));
+        const interleaved = samples.subarray(index * blockSamples * channels, (index + 1) * blockSamples * channels);
+        for (const [channel, plane] of planes.entries()) fillPlane(plane, interleaved, channel, channels);
         for (const packet of encoder.encode(planes)) await write(packet);
       }
       block += blocks;
       onAlive();
-    }
-  }
-
-  function deinterleave(samples: Int16Array): void {
-    for (const [channel, plane] of planes.entries()) {
-      for (let index = 0; index < blockSamples; index++) {
-        plane[index] = int16At(samples, index * channels + channel) / 32_768;
-      }
     }
   }
 }

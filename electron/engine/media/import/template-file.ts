@@ -9,12 +9,10 @@ import {
   AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
 import { type CodecContext, FormatContext, type Packet, Rational } from 'node-av/lib';
+import { videoTimescale } from '../../mp4/writer.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { check } from '../codec/av-errors.ts';
 import { newPacket } from '../codec/handles.ts';
-
-/** Ticks a second of a template's video track: whole ticks for a frame of every standard rate. */
-const videoTimescale = 240_000;
 
 /** The MP4 being written. Packets may come in any interleaving; each track's in decoding order. */
 export type TemplateFile = AsyncDisposable & {

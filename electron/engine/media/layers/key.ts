@@ -1,6 +1,7 @@
 import type { Frame } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import { itemAt, uint8At } from '#shared/at.ts';
+import { median } from '#electron/lib/averages.ts';
 import { openFilterMix } from '../codec/filter-graph.ts';
 import { nearestEven, type Size } from '../codec/picture-size.ts';
 import { decodePictures } from '../codec/pictures.ts';
@@ -154,8 +155,4 @@ function mainChannel(color: Rgb): number {
 
 function rgbOf(digits: string): Rgb {
   return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as unknown as Rgb;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -5,6 +5,7 @@ import { parseScript } from '#shared/script/index.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { isOtherScript } from './confidence.ts';
 import { featureRate, frameRate, measureFeatures, type Features } from '#shared/sound/features.ts';
+import { soundRate } from '#shared/wav.ts';
 import {
   holdsSpeech,
   measureLevels,
@@ -40,7 +41,6 @@ export type AlignOptions = {
   onProgress?: ((progress: number) => void) | undefined;
 };
 
-const usualRate = 48_000;
 /** Share of the work done once the voices have spoken. */
 const spokenShare = 0.6;
 
@@ -68,7 +68,7 @@ export async function alignScript(options: AlignOptions): Promise<Alignment> {
  * @throws as {@link alignScript}; AppError `INTERNAL` where `instead` names words that are not in the script.
  */
 export async function hearScript(options: AlignOptions, instead: readonly Instead[]): Promise<HeardScript> {
-  const { samples, sampleRate = usualRate, script, voices = fliteVoices, signal, onProgress } = options;
+  const { samples, sampleRate = soundRate, script, voices = fliteVoices, signal, onProgress } = options;
   const units = spokenUnits(parseScript(script));
   if (units.length === 0) throw new AppError('ALIGNMENT_FAILED', { detail: 'The script has no words' });
   const recorded = sampleRate === featureRate ? samples : resample(samples, sampleRate, featureRate);

@@ -1,3 +1,4 @@
+import { median } from '#electron/lib/averages.ts';
 import { createAcoustics, type Acoustics } from './acoustics.ts';
 import { adaptToSpeaker } from './adapt.ts';
 import { normalizeFeatures, type Features } from '#shared/sound/features.ts';
@@ -125,8 +126,4 @@ function phoneFit(
     sum += logLikelihood(model.script, phone * partsPerPhone + part, values, frame) - float64At(anyPhone, frame);
   }
   return sum / (end - start);
-}
-
-function median(values: Float64Array): number {
-  return values.toSorted()[values.length >> 1] ?? 0;
 }

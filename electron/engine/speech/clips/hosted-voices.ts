@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { AppError, isAppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { imitatesActor, speakerOfNeuralVoice } from '#shared/voices.ts';
+import { soundRate } from '#shared/wav.ts';
 import { withTemporaryFolder } from '../../../lib/files.ts';
 import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
@@ -11,9 +12,6 @@ import type { SpeakingVoice, Speech, VoiceEngines } from '../voices/speaking-voi
 import { hasWords } from '../text/language.ts';
 import { spokenForms } from '../text/written-forms.ts';
 import { builtinEngines } from '../voices/voices.ts';
-
-/** What `readSound` gives, samples a second. */
-const readSoundRate = 48_000;
 
 /** What voices need from outside this process, which knows neither the network nor what is installed. */
 export type VoiceHost = {
@@ -115,7 +113,7 @@ async function soundOf(bytes: Uint8Array, signal: AbortSignal | undefined): Prom
       const file = join(folder, 'answer');
       await writeFile(file, bytes);
       const samples = await readSound(file, { longest: longestSound, signal });
-      return { samples, sampleRate: readSoundRate, end: samples.length / readSoundRate };
+      return { samples, sampleRate: soundRate, end: samples.length / soundRate };
     });
   } catch (error) {
     const known = toAppError(error);

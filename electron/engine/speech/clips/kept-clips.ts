@@ -1,5 +1,4 @@
-import { pcmOf } from '../../signal/wav.ts';
-import { int16At } from '#shared/at.ts';
+import { fillPlane, pcmOf } from '../../signal/wav.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
 
 /** Clips are kept as 16-bit samples, little-endian as every system that runs this. */
@@ -19,6 +18,6 @@ export async function writeClip(artifacts: ArtifactStore, key: string, samples: 
 export function samplesOf(bytes: Uint8Array): Float32Array {
   const pcm = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);
   const samples = new Float32Array(pcm.length);
-  for (let index = 0; index < pcm.length; index++) samples[index] = int16At(pcm, index) / 32_768;
+  fillPlane(samples, pcm);
   return samples;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { Surroundings } from '#shared/script/index.ts';
+import { soundRate } from '#shared/wav.ts';
 import type { RecentlyUsed } from '#electron/lib/recently-used.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
@@ -10,9 +11,6 @@ import type { Manner, Speech } from '../voices/speaking-voice.ts';
 import { foreignPhonemes } from './choose.ts';
 import { trimToSpeech } from '../voices/trim.ts';
 import type { Line } from './voice-for.ts';
-
-/** Clips are so many samples a second. */
-export const clipRate = 48_000;
 
 export type ClipToMake = {
   line: Line;
@@ -29,7 +27,7 @@ export type ClipToMake = {
 };
 
 /**
- * Speaks a text: the voiced part, mono, at {@link clipRate}.
+ * Speaks a text: the voiced part, mono, at {@link soundRate}.
  * @param spoken answers of voices: one that is there is not asked for again.
  * @returns null where it cannot be spoken within its sentence.
  * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError.
@@ -48,7 +46,7 @@ export async function makeClip(
   const own = target && (await profiles.ofVoice(line.voice, signal));
   const trimmed = trimToSpeech(target ? matchToActor(speech, own, target) : asItIs(speech));
   if (trimmed.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: line.text });
-  return resample(trimmed.samples, trimmed.sampleRate, clipRate);
+  return resample(trimmed.samples, trimmed.sampleRate, soundRate);
 }
 
 /** What the voice answers, remembered for the next clip that is made of the same. */

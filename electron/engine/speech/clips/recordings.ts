@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { soundRate } from '#shared/wav.ts';
 import type { TakeSeams } from '../types.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { withoutRumble } from '../takes/clean.ts';
 import { trimToSpeech } from '../voices/trim.ts';
 import { readWav } from '../../signal/wav.ts';
-
-const clipRate = 48_000;
 
 /**
  * The voiced part of a recorded name, without rumble; empty where nobody speaks.
@@ -15,8 +14,8 @@ const clipRate = 48_000;
  */
 export function readRecording(file: string): Float32Array {
   const { samples, sampleRate } = readWav(readFileSync(file));
-  const sound = withoutRumble(resample(samples, sampleRate, clipRate));
-  return trimToSpeech({ samples: sound, sampleRate: clipRate, end: 0 }).samples;
+  const sound = withoutRumble(resample(samples, sampleRate, soundRate));
+  return trimToSpeech({ samples: sound, sampleRate: soundRate, end: 0 }).samples;
 }
 
 /**

@@ -3,13 +3,13 @@ import type { FilledSentence } from '#shared/script/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
-import { joined } from '#shared/wav.ts';
+import { joined, soundRate } from '#shared/wav.ts';
 import { alignScript } from '../align/align-script.ts';
 import { matchToActor } from '../match/match.ts';
 import type { Profiles } from '../match/profiles.ts';
 import type { Manner, SpeakingVoice, Speech, TimedSpeech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { lengthenValues, type ValuePlace } from './lengthen-values.ts';
-import { allPhonemes, asItIs, clipRate } from './make-clip.ts';
+import { allPhonemes, asItIs } from './make-clip.ts';
 import { pronounce, voiceFor, type Line } from './voice-for.ts';
 import type { UnplacedRequest } from './speech-request.ts';
 import { speechIn } from '../voices/trim.ts';
@@ -26,7 +26,7 @@ export type SentenceRequest = Omit<UnplacedRequest, 'text' | 'recording' | 'plac
 /** How long the recording takes for a word, and for the pause behind it, seconds; null where it says something else. */
 export type RecordedWord = { seconds: number | null; pause: number | null };
 
-/** Samples, mono, at {@link clipRate}: the voiced part with a small margin. */
+/** Samples, mono, at {@link soundRate}: the voiced part with a small margin. */
 export type SpokenSentence = {
   samples: Float32Array;
   /** Where each word is in it, samples; in order, not overlapping. */
@@ -92,15 +92,15 @@ export async function speakSentence(
   const matched = target ? matchToActor(spoken, own, target) : asItIs(spoken);
   const { start, end } = speechIn(matched);
   if (end <= start) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
-  const samples = resample(matched.samples.slice(start, end), matched.sampleRate, clipRate);
+  const samples = resample(matched.samples.slice(start, end), matched.sampleRate, soundRate);
   const shift = start / matched.sampleRate;
   const known = spoken.words.map((place) => place && { start: place.start - shift, end: place.end - shift });
-  const places = everyWord(known, request.sentence, samples.length / clipRate);
+  const places = everyWord(known, request.sentence, samples.length / soundRate);
   return {
     samples,
     words: places.map(({ start, end, guessed }) => ({
-      start: Math.round(start * clipRate),
-      end: Math.round(end * clipRate),
+      start: Math.round(start * soundRate),
+      end: Math.round(end * soundRate),
       ...(guessed && { guessed }),
     })),
   };

@@ -2,6 +2,7 @@ import { hashOf } from '#electron/lib/hash.ts';
 import { AppError, isAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { recordingSource, type ClipReason } from '#shared/clip-sources.ts';
 import type { Surroundings } from '#shared/script/index.ts';
+import { soundRate } from '#shared/wav.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
 import { swresample } from '../../media/codec/versions.ts';
@@ -13,7 +14,7 @@ import type { Speech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { builtinEngines } from '../voices/voices.ts';
 import { readClip, writeClip } from './kept-clips.ts';
 import { lengthenVersion } from './lengthen-values.ts';
-import { clipRate, makeClip, type ClipToMake } from './make-clip.ts';
+import { makeClip, type ClipToMake } from './make-clip.ts';
 import { readPhraseTake, readRecording } from './recordings.ts';
 import type { SpeechRequest, UnplacedRequest } from './speech-request.ts';
 import { sentenceLine, speakSentence, type SentenceRequest, type SpokenSentence } from './speak-sentence.ts';
@@ -21,7 +22,7 @@ import { voiceFor, type Line } from './voice-for.ts';
 
 /** Spoken text. */
 export type Clip = {
-  /** Mono, {@link clipRate}, the voiced part only: with about 15 ms around it, unless it runs into other words. */
+  /** Mono, {@link soundRate}, the voiced part only: with about 15 ms around it, unless it runs into other words. */
   samples: Float32Array;
   /** Where it comes from: the voice's id, or {@link recordingSource}. */
   source: string;
@@ -224,7 +225,7 @@ export class Speaker {
     const haste = draftSpeed ?? 1;
     const draft = { line, speed: speed * haste, stretch: 1, around, actor: undefined, draft: draftSpeed !== undefined };
     const clip = await this.#spokenClip(draft, signal);
-    return { seconds: (clip.samples.length / clipRate) * haste, inSentence: clip.inSentence };
+    return { seconds: (clip.samples.length / soundRate) * haste, inSentence: clip.inSentence };
   }
 }
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import { soundRate } from '#shared/wav.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { templateFiles } from '../../template/files.ts';
 import type { TemplateInfo } from '../../template/info.ts';
@@ -17,8 +18,6 @@ export type Presenter = {
 /** So much of a recording is listened to, seconds. */
 export const heardSeconds = 30;
 
-/** Rate of a template's samples, and that a voice is measured at, samples a second. */
-const templateRate = 48_000;
 export const profileRate = 16_000;
 
 /** Facts of the person who speaks in a template, kept beside it: measuring them takes a second. */
@@ -43,7 +42,7 @@ function readFacts(folder: string): { pitch: number | null } | null {
 }
 
 function measure(folder: string, info: TemplateInfo): { pitch: number | null } {
-  const heard = resample(beginningOf(folder, info, heardSeconds), templateRate, profileRate);
+  const heard = resample(beginningOf(folder, info, heardSeconds), soundRate, profileRate);
   const facts = { pitch: medianPitch(trackPitch(heard, profileRate)) };
   const content = Buffer.from(JSON.stringify(facts));
   writeCheckedFile(join(folder, templateFiles.presenter), [content], { createFolder: false });

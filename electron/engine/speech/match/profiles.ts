@@ -1,5 +1,6 @@
 import { hashOf } from '#electron/lib/hash.ts';
 import { z } from 'zod';
+import { soundRate } from '#shared/wav.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { swresample } from '../../media/codec/versions.ts';
@@ -16,9 +17,6 @@ export type Actor = {
   /** The person speaking: up to so many seconds, mono, 48 kHz. */
   read: (seconds: number) => Float32Array;
 };
-
-/** Rate of an actor's sound, samples a second. */
-const actorRate = 48_000;
 
 /** Said in every language: what a voice sounds like in general. */
 export const sampleText = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
@@ -44,7 +42,7 @@ export class Profiles {
     const key = `actor:${id}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const samples = resample(read(heardSeconds), actorRate, profileRate);
+    const samples = resample(read(heardSeconds), soundRate, profileRate);
     const profile = profileVoice({ samples, sampleRate: profileRate });
     this.#known.set(key, profile);
     return profile;

@@ -1,6 +1,7 @@
 import type { Denial } from '#shared/consent.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import { soundRate } from '#shared/wav.ts';
 import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import { writeWav } from '../../media/import/sound-file.ts';
@@ -32,8 +33,6 @@ const longestGap = 5;
 /** Log odds from which on a denial was read; see docs/decisions/consent.md. */
 const deniedFrom = 5;
 
-const sampleRate = 48_000;
-
 /** A peak that was cut off now and then is not heard; more of it is an overload. Share of the samples, and full scale. */
 const overload = { share: 0.001, level: 0.985 };
 
@@ -51,17 +50,17 @@ export async function checkReading(options: ReadingOptions): Promise<CheckedRead
   requireClearSpeech(recorded);
   const words = await requireRead(recorded, { script, denials, signal });
   await writeWav(file, recorded);
-  return { duration: recorded.length / sampleRate, words };
+  return { duration: recorded.length / soundRate, words };
 }
 
 function requireClearSpeech(recorded: Float32Array): void {
-  const { ranges, noise } = findUtterances(withoutRumble(recorded), sampleRate);
+  const { ranges, noise } = findUtterances(withoutRumble(recorded), soundRate);
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) {
     throw new AppError('NO_SPEECH', say('nobodyHeard'));
   }
   const spoken = recorded.slice(first.start, last.end);
-  const { flags } = cleanTake(spoken, { noise, expected: spoken.length / sampleRate });
+  const { flags } = cleanTake(spoken, { noise, expected: spoken.length / soundRate });
   const problem = isOverloaded(spoken) ? 'clipped' : (['quiet', 'noisy'] as const).find((flag) => flags.includes(flag));
   if (problem) throw new AppError('RECORDING_UNCLEAR', { subject: problem, ...say(unclear[problem]) });
 }

@@ -1,4 +1,5 @@
 import type { TakeFlag } from '#shared/api/index.ts';
+import { soundRate } from '#shared/wav.ts';
 import { loudnessOf, weightedPowers } from '../../signal/loudness.ts';
 import { trimToSpeech } from '../voices/trim.ts';
 
@@ -23,8 +24,6 @@ const fullScale = 0.985;
 /** Full scale for so many samples in a row is no peak but an overload. */
 const overload = 3;
 
-const sampleRate = 48_000;
-
 /**
  * Makes a take ready for use: trimmed, without rumble, at one loudness.
  * @param recorded mono, 48 kHz, as it was recorded: clipping is looked for in it.
@@ -32,7 +31,7 @@ const sampleRate = 48_000;
  * @param options.expected seconds a take of this text usually lasts.
  */
 export function cleanTake(recorded: Float32Array, { noise, expected }: { noise: number; expected: number }): CleanTake {
-  const { samples } = trimToSpeech({ samples: withoutRumble(recorded), sampleRate, end: 0 });
+  const { samples } = trimToSpeech({ samples: withoutRumble(recorded), sampleRate: soundRate, end: 0 });
   if (samples.length === 0) return { samples, flags: ['quiet'], loudness: -Infinity };
   const { gain, flags, loudness } = judgeTake(samples, recorded, { noise, expected });
   return { samples: samples.map((sample) => sample * gain), flags, loudness };
@@ -50,7 +49,7 @@ export function judgeTake(
   const loudness = loudnessOf(weightedPowers([samples]));
   const peak = samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
   const gain = Math.min(10 ** ((takeLoudness - loudness) / 20), highestPeak / peak);
-  const seconds = samples.length / sampleRate;
+  const seconds = samples.length / soundRate;
   const flags: TakeFlag[] = [];
   if (isOverloaded(recorded, fullScale)) flags.push('clipped');
   if (loudness < quiet) flags.push('quiet');
@@ -84,7 +83,7 @@ export function withoutRumble(samples: Float32Array): Float32Array {
 }
 
 function highPass(samples: Float32Array, quality: number): Float32Array {
-  const omega = (2 * Math.PI * cutOff) / sampleRate;
+  const omega = (2 * Math.PI * cutOff) / soundRate;
   const alpha = Math.sin(omega) / (2 * quality);
   const cosine = Math.cos(omega);
   const a0 = 1 + alpha;

@@ -1,7 +1,6 @@
 import { float32At, itemAt } from '#shared/at.ts';
+import { soundRate } from '#shared/wav.ts';
 import { bandLevels } from '../../signal/band-levels.ts';
-
-const sampleRate = 48_000;
 
 /** How far from the guess the point is looked for, and in what steps: 25 ms and 2.5 ms, samples. */
 const farthest = 1_200;
@@ -33,7 +32,7 @@ export function correspondingPoint(
     const difference = compared.reduce((sum, distance, index) => {
       return sum + differenceOf(itemAt(wanted, index), bandLevels(sound, at + side * distance));
     }, 0);
-    const cost = difference / compared.length + (distanceCost * Math.abs(shift)) / (0.01 * sampleRate);
+    const cost = difference / compared.length + (distanceCost * Math.abs(shift)) / (0.01 * soundRate);
     if (cost < best.cost) best = { at, cost };
   }
   return best.at;

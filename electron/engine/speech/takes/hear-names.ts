@@ -1,4 +1,5 @@
 import { itemAt } from '#shared/at.ts';
+import { median } from '#electron/lib/averages.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { createAcoustics, type Acoustics } from '../align/acoustics.ts';
 import { adaptToSpeaker } from '../align/adapt.ts';
@@ -14,7 +15,7 @@ import type { Visit } from '../align/trails.ts';
 import { isAudible, measureLevels, speakingGain, type Levels } from '../align/levels.ts';
 import { trainModel } from '../align/model.ts';
 import { findPhrase, searchIn, type PhoneRange, type PhraseSearch } from '../align/phrase.ts';
-import { joined } from '#shared/wav.ts';
+import { joined, soundRate } from '#shared/wav.ts';
 import { speakReference } from '../align/reference.ts';
 import type { WordPhone } from '../voices/word-phones.ts';
 import { spokenUnits, type SpokenUnit } from '../text/script-units.ts';
@@ -31,7 +32,6 @@ type HearOptions = {
   checkpoint: (progress: number) => Promise<void>;
 };
 
-const recordingRate = 48_000;
 /** Silence heard on either side of an utterance, seconds. */
 const margin = 0.1;
 /** How much worse than the best phone, nats a frame, anything else than the name may be. */
@@ -106,8 +106,8 @@ type Sound = { features: Features; levels: Levels; places: Range[] };
 /** Features of the utterances alone, one after another; `places` are their frames. */
 function featuresOf(recorded: Float32Array, ranges: readonly Range[]): Sound {
   const pieces = ranges.map(({ start, end }) => {
-    const pad = Math.round(margin * recordingRate);
-    const piece = resample(recorded.slice(Math.max(0, start - pad), end + pad), recordingRate, featureRate);
+    const pad = Math.round(margin * soundRate);
+    const piece = resample(recorded.slice(Math.max(0, start - pad), end + pad), soundRate, featureRate);
     return piece.subarray(0, Math.max(hop, Math.floor(piece.length / hop) * hop));
   });
   const levels = measureLevels(joined(pieces));
@@ -169,8 +169,4 @@ async function listenFor(
   if (!found) return null;
   const other = instead.subarray(place.start, place.end).reduce((sum, score) => sum + score, 0);
   return { odds: found.score - other, visits: found.visits };
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }

@@ -4,6 +4,7 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { printScript } from '#shared/script/index.ts';
+import { soundRate } from '#shared/wav.ts';
 import { hearScript } from '../align/align-script.ts';
 import { speechIn } from '../voices/trim.ts';
 import { editDistance } from '../text/edit-distance.ts';
@@ -39,8 +40,6 @@ type PhraseTake = {
   /** As spoken, LUFS. */
   loudness: number;
 };
-
-const sampleRate = 48_000;
 
 /** Sound of a neighbouring word that is kept for the seam, samples: 30 ms. */
 const handle = 1_440;
@@ -79,7 +78,7 @@ export async function cutPhrase(
   signal?: AbortSignal,
 ): Promise<PhraseTake> {
   const sound = withoutRumble(recorded);
-  const { ranges, noise } = findUtterances(sound, sampleRate);
+  const { ranges, noise } = findUtterances(sound, soundRate);
   if (ranges.length === 0) throw new AppError('NO_SPEECH');
   const read = await hearPhrase(sound, phrase, otherNamesThan(phrase.value), signal).catch(refuse);
   const model = place && (await hearPlace(place, phrase, signal));
@@ -90,12 +89,12 @@ export async function cutPhrase(
   const before = start.joined ? Math.min(handle, start.at) : 0;
   const after = end.joined ? Math.min(handle, sound.length - end.at) : 0;
   const value = sound.slice(start.at, end.at);
-  const seconds = (end.at - start.at) / sampleRate;
+  const seconds = (end.at - start.at) / soundRate;
   const expected = expectedLength(phrase.value) * paceOf(read);
   if (seconds < leastLength * expected) throw notHeard(phrase.value);
 
   // A phrase has too little silence around it to tell the room by its usual share.
-  const quietest = levelsOf(sound, sampleRate / 100).reduce((lowest, level) => Math.min(lowest, level), 0);
+  const quietest = levelsOf(sound, soundRate / 100).reduce((lowest, level) => Math.min(lowest, level), 0);
   const judged = judgeTake(value, recorded.subarray(start.at, end.at), {
     noise: Math.min(noise, quietest + 6),
     expected,
@@ -253,9 +252,9 @@ type Cut = { /** Samples. */ at: number; /** Whether the neighbouring word runs 
 function startOf(sound: Float32Array, read: HeardPhrase, place: PhrasePlace | null, model: HeardPhrase | null): Cut {
   const word = read.before.at(-1);
   if (!isJoined(word, read.value)) {
-    const from = Math.max(word?.end ?? 0, read.value.start - reach.before) * sampleRate;
-    const part = sound.subarray(Math.round(from), Math.round(read.value.end * sampleRate));
-    return { at: Math.round(from) + speechIn({ samples: part, sampleRate, end: 0 }).start, joined: false };
+    const from = Math.max(word?.end ?? 0, read.value.start - reach.before) * soundRate;
+    const part = sound.subarray(Math.round(from), Math.round(read.value.end * soundRate));
+    return { at: Math.round(from) + speechIn({ samples: part, sampleRate: soundRate, end: 0 }).start, joined: false };
   }
   const edge = model && place && isJoined(model.before.at(-1), model.value) ? { place, at: model.value.start } : null;
   return {
@@ -267,10 +266,10 @@ function startOf(sound: Float32Array, read: HeardPhrase, place: PhrasePlace | nu
 function endOf(sound: Float32Array, read: HeardPhrase, place: PhrasePlace | null, model: HeardPhrase | null): Cut {
   const [word] = read.after;
   if (!isJoined(read.value, word)) {
-    const to = Math.min(word?.start ?? Infinity, read.value.end + reach.after, sound.length / sampleRate) * sampleRate;
-    const from = Math.round(read.value.start * sampleRate);
+    const to = Math.min(word?.start ?? Infinity, read.value.end + reach.after, sound.length / soundRate) * soundRate;
+    const from = Math.round(read.value.start * soundRate);
     return {
-      at: from + speechIn({ samples: sound.subarray(from, Math.round(to)), sampleRate, end: 0 }).end,
+      at: from + speechIn({ samples: sound.subarray(from, Math.round(to)), sampleRate: soundRate, end: 0 }).end,
       joined: false,
     };
   }
@@ -289,9 +288,9 @@ type Edge = { place: PhrasePlace; at: number; seam: number; /** Where the neighb
 
 /** Where to cut between two words that run into each other, samples. @param found seconds. */
 function cutBeside(sound: Float32Array, found: number, edge: Edge | null): number {
-  const offset = edge ? edge.seam / sampleRate - edge.at : 0;
+  const offset = edge ? edge.seam / soundRate - edge.at : 0;
   const shift = Math.abs(offset) <= longestOffset ? offset : 0;
-  const guess = Math.round((found + shift) * sampleRate);
+  const guess = Math.round((found + shift) * soundRate);
   if (!edge || shift !== offset) return nearestCrossing(sound, guess);
   const model = { samples: mono(edge.place.planes), at: edge.seam };
   return nearestCrossing(sound, correspondingPoint(model, sound, guess, edge.side));
@@ -333,7 +332,7 @@ const comparedWords = 2;
 function loudnessIn(planes: readonly Float32Array[], words: readonly Span[]): number {
   let [energy, length] = [0, 0];
   for (const { start, end } of words) {
-    const powers = weightedPowers(planes, Math.round(start * sampleRate), Math.round(end * sampleRate));
+    const powers = weightedPowers(planes, Math.round(start * soundRate), Math.round(end * soundRate));
     energy += powers.reduce((sum, power) => sum + power, 0) * (end - start);
     length += end - start;
   }

@@ -1,3 +1,4 @@
+import { soundRate } from '#shared/wav.ts';
 import { cleanTake, withoutRumble, type CleanTake } from './clean.ts';
 import { expectedLength, findUtterances, levelsOf } from './utterances.ts';
 import { hearNames } from './hear-names.ts';
@@ -12,8 +13,6 @@ export type CutTake = CleanTake & {
   end: number;
 };
 
-const sampleRate = 48_000;
-
 /**
  * Cuts a recording of many names, spoken in order with a pause after each, into takes. A name said twice gives two
  * takes; the later is usually the better. A take that may be another name is flagged `unsure`.
@@ -25,32 +24,32 @@ export async function cutTakes(
   names: readonly string[],
   checkpoint: (progress: number) => Promise<void> = async () => undefined,
 ): Promise<CutTake[]> {
-  const { ranges, noise } = findUtterances(withoutRumble(recorded), sampleRate);
+  const { ranges, noise } = findUtterances(withoutRumble(recorded), soundRate);
   const paired = await hearNames({ recorded, ranges, names, checkpoint });
-  const lengths = ranges.map(({ start, end }) => (end - start) / sampleRate);
+  const lengths = ranges.map(({ start, end }) => (end - start) / soundRate);
   const usual = usualLength(lengths, paired, names);
   return ranges.map(({ start, end }, index) => {
     const { name, sure } = paired[index] ?? { name: null, sure: false };
     const expected = usual * expectedLength(name === null ? '' : (names[name] ?? ''));
     const clean = cleanTake(recorded.slice(start, end), { noise, expected });
     const flags = name === null || sure ? clean.flags : [...clean.flags, 'unsure' as const];
-    return { ...clean, flags, name, start: start / sampleRate, end: end / sampleRate };
+    return { ...clean, flags, name, start: start / soundRate, end: end / soundRate };
   });
 }
 
 /** A recording of one name alone. Null where nobody speaks in it. */
 export function singleTake(recorded: Float32Array, name: string): CutTake | null {
-  const { ranges, noise } = findUtterances(withoutRumble(recorded), sampleRate);
+  const { ranges, noise } = findUtterances(withoutRumble(recorded), soundRate);
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return null;
   // A file cut close to the name has no noise to measure: then the quietest moment tells.
-  const levels = levelsOf(recorded, sampleRate / 100);
+  const levels = levelsOf(recorded, soundRate / 100);
   const quietest = levels.reduce((lowest, level) => Math.min(lowest, level), 0);
   const clean = cleanTake(recorded.slice(first.start, last.end), {
     noise: Math.min(noise, quietest + 6),
     expected: expectedLength(name),
   });
-  return { ...clean, name: 0, start: first.start / sampleRate, end: last.end / sampleRate };
+  return { ...clean, name: 0, start: first.start / soundRate, end: last.end / soundRate };
 }
 
 /** How long this speaker takes, relative to {@link expectedLength}. */

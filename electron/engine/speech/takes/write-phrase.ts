@@ -1,5 +1,6 @@
 import type { Range } from '#shared/timeline/range.ts';
 import { limits } from '#shared/limits.ts';
+import { soundRate } from '#shared/wav.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import { writeWav } from '../../media/import/sound-file.ts';
 import { readTemplateInfo } from '../../template/info.ts';
@@ -21,7 +22,6 @@ type WritePhraseOptions = {
   onAlive?: (() => void) | undefined;
 };
 
-const sampleRate = 48_000;
 const longest = { seconds: limits.nameSeconds, wayOut: 'phrase' } as const;
 /** Of a template so much more is listened to than its phrase usually takes: words may be spoken slowly, with pauses. */
 const slowest = 1.6;
@@ -37,7 +37,7 @@ export async function writePhrase(options: WritePhraseOptions): Promise<CutPhras
   const said = place && (await readPlace(place, phrase));
   const { samples, before, after, ...facts } = await cutPhrase(recorded, phrase, said, signal);
   await writeWav(file, samples);
-  return { ...facts, before, after, duration: (samples.length - before - after) / sampleRate };
+  return { ...facts, before, after, duration: (samples.length - before - after) / soundRate };
 }
 
 /** The template where it says the phrase. */
@@ -46,9 +46,9 @@ async function readPlace(
   { before, after }: PhraseToRead,
 ): Promise<PhrasePlace> {
   const info = await readTemplateInfo(template);
-  const reach = (words: string): number => Math.round((margin + slowest * expectedLength(words)) * sampleRate);
-  const start = Math.round(section.start * sampleRate);
-  const end = Math.min(info.audioSamples, Math.round(section.end * sampleRate));
+  const reach = (words: string): number => Math.round((margin + slowest * expectedLength(words)) * soundRate);
+  const start = Math.round(section.start * soundRate);
+  const end = Math.min(info.audioSamples, Math.round(section.end * soundRate));
   const from = Math.max(0, start - reach(before));
   using audio = openTemplateAudio(template, info);
   const planes = audio.read(from, Math.min(info.audioSamples, end + reach(after)));

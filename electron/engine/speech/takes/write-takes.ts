@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { throwIfCancelled } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
+import { soundRate } from '#shared/wav.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import { writeWav } from '../../media/import/sound-file.ts';
 import type { CutTake } from '../types.ts';
@@ -22,7 +23,6 @@ type WriteTakesOptions = {
   onProgress?: ((progress: number) => void) | undefined;
 };
 
-const sampleRate = 48_000;
 const longestList = {
   seconds: limits.nameListSeconds,
   wayOut: 'split',
@@ -58,7 +58,7 @@ export async function writeTakes({
     const { samples, ...facts } = take;
     const file = `${written.length}.wav`;
     await writeWav(join(folder, file), samples);
-    written.push({ ...facts, file, duration: samples.length / sampleRate });
+    written.push({ ...facts, file, duration: samples.length / soundRate });
   }
   return written;
 }

@@ -3,7 +3,7 @@ import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { WordsPlace } from './cut-out.ts';
 import type { Speech } from './speaking-voice.ts';
-import type { Sound } from '../../signal/wav.ts';
+import { fillPlane, type Sound } from '../../signal/wav.ts';
 
 /** The package and its version: another one may speak, or read words, otherwise. */
 export const espeakVersion = 'espeak-ng-0.3.5';
@@ -203,7 +203,7 @@ function joined(pieces: readonly Int16Array[]): Float32Array {
   const samples = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
   let offset = 0;
   for (const piece of pieces) {
-    for (const [index, sample] of piece.entries()) samples[offset + index] = sample / 32_768;
+    fillPlane(samples.subarray(offset), piece);
     offset += piece.length;
   }
   return samples;

@@ -1,9 +1,8 @@
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import { soundRate } from '#shared/wav.ts';
 import { secondsOf } from '../templates/sections.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
-
-const sampleRate = 48_000;
 
 /**
  * The stretch of a template's sound from `start` (seconds as decimal text; the beginning when left out) that lasts
@@ -16,9 +15,9 @@ export function extractRange(
   seconds: number | null | undefined,
 ): { first_sample: number; samples: number } {
   const from = start === null || start === undefined || start.trim() === '' ? 0 : secondsOf(start, 'start');
-  const last = Math.min(audioSamples, Math.round(duration * sampleRate));
-  const first = Math.round(from * sampleRate);
-  const until = seconds === null || seconds === undefined ? last : Math.min(last, first + seconds * sampleRate);
+  const last = Math.min(audioSamples, Math.round(duration * soundRate));
+  const first = Math.round(from * soundRate);
+  const until = seconds === null || seconds === undefined ? last : Math.min(last, first + seconds * soundRate);
   if (!(first >= 0 && until > first)) {
     throw new AppError('SECTION_INVALID', {
       subject: 'start, duration_secs',

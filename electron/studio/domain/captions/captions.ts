@@ -16,11 +16,9 @@ import type { Campaign } from '../../store/campaigns.ts';
 import type { Alignments } from '../templates/alignments.ts';
 import { nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
+import { soundRate } from '#shared/wav.ts';
 import { captionLanguage } from '#electron/engine/captions/language.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';
-
-/** Samples a second of the times in a plan. */
-const planRate = 48_000;
 
 /** What captions say: the script of a template and its sections, which rows fill with values. */
 export type CaptionSource = {
@@ -51,7 +49,7 @@ export class Captions {
    */
   async textOf(plan: Plan, source: CaptionSource, valueOf?: (variable: string) => string): Promise<TextCue[]> {
     return (await this.#captions(plan, source, valueOf)).flatMap((caption) => {
-      const [start, end] = [Math.round(caption.start * planRate), Math.round(caption.end * planRate)];
+      const [start, end] = [Math.round(caption.start * soundRate), Math.round(caption.end * soundRate)];
       return end > start ? [{ start, end, text: captionText(caption) }] : [];
     });
   }
@@ -85,7 +83,7 @@ export class Captions {
     const script = await this.#scriptOf(source);
     if (script === null) return [];
     const map = plan.pictures.flatMap(({ times }) => times);
-    const timeOf = (time: number): number => mapTime(map, time * planRate) / planRate;
+    const timeOf = (time: number): number => mapTime(map, time * soundRate) / soundRate;
     return captionsOf(script.words(valueOf, timeOf), planDuration(plan));
   }
 
@@ -134,7 +132,7 @@ export function captionsAsked(
 
 /** The captions of a plan as WebVTT. */
 export function captionFile({ text }: Pick<Plan, 'text'>): string {
-  return toWebVtt(text.map((cue) => ({ ...cue, start: cue.start / planRate, end: cue.end / planRate })));
+  return toWebVtt(text.map((cue) => ({ ...cue, start: cue.start / soundRate, end: cue.end / soundRate })));
 }
 
 /** @throws AppError `REQUEST_UNUSABLE` for a script without a word. @param subject the field that asks for captions. */
