@@ -23,7 +23,7 @@ const wordsPerSecond = 2.5;
 /**
  * Reads a script as its recipients would hear it.
  * @param options.names rows of values in the order of `variables`, to be read in place of the spoken words.
- * @param options.syntheticVoice whether a voice that is not the presenter's says the values: then the script should
+ * @param options.syntheticVoice whether a voice that is not the speaker's says the values: then the script should
  * say so itself, in fixed copy, since nothing can be added later.
  */
 export function scriptNotes(

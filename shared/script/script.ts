@@ -3,7 +3,7 @@ import { say } from '../errors/sentences/input.ts';
 import type { Said } from '../errors/sentences/say.ts';
 
 /**
- * A script is what the presenter says, with the words that change marked:
+ * A script is what the speaker says, with the words that change marked:
  * `Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.`
  * A variable carries its name and the words actually spoken in the recording.
  */
@@ -93,7 +93,7 @@ export function printScript(script: Script): string {
     .join('');
 }
 
-/** What the presenter says in the recording. */
+/** What the speaker says in the recording. */
 export function spokenText(script: Script): string {
   return script.map((part) => (part.kind === 'text' ? part.text : part.spoken)).join('');
 }

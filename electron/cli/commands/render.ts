@@ -34,7 +34,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   if (options.stillsText !== undefined) checkStillText(options.stillsText, variableNames(job.script));
   if (job.speaker === null) {
     output.note(
-      'Voices stay as they are. Say who speaks with --speaker NAME to use that speaker’s recordings, and with consent the likeness.',
+      'Voices stay as they are. Say who speaks with --speaker NAME to use that speaker’s recordings, and voice matching where there is consent.',
     );
   }
   const rendered: RenderJob = {

@@ -12,7 +12,7 @@ import { openAssembly } from './assemble.ts';
 import type { Plan } from './plan.ts';
 
 /** Files of a template that depend on its sound alone. */
-const ofSound = [templateFiles.audio, templateFiles.peaks, templateFiles.sound, templateFiles.presenter];
+const ofSound = [templateFiles.audio, templateFiles.peaks, templateFiles.sound, templateFiles.voice];
 
 /**
  * Makes a template of a plan that has all frames and all sound of one, with new pictures: everything that is made from it

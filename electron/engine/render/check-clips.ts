@@ -6,7 +6,7 @@ import type { SectionToRender } from './types.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import { sampleText } from '../speech/match/profiles.ts';
 import { isFarVoice } from '../speech/match/nearest-voice.ts';
-import { presenterOf } from '../speech/match/presenter.ts';
+import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
 import { checkLength, clipProblems, outlierScore } from '../speech/clips/clip-problems.ts';
 import { findWord, soundNeededBy } from './compose.ts';
 import { groupSections } from './groups.ts';
@@ -57,7 +57,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
   const audio = openTemplateAudio(template, info);
   try {
     const { pauseThreshold } = profileOf(template, info, audio);
-    const presenter = presenterOf(template, info);
+    const recordedVoice = recordedVoiceOf(template, info);
     const actor = likenessIn(template, info, consent);
     let isFar: boolean | undefined;
     const reports: ClipReport[] = [];
@@ -74,13 +74,13 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
       const { text, recording, pronunciations } = placed;
       try {
         const clip = await speaker.speak(
-          { text, voice, recording: recording ?? undefined, pronunciations, place, presenter, actor },
+          { text, voice, recording: recording ?? undefined, pronunciations, place, recordedVoice, actor },
           signal,
         );
         checkLength(clip, section.variable);
         const beside = clip.seams?.coupled ? clip.seams.before + clip.seams.after : 0;
         const seconds = (clip.samples.length - beside) / 48_000;
-        isFar ??= await isFarFromPresenter({ template, info, voice, speaker }, signal);
+        isFar ??= await isFarFromRecordedVoice({ template, info, voice, speaker }, signal);
         const heard = listen ? await listen(clip.samples, signal) : null;
         reports.push({
           clip: clip.key,
@@ -109,7 +109,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
 const recentlyCompared = createRecentlyUsed<boolean>(16);
 
 /** Whether a voice is much deeper or higher than the person in the recording. One that nobody chose is the nearest; each text of a paid one costs. */
-export async function isFarFromPresenter(
+export async function isFarFromRecordedVoice(
   { template, info, voice, speaker }: Pick<CheckOptions, 'template' | 'voice' | 'speaker'> & { info: TemplateInfo },
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
@@ -118,8 +118,11 @@ export async function isFarFromPresenter(
   const key = JSON.stringify([info.hash, voice]);
   const known = recentlyCompared.get(key);
   if (known !== undefined) return known;
-  const presenter = presenterOf(template, info);
-  const sample = await speaker.speak({ text: sampleText, voice: { ...voice, pitch_match: false }, presenter }, signal);
+  const recordedVoice = recordedVoiceOf(template, info);
+  const sample = await speaker.speak(
+    { text: sampleText, voice: { ...voice, pitch_match: false }, recordedVoice },
+    signal,
+  );
   const isFar = isFarVoice(sample.samples, beginningOf(template, info, comparedSeconds), soundRate);
   recentlyCompared.set(key, isFar);
   return isFar;

@@ -7,7 +7,7 @@ import type { Speaker } from '../speech/clips/speaker.ts';
 import type { Line } from '../speech/clips/voice-for.ts';
 import type { PaidText } from '../speech/types.ts';
 import type { VoiceEngines } from '../speech/voices/speaking-voice.ts';
-import { isFarFromPresenter, valueErrors } from './check-clips.ts';
+import { isFarFromRecordedVoice, valueErrors } from './check-clips.ts';
 import { checkSentence } from './check-sentence.ts';
 import { openScript, type ScriptOptions, type SpeakableScript } from './script-sentences.ts';
 import type { SentenceOfRow, SentenceReport } from './types.ts';
@@ -38,7 +38,7 @@ export async function checkScript(options: CheckScriptOptions): Promise<Sentence
     await nextTurn();
     throwIfCancelled(signal);
     try {
-      isFar ??= await isFarFromPresenter({ ...options, info: script.info }, signal);
+      isFar ??= await isFarFromRecordedVoice({ ...options, info: script.info }, signal);
       reports.push(await reportOn(asked, script, isFar, options));
     } catch (error) {
       if (!isAppError(error) || !valueErrors.has(error.code)) throw error;

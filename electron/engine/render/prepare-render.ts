@@ -1,6 +1,6 @@
 import type { VoiceConfig } from '#shared/api/index.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
-import { presenterOf } from '../speech/match/presenter.ts';
+import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
 import { learnedOf } from '../template/learned-sound.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import { likenessIn } from './render-video.ts';
@@ -28,6 +28,6 @@ export async function prepareRender({
 }): Promise<void> {
   const { info } = await loadTemplateIndex(template);
   learnedOf(template, info);
-  const presenter = presenterOf(template, info);
-  await speaker.prepare({ text: anyText, voice, presenter, actor: likenessIn(template, info, consent) });
+  const recordedVoice = recordedVoiceOf(template, info);
+  await speaker.prepare({ text: anyText, voice, recordedVoice, actor: likenessIn(template, info, consent) });
 }

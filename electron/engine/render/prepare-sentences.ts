@@ -1,5 +1,5 @@
 import type { Speaker } from '../speech/clips/speaker.ts';
-import { isFarFromPresenter } from './check-clips.ts';
+import { isFarFromRecordedVoice } from './check-clips.ts';
 import { openScript, type ScriptOptions } from './script-sentences.ts';
 
 /** Any text does: it is spoken for nobody. */
@@ -19,5 +19,5 @@ export async function prepareSentences(
   const filled = opened.withValues({ values: new Map(variables.map((name) => [name, anyText])) });
   const lengths = filled.sentences.map(({ text }) => text.length);
   await speaker.speakSentence(filled.requestFor(lengths.indexOf(Math.min(...lengths))), undefined);
-  await isFarFromPresenter({ ...options, info: opened.info }, undefined);
+  await isFarFromRecordedVoice({ ...options, info: opened.info }, undefined);
 }

@@ -15,7 +15,7 @@ import type { Clip, ClipSource } from '../speech/clips/speaker.ts';
 import type { UnplacedRequest } from '../speech/clips/speech-request.ts';
 import type { Actor } from '../speech/match/profiles.ts';
 import type { ClipPlace } from '../speech/match/fit.ts';
-import { presenterOf } from '../speech/match/presenter.ts';
+import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
 import { mixUnderSpeech, soundStretches } from './background-sound.ts';
 import { composeGroup, findWord, soundNeededBy, type NewWords } from './compose.ts';
 import { groupKey, groupSections, type GroupSection, type SectionGroup } from './groups.ts';
@@ -114,7 +114,7 @@ function requestFor(
     recording: recording ?? undefined,
     pronunciations,
     place: { replaces, around },
-    presenter: presenterOf(template, info),
+    recordedVoice: recordedVoiceOf(template, info),
     actor: likenessIn(template, info, consent),
   };
 }

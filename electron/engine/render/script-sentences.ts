@@ -10,7 +10,7 @@ import type { ArtifactStore } from '../artifacts/store.ts';
 import { keepSentence, readSentence, type KeptSentence, type SentenceSound } from '../speech/clips/kept-sentences.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import type { RecordedWord, SentenceRequest } from '../speech/clips/speak-sentence.ts';
-import { presenterOf } from '../speech/match/presenter.ts';
+import { recordedVoiceOf } from '../speech/match/recorded-voice.ts';
 import { hasOtherScript, hasWords } from '../speech/text/language.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import { learnedOf, profileOf } from '../template/learned-sound.ts';
@@ -170,7 +170,7 @@ export class FilledScript {
       places: valuePlaces(sentence, (word) => recorded.spanOf(word), wholePauses(index, this.pauses)),
       voice,
       pronunciations: this.#row.pronunciations ?? [],
-      presenter: presenterOf(template, info),
+      recordedVoice: recordedVoiceOf(template, info),
       actor: likenessIn(template, info, consent),
     };
     const edges = { isFirst: index === 0, isLast: index === this.sentences.length - 1 };

@@ -9,8 +9,8 @@ export const templateFiles = {
   peaks: 'peaks.s8',
   /** What was learnt of the sound, once. The number changes when something else is learnt. */
   sound: 'sound-1.facts',
-  /** What was measured of the person who speaks. The number changes when it would be measured otherwise. */
-  presenter: 'presenter-1.facts',
+  /** What was measured of the speaker's voice. The number changes when it would be measured otherwise. */
+  voice: 'voice-1.facts',
   poster: 'poster.jpg',
   /** Of a template of screen and camera: a still of each alone. */
   screenStill: 'screen.jpg',

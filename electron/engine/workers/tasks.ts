@@ -167,7 +167,7 @@ const handlers: TaskHandlers = {
   },
   async 'cut-presenter'({ template, job }, { content, signal, onProgress, onAlive }) {
     const { prepareCut } = await import('../pictures/draw-piece.ts');
-    const onFrame = (progress: number): void => onProgress('Cutting out the presenter', progress);
+    const onFrame = (progress: number): void => onProgress('Cutting out the speaker', progress);
     await content.write(`templates/${template}`, (folder) =>
       prepareCut({ template: folder, job, signal, onAlive, onProgress: onFrame }),
     );

@@ -23,7 +23,7 @@ export const phases: Readonly<Record<string, LabelKey>> = {
   'Keeping the original': 'phases.keepingOriginal',
   'Making the preview': 'phases.makingPreview',
   'Drawing the look': 'phases.drawingLook',
-  'Cutting out the presenter': 'phases.cuttingOutPresenter',
+  'Cutting out the speaker': 'phases.cuttingOutSpeaker',
   Cutting: 'phases.cutting',
   'Making a smaller version': 'phases.makingSmaller',
   Listening: 'phases.listening',

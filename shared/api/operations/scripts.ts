@@ -46,7 +46,7 @@ export const scriptOperations = define('Scripts', {
       script: script.min(1),
       variables: variables.nullish(),
       names: rows.nullish(),
-      /** Whether a voice that is not the presenter's says the values. */
+      /** Whether a voice that is not the speaker's says the values. */
       synthetic_voice: z.boolean().default(false),
     }),
     output: z.object({

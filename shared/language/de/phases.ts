@@ -21,7 +21,7 @@ export const phases: Messages['phases'] = {
   keepingOriginal: 'Original wird gesichert',
   makingPreview: 'Vorschau entsteht',
   drawingLook: 'Look wird gezeichnet',
-  cuttingOutPresenter: 'Sprecher wird freigestellt',
+  cuttingOutSpeaker: 'Sprecher wird freigestellt',
   cutting: 'Wird geschnitten',
   makingSmaller: 'Kleinere Fassung entsteht',
   listening: 'Hört zu',

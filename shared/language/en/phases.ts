@@ -20,7 +20,7 @@ export const phases = {
   keepingOriginal: 'Keeping the original',
   makingPreview: 'Making the preview',
   drawingLook: 'Drawing the look',
-  cuttingOutPresenter: 'Cutting out the presenter',
+  cuttingOutSpeaker: 'Cutting out the speaker',
   cutting: 'Cutting',
   makingSmaller: 'Making a smaller version',
   listening: 'Listening',

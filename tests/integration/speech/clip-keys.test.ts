@@ -56,7 +56,7 @@ describe('the key of a clip', () => {
     text: 'Sarah',
     voice: { ...voice, pitch_match: true },
     place: { seconds: 0.4, replaces: 'Anna', around: { before: 'Hi', after: ', I' } },
-    presenter: { pitch: () => 120 },
+    recordedVoice: { pitch: () => 120 },
     actor,
   };
   const key = (changes: Partial<SpeechRequest> = {}, own: Partial<SpeakingVoice> = {}) =>
@@ -93,7 +93,7 @@ describe('the key of a clip', () => {
 
   it('names the voice that is nearest to the person, where nobody chose one', () => {
     const nearest = { ...voiceConfigOf('builtin:nearest'), pitch_match: false };
-    const at = (hertz: number) => key({ voice: nearest, presenter: { pitch: () => hertz } });
+    const at = (hertz: number) => key({ voice: nearest, recordedVoice: { pitch: () => hertz } });
     expect(at(95)).toBe(at(96));
     expect(at(95)).not.toBe(at(210));
   });
@@ -115,7 +115,7 @@ describe('the key of a sentence', () => {
     ],
     places: [{ first: 1, end: 2, least: 0.4 }],
     voice,
-    presenter: { pitch: () => 120 },
+    recordedVoice: { pitch: () => 120 },
   };
   const key = (changes: Partial<SentenceRequest> = {}) =>
     speakerWith(countingVoice()).sentenceKey({ ...request, ...changes });

@@ -312,14 +312,14 @@ describe('a voice that nobody chose', () => {
     [122, 'flite:awb', 'espeak:ru'],
     [210, 'flite:slt', 'espeak:ru+f'],
   ])('is the nearest to who speaks at %i Hz, also where another has to step in', async (hertz, english, russian) => {
-    const presenter = speakingAt(hertz);
+    const recordedVoice = speakingAt(hertz);
     const voice = voiceConfigOf(nearestVoiceId);
-    expect(await speaker.speak({ text: 'Robin', voice, place, presenter })).toMatchObject({
+    expect(await speaker.speak({ text: 'Robin', voice, place, recordedVoice })).toMatchObject({
       source: english,
       reason: 'nearest',
       matched: false,
     });
-    expect(await speaker.speak({ text: 'Ирина', voice, place, presenter })).toMatchObject({
+    expect(await speaker.speak({ text: 'Ирина', voice, place, recordedVoice })).toMatchObject({
       source: russian,
       reason: 'other_script',
     });
@@ -328,12 +328,12 @@ describe('a voice that nobody chose', () => {
   it('speaks the language of a recording in another script', async () => {
     const russian = { seconds: 0.4, replaces: 'Сара' };
     const voice = voiceConfigOf(nearestVoiceId);
-    const clip = await speaker.speak({ text: 'Ирина', voice, place: russian, presenter: speakingAt(210) });
+    const clip = await speaker.speak({ text: 'Ирина', voice, place: russian, recordedVoice: speakingAt(210) });
     expect(clip).toMatchObject({ source: 'espeak:ru+f', reason: 'nearest' });
   });
 
   it('does not count where another was chosen', async () => {
-    const clip = await speaker.speak({ text: 'Robin', voice: slt, place, presenter: speakingAt(95) });
+    const clip = await speaker.speak({ text: 'Robin', voice: slt, place, recordedVoice: speakingAt(95) });
     expect(clip).toMatchObject({ source: 'flite:slt', reason: 'voice' });
   });
 });

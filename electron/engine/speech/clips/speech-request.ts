@@ -2,7 +2,7 @@ import type { VoiceConfig } from '#shared/api/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { Recording } from '../types.ts';
 import type { ClipPlace } from '../match/fit.ts';
-import type { Presenter } from '../match/presenter.ts';
+import type { RecordedVoice } from '../match/recorded-voice.ts';
 import type { Actor } from '../match/profiles.ts';
 
 /** A text to be spoken, and all that decides how it sounds. */
@@ -16,7 +16,7 @@ export type SpeechRequest = {
   /** Where it goes; without it, the voice says it alone and at its own pace. */
   place?: ClipPlace | undefined;
   /** Who speaks in the recording: of voices that could say the text, the nearest one is chosen. */
-  presenter?: Presenter | undefined;
+  recordedVoice?: RecordedVoice | undefined;
   /** Whom it may sound like, where the voice's settings ask for it; without one it sounds as the voice does. */
   actor?: Actor | undefined;
 };

@@ -30,8 +30,8 @@ const usualPitch = 170;
  * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
  */
 export function voiceFor(request: UnplacedRequest, engines: VoiceEngines): Line {
-  const { presenter, pronunciations = [] } = request;
-  const pitch = () => presenter?.pitch() ?? usualPitch;
+  const { recordedVoice, pronunciations = [] } = request;
+  const pitch = () => recordedVoice?.pitch() ?? usualPitch;
   const isOpen = voiceIdOf(request.voice) === nearestVoiceId;
   const id = isOpen ? nearestVoice(request.place?.replaces ?? '', pitch()) : voiceIdOf(request.voice);
   const asked = findVoice(id, engines);

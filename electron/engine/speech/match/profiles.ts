@@ -5,7 +5,7 @@ import type { ArtifactStore } from '../../artifacts/store.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { swresample } from '../../media/codec/versions.ts';
 import type { SpeakingVoice } from '../voices/speaking-voice.ts';
-import { heardSeconds, profileRate } from './presenter.ts';
+import { heardSeconds, profileRate } from './recorded-voice.ts';
 import { medianPitch, trackPitch } from '../pitch/track-pitch.ts';
 import { averageSpectrum } from '../../signal/spectrum.ts';
 import type { Sound } from '../../signal/wav.ts';

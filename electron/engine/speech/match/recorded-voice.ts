@@ -9,8 +9,8 @@ import type { TemplateInfo } from '../../template/info.ts';
 import { beginningOf } from '../../template/template-audio.ts';
 import { medianPitch, trackPitch } from '../pitch/track-pitch.ts';
 
-/** The person who speaks in a template, to choose a voice by. */
-export type Presenter = {
+/** The voice of a template's speaker, to choose another one by. */
+export type RecordedVoice = {
   /** Median pitch, Hz; null where nobody speaks, or only whispers. */
   pitch: () => number | null;
 };
@@ -20,13 +20,13 @@ export const heardSeconds = 30;
 
 export const profileRate = 16_000;
 
-/** Facts of the person who speaks in a template, kept beside it: measuring them takes a second. */
+/** Facts of the speaker's voice, kept beside the template: measuring them takes a second. */
 const factsSchema = z.object({ pitch: z.number().positive().nullable() });
 
 const recent = createRecentlyUsed<{ pitch: number | null }>(32);
 
-/** The person who speaks in the template in `folder`; measured on first use. */
-export function presenterOf(folder: string, info: TemplateInfo): Presenter {
+/** The speaker's voice in the template in `folder`; measured on first use. */
+export function recordedVoiceOf(folder: string, info: TemplateInfo): RecordedVoice {
   return {
     pitch() {
       const known = recent.get(info.hash) ?? readFacts(folder) ?? measure(folder, info);
@@ -37,7 +37,7 @@ export function presenterOf(folder: string, info: TemplateInfo): Presenter {
 }
 
 function readFacts(folder: string): { pitch: number | null } | null {
-  const content = readCheckedFile(join(folder, templateFiles.presenter));
+  const content = readCheckedFile(join(folder, templateFiles.voice));
   return content && factsSchema.parse(JSON.parse(Buffer.from(content).toString('utf8')));
 }
 
@@ -45,6 +45,6 @@ function measure(folder: string, info: TemplateInfo): { pitch: number | null } {
   const heard = resample(beginningOf(folder, info, heardSeconds), soundRate, profileRate);
   const facts = { pitch: medianPitch(trackPitch(heard, profileRate)) };
   const content = Buffer.from(JSON.stringify(facts));
-  writeCheckedFile(join(folder, templateFiles.presenter), [content], { createFolder: false });
+  writeCheckedFile(join(folder, templateFiles.voice), [content], { createFolder: false });
   return facts;
 }
