@@ -143,6 +143,10 @@ export const generatedVideoSchema = z.object({
   execution_name: untyped,
   gif: untyped,
   message: untyped,
+  /** What `message` stands for as a sentence; only there where that says more than the code (x-vocative). */
+  error: z.string().optional(),
+  /** Which of the product's sentences that is (x-vocative). */
+  sentence: sentenceSchema.optional(),
   /** Its captions as WebVTT; only there for videos with captions (x-vocative). */
   captions_url: z.string().nullish(),
   /** Only there once the video for messaging apps is. */

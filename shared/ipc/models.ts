@@ -136,6 +136,8 @@ export const campaignVideoSchema = z.object({
   fallbackUsed: z.array(z.boolean()),
   status: z.enum(videoStatuses),
   problem: problemSchema.nullable(),
+  /** Address of what it shows as its background, or of an uploaded file; empty for none of its own. */
+  background: z.string(),
   /** When it ended, ISO 8601. Null before, and of videos that ended before this was kept. */
   finishedAt: z.string().nullable(),
   videoUrl: z.string().nullable(),

@@ -43,6 +43,7 @@ function videos(count: number, failed = 0): CampaignVideo[] {
       fallbackUsed: [false, false],
       status: isWell ? 'succeeded' : 'failed',
       problem: isWell ? null : { code: 'SECTION_TOO_LONG', message: 'Too long.' },
+      background: '',
       finishedAt: new Date(Date.UTC(2026, 10, 25, 10, 0, row)).toISOString(),
       // Something that is there: nothing is played here.
       videoUrl: isWell ? '/index.html' : null,

@@ -222,6 +222,7 @@ test('a recording of many names begins with the names of a campaign that nobody 
     fallbackUsed: [false],
     status: 'succeeded' as const,
     problem: null,
+    background: '',
     finishedAt: null,
     videoUrl: null,
     posterUrl: null,

@@ -56,6 +56,7 @@ export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): C
     fallbackUsed: campaign.variables.map((_, index) => (video.values[index] ?? '') === ''),
     status: video.status,
     problem: video.problem,
+    background: video.background,
     finishedAt: video.finishedAt,
     videoUrl: isReady && video.videoUrl !== null ? mediaPath('video', id, 'video.mp4') : null,
     posterUrl: isReady && video.posterUrl !== null ? mediaPath('video', id, 'poster.jpg') : null,
@@ -84,7 +85,7 @@ export function withGenerated(video: VideoRecord, generated: GeneratedVideo): Vi
     finishedAt,
     studioId: generated.id,
     status,
-    problem: status === 'failed' ? videoProblem(generated.message) : null,
+    problem: status === 'failed' ? videoProblem(generated) : null,
     videoUrl: textOrNull(generated.url),
     posterUrl: textOrNull(generated.thumbnail),
     gifUrl: textOrNull(generated.gif),
@@ -112,10 +113,11 @@ function videoStatus({ status, message }: GeneratedVideo): VideoRecord['status']
   }
 }
 
-/** Failed videos carry a support-safe code; another studio may send a sentence instead. */
-function videoProblem(message: unknown): Problem {
+/** Failed videos carry a support-safe code, and a sentence where it says more; another studio may send a sentence instead. */
+function videoProblem({ message, error, sentence }: GeneratedVideo): Problem {
   const text = textOrNull(message);
   const code = knownCode(text) ?? 'INTERNAL';
+  if (error !== undefined) return { code, message: error, ...(sentence && { sentence }) };
   return {
     code,
     message: code === 'INTERNAL' && text !== null && text !== 'INTERNAL' ? text : errorTable[code].message,

@@ -21,8 +21,8 @@ export function readFigures(db: Db, account: string, days: number): Figures {
     .all(period);
   const reasons = db
     .prepare<[typeof period], ProblemColumns & { count: number }>(
-      `SELECT v.error_code, v.error_message, count(*) AS count ${since} AND v.status = 'failed'
-       GROUP BY v.error_code, v.error_message ORDER BY count DESC`,
+      `SELECT v.error_code, v.error_message, v.error_sentence, count(*) AS count ${since} AND v.status = 'failed'
+       GROUP BY v.error_code, v.error_message, v.error_sentence ORDER BY count DESC`,
     )
     .all(period);
   const undated = db

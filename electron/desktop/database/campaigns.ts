@@ -108,9 +108,9 @@ export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonl
        VALUES (@id, @account, @studio_id, @template_id, @created_at, @idempotency_key, @own)`,
     ).run(toRow(campaign));
     const insert = db.prepare(
-      `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, extra_values, background, status, error_code, error_message,
+      `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, extra_values, background, status, error_code, error_message, error_sentence,
          video_url, poster_url, gif_url, captions_url, share_url, finished_at)
-       VALUES (@campaign_id, @row, @studio_id, @row_values, @extra_values, @background, @status, @error_code, @error_message,
+       VALUES (@campaign_id, @row, @studio_id, @row_values, @extra_values, @background, @status, @error_code, @error_message, @error_sentence,
          @video_url, @poster_url, @gif_url, @captions_url, @share_url, @finished_at)`,
     );
     for (const video of videos) insert.run(toVideoRow(campaign.id, video));
@@ -125,7 +125,7 @@ export function updateCampaign(db: Db, campaign: CampaignRecord): void {
 export function updateVideos(db: Db, campaignId: string, videos: readonly VideoRecord[]): void {
   const update = db.prepare(
     `UPDATE campaign_videos SET studio_id = @studio_id, status = @status, error_code = @error_code, error_message = @error_message,
-       video_url = @video_url, poster_url = @poster_url, gif_url = @gif_url,
+       error_sentence = @error_sentence, video_url = @video_url, poster_url = @poster_url, gif_url = @gif_url,
        captions_url = @captions_url, share_url = @share_url, finished_at = @finished_at
      WHERE campaign_id = @campaign_id AND row = @row`,
   );

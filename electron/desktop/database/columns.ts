@@ -1,22 +1,27 @@
 import { z } from 'zod';
 import { isAppError, knownCode, sentenceSchema, toAppError } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
-import { fromJson } from '../../db/values.ts';
+import { fromJson, toJson } from '../../db/values.ts';
 
-export type ProblemColumns = { error_code: string | null; error_message: string | null };
+export type ProblemColumns = {
+  error_code: string | null;
+  error_message: string | null;
+  /** JSON: which sentence that is, where it says more than the code. */
+  error_sentence: string | null;
+};
 
-/** Of a table that also keeps which sentence it is, as JSON. */
-export type SentenceColumn = { error_sentence: string | null };
-
-export function problemOf(columns: ProblemColumns & Partial<SentenceColumn>): Problem | null {
-  const { error_code, error_message, error_sentence = null } = columns;
+export function problemOf({ error_code, error_message, error_sentence }: ProblemColumns): Problem | null {
   if (error_code === null) return null;
   const sentence = cached(sentenceSchema, error_sentence);
   return { code: knownCode(error_code) ?? 'INTERNAL', message: error_message ?? '', ...(sentence && { sentence }) };
 }
 
 export function problemColumns(problem: Problem | null): ProblemColumns {
-  return { error_code: problem?.code ?? null, error_message: problem?.message ?? null };
+  return {
+    error_code: problem?.code ?? null,
+    error_message: problem?.message ?? null,
+    error_sentence: toJson(problem?.sentence),
+  };
 }
 
 /** A failure as the window shows it. */

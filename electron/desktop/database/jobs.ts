@@ -1,29 +1,28 @@
 import type { Job } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, toBit, toJson } from '../../db/values.ts';
-import { problemColumns, problemOf, type ProblemColumns, type SentenceColumn } from './columns.ts';
+import { problemColumns, problemOf, type ProblemColumns } from './columns.ts';
 
 /** A job with what it was asked to do. */
 export type JobRecord = Job & { account: string; input: unknown };
 
-type JobRow = ProblemColumns &
-  SentenceColumn & {
-    id: string;
-    account: string;
-    kind: Job['kind'];
-    status: Job['status'];
-    phase: string;
-    waiting: 0 | 1;
-    progress: number;
-    title: string;
-    attempts: number;
-    template_id: string | null;
-    campaign_id: string | null;
-    result_path: string | null;
-    input: string | null;
-    created_at: string;
-    updated_at: string;
-  };
+type JobRow = ProblemColumns & {
+  id: string;
+  account: string;
+  kind: Job['kind'];
+  status: Job['status'];
+  phase: string;
+  waiting: 0 | 1;
+  progress: number;
+  title: string;
+  attempts: number;
+  template_id: string | null;
+  campaign_id: string | null;
+  result_path: string | null;
+  input: string | null;
+  created_at: string;
+  updated_at: string;
+};
 
 /** Finished jobs the activity list goes back to. */
 const listLength = 200;
@@ -117,7 +116,6 @@ function toRow(job: JobRecord): JobRow {
     title: job.title,
     attempts: job.attempts,
     ...problemColumns(job.problem),
-    error_sentence: toJson(job.problem?.sentence ?? null),
     template_id: job.templateId,
     campaign_id: job.campaignId,
     result_path: job.resultPath,

@@ -115,6 +115,8 @@ const schema: Migration = {
         status TEXT NOT NULL CHECK (status IN ('queued', 'processing', 'succeeded', 'failed', 'cancelled')),
         error_code TEXT,
         error_message TEXT,
+        -- JSON: which sentence the message is, where that is more than its code says
+        error_sentence TEXT,
         -- studio addresses
         video_url TEXT,
         poster_url TEXT,

@@ -469,6 +469,9 @@ const schema: Migration = {
         status TEXT NOT NULL CHECK (status IN ('queued', 'succeeded', 'failed')),
         -- Error code of the product when it failed; customers see its support-safe code.
         reason TEXT,
+        -- Its sentence, with JSON of that one's key and values, where it says more than the code.
+        error TEXT,
+        sentence TEXT,
         plan TEXT,
         -- JSON of what was drawn on its pictures; null for nothing.
         drawn TEXT,

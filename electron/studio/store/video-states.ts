@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
+import type { Said } from '#shared/errors/sentences/say.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
 import type { PictureRequest } from '#electron/engine/pictures/picture-request.ts';
@@ -72,7 +73,12 @@ export type VideoEnd =
       checksum: number;
       clips: KeptClip[];
     }
-  | { status: 'failed'; reason: ErrorCode };
+  | {
+      status: 'failed';
+      reason: ErrorCode;
+      /** Where more is known than the reason says. */
+      said?: Said | undefined;
+    };
 
 /**
  * Ends a video that has not ended yet: the one place where a video succeeds or fails. With the same commit its credits
@@ -82,15 +88,28 @@ export type VideoEnd =
  */
 export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
   const now = timestamp();
-  const none = { plan: null, drawn: null, duration: null, checksum: 0, clips: null, reason: null };
-  const { plan, drawn, duration, checksum, clips, reason } = { ...none, ...end };
+  const none = { plan: null, drawn: null, duration: null, checksum: 0, clips: null, reason: null, said: undefined };
+  const { plan, drawn, duration, checksum, clips, reason, said } = { ...none, ...end };
   return db.transaction(() => {
     const ended = db
       .prepare<unknown[], { batch_id: string }>(
-        `UPDATE generated_videos SET status = ?, reason = ?, plan = ?, drawn = ?, clips = ?, duration = ?, checksum = ?,
-           finished_at = ?, updated_at = ? WHERE id = ? AND status = 'queued' RETURNING batch_id`,
+        `UPDATE generated_videos SET status = @status, reason = @reason, error = @error, sentence = @sentence, plan = @plan,
+           drawn = @drawn, clips = @clips, duration = @duration, checksum = @checksum, finished_at = @now, updated_at = @now
+         WHERE id = @id AND status = 'queued' RETURNING batch_id`,
       )
-      .get(end.status, reason, toJson(plan), toJson(drawn), toJson(clips), duration, checksum, now, now, id);
+      .get({
+        id,
+        now,
+        status: end.status,
+        reason,
+        error: said?.message ?? null,
+        sentence: toJson(said?.sentence),
+        plan: toJson(plan),
+        drawn: toJson(drawn),
+        clips: toJson(clips),
+        duration,
+        checksum,
+      });
     if (!ended) return false;
     if (end.status === 'succeeded') bookVideo(db, id, now);
     endReservation(db, ended.batch_id);
@@ -177,7 +196,7 @@ export function retryFailedVideos(db: Db, batchId: string): number {
     ).run(batchId);
     const { changes } = db
       .prepare(
-        `UPDATE generated_videos SET status = 'queued', reason = NULL, finished_at = NULL, updated_at = ?
+        `UPDATE generated_videos SET status = 'queued', reason = NULL, error = NULL, sentence = NULL, finished_at = NULL, updated_at = ?
          WHERE batch_id = ? AND status = 'failed'`,
       )
       .run(timestamp(), batchId);

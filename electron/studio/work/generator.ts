@@ -98,8 +98,8 @@ export class Generator implements WorkHandler {
     };
   }
 
-  fail(id: string, { code }: AppError): void {
-    store.endVideo(this.#options.db, id, { status: 'failed', reason: code });
+  fail(id: string, { code, message, sentence }: AppError): void {
+    store.endVideo(this.#options.db, id, { status: 'failed', reason: code, said: sentence && { message, sentence } });
     this.#options.onEnded();
   }
 

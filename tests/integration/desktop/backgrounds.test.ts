@@ -1,5 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { defaultCampaignOptions, noBackground } from '#shared/ipc/index.ts';
 import { startLoopbackServer } from '../../support/loopback-server.ts';
 import { patience } from '../../support/patience.ts';
@@ -97,6 +99,22 @@ test('a launch sends each row its background, with what stands in for one that c
   );
   const colored = ['shape', 'shape', 'presenter'];
   expect(drawn.toSorted()).toEqual([['background', 'shape', 'presenter'], colored, colored]);
+});
+
+test('a row that failed keeps why its own background could not be loaded, and its address', async () => {
+  const template = await app.readyTemplate();
+  const said = say('pageAnswersError', { status: 404 });
+  app.studio.pool.failNext('prepare-asset', new AppError('ASSET_UNSUPPORTED', said));
+  const { id } = await app.ask('campaigns.launch', {
+    ...app.launchInput(template, ['Ada']),
+    options: { ...defaultCampaignOptions, background: { ...noBackground, origin: 'column' } },
+    backgrounds: [address('/gone')],
+  });
+  await app.finished(id);
+  const problem = { code: 'ASSET_UNSUPPORTED', ...said };
+  expect(await app.ask('campaigns.videos', { id })).toMatchObject([{ problem, background: address('/gone') }]);
+  expect(await app.ask('campaigns.get', { id })).toMatchObject({ problem });
+  expect((await app.ask('campaigns.figures', { days: 1 })).reasons).toContainEqual({ problem, count: 1 });
 });
 
 test('a picked file becomes a background, and its place on disk is free again', async () => {

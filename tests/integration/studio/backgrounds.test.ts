@@ -1,6 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CampaignBackgrounds, GeneratedVideo, OperationInput } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { startLoopbackServer } from '../../support/loopback-server.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
@@ -116,6 +118,18 @@ describe('rows with backgrounds', () => {
     await running.client.call('retryCampaign', { id: campaignId });
     expect(await outcomes(ids)).toEqual(['succeeded', 'succeeded']);
     expect(asked.filter((path) => path === '/bad')).toHaveLength(2);
+  });
+
+  test('that failed say what their own asset failed with, until they are tried again', async () => {
+    const said = say('pageAnswersError', { status: 404 });
+    running.pool.failNext('prepare-asset', new AppError('ASSET_UNSUPPORTED', said));
+    const [failed] = await ended(await generate([[address('/gone')]]));
+    expect(failed).toMatchObject({ message: 'ASSET_UNSUPPORTED', error: said.message, sentence: said.sentence });
+    await running.client.call('retryCampaign', { id: campaignId });
+    const [again] = await ended([String(failed?.id)]);
+    expect(again).toMatchObject({ status: 'succeeded', message: null });
+    expect(again).not.toHaveProperty('error');
+    expect(again).not.toHaveProperty('sentence');
   });
 
   test('show what is set for the campaign where they bring assets alone, cropped and scrolled as approved', async () => {

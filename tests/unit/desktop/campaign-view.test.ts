@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GeneratedVideo } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { parseVideoId, toCampaignVideo, videoId, withGenerated } from '#electron/desktop/campaigns/view.ts';
 import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';
 
@@ -53,6 +54,17 @@ describe('a row of a campaign', () => {
   it('that failed says why, by the support-safe code', () => {
     const { problem } = withGenerated(row, generated({ status: 'failed', message: 'VALUE_UNSPEAKABLE' }));
     expect(problem).toMatchObject({ code: 'VALUE_UNSPEAKABLE', message: errorTable.VALUE_UNSPEAKABLE.message });
+  });
+
+  it('that failed says more than its code where the studio does', () => {
+    const said = say('pageAnswersError', { status: 404 });
+    const failure = {
+      status: 'failed',
+      message: 'BACKGROUND_CAPTURE_FAILED',
+      error: said.message,
+      sentence: said.sentence,
+    };
+    expect(withGenerated(row, generated(failure)).problem).toEqual({ code: 'BACKGROUND_CAPTURE_FAILED', ...said });
   });
 
   it('that failed on another studio shows that studio’s sentence', () => {

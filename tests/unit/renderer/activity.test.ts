@@ -98,6 +98,7 @@ describe('charts', () => {
       fallbackUsed: [false],
       status: 'succeeded',
       problem: null,
+      background: '',
       finishedAt: seconds === null ? null : new Date(start + seconds * 1_000).toISOString(),
       videoUrl: null,
       posterUrl: null,

@@ -74,6 +74,7 @@ function video(row: number, value: string, status: CampaignVideo['status']): Cam
     fallbackUsed: [false, false],
     status,
     problem: null,
+    background: '',
     finishedAt: null,
     ...media,
   };

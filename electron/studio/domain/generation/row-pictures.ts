@@ -30,7 +30,7 @@ export class RowPictures {
 
   /**
    * The layers of a row's backgrounds. Ask before the row is rendered: what cannot be shown fails it.
-   * @throws AppError the code that an asset could not be fetched with, where the fallback is to fail.
+   * @throws AppError the code and sentence that an asset could not be fetched with, where the fallback is to fail.
    */
   async layersOf(videoId: string, snapshot: Snapshot): Promise<TimedLayer[]> {
     const { backgrounds } = snapshot;
@@ -88,7 +88,7 @@ export class RowPictures {
 /**
  * The layers of backgrounds with what a row shows in them.
  * @param assets by the position of the backgrounds; behind them the fallback's.
- * @throws AppError the code that an asset could not be fetched with, where the fallback is to fail.
+ * @throws AppError the code and sentence that an asset could not be fetched with, where the fallback is to fail.
  */
 export function backgroundsWith(
   { entries, fallback }: PlannedBackgrounds,
@@ -144,5 +144,9 @@ function standIn(
       });
     case 'fail':
   }
-  throw new AppError(asset?.reason ?? 'ASSET_UNREACHABLE', { detail: asset?.error ?? 'the asset is gone' });
+  const { reason, error, sentence } = asset ?? { reason: null, error: null, sentence: null };
+  throw new AppError(reason ?? 'ASSET_UNREACHABLE', {
+    detail: error ?? 'the asset is gone',
+    ...(error !== null && sentence !== null && { message: error, sentence }),
+  });
 }

@@ -1,7 +1,8 @@
 import type { GeneratedVideo as GeneratedVideoResource, VideoClip as VideoClipResource } from '#shared/api/index.ts';
-import { supportSafeCode, type ErrorCode } from '#shared/errors/index.ts';
+import { supportSafeCode, type ErrorCode, type Sentence } from '#shared/errors/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import { engineOf } from '#shared/voices.ts';
+import { fromJson } from '#electron/db/values.ts';
 import { mediaUrl, shareUrl } from '../../domain/media/addresses.ts';
 import type { GeneratedVideo, VideoClip } from '../../store/generated-videos.ts';
 
@@ -24,6 +25,7 @@ export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicU
     execution_name: video.batch_id,
     gif: url('preview'),
     message: video.reason === null ? null : supportSafeCode(video.reason),
+    ...sentenceFields(video),
     ...(video.has_captions === 1 && { captions_url: url('captions') }),
     ...(video.has_messaging === 1 && { messaging_video_url: mediaUrl(baseUrl, video.capability, 'messaging') }),
     ...(video.messaging_reason !== null && { messaging_message: messagingCode(video.messaging_reason) }),
@@ -34,6 +36,17 @@ export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicU
     url: url('video'),
     video_instance_id: video.template_id,
   };
+}
+
+/** No more than the code says where that stands for another one, which customers do not see. */
+function sentenceFields({
+  reason,
+  error,
+  sentence,
+}: GeneratedVideo): Pick<GeneratedVideoResource, 'error' | 'sentence'> {
+  if (reason === null || error === null || supportSafeCode(reason) !== reason) return {};
+  // Written by `endVideo`.
+  return { error: error, sentence: fromJson(sentence) as Sentence };
 }
 
 /** Too large is the version, not the template as in other messages. */
