@@ -56,6 +56,8 @@ export const assetSchema = z.object({
   title: z.string().nullable(),
   crop: cropSchema.nullable(),
   scroll: scrollSchema.nullable(),
+  /** Whether it is a page that looks like a login, which videos show only once it is approved. */
+  login: z.boolean().default(false),
   /** Whether somebody has looked at it and found it good. A refresh that brings something else takes that back. */
   approved: z.boolean(),
   fetched_at: timestampSchema.nullable(),

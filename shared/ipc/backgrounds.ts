@@ -16,7 +16,7 @@ const shownAssetSchema = z.object({
     sentence: true,
   }).shape,
   ...assetSchema.pick({ media: true, width: true, height: true, duration: true, title: true }).shape,
-  ...assetSchema.pick({ crop: true, scroll: true, approved: true }).shape,
+  ...assetSchema.pick({ crop: true, scroll: true, login: true, approved: true }).shape,
   /** What is shown, and all of it where it is cropped; null until it was fetched. */
   path: z.string().nullable(),
   originalPath: z.string().nullable(),

@@ -133,6 +133,7 @@ function toAsset(asset: store.StoredAsset, baseUrl: string): Asset {
     title,
     crop,
     scroll,
+    login: asset.login,
     approved,
     fetched_at: asset.fetchedAt,
     created_at: asset.createdAt,

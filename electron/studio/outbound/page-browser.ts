@@ -18,6 +18,8 @@ export type PageCapture = {
   width: number;
   height: number;
   title: string;
+  /** Whether it asks for a password, or was led to what its address calls a login. */
+  login: boolean;
 };
 
 type CaptureOptions = { address: string; view: PageView; policy: OutboundPolicy; signal: AbortSignal };
@@ -248,7 +250,7 @@ export class GuardedPageBrowser implements PageBrowser {
     for (let tried = 1; ; tried += 1) {
       const seen = documents;
       try {
-        return await this.#settledCapture(page, view);
+        return await this.#settledCapture(page, view, url);
       } catch (error) {
         if (isAppError(error) || page.isClosed()) throw error;
         const isMain = (frame: Frame): boolean => frame === page.mainFrame();
@@ -283,7 +285,7 @@ export class GuardedPageBrowser implements PageBrowser {
     }
   }
 
-  async #settledCapture(page: Page, view: PageView): Promise<PageCapture> {
+  async #settledCapture(page: Page, view: PageView, asked: URL): Promise<PageCapture> {
     const { viewport, deviceScaleFactor } = views[view];
     const tallest = Math.floor(tallestCapture / deviceScaleFactor);
     const parsed = await page.evaluate<boolean>(htmlParsed(this.#limits.html));
@@ -302,7 +304,7 @@ export class GuardedPageBrowser implements PageBrowser {
       timeout: this.#limits.html,
     });
     const title = await page.title();
-    return { png, ...pngSize(png), title };
+    return { png, ...pngSize(png), title, login: await looksLikeLogin(page, asked) };
   }
 }
 
@@ -310,6 +312,22 @@ function pageUrl(address: string, policy: OutboundPolicy): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !mayBeCalled(url, policy)) throw new AppError('URL_REFUSED');
   return url;
+}
+
+/** What logins are called in their addresses. */
+const loginPlace = /(?:^|[/._-])(?:log-?in|sign-?in|sso)(?:[/._-]|$)/iu;
+
+/** Whether a page shows a field for a password, in a frame too, or is a login that one is led to from elsewhere. */
+async function looksLikeLogin(page: Page, asked: URL): Promise<boolean> {
+  const place = ({ hostname, pathname }: URL): string => hostname + pathname;
+  const shown = place(new URL(page.url()));
+  if (shown !== place(asked) && loginPlace.test(shown)) return true;
+  const fields = page.frames().map(async (frame) => {
+    const visible = frame.locator('input[type="password"]').filter({ visible: true });
+    // A frame may go while it is looked at.
+    return (await visible.count().catch(() => 0)) > 0;
+  });
+  return (await Promise.all(fields)).includes(true);
 }
 
 /** What Chromium calls a fault, and the sentence for it. */

@@ -28,6 +28,8 @@ export type StoredAsset = AssetAddress & {
   /** The part of it that is shown, where it is cropped. */
   cropped: PreparedAsset | null;
   title: string | null;
+  /** Whether it is a page that looks like a login. */
+  login: boolean;
   /** What the last try ended with. */
   reason: ErrorCode | null;
   error: string | null;
@@ -53,6 +55,7 @@ type Row = {
   prepared: string | null;
   cropped: string | null;
   title: string | null;
+  login: number;
   reason: ErrorCode | null;
   error: string | null;
   sentence: string | null;
@@ -79,6 +82,7 @@ function fromRow(row: Row): StoredAsset {
     templateId: row.template_id,
     campaignId: row.campaign_id,
     pending: row.pending === 1,
+    login: row.login === 1,
     // Written by the functions below.
     prepared: fromJson(row.prepared) as PreparedAsset | null,
     cropped: fromJson(row.cropped) as PreparedAsset | null,
@@ -131,9 +135,9 @@ export function takeFromTemplate(db: Db, { templateId, campaignId, kind, address
   const now = timestamp();
   db.prepare(
     `INSERT INTO assets (id, user_id, template_id, campaign_id, kind, address, capability, pending, prepared, cropped,
-       title, crop, scroll, approved, fetched_at, created_at, updated_at)
+       title, login, crop, scroll, approved, fetched_at, created_at, updated_at)
      SELECT @id, user_id, template_id, @campaignId, kind, address, @capability, 0, prepared, cropped,
-       title, crop, scroll, approved, fetched_at, @now, @now
+       title, login, crop, scroll, approved, fetched_at, @now, @now
      FROM assets
      WHERE template_id = @templateId AND coalesce(campaign_id, '') = '' AND kind = @kind AND address = @address
        AND prepared IS NOT NULL
@@ -191,16 +195,16 @@ export function listAssets(
 }
 
 /** Stores what an asset became. Where that is something else than before, it is neither cropped nor approved any more. */
-export function keepFetched(db: Db, id: string, { prepared, title }: Fetched): void {
+export function keepFetched(db: Db, id: string, { prepared, title, login = false }: Fetched): void {
   const now = timestamp();
   db.prepare(
-    `UPDATE assets SET pending = 0, prepared = @prepared, title = @title, reason = NULL, error = NULL, sentence = NULL,
+    `UPDATE assets SET pending = 0, prepared = @prepared, title = @title, login = @login, reason = NULL, error = NULL, sentence = NULL,
        crop = iif(prepared ->> '$.key' IS @key, crop, NULL), cropped = iif(prepared ->> '$.key' IS @key, cropped, NULL),
        approved = iif(prepared ->> '$.key' IS @key, approved, 0), fetched_at = @now, updated_at = @now WHERE id = @id`,
-  ).run({ id, prepared: toJson(prepared), key: prepared.key, title, now });
+  ).run({ id, prepared: toJson(prepared), key: prepared.key, title, login: toBit(login), now });
 }
 
-export type Fetched = { prepared: PreparedAsset; title: string | null };
+export type Fetched = { prepared: PreparedAsset; title: string | null; login?: boolean };
 
 type Failure = { code: ErrorCode; message: string; sentence?: Sentence | undefined };
 

@@ -393,6 +393,8 @@ const schema: Migration = {
         prepared TEXT,
         cropped TEXT,
         title TEXT,
+        -- 1 for a page that looks like a login: it is shown once it is approved.
+        login INTEGER NOT NULL DEFAULT 0,
         -- Code and sentence of the error that the last try ended with.
         reason TEXT,
         error TEXT,

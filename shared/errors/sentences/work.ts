@@ -100,6 +100,8 @@ export const workSentences = {
   browserMissing:
     'No Chrome, Edge or Chromium was found to show web pages with. Install one, or name one with VOCATIVE_BROWSER, and try again.',
   pageNeedsLogin: 'The page wants a login. Use one that is open to everybody, or a picture of it.',
+  pageIsLogin:
+    'The page looks like a login. Use one that is open to everybody, or look at its picture and approve it before you generate.',
   pageIsDownload: 'The address gives a file to download instead of a page. Name it as a link instead.',
   pageRedirects: 'The page redirects for ever. Use the address it should end at.',
   pageServerUnknown: 'The page’s server was not found. Check the address and your connection.',

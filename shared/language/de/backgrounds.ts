@@ -93,12 +93,16 @@ export const backgrounds: Messages['backgrounds'] = {
   capturesList: 'Hintergründe der Liste',
   check: '{count, plural, one {# Hintergrund} other {# Hintergründe}} prüfen',
   notLoaded: '{count, plural, one {# ließ} other {# ließen}} sich nicht laden.',
+  areLogins:
+    '{count, plural, one {# sieht nach einer Anmeldung aus und wird erst gezeigt, wenn du ihn freigibst.} other {# sehen nach einer Anmeldung aus und werden erst gezeigt, wenn du sie freigibst.}}',
+  looksLikeLogin: 'Das sieht nach einer Anmeldung aus. Gezeigt wird es erst, wenn du es freigibst.',
   cropOrReload: 'Zuschneiden oder neu laden',
   summary:
-    '{all, plural, one {# Hintergrund} other {# Hintergründe}}, {loaded, number} geladen{failed, plural, =0 {} other {, # fehlgeschlagen}}{approved, plural, =0 {} other {, # freigegeben}}',
+    '{all, plural, one {# Hintergrund} other {# Hintergründe}}, {loaded, number} geladen{failed, plural, =0 {} other {, # fehlgeschlagen}}{logins, plural, =0 {} one {, # sieht nach Anmeldung aus} other {, # sehen nach Anmeldung aus}}{approved, plural, =0 {} other {, # freigegeben}}',
   show: 'Anzeigen',
   showAll: 'Alle Hintergründe',
   showFailed: 'Nicht geladen',
+  showLogins: 'Sehen nach Anmeldung aus',
   showUnapproved: 'Noch nicht freigegeben',
   noneShown: 'Keine unter den bisher geladenen.',
   approveAll: 'Alle freigeben',

@@ -152,6 +152,8 @@ export const sentences: Catalogue['sentences'] = {
   browserMissing:
     'Um Webseiten zu zeigen, fehlt ein Chrome, Edge oder Chromium. Installiere einen, oder nenn ihn in VOCATIVE_BROWSER, und versuch es noch einmal.',
   pageNeedsLogin: 'Die Seite verlangt eine Anmeldung. Nimm eine, die allen offensteht, oder ein Bild von ihr.',
+  pageIsLogin:
+    'Die Seite sieht nach einer Anmeldung aus. Nimm eine, die allen offensteht, oder sieh dir ihr Bild an und gib es frei, bevor du erzeugst.',
   pageIsDownload: 'Unter der Adresse liegt eine Datei zum Herunterladen statt einer Seite. Gib sie als Link an.',
   pageRedirects: 'Die Seite leitet endlos weiter. Nimm die Adresse, bei der sie enden sollte.',
   pageServerUnknown: 'Der Server der Seite ist nicht zu finden. Prüfe die Adresse und deine Verbindung.',

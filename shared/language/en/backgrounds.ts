@@ -90,12 +90,16 @@ export const backgrounds = {
   capturesList: 'Backgrounds of the list',
   check: 'Check {count, plural, one {# background} other {# backgrounds}}',
   notLoaded: '{count, number} couldn’t be loaded.',
+  areLogins:
+    '{count, plural, one {# looks like a login and is only shown once you approve it.} other {# look like logins and are only shown once you approve them.}}',
+  looksLikeLogin: 'This looks like a login. It’s only shown once you approve it.',
   cropOrReload: 'Crop or reload',
   summary:
-    '{all, plural, one {# background} other {# backgrounds}}, {loaded, number} loaded{failed, plural, =0 {} other {, # failed}}{approved, plural, =0 {} other {, # approved}}',
+    '{all, plural, one {# background} other {# backgrounds}}, {loaded, number} loaded{failed, plural, =0 {} other {, # failed}}{logins, plural, =0 {} one {, # looks like a login} other {, # look like logins}}{approved, plural, =0 {} other {, # approved}}',
   show: 'Show',
   showAll: 'All backgrounds',
   showFailed: 'Couldn’t be loaded',
+  showLogins: 'Look like a login',
   showUnapproved: 'Not approved yet',
   noneShown: 'None among those loaded so far.',
   approveAll: 'Approve all',

@@ -5,11 +5,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Asset, AssetSource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { PageBrowser } from '#electron/studio/outbound/page-browser.ts';
 import { systemClock } from '#electron/lib/clock.ts';
 import { coloredPng, startLoopbackServer } from '../../support/loopback-server.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
-import { clientOf, readyCampaign, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
+import {
+  campaignDone,
+  clientOf,
+  readyCampaign,
+  startTestStudio,
+  until,
+  upload,
+  type TestStudio,
+} from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 /** What backgrounds show: fetched once, looked at, cropped, approved, refreshed. */
@@ -22,10 +31,11 @@ const { address, asked } = server;
 /** Pages captured, and what the next capture is. */
 const captured: string[] = [];
 let page: () => Promise<Uint8Array> = async () => picture('#0f0');
+let login = false;
 const pages: PageBrowser = {
   async capture({ address: url }) {
     captured.push(url);
-    return { png: await page(), width: 64, height: 640, title: 'Acme' };
+    return { png: await page(), width: 64, height: 640, title: 'Acme', login };
   },
   close: () => Promise.resolve(),
 };
@@ -41,6 +51,7 @@ beforeEach(async () => {
   ({ campaignId } = await readyCampaign(running));
   asked.length = 0;
   captured.length = 0;
+  login = false;
 });
 
 function picture(color: string, width = 64, height = 640): Uint8Array {
@@ -91,6 +102,30 @@ test('a page is captured once, and can be scrolled through in part', async () =>
   expect(changed).toMatchObject({ scroll, approved: true });
   await prepared('site', site, site);
   expect(captured).toEqual([site]);
+});
+
+test('a page that looks like a login is not shown before it is approved', async () => {
+  login = true;
+  const generated = async (): Promise<unknown> => {
+    await campaignDone(running, campaignId);
+    return (await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId })).videos[0];
+  };
+  await running.client.call('generateCampaign', {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: ['first_name', 'company'],
+    names: [['Ada', 'Engines']],
+    assets: [[address('/')]],
+    backgrounds: [{ name: 'b', kind: 'site', start: 0, end: -1, config: { mode: 'full' } }],
+  });
+  const { message: error, sentence } = say('pageIsLogin');
+  expect(await generated()).toMatchObject({ message: 'BACKGROUND_CAPTURE_FAILED', error, sentence });
+  const [asset] = await list();
+  expect(asset).toMatchObject({ status: 'ready', login: true, approved: false });
+  await running.client.call('updateAsset', { id: String(asset?.id), approved: true });
+  await running.client.call('retryCampaign', { id: campaignId });
+  expect(await generated()).toMatchObject({ status: 'succeeded' });
+  expect(captured).toHaveLength(1);
 });
 
 test('a part of a picture is shown instead of all of it, until that is taken back', async () => {

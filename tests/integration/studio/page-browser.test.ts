@@ -153,6 +153,29 @@ describe.skipIf(!hasBrowser)(`a capture of a page (${needsBrowser})`, () => {
     expect(await colorAt(await capture(), 900, 500)).toBe('#0000ff');
   }, 30_000);
 
+  test.each([
+    ['a password is asked for', '/', '<form><input name="user"><input type="password"></form>', true],
+    ['a frame asks for one', '/', `<iframe srcdoc='<input type="password">'></iframe>`, true],
+    ['the field for one is hidden', '/', '<div style="display:none"><input type="password"></div>', false],
+    ['its own address has the word', '/sign-in-sheets', '<h1>Sheets</h1>', false],
+    ['it is asked for by the name of a login', '/docs/login', '<h1>How to log in</h1>', false],
+  ])('looks like a login or not where %s', async (_what, path, html, login) => {
+    shows(html);
+    expect(await capture(path)).toMatchObject({ login });
+  });
+
+  test.each([
+    ['/login?next=%2Freport', true],
+    ['/auth/SSO/start', true],
+    ['/reports/catalogins', false],
+  ])('that was led to %s looks like a login: %s', async (to, login) => {
+    served = (request, response) => {
+      if (request.url === '/report') response.writeHead(302, { location: to }).end();
+      else response.setHeader('content-type', 'text/html').end('<h1>Continue with your account</h1>');
+    };
+    expect(await capture('/report')).toMatchObject({ login });
+  });
+
   test('comes about though something never finishes loading', async () => {
     served = (request, response) => {
       if (request.url === '/')

@@ -34,7 +34,7 @@ const pages: PageBrowser = {
   async capture({ address }) {
     shown.push(address);
     if (pageTrouble) throw pageTrouble;
-    return { png: coloredPng('#0f0', 64, 640), width: 64, height: 640, title: 'Acme' };
+    return { png: coloredPng('#0f0', 64, 640), width: 64, height: 640, login: false, title: 'Acme' };
   },
   close: () => Promise.resolve(),
 };

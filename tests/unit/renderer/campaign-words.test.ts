@@ -15,7 +15,7 @@ describe.each([
     free: 'the price is 0.00 in your contract’s currency.',
     nothing: 'No text (3 more were paid for before) will be sent to the voice service; the price is not known.',
     credits: 'Costs 1 credit; 2,999.5 credits left this month.',
-    all: '340 backgrounds, 12 loaded, 1 failed, 5 approved',
+    all: '340 backgrounds, 12 loaded, 1 failed, 2 look like logins, 5 approved',
     some: '1 background, 1 loaded',
     day: 'Hello, November 3',
   },
@@ -27,7 +27,7 @@ describe.each([
     free: 'Der Preis ist 0,00 in der Währung deines Vertrags.',
     nothing: 'Kein Text (3 weitere sind schon bezahlt) geht an den Stimmdienst. Der Preis ist nicht bekannt.',
     credits: 'Kostet 1 Credit. Diesen Monat bleiben 2.999,5 Credits.',
-    all: '340 Hintergründe, 12 geladen, 1 fehlgeschlagen, 5 freigegeben',
+    all: '340 Hintergründe, 12 geladen, 1 fehlgeschlagen, 2 sehen nach Anmeldung aus, 5 freigegeben',
     some: '1 Hintergrund, 1 geladen',
     day: 'Hello, 3. November',
   },
@@ -49,8 +49,8 @@ describe.each([
     });
 
     test('sum up backgrounds, without what there is none of', () => {
-      expect(t('backgrounds.summary', { all: 340, loaded: 12, failed: 1, approved: 5 })).toBe(all);
-      expect(t('backgrounds.summary', { all: 1, loaded: 1, failed: 0, approved: 0 })).toBe(some);
+      expect(t('backgrounds.summary', { all: 340, loaded: 12, failed: 1, logins: 2, approved: 5 })).toBe(all);
+      expect(t('backgrounds.summary', { all: 1, loaded: 1, failed: 0, logins: 0, approved: 0 })).toBe(some);
     });
 
     test('name a campaign by its day', () => {

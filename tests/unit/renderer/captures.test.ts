@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import type { Capture } from '#renderer/stores/index.ts';
 import {
+  captureFilters,
   cropBetween,
   cropOrNull,
   distinctAddresses,
   edgeOf,
   inLines,
+  passes,
   wholePicture,
   withEdge,
 } from '#renderer/features/campaign/model/captures.ts';
@@ -16,6 +19,13 @@ test('an address that several rows show is listed once, with these rows', () => 
     { address: 'https://b/', rows: [6] },
   ]);
   expect(inLines([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
+});
+
+test('a page that looks like a login is one to be looked at until it is approved', () => {
+  const captured = (approved: boolean) =>
+    ({ asset: { path: '/media/background/a', status: 'ready', login: true, approved } }) as Capture;
+  expect(captureFilters.filter((filter) => passes(filter, captured(false)))).toEqual(['all', 'login', 'unapproved']);
+  expect(captureFilters.filter((filter) => passes(filter, captured(true)))).toEqual(['all']);
 });
 
 describe('the part of a picture that is shown', () => {

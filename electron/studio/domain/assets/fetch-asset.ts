@@ -91,11 +91,11 @@ async function capturePage(
   { address }: StoredAsset,
   { view, signal }: Watched & { view: PageView },
 ): Promise<Fetched> {
-  const { png, width, height, title } = await pages.capture({ address, view, policy, signal });
+  const { png, width, height, title, login } = await pages.capture({ address, view, policy, signal });
   const prepared: PreparedAsset = { key: hashBytes(png), kind: 'page', format: 'png', width, height };
   const file = join(folders.assets, assetFileName(prepared));
   if (!existsSync(file)) await writeFileAtomic(file, png);
-  return { prepared, title: title || null };
+  return { prepared, title: title || null, login };
 }
 
 /** Pages are laid out for the shape of the video they stand in. */

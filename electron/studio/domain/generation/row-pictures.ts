@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '#electron/db/open.ts';
 import { backgroundLayers } from '#electron/engine/pictures/background-layers.ts';
 import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/picture-request.ts';
@@ -116,9 +117,15 @@ export function soundsWith(
 }
 
 export function preparedOf(asset: StoredAsset | undefined): PreparedAsset | undefined {
+  if (asset && isUnapprovedLogin(asset)) return undefined;
   const shown = asset?.cropped ?? asset?.prepared;
   if (!shown) return undefined;
   return asset?.scroll ? { ...shown, scroll: asset.scroll } : shown;
+}
+
+/** Nobody wants a login behind them, unless they have said so. */
+function isUnapprovedLogin({ login, approved, prepared }: StoredAsset): boolean {
+  return login && !approved && prepared !== null;
 }
 
 /** Stands for any asset where its layers get a color instead. */
@@ -144,6 +151,7 @@ function standIn(
       });
     case 'fail':
   }
+  if (asset && isUnapprovedLogin(asset)) throw new AppError('BACKGROUND_CAPTURE_FAILED', say('pageIsLogin'));
   const { reason, error, sentence } = asset ?? { reason: null, error: null, sentence: null };
   throw new AppError(reason ?? 'ASSET_UNREACHABLE', {
     detail: error ?? 'the asset is gone',

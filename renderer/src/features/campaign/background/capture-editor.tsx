@@ -12,6 +12,7 @@ import {
   cropBetween,
   cropOrNull,
   edgeOf,
+  passes,
   withEdge,
   wholePicture,
   type Edge,
@@ -67,6 +68,7 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
         <output className={styles['hint']}>{t('backgrounds.loading')}</output>
       )}
       {failure !== null && <p className={styles['reason']}>{problemText(failure)}</p>}
+      {passes('login', capture) && <p className={styles['reason']}>{t('backgrounds.looksLikeLogin')}</p>}
       {problem !== null && <ErrorNotice problem={problem} />}
       {asset !== null && asset.path !== null && (
         // Starts from what is kept each time that has changed.

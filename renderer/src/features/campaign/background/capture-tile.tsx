@@ -6,7 +6,7 @@ import { problemText, t } from '#renderer/language/index.ts';
 import { problemOf } from '#renderer/lib/problem.ts';
 import type { Capture } from '#renderer/stores/index.ts';
 import { Badge, IconButton } from '#renderer/ui/index.ts';
-import { isFailed, type ShownAddress } from '../model/captures.ts';
+import { isFailed, passes, type ShownAddress } from '../model/captures.ts';
 import styles from './captures.module.css';
 import { useThumbnail, versionOf } from './thumbnails.ts';
 
@@ -56,6 +56,7 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
           {isFailed(capture) ? problemText(failure) : t('backgrounds.notRefreshed', { reason: problemText(failure) })}
         </p>
       )}
+      {passes('login', capture) && <p className={styles['failure']}>{t('backgrounds.looksLikeLogin')}</p>}
       <div className={styles['actions']}>
         {asset !== null && asset.crop !== null && <Badge>{t('backgrounds.cropped')}</Badge>}
         <span className={styles['gap']} />

@@ -24,6 +24,7 @@ const lineHeight = 236;
 const filterNames: Record<CaptureFilter, LabelKey> = {
   all: 'backgrounds.showAll',
   failed: 'backgrounds.showFailed',
+  login: 'backgrounds.showLogins',
   unapproved: 'backgrounds.showUnapproved',
 };
 
@@ -38,7 +39,11 @@ export function CapturesDialog({ source, shown, onReplace, onClose }: CapturesDi
   const captureOf = (address: string): Capture | undefined => captures[captureKey(source, address)];
   const listed = shown.filter(({ address }) => passes(filter, captureOf(address)));
   const known = shown.map(({ address }) => captureOf(address));
-  const unapproved = shown.filter(({ address }) => passes('unapproved', captureOf(address)));
+  // Whoever wants a login approves it alone.
+  const unapproved = shown.filter(({ address }) => {
+    const capture = captureOf(address);
+    return passes('unapproved', capture) && !passes('login', capture);
+  });
 
   async function approveAll(): Promise<void> {
     for (const { address } of unapproved) await change(source, address, { approved: true });
@@ -109,10 +114,17 @@ function Line(props: { source: CaptureSource; line: readonly ShownAddress[]; chi
   return <div className={styles['line']}>{children}</div>;
 }
 
-/** "340 backgrounds, 12 loaded, 1 failed, 5 approved". */
+/** "340 backgrounds, 12 loaded, 1 failed, 2 look like a login, 5 approved". */
 function summaryOf(known: readonly (Capture | undefined)[]): string {
   const assets = known.flatMap((capture) => (capture && 'asset' in capture ? [capture.asset] : []));
   const loaded = assets.filter(({ path }) => path !== null).length;
   const approved = assets.filter((asset) => asset.approved).length;
-  return t('backgrounds.summary', { all: known.length, loaded, failed: known.filter(isFailed).length, approved });
+  const logins = known.filter((capture) => passes('login', capture)).length;
+  return t('backgrounds.summary', {
+    all: known.length,
+    loaded,
+    failed: known.filter(isFailed).length,
+    logins,
+    approved,
+  });
 }

@@ -5,7 +5,7 @@ import { t } from '#renderer/language/index.ts';
 import { captureKey, useCaptures, type CaptureSource } from '#renderer/stores/index.ts';
 import { SecondaryButton } from '#renderer/ui/index.ts';
 import { addressForAll, backgroundAddresses, backgroundColumn, webAddress } from '../model/background.ts';
-import { distinctAddresses, isFailed, type ShownAddress } from '../model/captures.ts';
+import { distinctAddresses, isFailed, passes, type ShownAddress } from '../model/captures.ts';
 import { changeColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { CaptureEditor } from './capture-editor.tsx';
@@ -40,6 +40,9 @@ export function CapturesPart({ template, editor, onReplace }: CapturesPartProps)
   const failed = useCaptures(
     ({ captures }) => shown.filter(({ address }) => isFailed(captures[captureKey(source, address)])).length,
   );
+  const logins = useCaptures(
+    ({ captures }) => shown.filter(({ address }) => passes('login', captures[captureKey(source, address)])).length,
+  );
   const [first] = shown;
   if (!first) return null;
 
@@ -53,6 +56,7 @@ export function CapturesPart({ template, editor, onReplace }: CapturesPartProps)
         <SecondaryButton size="small" icon={<Crop />} onClick={() => setOpened(true)}>
           {t('backgrounds.cropOrReload')}
         </SecondaryButton>
+        {logins > 0 && <p className={styles['failed']}>{t('backgrounds.looksLikeLogin')}</p>}
         {opened && (
           <OneCapture
             source={source}
@@ -70,6 +74,7 @@ export function CapturesPart({ template, editor, onReplace }: CapturesPartProps)
         {t('backgrounds.check', { count: shown.length })}
       </SecondaryButton>
       {failed > 0 && <p className={styles['failed']}>{t('backgrounds.notLoaded', { count: failed })}</p>}
+      {logins > 0 && <p className={styles['failed']}>{t('backgrounds.areLogins', { count: logins })}</p>}
       {opened && (
         <CapturesDialog source={source} shown={shown} onReplace={replaceCells} onClose={() => setOpened(false)} />
       )}

@@ -24,7 +24,7 @@ export function inLines<Item>(items: readonly Item[], width: number): Item[][] {
   return lines;
 }
 
-export const captureFilters = ['all', 'failed', 'unapproved'] as const;
+export const captureFilters = ['all', 'failed', 'login', 'unapproved'] as const;
 export type CaptureFilter = (typeof captureFilters)[number];
 
 export function passes(filter: CaptureFilter, capture: Capture | undefined): boolean {
@@ -33,9 +33,15 @@ export function passes(filter: CaptureFilter, capture: Capture | undefined): boo
       return true;
     case 'failed':
       return isFailed(capture);
+    case 'login':
+      return isUnapproved(capture) && capture.asset.login;
     case 'unapproved':
-      return capture !== undefined && 'asset' in capture && capture.asset.path !== null && !capture.asset.approved;
+      return isUnapproved(capture);
   }
+}
+
+function isUnapproved(capture: Capture | undefined): capture is Extract<Capture, { asset: unknown }> {
+  return capture !== undefined && 'asset' in capture && capture.asset.path !== null && !capture.asset.approved;
 }
 
 /** Whether an address has nothing to show. A refresh that failed leaves what was there. */
