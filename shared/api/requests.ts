@@ -33,6 +33,15 @@ const pageSize = z.coerce.number().int().min(1).max(limits.pageSize).default(lim
 export const byId = z.object({ id: uuid });
 export const page = z.object({ page: pageNumber, size: pageSize });
 
+export const campaignRetry = byId.extend({
+  videos: z
+    .array(uuid)
+    .min(1)
+    .max(limits.rowsPerRequest)
+    .nullish()
+    .describe('Of the failed videos only these (x-vocative).'),
+});
+
 const actorName = visibleText(200);
 export const actorInput = z.object({ name: actorName, us_accent: z.boolean().nullish() });
 export const actorUpdate = z.object({ id: uuid, name: actorName });

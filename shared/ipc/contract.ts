@@ -265,7 +265,11 @@ export const ipcRequests = requests({
     }),
     output: models.campaignSummarySchema,
   },
-  'campaigns.retryFailed': { input: id, output: models.campaignSummarySchema },
+  /** Generates what failed or was cancelled once more: all of it, or one 0-based row. */
+  'campaigns.retryFailed': {
+    input: id.extend({ row: z.number().int().min(0).optional() }),
+    output: models.campaignSummarySchema,
+  },
   /** Takes back a launch that was not sent yet: its rows are a draft again, as they were. */
   'campaigns.withdraw': { input: id, output: z.object({ templateId: z.string() }) },
   /**

@@ -54,6 +54,9 @@ export type CampaignPreset = z.infer<typeof campaignPresetSchema>;
 const nothing = z.object({});
 const ofTemplate = z.object({ templateId: z.string() });
 
+const duplicatedRows = z.enum(['all', 'failed', 'none']);
+export type DuplicatedRows = z.infer<typeof duplicatedRows>;
+
 export const draftRequests = {
   /** The latest changed first. */
   'drafts.list': { input: nothing, output: z.array(campaignDraftSchema) },
@@ -62,10 +65,10 @@ export const draftRequests = {
   'drafts.delete': { input: ofTemplate, output: nothing },
   /**
    * Makes a draft with the settings of a campaign, in place of the template's former one. Refused with `CONFLICT` where
-   * that holds rows, unless `replace` is set.
+   * that holds rows, unless `replace` is set. `rows`: which of its rows come along.
    */
   'campaigns.duplicate': {
-    input: z.object({ id: z.string(), withRows: z.boolean(), replace: z.boolean().default(false) }),
+    input: z.object({ id: z.string(), rows: duplicatedRows, replace: z.boolean().default(false) }),
     output: campaignDraftSchema,
   },
 

@@ -1,6 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { BrowserContext, Locator, Page } from 'playwright/test';
-import { defaultCampaignOptions, type CampaignSummary, type CampaignVideo } from '#shared/ipc/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
+import {
+  defaultCampaignOptions,
+  noBackground,
+  type CampaignDraft,
+  type CampaignSummary,
+  type CampaignVideo,
+} from '#shared/ipc/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { closeByKey, press } from './support/page.ts';
@@ -308,6 +315,115 @@ test('a campaign of few videos has no bars that say nothing', async ({ page, ope
   await expect(page.getByText('Finished per')).toBeHidden();
 });
 
+test.describe('a row that failed', () => {
+  const background = { ...noBackground, origin: 'column', kind: 'site', column: 'Website' } as const;
+  const options = { ...defaultCampaignOptions, background };
+  const reasons = [
+    say('pageAnswersError', { status: 404 }),
+    say('pageNeedsLogin'),
+    say('pageTooSlow'),
+    // The longest there is.
+    { message: `${'The page is in the way of itself. '.repeat(12)}Use another one.` },
+  ];
+  const failed = videos(4, 4).map((video, row) => ({
+    ...video,
+    background: `https://acme.example/a/rather/long/path/to/the/page/of/${row}`,
+    problem: { code: 'BACKGROUND_CAPTURE_FAILED' as const, ...(reasons[row] ?? { message: '' }) },
+  }));
+  const spring = summary({
+    options,
+    status: 'failed',
+    total: 4,
+    succeeded: 0,
+    failed: 4,
+    problem: failed[0]?.problem ?? null,
+  });
+  const scenario = { ...large, campaigns: [spring], videos: { spring: failed } };
+  const calls = (page: Page, wanted: string) =>
+    page.evaluate(
+      (name) => window.standIn.calls.filter((call) => call.name === name).map(({ input }) => input),
+      wanted,
+    );
+
+  test('says its own reason and address, whole, and by keyboard', async ({ page, open }) => {
+    await open(scenario, '#/activity');
+    for (const [row, { message }] of reasons.entries()) {
+      const reason = page.getByRole('note', { name: `Why Ada ${row} failed` });
+      await expect(reason).toContainText(`https://acme.example/a/rather/long/path/to/the/page/of/${row}`);
+      await expect(reason).toContainText(message);
+    }
+    const long = page.getByRole('note', { name: 'Why Ada 3 failed' });
+    await page.getByRole('button', { name: 'More about Ada 2' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(long).toBeFocused();
+    await page.keyboard.press('End');
+    await expect
+      .poll(() => long.evaluate((it) => Math.round(it.scrollHeight - it.clientHeight - it.scrollTop)))
+      .toBeLessThanOrEqual(1);
+    await expectAccessible(page);
+  });
+
+  test('is tried again alone', async ({ page, open }) => {
+    await open(scenario, '#/activity');
+    await page.getByRole('button', { name: 'More about Ada 2' }).click();
+    await page.getByRole('menuitem', { name: 'Try again' }).click();
+    await expect.poll(() => calls(page, 'campaigns.retryFailed')).toEqual([{ id: 'spring', row: 2 }]);
+  });
+
+  test('is corrected in a draft of those that failed, at the cell it failed for', async ({ page, open }) => {
+    const rows = failed.map((video, row) => ({ id: row + 1, cells: [...video.values, video.background] }));
+    const duplicate = {
+      templateId: 'one',
+      name: 'Spring (2)',
+      source: null,
+      table: {
+        headings: ['first_name', 'company', 'Website'],
+        headingsGiven: true,
+        columns: { first_name: 0, company: 1 },
+        fallbacks: {},
+        rows,
+        nextId: 5,
+      },
+      mode: 'keep_original',
+      options,
+      trialId: null,
+    } as const;
+    const templates = [makeTemplate({ id: 'one', script: 'Hi {{first_name|Sarah}} of {{company|Acme}}.' })];
+    await open(
+      { ...scenario, templates, duplicate: structuredClone(duplicate) as unknown as CampaignDraft },
+      '#/activity',
+    );
+    await expect(page.getByRole('alert').getByRole('button', { name: 'Correct the 4 that failed…' })).toBeVisible();
+    await page.getByRole('button', { name: 'More about Ada 2' }).click();
+    await page.getByRole('menuitem', { name: 'Correct the 4 that failed…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Duplicate campaign' });
+    await expect(dialog.getByRole('radio', { name: 'Only the 4 that failed' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Duplicate' }).click();
+    await expect
+      .poll(() => calls(page, 'campaigns.duplicate'))
+      .toEqual([{ id: 'spring', rows: 'failed', replace: true }]);
+    await expect(page.getByRole('textbox', { name: 'Campaign name' })).toHaveValue('Spring (2)');
+    await expect(page.locator('[data-cell]:focus')).toHaveValue(failed[0]?.background ?? '');
+  });
+});
+
+test('a finished video is played and saved as a file from its menu, which says why it has no link', async ({
+  page,
+  open,
+}) => {
+  await open(large, '#/activity');
+  const more = page.getByRole('button', { name: 'More about Ada 0', exact: true });
+  await more.click();
+  await expect(page.getByText('This studio’s share pages open on this computer only.')).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeDisabled();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Save this video as a file' }).click();
+  expect((await download).suggestedFilename()).toBe('001 Ada 0 - Engines.mp4');
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Play' }).click();
+  await expect(page.getByRole('dialog', { name: 'Ada 0' })).toBeVisible();
+});
+
 test('in a narrow window what can be done is in the menu, and the title is whole', async ({ page, open }) => {
   await open(large, '#/activity');
   await expect(page.getByRole('button', { name: 'Retry 6 failed' })).toBeVisible();
@@ -317,7 +433,7 @@ test('in a narrow window what can be done is in the menu, and the title is whole
     await expect(page.getByRole('button', { name: 'Retry 6 failed' })).toBeHidden();
     expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   }
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Speak whole script for 6 videos' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Retry 6 failed' }).click();
   const asked = () => page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'campaigns.retryFailed'));

@@ -90,7 +90,7 @@ test('a campaign on its way survives a crash of the app, and comes back after it
   });
 
   await test.step('discard it, and undo', async () => {
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Discard this draft' }).click();
     await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -105,7 +105,7 @@ test('a campaign is duplicated with its list and without it, and its settings st
   const row = (variable: string, number: number) =>
     page.getByRole('textbox', { name: `${variable}, row ${number}`, exact: true });
   const choose = async (item: string) => {
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   const expectTitle = async (title: string) => {

@@ -65,6 +65,8 @@ export type StandInScenario = {
   drafts?: CampaignDraft[];
   /** Names that were begun to be recorded. */
   sprint?: Sprint;
+  /** What duplicating a campaign gives. */
+  duplicate?: CampaignDraft;
   videos?: Record<string, CampaignVideo[]>;
   /** Links of each campaign's videos; without it nobody else can reach them. */
   shares?: IpcOutput<'campaigns.shares'>;
@@ -442,7 +444,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'drafts.list': () => scenario.drafts ?? [],
     'drafts.save': () => ({}),
     'drafts.delete': () => ({}),
-    'campaigns.duplicate': notHere,
+    'campaigns.duplicate': () => scenario.duplicate ?? notHere(),
     'presets.list': () => [],
     'presets.saveOfCampaign': notHere,
     'presets.delete': () => ({}),

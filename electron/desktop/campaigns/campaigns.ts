@@ -58,7 +58,7 @@ export class Campaigns {
       return { ...sharesOf(campaign, this.#options.store.videos(id)), size };
     },
     'campaigns.launch': (input) => this.#launch(input),
-    'campaigns.retryFailed': ({ id }) => this.#retryFailed(id),
+    'campaigns.retryFailed': ({ id, row }) => this.#retryFailed(id, row),
     'campaigns.withdraw': ({ id }) => this.#withdraw(id),
     'campaigns.cancel': ({ id }) => this.cancel(id),
     'campaigns.undelivered': ({ id }) => this.#undelivered(id),
@@ -190,7 +190,7 @@ export class Campaigns {
     return said && { actorId: generated?.actor_id || null, clips: said.clips };
   }
 
-  async #retryFailed(id: string): Promise<CampaignSummary> {
+  async #retryFailed(id: string, row: number | undefined): Promise<CampaignSummary> {
     const studio = this.#options.connection.studio();
     const campaign = this.#get(id);
     if (campaign.status === 'running' || campaign.status === 'waiting') return this.#options.store.summary(campaign);
@@ -198,9 +198,13 @@ export class Campaigns {
       this.#jobs.start(studio, this.#options.store.save({ ...campaign, status: 'waiting', problem: null }));
       return this.#options.store.summary(this.#get(id));
     }
-    await studio.call('retryCampaign', { id: campaign.studioId });
     const videos = this.#options.store.videos(id);
-    const again = videos.filter((video) => video.status === 'failed' || video.status === 'cancelled');
+    const ended = videos.filter((video) => video.status === 'failed' || video.status === 'cancelled');
+    const again = row === undefined ? ended : ended.filter((video) => video.row === row);
+    const [one] = again;
+    if (!one) return this.#options.store.summary(campaign);
+    const only = row === undefined || one.studioId === null ? {} : { videos: [one.studioId] };
+    await studio.call('retryCampaign', { id: campaign.studioId, ...only });
     this.#options.store.saveVideos(
       campaign,
       videos,

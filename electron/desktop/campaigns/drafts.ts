@@ -32,14 +32,17 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
       return {};
     },
 
-    'campaigns.duplicate'({ id, withRows, replace }) {
+    'campaigns.duplicate'({ id, rows, replace }) {
       const { account } = connection.studio();
       const campaign = store.get(account, id);
       const inTheWay = findDraft(db, campaign.templateId);
       if (!replace && inTheWay && inTheWay.table.rows.length > 0) {
         throw new AppError('CONFLICT', say('draftInTheWay'));
       }
-      const draft = draftOfCampaign(campaign, withRows ? store.videos(id) : [], campaignNames(db, account));
+      const videos = store
+        .videos(id)
+        .filter(({ status }) => rows === 'all' || (rows === 'failed' && status === 'failed'));
+      const draft = draftOfCampaign(campaign, videos, campaignNames(db, account));
       if (!saveDraft(db, draft)) throw new AppError('NOT_FOUND', { subject: campaign.templateId });
       return draft;
     },

@@ -117,12 +117,15 @@ export function campaignHandlers(services: Services) {
       return toCampaign(services, store.duplicateCampaign(db, campaign, copyName(campaign.campaign_name)), baseUrl);
     },
 
-    async retryCampaign({ userId, baseUrl }, { id }) {
+    async retryCampaign({ userId, baseUrl }, { id, videos }) {
       const campaign = requireCampaign(db, userId, id);
       await retries.run(id, async (signal) => {
         try {
-          await retryRows(db, userId, id, signal);
-          await changeVideosOf(db, id, (ids) => (signal.aborted ? 0 : retryFailedMessaging(db, ids)));
+          const only = videos ? new Set(videos) : null;
+          await retryRows(db, userId, id, signal, only);
+          await changeVideosOf(db, id, (ids) =>
+            signal.aborted ? 0 : retryFailedMessaging(db, only ? ids.filter((video) => only.has(video)) : ids),
+          );
         } finally {
           // Also for rows that were queued before another request took the credits of the rest.
           work.wake();

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts';
-import { timestamp } from '../../db/values.ts';
+import { timestamp, toJson } from '../../db/values.ts';
+import { isAmong } from './generated-videos.ts';
 import { returned } from './returned.ts';
 
 /**
@@ -76,16 +77,24 @@ export function usedCredits(db: Db, userId: string, month: string): number {
   ).credits;
 }
 
-/** What retrying the failed videos of a campaign, or of one of its requests, reserves. */
-export function failedCredits(db: Db, column: 'campaign_id' | 'id', id: string): number {
+/**
+ * What retrying the failed videos of a campaign, or of one of its requests, reserves.
+ * @param only ids of those that are meant; null for all.
+ */
+export function failedCredits(
+  db: Db,
+  column: 'campaign_id' | 'id',
+  id: string,
+  only: ReadonlySet<string> | null = null,
+): number {
   return returned(
     db
-      .prepare<[string], { credits: number }>(
-        `SELECT coalesce(sum(b.credits
-           * (SELECT count(*) FROM generated_videos v WHERE v.batch_id = b.id AND v.status = 'failed')), 0) AS credits
-         FROM batches b WHERE b.${column} = ?`,
+      .prepare<object, { credits: number }>(
+        `SELECT coalesce(sum(b.credits * (SELECT count(*) FROM generated_videos v
+           WHERE v.batch_id = b.id AND v.status = 'failed' AND ${isAmong})), 0) AS credits
+         FROM batches b WHERE b.${column} = @id`,
       )
-      .get(id),
+      .get({ id, only: toJson(only && [...only]) }),
   ).credits;
 }
 

@@ -106,6 +106,9 @@ export function listByCampaign(
   return list(db, `v.campaign_id = ?${where}`, 'v.seq', [campaignId, ...values], page, size);
 }
 
+/** Whether a video `v` is one of those whose ids `@only` lists as JSON; null for all. */
+export const isAmong = '(@only IS NULL OR v.id IN (SELECT value FROM json_each(@only)))';
+
 /** What limits videos `v` to those shown with a status. */
 function withStatus(status: string | undefined): { where: string; values: string[] } {
   if (status === undefined) return { where: '', values: [] };

@@ -7,7 +7,7 @@ import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { openLanes, type Snapshot } from './batches.ts';
 import { announceEnd } from './callbacks.ts';
 import { bookVideo, endReservation, reserveAgain } from './credits.ts';
-import type { GeneratedVideo, KeptClip } from './generated-videos.ts';
+import { isAmong, type GeneratedVideo, type KeptClip } from './generated-videos.ts';
 import { orderMessaging } from './messaging-videos.ts';
 import { returned } from './returned.ts';
 import { noteSectionUses } from './section-uses.ts';
@@ -186,20 +186,24 @@ export function requestsWithFailures(db: Db, campaignId: string): string[] {
     .map(({ id }) => id);
 }
 
-/** Queues the failed videos of a request again, with fresh attempts; they reserve their credits again. Gives how many. */
-export function retryFailedVideos(db: Db, batchId: string): number {
+/**
+ * Queues the failed videos of a request again, with fresh attempts; they reserve their credits again.
+ * @param only ids of those that are meant; null for all. @returns how many.
+ */
+export function retryFailedVideos(db: Db, batchId: string, only: ReadonlySet<string> | null = null): number {
+  const chosen = { batchId, only: toJson(only && [...only]) };
   return db.transaction(() => {
     db.prepare(
       `INSERT INTO work (lane_id, kind, key)
        SELECT l.id, 'video', v.id FROM generated_videos v JOIN lanes l ON l.batch_id = v.batch_id AND l.kind = 'video'
-       WHERE v.batch_id = ? AND v.status = 'failed' ORDER BY v.seq`,
-    ).run(batchId);
+       WHERE v.batch_id = @batchId AND v.status = 'failed' AND ${isAmong} ORDER BY v.seq`,
+    ).run(chosen);
     const { changes } = db
       .prepare(
-        `UPDATE generated_videos SET status = 'queued', reason = NULL, error = NULL, sentence = NULL, finished_at = NULL, updated_at = ?
-         WHERE batch_id = ? AND status = 'failed'`,
+        `UPDATE generated_videos AS v SET status = 'queued', reason = NULL, error = NULL, sentence = NULL, finished_at = NULL, updated_at = @now
+         WHERE batch_id = @batchId AND status = 'failed' AND ${isAmong}`,
       )
-      .run(timestamp(), batchId);
+      .run({ ...chosen, now: timestamp() });
     if (changes > 0) reserveAgain(db, batchId);
     if (changes > 0) openLanes(db, 'id', batchId);
     if (changes > 0) retryAssets(db, batchId);

@@ -1,4 +1,4 @@
-import { knownCode, toAppError } from '#shared/errors/index.ts';
+import { knownCode, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 
 /** Anything thrown, as the code and sentence the user is shown. */
@@ -13,4 +13,15 @@ type Failure = { reason: string | null; error: string | null; sentence?: Problem
 /** The same of what a studio says failed. A reason that is not known here counts as `INTERNAL`, with the studio's words. */
 export function problemOf({ reason, error, sentence }: Failure): Problem {
   return { code: knownCode(reason) ?? 'INTERNAL', message: error ?? '', ...(sentence && { sentence }) };
+}
+
+const backgroundCodes: ReadonlySet<ErrorCode> = new Set([
+  'ASSET_UNREACHABLE',
+  'ASSET_UNSUPPORTED',
+  'BACKGROUND_CAPTURE_FAILED',
+]);
+
+/** Whether a row failed because its background could not be shown. */
+export function isOfBackground({ code }: Problem): boolean {
+  return backgroundCodes.has(code);
 }

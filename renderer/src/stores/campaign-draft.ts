@@ -1,5 +1,11 @@
 import { isAppError } from '#shared/errors/index.ts';
-import type { CampaignDraft as StoredDraft, CampaignPreset, Problem, RecipientTable } from '#shared/ipc/index.ts';
+import type {
+  CampaignDraft as StoredDraft,
+  CampaignPreset,
+  DuplicatedRows,
+  Problem,
+  RecipientTable,
+} from '#shared/ipc/index.ts';
 import { startHistory, type History } from '../lib/history.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
@@ -16,6 +22,8 @@ type CampaignDrafts = {
   drafts: Readonly<Record<string, CampaignDraft>>;
   /** What the next draft begins with, by template. */
   presets: Readonly<Record<string, CampaignPreset>>;
+  /** Of a draft that was just made of rows that failed, why the first one did. */
+  failure: { templateId: string; problem: Problem | null } | null;
   /** False until they were read once. */
   loaded: boolean;
   /** Why they could not be read. */
@@ -27,10 +35,10 @@ type CampaignDrafts = {
   setDraft(templateId: string, draft: CampaignDraft): void;
   discard(templateId: string): void;
   /**
-   * Makes a draft with the settings of a campaign, with its rows or without, in place of the template's former one.
+   * Makes a draft with the settings of a campaign, with all of its rows, those that failed or none, in place of the template's former one.
    * @returns the former draft, or null. @throws AppError
    */
-  duplicate(campaignId: string, withRows: boolean): Promise<{ templateId: string; former: CampaignDraft | null }>;
+  duplicate(campaignId: string, rows: DuplicatedRows): Promise<{ templateId: string; former: CampaignDraft | null }>;
   /** Has the next drafts of a campaign's template begin with its settings. @throws AppError */
   savePresetOfCampaign(campaignId: string): Promise<void>;
   /** @throws AppError */
@@ -59,6 +67,7 @@ export function beforeKeeping(write: () => void): () => void {
 export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) => ({
   drafts: {},
   presets: {},
+  failure: null,
   loaded: false,
   problem: null,
   saving: { status: 'saved' },
@@ -85,9 +94,9 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
     set({ drafts: without(get().drafts, templateId) });
     keep(templateId, null);
   },
-  async duplicate(id, withRows) {
+  async duplicate(id, rows) {
     await keepDrafts();
-    const draft = await request('campaigns.duplicate', { id, withRows, replace: true });
+    const draft = await request('campaigns.duplicate', { id, rows, replace: true });
     const { templateId } = draft;
     // What could not be kept of the former draft must not take the place of this one.
     unsaved.delete(templateId);

@@ -27,7 +27,8 @@ type CampaignsState = {
   /** @throws AppError */
   loadVideos(id: string): Promise<CampaignVideo[]>;
   launch(input: IpcInput<'campaigns.launch'>): Promise<CampaignSummary>;
-  retryFailed(id: string): Promise<CampaignSummary>;
+  /** @param row one 0-based row instead of all that failed. */
+  retryFailed(id: string, row?: number): Promise<CampaignSummary>;
   /** Launches the rows that were too long as another campaign, in which a voice speaks the whole script. */
   speakTooLong(id: string): Promise<CampaignSummary>;
   cancel(id: string): Promise<CampaignSummary>;
@@ -90,7 +91,7 @@ export const useCampaigns = createAccountStore<CampaignsState>((set, get) => ({
     return videos;
   },
   launch: (input) => answered(() => request('campaigns.launch', input)),
-  retryFailed: (id) => answered(() => request('campaigns.retryFailed', { id })),
+  retryFailed: (id, row) => answered(() => request('campaigns.retryFailed', { id, row })),
   speakTooLong: (id) => answered(() => request('campaigns.speakTooLong', { id })),
   cancel: (id) => answered(() => request('campaigns.cancel', { id })),
   async withdraw(id) {
@@ -113,6 +114,18 @@ export const useCampaigns = createAccountStore<CampaignsState>((set, get) => ({
   startExport: (input) => request('exports.start', input),
   reveal: async (jobId) => (await request('exports.reveal', { jobId })).shown,
 }));
+
+/** The one that is shown where none is named: the newest that runs, else the newest that waits, else the newest. */
+export function newestCampaign({ campaigns, order }: KnownCampaigns): string | undefined {
+  const first = (status: CampaignSummary['status']) => order.find((id) => campaigns[id]?.status === status);
+  return first('running') ?? first('waiting') ?? order[0];
+}
+
+type KnownCampaigns = {
+  campaigns: Readonly<Record<string, Pick<CampaignSummary, 'status'>>>;
+  /** Ids, newest first. */
+  order: readonly string[];
+};
 
 function inOrder(list: readonly CampaignSummary[]): Pick<CampaignsState, 'campaigns' | 'order'> {
   const { items, order } = collect(list);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { t } from '../language/index.ts';
 import { IconButton, type IconButtonProps } from './icon-button.tsx';
 
-type MoreMenuProps = Pick<MenuProps, 'width' | 'position'> &
+type MoreMenuProps = Pick<MenuProps, 'width' | 'position' | 'onOpen'> &
   Pick<IconButtonProps, 'size' | 'className' | 'inRow'> & {
     /** Name of what it is about, where there are several such menus. */
     about?: string;
@@ -17,13 +17,14 @@ export function MoreMenu({
   about,
   width,
   position = 'bottom',
+  onOpen,
   size,
   inRow,
   className,
   children,
 }: MoreMenuProps): ReactNode {
   return (
-    <Menu width={width} position={position} withInitialFocusPlaceholder={false}>
+    <Menu width={width} position={position} {...(onOpen && { onOpen })} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <IconButton
           label={about === undefined ? t('common.more') : t('common.moreAbout', { name: about })}

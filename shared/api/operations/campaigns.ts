@@ -69,10 +69,10 @@ export const campaignOperations = define('Campaigns', {
     idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
-    input: requests.byId,
+    input: requests.campaignRetry,
     output: resources.campaignSchema,
     errors: ['NOT_FOUND', 'CREDIT_LIMIT_REACHED'],
-    summary: 'Renders the failed rows of a campaign again',
+    summary: 'Renders the failed rows of a campaign again, or some of them',
   },
   deleteRecipients: {
     method: 'POST',

@@ -91,6 +91,10 @@ export const activity: Messages['activity'] = {
   noVideoMatches: 'Kein Video gefunden',
   withoutValues: 'ohne {variables}',
   failedSomehow: 'Etwas ist schiefgegangen. Versuch es noch einmal.',
+  whyFailed: 'Warum {name} fehlgeschlagen ist',
+  saveVideo: 'Dieses Video als Datei sichern',
+  correctFailed:
+    '{count, plural, one {Das fehlgeschlagene berichtigen …} other {Die {count, number} fehlgeschlagenen berichtigen …}}',
   videoFor: 'Video für {name}',
   wholeScriptBy: 'Ganzes Skript: {voice}',
   captions: 'Untertitel',

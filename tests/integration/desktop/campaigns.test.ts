@@ -96,7 +96,7 @@ describe('launching', () => {
       ['check-clips', 'nearest'],
       ['render', 'awb'],
     ]);
-    expect(await app.ask('campaigns.duplicate', { id, withRows: true, replace: true })).toMatchObject({
+    expect(await app.ask('campaigns.duplicate', { id, rows: 'all', replace: true })).toMatchObject({
       options: { voice: 'flite:awb' },
     });
     await app.ask('presets.saveOfCampaign', { id });
@@ -263,6 +263,19 @@ describe('launching', () => {
     await app.ask('campaigns.retryFailed', { id });
     expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 2, failed: 0 });
     expect(app.rendered()).toBe(3);
+  });
+
+  test('renders one failed row again, and leaves the others as they are', async () => {
+    const template = await app.readyTemplate();
+    const failure = new AppError('VALUE_UNSPEAKABLE');
+    app.studio.pool.failNext('render', failure, failure, failure);
+    const { id } = await app.launch(template, 'Ada', 'Grace', 'Edith');
+    expect(await app.finished(id)).toMatchObject({ status: 'failed', failed: 3 });
+    await app.ask('campaigns.retryFailed', { id, row: 1 });
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 1, failed: 2 });
+    const statuses = (await app.ask('campaigns.videos', { id })).map(({ status }) => status);
+    expect(statuses).toEqual(['failed', 'succeeded', 'failed']);
+    expect(app.rendered()).toBe(4);
   });
 
   test('cancels the rows that are not done, and keeps those that are', async () => {

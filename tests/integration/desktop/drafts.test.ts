@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AppError } from '#shared/errors/index.ts';
 import { defaultCampaignOptions, type CampaignDraft, type Template } from '#shared/ipc/index.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -121,33 +122,44 @@ describe('a campaign that was launched', () => {
       options,
       trialId: null,
     };
-    expect(await app.ask('campaigns.duplicate', { id, withRows: true })).toEqual(duplicate);
+    expect(await app.ask('campaigns.duplicate', { id, rows: 'all' })).toEqual(duplicate);
     expect(await app.ask('drafts.list', {})).toEqual([duplicate]);
   });
 
   test('becomes one without its list, whose columns stay known', async () => {
     const template = await app.readyTemplate();
     const id = await launched(template);
-    const draft = await app.ask('campaigns.duplicate', { id, withRows: false });
+    const draft = await app.ask('campaigns.duplicate', { id, rows: 'none' });
     expect(draft).toMatchObject({ source: null, options, table: { headings: layout.headings, rows: [] } });
     expect(draft.table.columns).toEqual(layout.columns);
+  });
+
+  test('becomes one with the rows alone that failed', async () => {
+    const template = await app.readyTemplate();
+    app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    const id = await launched(template);
+    const videos = await app.ask('campaigns.videos', { id });
+    const failed = videos.findIndex(({ status }) => status === 'failed');
+    const { table, source } = await app.ask('campaigns.duplicate', { id, rows: 'failed' });
+    expect(table.rows).toEqual([{ id: 1, cells: rows[failed]?.cells }]);
+    expect({ source, columns: table.columns }).toEqual({ source: layout.source, columns: layout.columns });
   });
 
   test('replaces a draft with recipients only where that is asked for', async () => {
     const template = await app.readyTemplate();
     const id = await launched(template);
     await app.ask('drafts.save', draftOf(template, 'Grace'));
-    const refused = await thrownBy(app.ask('campaigns.duplicate', { id, withRows: true }));
+    const refused = await thrownBy(app.ask('campaigns.duplicate', { id, rows: 'all' }));
     expect(refused).toMatchObject({ code: 'CONFLICT' });
     expect(await app.ask('drafts.list', {})).toEqual([draftOf(template, 'Grace')]);
-    const { table } = await app.ask('campaigns.duplicate', { id, withRows: true, replace: true });
+    const { table } = await app.ask('campaigns.duplicate', { id, rows: 'all', replace: true });
     expect(table.rows).toEqual(rows);
   });
 
   test('has a list by its variables where its columns are not known', async () => {
     const template = await app.readyTemplate();
     const { id } = await app.launch(template, 'Ada', 'Grace');
-    const { table } = await app.ask('campaigns.duplicate', { id, withRows: true });
+    const { table } = await app.ask('campaigns.duplicate', { id, rows: 'all' });
     expect(table).toMatchObject({ headings: ['first_name'], headingsGiven: false, columns: { first_name: 0 } });
     expect(table.rows.map(({ cells }) => cells)).toEqual([['Ada'], ['Grace']]);
   });

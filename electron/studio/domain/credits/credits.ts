@@ -61,13 +61,19 @@ export function acceptRows(db: Db, draftId: string, { userId, price }: { userId:
  * @returns how many.
  * @throws AppError `CREDIT_LIMIT_REACHED`; before anything was queued, unless it was taken meanwhile.
  */
-export async function retryRows(db: Db, userId: string, campaignId: string, signal: AbortSignal): Promise<number> {
-  requireCredits(db, userId, failedCredits(db, 'campaign_id', campaignId));
+export async function retryRows(
+  db: Db,
+  userId: string,
+  campaignId: string,
+  signal: AbortSignal,
+  only: ReadonlySet<string> | null = null,
+): Promise<number> {
+  requireCredits(db, userId, failedCredits(db, 'campaign_id', campaignId, only));
   let retried = 0;
   await eachInSteps(
     requestsWithFailures(db, campaignId),
     (request) => {
-      if (!signal.aborted) retried += retryRequest(db, userId, request);
+      if (!signal.aborted) retried += retryRequest(db, userId, request, only);
     },
     (step) => db.transaction(step)(),
     1,
@@ -76,7 +82,7 @@ export async function retryRows(db: Db, userId: string, campaignId: string, sign
 }
 
 /** Queues the failed videos of one request again. @throws AppError `CREDIT_LIMIT_REACHED`. */
-function retryRequest(db: Db, userId: string, batchId: string): number {
-  requireCredits(db, userId, failedCredits(db, 'id', batchId));
-  return retryFailedVideos(db, batchId);
+function retryRequest(db: Db, userId: string, batchId: string, only: ReadonlySet<string> | null): number {
+  requireCredits(db, userId, failedCredits(db, 'id', batchId, only));
+  return retryFailedVideos(db, batchId, only);
 }

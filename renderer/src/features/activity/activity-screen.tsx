@@ -1,7 +1,7 @@
 import { Activity as ActivityIcon, ChartColumn } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../language/index.ts';
-import { routeHref, useCampaigns } from '../../stores/index.ts';
+import { newestCampaign, routeHref, useCampaigns } from '../../stores/index.ts';
 import { Badge, ButtonLink, EmptyState, ErrorNotice, Screen } from '../../ui/index.ts';
 import styles from './activity.module.css';
 import { CampaignActions } from './campaign-actions.tsx';
@@ -20,8 +20,7 @@ export function ActivityScreen({ campaignId, overview = false }: ActivityScreenP
   const { campaigns, order, loaded, problem, load } = useCampaigns();
   const running = order.filter((id) => campaigns[id]?.status === 'running');
   const waiting = order.filter((id) => campaigns[id]?.status === 'waiting');
-  const newestId = campaignId ?? running[0] ?? waiting[0] ?? order[0];
-  const shownId = overview ? undefined : newestId;
+  const shownId = overview ? undefined : (campaignId ?? newestCampaign({ campaigns, order }));
   const drafts = useBegunDrafts();
   const hasList = overview || drafts.length > 0 || order.length > 1;
   // A single campaign needs no list; what else is in it is reached from above.

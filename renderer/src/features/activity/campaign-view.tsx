@@ -1,10 +1,12 @@
-import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { CampaignSummary, Problem } from '#shared/ipc/index.ts';
+import { t } from '../../language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useCampaigns } from '../../stores/index.ts';
-import { ErrorNotice } from '../../ui/index.ts';
+import { ErrorNotice, SecondaryButton } from '../../ui/index.ts';
 import styles from './activity.module.css';
 import { CampaignCharts } from './charts/campaign-charts.tsx';
+import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { endedOverTime, failureReasons, reasonKey } from './model/charts.ts';
 import { filterVideos, type Outcome } from './model/filter-videos.ts';
 import { ProgressPanel } from './progress-panel.tsx';
@@ -35,6 +37,8 @@ export function CampaignView({ campaign }: { campaign: CampaignSummary }): React
   const [problem, setProblem] = useState<Problem | null>(null);
   const [playing, setPlaying] = useState<string | null>(null);
   const [wanted, setWanted] = useState<Wanted>({ text: '', outcome: 'all', reason: null });
+  const [correcting, setCorrecting] = useState(false);
+  const correct = useCallback(() => setCorrecting(true), []);
   const [hasCharts, setHasCharts] = useState(false);
   const chartsId = useId();
   const { id } = campaign;
@@ -63,6 +67,7 @@ export function CampaignView({ campaign }: { campaign: CampaignSummary }): React
         campaign={campaign}
         videos={shown}
         onPlay={setPlaying}
+        onCorrect={correct}
         head={
           <>
             <ProgressPanel
@@ -92,11 +97,25 @@ export function CampaignView({ campaign }: { campaign: CampaignSummary }): React
                 onChange={(changed) => setWanted({ ...changed, reason: null })}
               />
             )}
-            {campaign.problem && <ErrorNotice problem={campaign.problem} />}
+            {campaign.problem && (
+              <div className={styles['viewNotice']}>
+                <ErrorNotice
+                  problem={campaign.problem}
+                  actions={
+                    campaign.failed > 0 && (
+                      <SecondaryButton size="small" onClick={correct}>
+                        {t('activity.correctFailed', { count: campaign.failed })}
+                      </SecondaryButton>
+                    )
+                  }
+                />
+              </div>
+            )}
             {problem && <ErrorNotice problem={problem} onRetry={() => void loadVideos(id).then(setProblem)} />}
           </>
         }
       />
+      {correcting && <DuplicateDialog campaign={campaign} rows="failed" onClose={() => setCorrecting(false)} />}
       {playing !== null && videos && (
         <PlayerDialog
           campaign={campaign}

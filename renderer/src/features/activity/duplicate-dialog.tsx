@@ -1,17 +1,24 @@
 import { useState, type ReactNode } from 'react';
-import type { CampaignSummary } from '#shared/ipc/index.ts';
+import type { CampaignSummary, DuplicatedRows } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
-import { useCampaignDrafts, useRoute, type CampaignDraft } from '../../stores/index.ts';
+import { useCampaignDrafts, useCampaigns, useRoute, type CampaignDraft } from '../../stores/index.ts';
 import { Actions, Dialog, PrimaryButton, SecondaryButton, useActing, useToast } from '../../ui/index.ts';
 import styles from './duplicate-dialog.module.css';
 
 /** Milliseconds in which the draft that was replaced can be brought back. */
 const undoTime = 15_000;
 
-/** Asks whether the rows come along, then opens the draft. */
-export function DuplicateDialog({ campaign, onClose }: { campaign: CampaignSummary; onClose: () => void }): ReactNode {
-  const { id, templateId, total } = campaign;
-  const [withRows, setWithRows] = useState(true);
+type DuplicateDialogProps = {
+  campaign: CampaignSummary;
+  /** Which rows are chosen at first. */
+  rows?: DuplicatedRows | undefined;
+  onClose: () => void;
+};
+
+/** Asks which rows come along, then opens the draft. */
+export function DuplicateDialog({ campaign, rows: first = 'all', onClose }: DuplicateDialogProps): ReactNode {
+  const { id, templateId, total, failed } = campaign;
+  const [rows, setRows] = useState<DuplicatedRows>(first);
   const { act, busy } = useActing();
   const inTheWay = useCampaignDrafts(({ drafts }) => drafts[templateId]);
   const navigate = useRoute((state) => state.navigate);
@@ -19,10 +26,17 @@ export function DuplicateDialog({ campaign, onClose }: { campaign: CampaignSumma
   const replaced = inTheWay && inTheWay.table.present.rows.length > 0 ? inTheWay : null;
 
   async function duplicate(): Promise<void> {
-    const { former } = await useCampaignDrafts.getState().duplicate(id, withRows);
+    const { former } = await useCampaignDrafts.getState().duplicate(id, rows);
+    if (rows === 'failed') noteFailure();
     onClose();
     navigate({ screen: 'campaign', templateId });
     if (former && former.table.present.rows.length > 0) offerBack(former);
+  }
+
+  /** So that the draft begins where something is the matter. */
+  function noteFailure(): void {
+    const failed = useCampaigns.getState().videos[id]?.find(({ status }) => status === 'failed');
+    useCampaignDrafts.setState({ failure: { templateId, problem: failed?.problem ?? null } });
   }
 
   function offerBack(former: CampaignDraft): void {
@@ -37,10 +51,15 @@ export function DuplicateDialog({ campaign, onClose }: { campaign: CampaignSumma
       <p>{t('campaign.duplicateText')}</p>
       <fieldset className={styles['choices']}>
         <legend className="visually-hidden">{t('campaign.duplicateWhat')}</legend>
-        <Choice chosen={withRows} onChoose={() => setWithRows(true)}>
+        <Choice chosen={rows === 'all'} onChoose={() => setRows('all')}>
           {t('campaign.duplicateWithRows', { count: total })}
         </Choice>
-        <Choice chosen={!withRows} onChoose={() => setWithRows(false)}>
+        {failed > 0 && (
+          <Choice chosen={rows === 'failed'} onChoose={() => setRows('failed')}>
+            {t('campaign.duplicateFailed', { count: failed })}
+          </Choice>
+        )}
+        <Choice chosen={rows === 'none'} onChoose={() => setRows('none')}>
           {t('campaign.duplicateWithoutRows')}
         </Choice>
       </fieldset>

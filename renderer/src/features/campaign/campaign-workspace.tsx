@@ -6,12 +6,13 @@ import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { historyStep } from '../../lib/keys.ts';
+import { isOfBackground } from '../../lib/problem.ts';
 import { languageOf } from '../../lib/voice-options.ts';
-import { routeHref, useApp, useOffer, useTemplates } from '../../stores/index.ts';
+import { routeHref, useApp, useCampaignDrafts, useOffer, useTemplates } from '../../stores/index.ts';
 import { Badge, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { DraftBadge, DraftMenu } from './draft-state.tsx';
-import { backgroundProblem } from './model/background.ts';
+import { backgroundColumn, backgroundProblem } from './model/background.ts';
 import { useChecks } from './listen/use-clips.ts';
 import { useRowVoices } from './listen/use-row-voices.ts';
 import { bodyProblem } from './model/body.ts';
@@ -76,6 +77,20 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
     if (part !== null) setPart(part);
     if (row !== null) showFault({ ...obstacle, row });
   }
+
+  // A draft of rows that failed begins at the cell that the first one failed for.
+  const showFailure = useEffectEvent(() => {
+    const { failure } = useCampaignDrafts.getState();
+    if (failure?.templateId !== template.id) return;
+    useCampaignDrafts.setState({ failure: null });
+    const { background } = draft.options;
+    const isBackground = failure.problem !== null && isOfBackground(failure.problem);
+    if (isBackground) setPart('background');
+    const column = isBackground && background.origin === 'column' ? backgroundColumn(background, table) : -1;
+    showFault(column === -1 ? { row: 0, variable: variables[0] } : { row: 0, column });
+  });
+  // oxlint-disable-next-line react/set-state-in-effect -- the table gives a cell the keyboard once it is there
+  useEffect(() => showFailure(), []);
 
   const pass = useObstacles(() => obstacleOf(editor, check, variables), onObstacle);
 

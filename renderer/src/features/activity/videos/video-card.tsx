@@ -1,18 +1,18 @@
 import { Play } from 'lucide-react';
 import { memo, useState, type ReactNode } from 'react';
-import type { CampaignVideo } from '#shared/ipc/index.ts';
+import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
+import { isOfBackground } from '#renderer/lib/problem.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
 import { ProgressRing } from '#renderer/ui/index.ts';
 import { StateDot, type DotState } from '../state-dot.tsx';
+import { VideoMenu } from './video-menu.tsx';
 import styles from './videos.module.css';
 
 type VideoCardProps = {
+  campaign: CampaignSummary;
   video: CampaignVideo;
-  variables: readonly string[];
-  /** Whether finished videos have words on their own picture; then none are laid over it. */
-  drawn: boolean;
   /** The template's picture, until the video has its own. */
   fallbackPoster: string | null;
   /** Place among those shown, from 1, and how many they are. */
@@ -23,15 +23,18 @@ type VideoCardProps = {
   top: number;
   width: number;
   onPlay: (id: string) => void;
+  onCorrect: () => void;
 };
 
 /** One recipient's video: the picture, and the value that tells it from the others drawn on it. */
 export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNode {
-  const { video, variables, drawn, fallbackPoster, position, total, left, top, width, onPlay } = props;
+  const { campaign, video, fallbackPoster, position, total, left, top, width, onPlay, onCorrect } = props;
   const { id, row, values, status } = video;
   const value = values[0] ?? '';
   const ready = status === 'succeeded';
-  const caption = captionOf(video, variables);
+  // Words on its own picture: then none are laid over it.
+  const drawn = campaign.options.stillText !== '';
+  const caption = captionOf(video, campaign.variables);
   return (
     <li
       aria-setsize={total}
@@ -61,6 +64,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNo
               <ProgressRing value={null} label={t('activity.generatingNamed', { name: value })} size={42} />
             </span>
           )}
+          {status === 'failed' && <Reason campaign={campaign} video={video} />}
           <span className={styles['value']}>{value}</span>
         </div>
       )}
@@ -71,6 +75,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNo
           {caption}
         </span>
         <span className={styles['row']}>{row + 1}</span>
+        <VideoMenu campaign={campaign} video={video} onPlay={onPlay} onCorrect={onCorrect} />
       </div>
     </li>
   );
@@ -92,9 +97,33 @@ const spokenStatus = {
   cancelled: 'activity.cancelled',
 } as const satisfies Record<CampaignVideo['status'], LabelKey>;
 
-/** What stands below the picture: what went wrong, else what else is said in this video. */
-function captionOf({ status, problem, values, fallbackUsed }: CampaignVideo, variables: readonly string[]): string {
-  if (status === 'failed') return problem ? problemText(problem) : t('activity.failedSomehow');
+/** What went wrong, all of it: what has no room is scrolled to, with the keyboard too. */
+function Reason({
+  campaign,
+  video: { problem, background, values },
+}: Pick<VideoCardProps, 'campaign' | 'video'>): ReactNode {
+  const address = problem !== null && isOfBackground(problem) ? shownAddress(campaign, background) : '';
+  return (
+    <div
+      className={styles['reason']}
+      role="note"
+      aria-label={t('activity.whyFailed', { name: values[0] ?? '' })}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+      tabIndex={0}
+    >
+      {address !== '' && <p className={styles['address']}>{address}</p>}
+      <p>{problem ? problemText(problem) : t('activity.failedSomehow')}</p>
+    </div>
+  );
+}
+
+/** An uploaded file by the name it was picked with. */
+function shownAddress({ options: { background } }: CampaignSummary, address: string): string {
+  return address.startsWith('/') || !URL.canParse(address) ? background.fileName : address;
+}
+
+/** What stands below the picture: what else is said in this video. */
+function captionOf({ status, values, fallbackUsed }: CampaignVideo, variables: readonly string[]): string {
   const empty = variables.filter((_, index) => fallbackUsed[index]);
   const notes = empty.length === 0 ? [] : [t('activity.withoutValues', { variables: empty.join(', ') })];
   const others = [...values.slice(1), ...notes].join(' · ');

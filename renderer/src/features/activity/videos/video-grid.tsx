@@ -17,10 +17,12 @@ type VideoGridProps = {
   /** Stands above the cards and scrolls with them. */
   head: ReactNode;
   onPlay: (id: string) => void;
+  /** Leads to a draft of the rows that failed. */
+  onCorrect: () => void;
 };
 
 /** The videos as cards. Only the rows on screen are drawn, so that 2,000 cards stay light. */
-export function VideoGrid({ campaign, videos, head, onPlay }: VideoGridProps): ReactNode {
+export function VideoGrid({ campaign, videos, head, onPlay, onCorrect }: VideoGridProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLUListElement>(null);
   const poster = useTemplates((state) => state.templates[campaign.templateId]?.posterUrl ?? null);
@@ -56,9 +58,8 @@ export function VideoGrid({ campaign, videos, head, onPlay }: VideoGridProps): R
               .map((video, column) => (
                 <VideoCard
                   key={video.id}
+                  campaign={campaign}
                   video={video}
-                  variables={campaign.variables}
-                  drawn={campaign.options.stillText !== ''}
                   fallbackPoster={poster}
                   position={index * columns + column + 1}
                   total={videos.length}
@@ -66,6 +67,7 @@ export function VideoGrid({ campaign, videos, head, onPlay }: VideoGridProps): R
                   top={start - virtualizer.options.scrollMargin}
                   width={cardWidth}
                   onPlay={onPlay}
+                  onCorrect={onCorrect}
                 />
               )),
           )}

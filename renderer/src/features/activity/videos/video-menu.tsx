@@ -1,0 +1,92 @@
+import { Menu } from '@mantine/core';
+import { Download, Link, Mail, PencilLine, Play, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
+import { exportFileName } from '#shared/rows/file-names.ts';
+import { t } from '#renderer/language/index.ts';
+import { useCampaigns } from '#renderer/stores/index.ts';
+import { MoreMenu, useActing } from '#renderer/ui/index.ts';
+import { defaultPattern } from '../model/name-pattern.ts';
+import { videoSnippet } from '../model/share-text.ts';
+import { useShare } from '../share/use-share.ts';
+import styles from './videos.module.css';
+
+const icon = 15;
+
+type VideoMenuProps = {
+  campaign: CampaignSummary;
+  video: CampaignVideo;
+  onPlay: (id: string) => void;
+  /** Leads to a draft of the rows that failed. */
+  onCorrect: () => void;
+};
+
+/** What can be done with one video; nothing while it is being made. */
+export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps): ReactNode {
+  const { status, values } = video;
+  const { act, busy } = useActing();
+  const over = campaign.status !== 'running' && campaign.status !== 'waiting';
+  const [name = ''] = values;
+  if (status === 'succeeded') return <ReadyMenu campaign={campaign} video={video} onPlay={onPlay} />;
+  if (!over || (status !== 'failed' && status !== 'cancelled')) return null;
+  return (
+    <MoreMenu about={name} size="small" className={styles['more']}>
+      <Menu.Item
+        leftSection={<RotateCw size={icon} />}
+        disabled={busy}
+        onClick={() => act(() => useCampaigns.getState().retryFailed(campaign.id, video.row))}
+      >
+        {t('common.tryAgain')}
+      </Menu.Item>
+      {status === 'failed' && (
+        <Menu.Item leftSection={<PencilLine size={icon} />} onClick={onCorrect}>
+          {t('activity.correctFailed', { count: campaign.failed })}
+        </Menu.Item>
+      )}
+    </MoreMenu>
+  );
+}
+
+function ReadyMenu({ campaign, video, onPlay }: Omit<VideoMenuProps, 'onCorrect'>): ReactNode {
+  const { id, row, values, videoUrl } = video;
+  const { shares, load, copyText, copySnippet } = useShare(campaign.id);
+  const share = shares?.shares.find((one) => one.id === id);
+  const [name = ''] = values;
+  const named = {
+    row,
+    values: Object.fromEntries(campaign.variables.map((variable, at) => [variable, values[at] ?? ''])),
+  };
+  return (
+    <MoreMenu about={name} size="small" className={styles['more']} width={250} onOpen={load}>
+      <Menu.Item leftSection={<Play size={icon} />} onClick={() => onPlay(id)}>
+        {t('common.play')}
+      </Menu.Item>
+      {videoUrl !== null && (
+        <Menu.Item
+          component="a"
+          href={videoUrl}
+          download={exportFileName(defaultPattern(campaign.variables, campaign.total), named)}
+          leftSection={<Download size={icon} />}
+        >
+          {t('activity.saveVideo')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      {shares !== null && !share && <Menu.Label className={styles['noLinks']}>{t('share.notReachable')}</Menu.Label>}
+      <Menu.Item
+        leftSection={<Link size={icon} />}
+        disabled={!share}
+        onClick={() => share && copyText(share.page, t('share.linkCopied'))}
+      >
+        {t('share.copyLink')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Mail size={icon} />}
+        disabled={!share}
+        onClick={() => share && copySnippet(videoSnippet(share, name, shares?.size ?? null), t('share.mailCopied'))}
+      >
+        {t('share.copyForMail')}
+      </Menu.Item>
+    </MoreMenu>
+  );
+}
