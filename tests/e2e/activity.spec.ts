@@ -424,6 +424,11 @@ test('a finished video is played and saved as a file from its menu, which says w
   await expect(page.getByRole('dialog', { name: 'Ada 0' })).toBeVisible();
 });
 
+test('the window is named after the campaign that is shown', async ({ page, open }) => {
+  await open(large, '#/activity');
+  await expect(page).toHaveTitle(`${name} · Activity · Vocative`);
+});
+
 test('in a narrow window what can be done is in the menu, and the title is whole', async ({ page, open }) => {
   await open(large, '#/activity');
   await expect(page.getByRole('button', { name: 'Retry 6 failed' })).toBeVisible();

@@ -4,6 +4,7 @@ import { t, useLanguage } from '../language/index.ts';
 import { formatPercent } from '../lib/format.ts';
 import {
   isActive,
+  newestCampaign,
   settingsParts,
   useCampaigns,
   useJobs,
@@ -18,19 +19,22 @@ const app = 'Vocative';
 type Shown = {
   route: Route;
   templates: Readonly<Record<string, Pick<Template, 'name'>>>;
-  campaigns: Readonly<Record<string, Pick<CampaignSummary, 'name'>>>;
+  campaigns: Readonly<Record<string, Pick<CampaignSummary, 'name' | 'status'>>>;
+  /** Ids of campaigns, newest first. */
+  order: readonly string[];
   jobs: readonly Pick<Job, 'status' | 'progress'>[];
 };
 
 /** What the window is called: how far long work is, where one is, and in which app. */
-export function windowTitle({ route, templates, campaigns, jobs }: Shown): string {
+export function windowTitle(shown: Shown): string {
+  const { jobs } = shown;
   const active = jobs.filter(isActive);
   const sum = active.reduce((total, { progress }) => total + progress, 0);
   const progress = active.length === 0 ? [] : [formatPercent(sum / active.length)];
-  return [...progress, ...placeOf(route, templates, campaigns), app].join(' · ');
+  return [...progress, ...placeOf(shown), app].join(' · ');
 }
 
-function placeOf(route: Route, templates: Shown['templates'], campaigns: Shown['campaigns']): string[] {
+function placeOf({ route, templates, campaigns, order }: Shown): string[] {
   switch (route.screen) {
     case 'editor':
       return [templates[route.templateId]?.name ?? t('app.template')];
@@ -40,7 +44,7 @@ function placeOf(route: Route, templates: Shown['templates'], campaigns: Shown['
       return [t('app.newCampaign'), ...named(templates[route.templateId])];
     case 'activity':
       if (route.overview) return [t('activity.overview'), t('app.activity')];
-      return [...named(campaigns[route.campaignId ?? '']), t('app.activity')];
+      return [...named(campaigns[route.campaignId ?? newestCampaign({ campaigns, order }) ?? '']), t('app.activity')];
     case 'recorder':
       return [t('app.record')];
     case 'sprint':
@@ -69,8 +73,8 @@ export function followTitle(): void {
   function show(): void {
     const { route } = useRoute.getState();
     const { templates } = useTemplates.getState();
-    const { campaigns } = useCampaigns.getState();
-    const title = windowTitle({ route, templates, campaigns, jobs: Object.values(useJobs.getState().jobs) });
+    const { campaigns, order } = useCampaigns.getState();
+    const title = windowTitle({ route, templates, campaigns, order, jobs: Object.values(useJobs.getState().jobs) });
     if (document.title !== title) document.title = title;
   }
   for (const store of [useRoute, useTemplates, useCampaigns, useJobs, useLanguage]) store.subscribe(show);

@@ -3,7 +3,11 @@ import { describe, expect, test, vi } from 'vitest';
 vi.stubGlobal('window', { location: { hash: '' } });
 const { windowTitle } = await import('#renderer/app/window-title.ts');
 
-const known = { templates: { t: { name: 'Checkout' } }, campaigns: { c: { name: 'Spring' } }, jobs: [] };
+const campaigns = {
+  d: { name: 'Autumn', status: 'done' },
+  c: { name: 'Spring', status: 'running' },
+} as const;
+const known = { templates: { t: { name: 'Checkout' } }, campaigns, order: ['d', 'c'], jobs: [] };
 
 describe('the title of the window', () => {
   test.each([
@@ -12,12 +16,19 @@ describe('the title of the window', () => {
     [{ screen: 'editor', templateId: 'gone' } as const, 'Template · Vocative'],
     [{ screen: 'campaign', templateId: 't' } as const, 'New campaign · Checkout · Vocative'],
     [{ screen: 'activity', campaignId: 'c' } as const, 'Spring · Activity · Vocative'],
-    [{ screen: 'activity' } as const, 'Activity · Vocative'],
+    [{ screen: 'activity' } as const, 'Spring · Activity · Vocative'],
     [{ screen: 'settings' } as const, 'General · Settings · Vocative'],
     [{ screen: 'settings', part: 'storage' } as const, 'Storage · Settings · Vocative'],
     [{ screen: 'voices', part: 'services' } as const, 'Voice services · Voices · Vocative'],
   ])('of %j is %s', (route, title) => {
     expect(windowTitle({ ...known, route })).toBe(title);
+  });
+
+  test('names the newest campaign where none is named, and none where there is none', () => {
+    const route = { screen: 'activity' } as const;
+    const done = { ...campaigns, c: { ...campaigns.c, status: 'done' } as const };
+    expect(windowTitle({ ...known, campaigns: done, route })).toBe('Autumn · Activity · Vocative');
+    expect(windowTitle({ ...known, campaigns: {}, order: [], route })).toBe('Activity · Vocative');
   });
 
   test('begins with how far long work is', () => {
