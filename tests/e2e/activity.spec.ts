@@ -429,6 +429,34 @@ test('the window is named after the campaign that is shown', async ({ page, open
   await expect(page).toHaveTitle(`${name} · Activity · Vocative`);
 });
 
+test.describe('in German, in a window at 200 %', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('nothing in the list of campaigns overruns its card', async ({ page, open }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const campaigns = ['spring', 'summer', 'autumn'].map((id) =>
+      summary({ id, createdAt: new Date(Date.now() - 7 * 60_000).toISOString() }),
+    );
+    await open({ ...large, campaigns }, '#/activity');
+    const cards = page.getByRole('navigation', { name: 'Kampagnen' }).getByRole('listitem').getByRole('link');
+    await expect(cards).toHaveCount(3);
+    await expect(cards.first()).toContainText('vor 7 Minuten');
+    await page.setViewportSize({ width: 640, height: 400 });
+    // A long name is cut, with all of it on its title.
+    const over = () =>
+      cards.evaluateAll((links) =>
+        links.flatMap((link, index) => {
+          const { right, bottom } = link.getBoundingClientRect();
+          const parts = [...link.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > right);
+          const next = links[index + 1];
+          const isOverNext = next !== undefined && bottom > next.getBoundingClientRect().top;
+          return [...parts, ...(isOverNext ? [next] : [])].map(({ textContent }) => textContent);
+        }),
+      );
+    await expect.poll(over).toEqual([]);
+  });
+});
+
 test('in a narrow window what can be done is in the menu, and the title is whole', async ({ page, open }) => {
   await open(large, '#/activity');
   await expect(page.getByRole('button', { name: 'Retry 6 failed' })).toBeVisible();
