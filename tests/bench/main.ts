@@ -3,10 +3,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { heapOptions } from '#electron/engine/workers/worker-process.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
-import { announce } from './announce.ts';
+import { announce, readOptions } from './announce.ts';
 import { endStudio, launchStudio } from '../support/sample-studio.ts';
 import { measureCancellation } from './cancellation.ts';
 import { measureCampaign, prepareTemplate } from './campaign.ts';
@@ -78,14 +77,12 @@ if (!heapOptions.every((option) => process.execArgv.includes(option))) {
   process.execve?.(process.execPath, [process.execPath, ...heapOptions, ...process.argv.slice(1)]);
 }
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    /** A render process works through 100,000 tasks. */
-    long: { type: 'boolean', default: false },
-    json: { type: 'string' },
-    chart: { type: 'string' },
-  },
+const values = readOptions({
+  quick: { type: 'boolean', default: false },
+  /** A render process works through 100,000 tasks. */
+  long: { type: 'boolean', default: false },
+  json: { type: 'string' },
+  chart: { type: 'string' },
 });
 /** A quick run is too short for figures that others read. */
 const chartFile =

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { captionsOf, captionText } from '#electron/engine/captions/captions.ts';
 import { backgroundLayers, lookLayers } from '#electron/engine/pictures/background-layers.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
@@ -15,7 +14,7 @@ import { writeFileAtomic } from '#electron/lib/files.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { backgroundSettings, type PreparedAsset } from '#shared/backgrounds.ts';
 import { lookSchema } from '#shared/looks.ts';
-import { announce } from '../announce.ts';
+import { announce, readOptions } from '../announce.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { placesIn } from '../../support/places.ts';
 import { childProcesses } from './child-processes.ts';
@@ -30,7 +29,7 @@ import { plainRender } from './plain-render.ts';
  * in the same run. A quick run has a template of 20 s instead of 60.
  */
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } } });
+const values = readOptions({ quick: { type: 'boolean', default: false }, json: { type: 'string' } });
 const seconds = values.quick ? 20 : 60;
 /** Rows that share backgrounds. */
 const rows = 200;

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { makeRendition } from '#electron/engine/media/edit/rendition.ts';
@@ -20,7 +19,7 @@ import { renditionFile, renditionLines } from '#electron/engine/template/renditi
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { filledText, parseScript } from '#shared/script/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
-import { announce } from '../announce.ts';
+import { announce, readOptions } from '../announce.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { makeSource } from '../make-source.ts';
@@ -34,9 +33,7 @@ import { readAloud } from './reading.ts';
  * recordings are beside the project, else one of the voices. A quick run has half of the script.
  */
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
-});
+const options = readOptions({ quick: { type: 'boolean', default: false }, json: { type: 'string' } });
 const fullHd = { width: 1920, height: 1080 };
 const rendition = '480p';
 const rate = 48_000;

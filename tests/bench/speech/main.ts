@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { writeFileAtomic } from '#electron/lib/files.ts';
+import { readOptions } from '../announce.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { measureAlignment } from './alignment.ts';
 import { measureClips } from './clips.ts';
@@ -17,11 +17,11 @@ import { matchFigures, measureVoiceMatch, printMatchTable } from './voice-match.
 
 /** `npm run bench:speech [-- --json FILE]`: how well and how fast words are found, spoken, matched and spliced. */
 
+const values = readOptions({ json: { type: 'string' } });
 if (!hasMedia) {
   console.error(`The benchmark ${withoutMedia}.`);
   process.exit(2);
 }
-const { values } = parseArgs({ options: { json: { type: 'string' } } });
 const folder = await mkdtemp(join(tmpdir(), 'vocative-bench-speech-'));
 process.once('SIGINT', () => {
   rmSync(folder, { recursive: true, force: true });

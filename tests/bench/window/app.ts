@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import { buildNodeSide, buildStaleRenderer, root } from '#build/bundle.ts';
 import { publisher } from '#build/packages/publisher.ts';
@@ -13,7 +13,7 @@ import { hostTarget } from '#build/packages/targets.ts';
 import { compileCache } from '#electron/lib/compile-cache.ts';
 import { bytesBelow } from '#electron/lib/files-below.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
-import { announce } from '../announce.ts';
+import { announce, readOptions } from '../announce.ts';
 import { startApp, stopApp } from '../../support/app-process.ts';
 import { residentMegabytes } from '../resident-memory.ts';
 import { machineFacts } from '../report.ts';
@@ -192,7 +192,7 @@ function describe(figures: Figures, size: Size): string {
   ].join('\n');
 }
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } } });
+const values = readOptions({ quick: { type: 'boolean', default: false }, json: { type: 'string' } });
 const size = values.quick ? quickRun : fullRun;
 const folder = await mkdtemp(join(tmpdir(), 'vocative-bench-app-'));
 try {

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Browser, CDPSession, Page } from 'playwright';
 import { buildStaleRenderer } from '#build/bundle.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
-import { announce } from '../announce.ts';
+import { announce, readOptions } from '../announce.ts';
 import { startApp, stopApp } from '../../support/app-process.ts';
 import { machineFacts } from '../report.ts';
 import { median } from '../timings.ts';
@@ -255,7 +254,7 @@ function describe(figures: Figures, tasks: ReadonlyMap<string, LongestTask>, siz
   ].join('\n');
 }
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } } });
+const values = readOptions({ quick: { type: 'boolean', default: false }, json: { type: 'string' } });
 const size = values.quick ? quickRun : fullRun;
 const folder = await mkdtemp(join(tmpdir(), 'vocative-bench-ui-'));
 try {
