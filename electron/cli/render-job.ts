@@ -70,13 +70,17 @@ export async function runRenderJob(
   await makeWritableFolder(outputFolder);
   return withStudio(job.dataFolder, async (studio) => {
     await handOverKeys(studio, job.voice);
-    const templateId = await prepareTemplate(studio, job, signal, report);
+    // Two recordings are prepared where a body follows; each is named then.
+    const ofFile = (file: string): Report => {
+      return job.body === null ? report : (phase, done) => report(`${basename(file)}: ${phase}`, done);
+    };
+    const templateId = await prepareTemplate(studio, job, signal, ofFile(job.template));
     const spoken = { video_instance_id: templateId, ...job.rows, generation_mode: job.mode };
     await tellCost(studio, job.voice, spoken, tell);
     const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
     await tellCredits(studio, priced, tell);
     await tellDoubts(studio, templateId, job, signal, tell);
-    const bodyId = job.body === null ? null : await prepareVideo(studio, job.body, signal, report);
+    const bodyId = job.body === null ? null : await prepareVideo(studio, job.body, signal, ofFile(job.body));
     const { campaign, videos } = await generate(studio, { templateId, bodyId }, job, signal, report);
     return { campaign, rows: await save(studio, videos, targets, job.stills, signal, report) };
   });

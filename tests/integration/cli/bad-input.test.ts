@@ -254,6 +254,17 @@ describe('render', () => {
     expect(await failure({ '--sections': file(`${name}.json`, contents) })).toMatchObject({ code: 'SECTION_INVALID' });
   });
 
+  it('says which of two recordings it prepares', async () => {
+    const body = file('body.mp4', 'no video');
+    // Where none of both is known yet.
+    const places = { '--data': join(folder, 'other-data'), '--out': join(folder, 'out') };
+    const options = Object.entries({ ...defaults, ...places, '--then': body }).flat();
+    const { code, stderr } = await runCliHere('render', ...options);
+    expect(code).toBe(1);
+    expect(stderr).toContain('recording.mkv: Preparing video');
+    expect(stderr).toContain('body.mp4: ');
+  });
+
   it('refuses to write where a file is', async () => {
     const out = file('taken', 'mine');
     expect(await failure({ '--out': out })).toMatchObject({ code: 'STORAGE_UNWRITABLE', subject: out });
