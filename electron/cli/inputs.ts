@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
@@ -39,6 +40,8 @@ export async function readRows(file: RowsFile, script: Script): Promise<Recipien
  * @throws UsageError where a sheet is named of a file that has none.
  */
 async function readTable({ rows, sheet }: RowsFile): Promise<ReadRows> {
+  // Read again where backgrounds are in it, so that it can be no pipe.
+  await checkReadable(rows);
   const bytes = await readInput(rows);
   if (sheet !== undefined && !isWorkbook(bytes))
     throw new UsageError('--sheet', `“${rows}” is not a workbook, so it has no sheets. Leave out --sheet.`);
@@ -155,11 +158,17 @@ export function checkEveryVariable(sections: readonly Section[], script: Script)
 
 /** @throws AppError `FILE_NOT_FOUND` or `FILE_UNREADABLE`, with the path as subject. */
 export async function checkReadable(file: string): Promise<void> {
-  const facts = await stat(file).catch((error: unknown) => {
+  if (!(await factsOf(file)).isFile()) throw notAFile(file);
+}
+
+async function factsOf(file: string): Promise<Stats> {
+  return stat(file).catch((error: unknown) => {
     throw new AppError(toAppError(error).code, { subject: file, cause: error });
   });
-  if (!facts.isFile())
-    throw new AppError('FILE_UNREADABLE', { subject: file, message: 'That is not a file. Check the path.' });
+}
+
+function notAFile(file: string): AppError {
+  return new AppError('FILE_UNREADABLE', { subject: file, message: 'That is not a file. Check the path.' });
 }
 
 /** The names of what a folder holds. @throws AppError `FILE_NOT_FOUND` or `FILE_UNREADABLE`, with the path as subject. */
@@ -171,8 +180,10 @@ export async function readFolder(folder: string): Promise<string[]> {
   });
 }
 
+/** Reads a file, or a pipe: a shell's `<(…)` is one. */
 async function readInput(file: string): Promise<Uint8Array> {
-  await checkReadable(file);
+  const facts = await factsOf(file);
+  if (!facts.isFile() && !facts.isFIFO()) throw notAFile(file);
   return readFile(file).catch((error: unknown) => {
     throw new AppError(toAppError(error).code, { subject: file, cause: error });
   });

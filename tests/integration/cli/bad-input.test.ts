@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
@@ -252,6 +254,14 @@ describe('render', () => {
     ],
   ])('refuses a sections file that holds %s', async (name, contents) => {
     expect(await failure({ '--sections': file(`${name}.json`, contents) })).toMatchObject({ code: 'SECTION_INVALID' });
+  });
+
+  it.skipIf(process.platform === 'win32')('reads the sections from a pipe', async () => {
+    const pipe = join(folder, 'sections-pipe');
+    execFileSync('mkfifo', [pipe]);
+    const written = writeFile(pipe, '[{"variable":"first_name","start":0.5,"end":1}]');
+    expect(await failure({ '--sections': pipe })).toMatchObject({ code: 'VARIABLE_WITHOUT_TIME', subject: 'company' });
+    await written;
   });
 
   it('says which of two recordings it prepares', async () => {
