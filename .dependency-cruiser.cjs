@@ -287,7 +287,7 @@ module.exports = {
     owned(
       'drawing-in-stills-and-assets',
       '@napi-rs/canvas',
-      'electron/engine/media/(stills/(name-card|contact-sheet)|assets|layers|text)/',
+      'electron/engine/media/(stills/(name-card/|contact-sheet\\.ts)|(assets|layers|text)/)',
     ),
     owned('sqlite-in-db', 'better-sqlite3', 'electron/db/'),
     owned('voices-in-speech', '@echogarden', 'electron/engine/speech/'),

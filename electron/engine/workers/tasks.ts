@@ -93,7 +93,7 @@ const handlers: TaskHandlers = {
     }
   },
   async 'contact-sheet'({ page }) {
-    const { drawContactSheet } = await import('../media/stills/contact-sheet/contact-sheet.ts');
+    const { drawContactSheet } = await import('../media/stills/contact-sheet.ts');
     await writeFileAtomic(page.file, await drawContactSheet(page));
     return null;
   },

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SheetCell } from '#shared/contact-sheet.ts';
-import { drawContactSheet } from '#electron/engine/media/stills/contact-sheet/contact-sheet.ts';
+import { drawContactSheet } from '#electron/engine/media/stills/contact-sheet.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** A page as pixels: how many there are, and the color of one. */

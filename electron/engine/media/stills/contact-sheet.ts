@@ -1,7 +1,7 @@
 import { createCanvas, loadImage, type Image, type SKRSContext2D } from '@napi-rs/canvas';
 import { readFile } from 'node:fs/promises';
 import type { SheetCell, SheetPage } from '#shared/contact-sheet.ts';
-import { cutToRoom, prepareLabel, setFont } from '../../text/label.ts';
+import { cutToRoom, prepareLabel, setFont } from '../text/label.ts';
 
 /** Pixels. A page is wide enough to be read on a screen and to be printed on A4. */
 const width = 1_600;
