@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { AppError } from '#shared/errors/index.ts';
+import { workError } from '#electron/db/errors.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { ByteSource } from '../../domain/media/file-source.ts';
 import { listsEtag, parseRange, rangeApplies } from '#electron/lib/byte-range.ts';
@@ -14,7 +15,7 @@ type SendOptions = {
 
 /**
  * Answers with a source or the part of it asked for, and closes it in the end, also when the client goes away.
- * @throws AppError `RANGE_NOT_SATISFIABLE`.
+ * @throws AppError `RANGE_NOT_SATISFIABLE`, and why nothing of it can be read.
  */
 export async function sendBytes(
   request: FastifyRequest,
@@ -22,42 +23,88 @@ export async function sendBytes(
   source: ByteSource,
   options: SendOptions,
 ): Promise<FastifyReply> {
-  reply.header('accept-ranges', 'bytes').header('etag', source.etag);
   // A template can get another video under the same address, so caches ask; the answer is then mostly a 304.
-  reply.header('cache-control', 'private, no-cache');
+  const cached = { 'accept-ranges': 'bytes', etag: source.etag, 'cache-control': 'private, no-cache' };
   if (listsEtag(request.headers['if-none-match'], source.etag)) {
     await source.close();
-    return reply.code(304).send();
+    return reply.headers(cached).code(304).send();
   }
   // RFC 9110 defines Range for GET only; a HEAD tells of the whole file.
   const ranged = request.method === 'GET' && rangeApplies(ifRange(request), source.etag);
   const range = ranged ? parseRange(request.headers.range, source.size) : null;
   if (range === 'unsatisfiable') {
     await source.close();
-    reply.header('content-range', `bytes */${source.size}`);
+    reply.headers(cached).header('content-range', `bytes */${source.size}`);
     throw new AppError('RANGE_NOT_SATISFIABLE');
   }
-  reply.type(options.type);
-  if (options.fileName !== undefined) reply.header('content-disposition', attachment(options.fileName));
   const { start, end } = range ?? { start: 0, end: source.size };
+  const isEmpty = request.method === 'HEAD' || start === end;
+  const stream = isEmpty ? undefined : await openStream(source, { start, end }, options);
+  reply
+    .headers(cached)
+    .type(options.type)
+    .header('content-length', end - start);
+  if (options.fileName !== undefined) reply.header('content-disposition', attachment(options.fileName));
   if (range !== null) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${source.size}`);
-  reply.header('content-length', end - start);
-  if (request.method === 'HEAD' || start === end) {
-    await source.close();
-    return reply.send();
-  }
-  const stream = Readable.from(source.read(start, end), { objectMode: false });
-  // Also emitted when the client goes away before the first byte.
-  stream.once('close', () => void closeSource(source, options.logger));
+  if (!stream) await source.close();
   return reply.send(stream);
 }
 
-async function closeSource(source: ByteSource, logger: Logger): Promise<void> {
+/**
+ * A part of a source, which is closed with the stream. What begins is there: the answer to whatever cannot be read is an
+ * error, and the headers of a file must not be set before.
+ * @throws AppError why its first bytes cannot be read; the source is closed then.
+ */
+async function openStream(
+  source: ByteSource,
+  { start, end }: { start: number; end: number },
+  { logger }: Pick<SendOptions, 'logger'>,
+): Promise<Readable> {
+  const fail = (thrown: unknown): AppError => {
+    const error = workError(thrown);
+    logger.error({ code: error.code, detail: error.detail }, 'media cannot be read');
+    return error;
+  };
+  const parts = source.read(start, end)[Symbol.asyncIterator]();
+  const close = async (): Promise<void> => {
+    try {
+      await parts.return?.();
+      await source.close();
+    } catch (error) {
+      logger.error({ detail: String(error) }, 'a media file could not be closed');
+    }
+  };
+
+  let first: IteratorResult<Uint8Array>;
   try {
-    await source.close();
+    first = await parts.next();
+    if (first.done) throw endsEarly(end - start);
   } catch (error) {
-    logger.error({ detail: String(error) }, 'a media file could not be closed');
+    await close();
+    throw fail(error);
   }
+
+  async function* read(): AsyncGenerator<Uint8Array> {
+    let left = end - start;
+    try {
+      for (let part = first; !part.done; part = await parts.next()) {
+        left -= part.value.length;
+        yield part.value;
+      }
+      // The client would wait for the rest.
+      if (left > 0) throw endsEarly(left);
+    } catch (error) {
+      throw fail(error);
+    }
+  }
+  const stream = Readable.from(read(), { objectMode: false });
+  // Also emitted when the client goes away before the first byte.
+  stream.once('close', () => void close());
+  return stream;
+}
+
+function endsEarly(missing: number): AppError {
+  return new AppError('FILE_UNREADABLE', { detail: `ends ${missing} bytes early` });
 }
 
 function ifRange(request: FastifyRequest): string | undefined {
