@@ -127,12 +127,12 @@ export function wireStudio(
 
   const shared = { db, pool, folders, artifacts, logger };
   const headStart = options.announced ? createHeadStart({ ...shared, voices, clock }) : noHeadStart;
-  const renditions = new Renditions(shared);
+  const renditions = new Renditions({ ...shared, clock });
   const alignments = new Alignments(shared);
   const captions = new Captions({ alignments });
   const rowPictures = new RowPictures(shared);
   const bodies = new Bodies({ ...shared, captions, rowPictures });
-  const smallerVideos = new SmallerVideos({ ...shared, renditions, rowPictures });
+  const smallerVideos = new SmallerVideos({ ...shared, renditions, rowPictures, clock });
   const drawing = { alignments, renditions, captions, rowPictures };
   const generator = new Generator({ ...shared, ...drawing, bodies, onRoom: () => work.wake(), onEnded });
   const installer = new ModelInstaller({ ...shared, onMoved, catalogue, limits: options.models?.limits });

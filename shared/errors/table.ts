@@ -241,6 +241,12 @@ export const errorTable = define({
   },
 
   // Made content
+  RENDITION_MISSING: {
+    status: 503,
+    retryable: true,
+    message:
+      'The video in this size was missing or damaged on disk, so it is being made again. Try again in a few minutes.',
+  },
   ARTIFACT_MISSING: {
     status: 404,
     retryable: false,

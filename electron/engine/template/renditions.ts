@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import { templateFiles } from './files.ts';
 import type { TemplateInfo } from './info.ts';
 
@@ -86,5 +86,17 @@ export async function readRenditionFacts(folder: string, rendition: MadeRenditio
     return factsSchema.parse(JSON.parse(text));
   } catch (cause) {
     throw new AppError('TEMPLATE_FAILED', { detail: `the facts of rendition ${rendition} are unreadable`, cause });
+  }
+}
+
+/** The facts of a rendition that is as long as they say; null where it is missing or torn. */
+export async function findRendition(folder: string, rendition: MadeRendition): Promise<RenditionFacts | null> {
+  try {
+    const facts = await readRenditionFacts(folder, rendition);
+    return (await stat(renditionFile(folder, rendition))).size === facts.size ? facts : null;
+  } catch (error) {
+    const { code } = toAppError(error);
+    if (code === 'FILE_NOT_FOUND' || code === 'TEMPLATE_FAILED') return null;
+    throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
 import { readMovie } from '../mp4/reader.ts';
@@ -34,30 +34,44 @@ export type TemplateIndex = {
 const sampleBytes = 40;
 
 /**
- * Parsed templates, by their file of facts, which is written once and last: at most so many bytes. A template of 45 s
- * takes about 140 KB here, one of four hours 44 MB.
+ * Parsed templates, by their file of facts, which is written once and last, and their video as it is now: at most so many
+ * bytes. A template of 45 s takes about 140 KB here, one of four hours 44 MB.
  */
 const recent = createRecentlyUsed<TemplateIndex>(
   64_000_000,
   ({ video, audio }) => sampleBytes * (video.offsets.length + audio.offsets.length),
 );
 
+/** Codes of a rendition that is not there, or is not what its facts say. */
+const notWhole: ReadonlySet<ErrorCode> = new Set(['FILE_NOT_FOUND', 'TEMPLATE_FAILED', 'MEDIA_CORRUPT']);
+
 /**
  * Reads a template's facts and sample tables; the tables of the last templates used are kept.
- * @throws AppError `TEMPLATE_FAILED` or `MEDIA_CORRUPT` when the template is not as an import makes it; the system's
- * error (ENOENT) when there is none, or not in this rendition.
+ * @throws AppError `TEMPLATE_FAILED` or `MEDIA_CORRUPT` when the template is not as an import makes it, `RENDITION_MISSING`
+ * when it is not there whole in this rendition; the system's error (ENOENT) when there is none.
  */
 export async function loadTemplateIndex(folder: string, rendition: Rendition = 'source'): Promise<TemplateIndex> {
+  try {
+    return await loadIndex(folder, rendition);
+  } catch (cause) {
+    const { code, detail } = toAppError(cause);
+    if (rendition === 'source' || !notWhole.has(code)) throw cause;
+    throw new AppError('RENDITION_MISSING', { detail: `${rendition}: ${detail ?? code}`, cause });
+  }
+}
+
+async function loadIndex(folder: string, rendition: Rendition): Promise<TemplateIndex> {
+  const file = renditionFile(folder, rendition);
   const facts = rendition === 'source' ? join(folder, templateFiles.info) : renditionFactsFile(folder, rendition);
   // At once: handing this to another thread and back takes longer than the rest, and far longer on a busy machine.
-  const { ino, mtimeMs } = statSync(facts);
-  const key = `${facts} ${ino} ${mtimeMs}`;
+  const states = [facts, file].map((path) => statSync(path));
+  const key = [facts, ...states.map(({ ino, mtimeMs, size }) => `${ino} ${mtimeMs} ${size}`)].join(' ');
   const known = recent.get(key);
   if (known) return known;
   const info = await readTemplateInfo(folder);
   const made = rendition === 'source' ? undefined : await readRenditionFacts(folder, rendition);
   const { hash, size } = made ?? info;
-  const parsed = await parseTemplate(renditionFile(folder, rendition), size);
+  const parsed = await parseTemplate(file, size);
   const index: TemplateIndex = { info, hash, size, filled: made?.filled, beside: made?.beside, ...parsed };
   checkRendition(index);
   recent.set(key, index);

@@ -1,7 +1,8 @@
 import { errorTable, type AppError, type ErrorCode } from '#shared/errors/index.ts';
+import { backOff } from '../../lib/back-off.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Release } from '../store/work.ts';
-import { backOff, disk, isService, processes, type Resource, type Troubles } from './troubles.ts';
+import { disk, isService, processes, type Resource, type Troubles } from './troubles.ts';
 
 /** Times that work may fail through itself: a process was lost that had it, or an error that may pass did not. */
 export const attemptLimit = 3;

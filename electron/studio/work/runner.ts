@@ -3,12 +3,13 @@ import { modelsSubject } from '#shared/moves.ts';
 import { withoutSync } from '../../db/durability.ts';
 import { databaseError, workError } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
+import { backOff } from '../../lib/back-off.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { settledWithin } from '../../lib/settled.ts';
 import * as store from '../store/work.ts';
 import { attemptLimit, judge, type CodeExceptions } from './retry.ts';
-import { backOff, disk, isService, processes, Troubles, type Resource } from './troubles.ts';
+import { disk, isService, processes, Troubles, type Resource } from './troubles.ts';
 import { FairTurns } from './fair-turns.ts';
 
 /** Stores how work ended, in the transaction that ends it; `again` when it has to be done once more. */

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
+import { backOff } from '#electron/lib/back-off.ts';
 
 /**
  * What work needs beside itself, and may be out of order for a while: `disk`, `processes` (those that render),
@@ -30,18 +31,6 @@ type State = Trouble & {
   isTried: boolean;
   isGivenUp: boolean;
 };
-
-/** Wait after the first failure; each further one is twice as long, up to the longest. Milliseconds. */
-const firstWait = 1_000;
-const longestWait = 60_000;
-/** Waits vary by this share in both directions, so that not all come back at one moment. */
-const jitter = 0.2;
-
-/** Milliseconds to wait after so many failures in a row. `random` gives 0–1. */
-export function backOff(failures: number, random: () => number): number {
-  const wait = Math.min(longestWait, firstWait * 2 ** (failures - 1));
-  return Math.round(wait * (1 + jitter * (2 * random() - 1)));
-}
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

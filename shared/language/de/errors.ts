@@ -61,6 +61,8 @@ export const errors: Catalogue['errors'] = {
   TEMPLATE_NOT_READY: 'Diese Vorlage wird noch vorbereitet. Versuch es noch einmal, wenn sie bereit ist.',
   TEMPLATE_FAILED:
     'Diese Vorlage ließ sich nicht vorbereiten. Öffne sie, um den Grund zu sehen, oder importiere das Video neu.',
+  RENDITION_MISSING:
+    'Das Video fehlte in dieser Größe oder war auf der Festplatte beschädigt und wird gerade neu erzeugt. Versuche es in ein paar Minuten noch einmal.',
   ARTIFACT_MISSING: 'Ein Teil dieses Videos fehlt im Datenordner. Erzeuge das Video neu.',
   ARTIFACT_DAMAGED: 'Ein Teil dieses Videos ist auf der Festplatte beschädigt. Erzeuge das Video neu.',
   ARTIFACT_TOO_LARGE: 'Ein Teil dieses Videos braucht zu viel Platz. Nimm eine Vorlage mit kleineren Bildern.',

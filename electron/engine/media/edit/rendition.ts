@@ -9,7 +9,7 @@ import { hashFile, hashOf } from '#electron/lib/hash.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import {
-  readRenditionFacts,
+  findRendition,
   renditionFactsFile,
   renditionFile,
   renditionLines,
@@ -211,18 +211,6 @@ async function factsOf(
     made.push({ part, facts });
   }
   return made;
-}
-
-/** The rendition there is, if it is whole. */
-async function findRendition(template: string, rendition: MadeRendition): Promise<RenditionFacts | null> {
-  try {
-    const facts = await readRenditionFacts(template, rendition);
-    return (await stat(renditionFile(template, rendition))).size === facts.size ? facts : null;
-  } catch (error) {
-    const { code } = toAppError(error);
-    if (code === 'FILE_NOT_FOUND' || code === 'TEMPLATE_FAILED') return null;
-    throw error;
-  }
 }
 
 function keyOf(parts: readonly Part[], codings: readonly RenditionCoding[]): string {

@@ -5,13 +5,19 @@ import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { hasNewPictures, planOf, showsAll, type Plan } from '#electron/engine/render/plan.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
-import { readRenditionFacts, renditionOf, type MadeRendition } from '#electron/engine/template/renditions.ts';
-import { readTemplateInfo } from '#electron/engine/template/info.ts';
+import {
+  findRendition,
+  renditionOf,
+  smallerRenditions,
+  type MadeRendition,
+} from '#electron/engine/template/renditions.ts';
+import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { captionFile } from '../captions/captions.ts';
-import { templateFolders } from '../generation/bodies.ts';
+import { bodyIn, templateFolders } from '../generation/bodies.ts';
 import type { Previews } from '../generation/previews.ts';
+import type { Renditions } from './renditions.ts';
 import type { SmallerVideos } from './smaller-videos.ts';
 import type { PersonalStills } from '../stills/personal-stills.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
@@ -28,6 +34,7 @@ export type MediaOptions = {
   artifacts: ArtifactStore;
   previews: Previews;
   stills: PersonalStills;
+  renditions: Renditions;
   smallerVideos: SmallerVideos;
   logger: Logger;
 };
@@ -78,7 +85,11 @@ export function findMedia({ db, previews }: MediaOptions, capability: string, fi
 }
 
 function isMade(kind: MediaKind): kind is MadeRendition {
-  return kind === '720p' || kind === '480p' || kind === 'messaging';
+  return isSmaller(kind) || kind === 'messaging';
+}
+
+function isSmaller(kind: MediaKind): kind is '720p' | '480p' {
+  return kind === '720p' || kind === '480p';
 }
 
 function previewOf(capability: string, kind: MediaKind, plan: Plan): Media {
@@ -106,10 +117,11 @@ function titleOf({ title, row }: FinishedMedia): string {
 
 /**
  * Opens what {@link findMedia} found; the caller closes it.
- * @throws AppError `NOT_FOUND` when its files are gone, or why they cannot be read.
+ * @throws AppError `NOT_FOUND` when its files are gone, or why they cannot be read. A rendition that is not there whole
+ * (`RENDITION_MISSING`) is ordered.
  */
 export async function openMedia(options: MediaOptions, media: Media): Promise<ByteSource> {
-  const { folders, artifacts, stills, logger } = options;
+  const { folders, stills, logger } = options;
   const { capability, kind, plan } = media;
   const template = join(folders.templates, media.template);
   try {
@@ -125,12 +137,7 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
       if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
       return await openFile(join(template, templateFiles[kind]));
     }
-    const info = await readTemplateInfo(template);
-    const shown = plan ?? planOf(info);
-    const rendition = kind === 'video' || kind === 'recording' ? renditionOf(media.lines, info) : kind;
-    const templates = templateFolders(folders, { plan: shown, template: media.template, rendition });
-    if (media.drawn) await checkDrawn(options, templates(media.template), media.drawn);
-    return await openAssembly({ plan: shown, templates, artifacts, rendition });
+    return await openVideo(options, media, await readTemplateInfo(template));
   } catch (thrown) {
     const error = workError(thrown);
     logger.error({ template: media.template, code: error.code, detail: error.detail }, 'media cannot be read');
@@ -139,17 +146,41 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
   }
 }
 
+/** Whether a video that is not there in a smaller size can be played in its own instead. */
+export function playsInOwnSize({ kind, plan, drawn }: Media): boolean {
+  return isSmaller(kind) && (plan === null || drawn !== undefined || showsAll(plan, 'source'));
+}
+
+/** @throws AppError `NOT_FOUND` for a size that is not made of this template, and as {@link openAssembly}. */
+async function openVideo(options: MediaOptions, media: Media, info: TemplateInfo): Promise<ByteSource> {
+  const { folders, artifacts, renditions } = options;
+  const { kind, template } = media;
+  if (isSmaller(kind) && !smallerRenditions(info).includes(kind)) throw new AppError('NOT_FOUND');
+  const plan = media.plan ?? planOf(info);
+  const rendition = isMade(kind) ? kind : renditionOf(media.lines, info);
+  const templates = templateFolders(folders, { plan, template, rendition });
+  if (media.drawn) await checkDrawn(options, templates(template), media.drawn);
+  try {
+    return await openAssembly({ plan, templates, artifacts, rendition });
+  } catch (error) {
+    if (rendition !== 'source' && workError(error).code === 'RENDITION_MISSING')
+      await renditions.orderAgain({ template, body: bodyIn(plan, template) }, rendition);
+    throw error;
+  }
+}
+
 /**
  * That a rendition is the one whose pictures new ones were drawn among. A newer encoder makes renditions again: then the
  * video is drawn again too.
- * @throws AppError `NOT_FOUND` until that is done.
+ * @throws AppError `RENDITION_MISSING` until that is done.
  */
 async function checkDrawn(
   { smallerVideos }: MediaOptions,
   template: string,
   { videoId, rendition, hash }: NonNullable<Media['drawn']>,
 ): Promise<void> {
-  if ((await readRenditionFacts(template, rendition)).hash === hash) return;
+  const found = await findRendition(template, rendition);
+  if (!found || found.hash === hash) return;
   smallerVideos.order(videoId, [rendition]);
-  throw new AppError('NOT_FOUND', { detail: `${rendition} was made again` });
+  throw new AppError('RENDITION_MISSING', { detail: `${rendition} was made again` });
 }

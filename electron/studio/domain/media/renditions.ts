@@ -1,15 +1,19 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bodyName } from '#electron/engine/template/files.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
 import {
-  readRenditionFacts,
+  findRendition,
   renditionFactsFile,
+  renditionFile,
   smallerRenditions,
   type MadeRendition,
 } from '#electron/engine/template/renditions.ts';
+import { Failures } from '#electron/lib/back-off.ts';
+import type { Clock } from '#electron/lib/clock.ts';
 import { ifPresent } from '#electron/lib/files.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { workError } from '#electron/db/errors.ts';
@@ -47,7 +51,12 @@ type Making = {
   started: boolean;
 };
 
-type RenditionsOptions = { pool: WorkerPool; folders: Pick<DataFolder, 'templates'>; logger: Logger };
+type RenditionsOptions = {
+  pool: WorkerPool;
+  folders: Pick<DataFolder, 'templates'>;
+  clock: Clock;
+  logger: Logger;
+};
 
 /**
  * Renditions of templates, each made once when it is first needed, when nothing else waits for the render processes.
@@ -56,19 +65,20 @@ type RenditionsOptions = { pool: WorkerPool; folders: Pick<DataFolder, 'template
 export class Renditions {
   readonly #options: RenditionsOptions;
   readonly #making = new Map<string, Making>();
-  /** Seen to be there since the start, made in the way they would be made now. */
-  readonly #made = new Set<string>();
+  /** Bytes of those that were seen to be there since the start, made in the way they would be made now. */
+  readonly #made = new Map<string, number>();
   /** Could not be made for those who can do without: share pages and previews. */
-  readonly #failed = new Set<string>();
+  readonly #failures: Failures;
   readonly #closed = new AbortController();
 
   constructor(options: RenditionsOptions) {
     this.#options = options;
+    this.#failures = new Failures(options.clock);
   }
 
   /**
    * The smaller renditions that there are now of a template and of its body, and their bits a second, the largest first.
-   * `hash` is that of the template.
+   * One that is cut off or lost is none. `hash` is that of the template.
    */
   async smaller({ template, body }: Joined): Promise<MadeSmaller[]> {
     const own = await this.#smallerOf(template);
@@ -86,7 +96,7 @@ export class Renditions {
     if (!info) return [];
     const found = await Promise.all(
       smallerRenditions(info).map(async (rendition) => {
-        const facts = await ifPresent(readRenditionFacts(folder, rendition));
+        const facts = await findRendition(folder, rendition);
         return facts ? [{ rendition, hash: facts.hash, size: facts.size, seconds: info.duration }] : [];
       }),
     );
@@ -135,9 +145,10 @@ export class Renditions {
 
   /** Whether a rendition is there, made in the way it would be made now; false also before that is known. */
   isReady(template: string, rendition: MadeRendition): boolean {
-    return (
-      this.#made.has(`${template} ${rendition}`) && existsSync(renditionFactsFile(this.#folderOf(template), rendition))
-    );
+    const size = this.#made.get(`${template} ${rendition}`);
+    const folder = this.#folderOf(template);
+    if (size === undefined || !existsSync(renditionFactsFile(folder, rendition))) return false;
+    return statSync(renditionFile(folder, rendition), { throwIfNoEntry: false })?.size === size;
   }
 
   /** Has the smaller renditions made of a template of this size, and of its body, once: share pages choose from them. */
@@ -148,18 +159,32 @@ export class Renditions {
     }
   }
 
-  /** Has a rendition made, once, for those who can do without it. */
-  order(template: string, rendition: MadeRendition): void {
-    const key = `${template} ${rendition}`;
-    if (this.isReady(template, rendition) || this.#making.has(key) || this.#failed.has(key)) return;
-    this.ensure(template, rendition, { signal: this.#closed.signal, onStart: () => undefined }).catch(
+  /** Has a rendition made for those who can do without it. One that failed is tried again where that may help. */
+  order(template: string, rendition: MadeRendition, body?: string): void {
+    const name = templateIn(rendition, template, body);
+    const key = `${name} ${rendition}`;
+    if (this.isReady(name, rendition) || this.#making.has(key) || !this.#failures.mayTry(key)) return;
+    this.ensure(template, rendition, { signal: this.#closed.signal, onStart: () => undefined }, body).then(
+      () => this.#failures.forget(key),
       (error: unknown) => {
         if (this.#closed.signal.aborted) return;
-        this.#failed.add(key);
         const { code, detail } = workError(error);
+        this.#failures.note(key, code);
         this.#options.logger.warn({ template, rendition, code, detail }, 'a smaller version could not be made');
       },
     );
+  }
+
+  /** Has a rendition made again that could not be read (`RENDITION_MISSING`), and that of the body which is played with it. */
+  async orderAgain({ template, body }: Joined, rendition: MadeRendition): Promise<void> {
+    const bodies = body === undefined ? [] : [bodyName(template, body)];
+    for (const name of [templateIn(rendition, template, body), ...bodies]) {
+      if (this.#making.has(`${name} ${rendition}`)) continue;
+      // They may say that it is whole: of one whose index is damaged.
+      await rm(renditionFactsFile(this.#folderOf(name), rendition), { force: true });
+    }
+    if (rendition === 'messaging') return this.order(template, rendition, body);
+    for (const name of [template, ...bodies]) this.order(name, rendition);
   }
 
   /** Gives up those that nobody else waits for. */
@@ -188,7 +213,7 @@ export class Renditions {
     };
     this.#options.pool
       .run(task, { signal: making.stop.signal, onStart, priority: 'background' })
-      .then(() => this.#made.add(key))
+      .then(({ size }) => this.#made.set(key, size))
       .finally(() => this.#making.delete(key))
       .then(() => making.made.resolve(), making.made.reject);
     return making;

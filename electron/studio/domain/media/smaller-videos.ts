@@ -2,7 +2,8 @@ import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { picturesAlone, withPicturesOf } from '#electron/engine/render/join-plans.ts';
 import { allArtifacts, restingParts, showsAll, type Plan } from '#electron/engine/render/plan.ts';
 import { readRenditionFacts, type MadeRendition } from '#electron/engine/template/renditions.ts';
-import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import { Failures } from '#electron/lib/back-off.ts';
+import type { Clock } from '#electron/lib/clock.ts';
 import { createTurns } from '#electron/lib/turns.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -19,9 +20,6 @@ import type { Renditions, RenditionWaiter } from './renditions.ts';
  */
 export type SmallerPlan = { plan: Plan; templates: (hash: string) => string; keep(): boolean };
 
-/** Videos that could not be drawn smaller, which are not tried again while they are remembered. */
-const rememberedFailures = 10_000;
-
 /**
  * Videos with new pictures, and those in which the presenter rests, in the renditions of their template. The same is drawn
  * once more among the pictures of each rendition, from what was drawn on the video itself, after that is finished and when
@@ -30,13 +28,14 @@ const rememberedFailures = 10_000;
 export class SmallerVideos {
   readonly #options: SmallerOptions;
   readonly #ordered = new Set<string>();
-  readonly #failed = createRecentlyUsed<true>(rememberedFailures);
+  readonly #failures: Failures;
   /** One video at a time, so that those ordered by a thousand opened pages don't fill the queue of the processes. */
   readonly #turns = createTurns();
   readonly #closed = new AbortController();
 
   constructor(options: SmallerOptions) {
     this.#options = options;
+    this.#failures = new Failures(options.clock);
   }
 
   /** Whether a video that needs it was drawn in a rendition, whose file has this hash now. */
@@ -48,14 +47,15 @@ export class SmallerVideos {
   order(videoId: string, renditions: readonly MadeRendition[]): void {
     for (const rendition of renditions) {
       const key = `${videoId} ${rendition}`;
-      if (this.#ordered.has(key) || this.#failed.get(key)) continue;
+      if (this.#ordered.has(key) || !this.#failures.mayTry(key)) continue;
       this.#ordered.add(key);
       this.#turns
         .take(() => this.#make(videoId, rendition))
+        .then(() => this.#failures.forget(key))
         .catch((error: unknown) => {
           if (this.#closed.signal.aborted) return;
-          this.#failed.set(key, true);
           const { code, detail } = workError(error);
+          this.#failures.note(key, code);
           this.#options.logger.warn({ video: videoId, rendition, code, detail }, 'a video could not be drawn smaller');
         })
         .finally(() => this.#ordered.delete(key));
@@ -129,5 +129,6 @@ type SmallerOptions = {
   artifacts: ArtifactStore;
   renditions: Renditions;
   rowPictures: RowPictures;
+  clock: Clock;
   logger: Logger;
 };

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { playButton } from '#shared/stills.ts';
-import type { MediaKind } from '../../domain/media/addresses.ts';
-import { findMedia, openMedia, type MediaOptions } from '../../domain/media/open-media.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { mediaFiles, type MediaKind } from '../../domain/media/addresses.ts';
+import { findMedia, openMedia, playsInOwnSize, type MediaOptions } from '../../domain/media/open-media.ts';
 import { sendBytes } from './send.ts';
 
 const types: Record<MediaKind, string> = {
@@ -28,7 +29,15 @@ export function registerMedia(app: FastifyInstance, options: MediaOptions): void
       const media = findMedia(options, capability, file);
       const fileName = request.query.download === '1' ? downloadName(media.title, file) : undefined;
       const badge = request.query[playButton.name] === playButton.value;
-      const source = await openMedia(options, { ...media, badge });
+      const source = await openMedia(options, { ...media, badge }).catch((error: unknown) => {
+        if (isAppError(error) && error.code === 'RENDITION_MISSING' && playsInOwnSize(media)) return null;
+        throw error;
+      });
+      if (source === null) {
+        const [, query] = request.url.split('?');
+        reply.header('cache-control', 'no-store');
+        return reply.redirect(query === undefined ? mediaFiles.video : `${mediaFiles.video}?${query}`);
+      }
       return sendBytes(request, reply, source, { type: types[media.kind], fileName, logger: options.logger });
     },
   });
