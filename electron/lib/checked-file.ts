@@ -12,10 +12,11 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { temporaryName } from './files.ts';
+import { ifPresent, temporaryName } from './files.ts';
 
 /**
  * Files that could be made again, as those of a cache. They appear whole or not at all, but are not synced, which would
@@ -82,6 +83,12 @@ export async function readLargeCheckedFile(file: string, { name = '' }: Named = 
   }
 }
 
+/** Whether a file is there and whole. Does not block, and leaves the file as it is: no use is recorded, a torn one stays. */
+export async function isWholeFile(file: string, { name = '' }: Named = {}): Promise<boolean> {
+  const bytes = await ifPresent(readFile(file));
+  return bytes !== undefined && contentOf(bytes, bytes.length, name) !== null;
+}
+
 function accept(file: string, handle: number, content: Uint8Array | null): Uint8Array | null {
   if (content) recordUse(handle);
   else removeIfSame(file, handle);
@@ -101,7 +108,7 @@ function removeIfSame(file: string, handle: number): void {
 function contentOf(bytes: Uint8Array, read: number, name: string): Uint8Array | null {
   if (bytes.length < checksumBytes || read < bytes.length) return null;
   const content = bytes.subarray(0, bytes.length - checksumBytes);
-  const checksum = new DataView(bytes.buffer, content.length).getUint32(0, true);
+  const checksum = new DataView(bytes.buffer, bytes.byteOffset + content.length).getUint32(0, true);
   return crc32(content, crc32(name)) === checksum ? content : null;
 }
 

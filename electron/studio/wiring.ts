@@ -142,7 +142,7 @@ export function wireStudio(
     handlers: [
       generator,
       new Importer({ ...shared, uploads, partners, onMoved, onReady: (id) => headStart.expectTemplate(id) }),
-      createMessenger({ ...shared, smallerVideos, onReady: onEnded }),
+      createMessenger({ ...shared, smallerVideos, work: { wake: () => work.wake() }, onReady: onEnded }),
       installer,
       createAssetFetcher({ ...shared, pages, receivers }),
     ],

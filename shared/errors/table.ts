@@ -247,6 +247,12 @@ export const errorTable = define({
     message:
       'The video in this size was missing or damaged on disk, so it is being made again. Try again in a few minutes.',
   },
+  VIDEO_INCOMPLETE: {
+    status: 503,
+    retryable: true,
+    message:
+      'A part of this video was missing or damaged on disk, so the video is being made again. Try again in a few minutes.',
+  },
   ARTIFACT_MISSING: {
     status: 404,
     retryable: false,

@@ -35,6 +35,9 @@ export function createMemoryStore({ largest = largestArtifact } = {}): MemorySto
   let uses = 0;
 
   const find = (artifact: Artifact): Held | undefined => held.get(nameOf(artifact));
+  // What was put under another name is told by that name.
+  const isDamaged = (found: Held, artifact: Artifact): boolean =>
+    found.isTorn || nameOf(found) !== nameOf(artifact) || found.bytes.length > largest;
   const ofKind = (kind: ArtifactKind): [string, Held][] => [...held].filter(([, found]) => found.kind === kind);
   const answer = async (): Promise<void> => {
     if (slowness > 0) await delay(slowness);
@@ -55,8 +58,7 @@ export function createMemoryStore({ largest = largestArtifact } = {}): MemorySto
       await answer();
       const found = find(artifact);
       if (!found) return null;
-      // What was put under another name is told by that name.
-      if (found.isTorn || nameOf(found) !== nameOf(artifact) || found.bytes.length > largest) {
+      if (isDamaged(found, artifact)) {
         held.delete(nameOf(artifact));
         return null;
       }
@@ -83,6 +85,14 @@ export function createMemoryStore({ largest = largestArtifact } = {}): MemorySto
       await answer();
       const found = find(artifact);
       return found ? { size: found.bytes.length } : null;
+    },
+
+    async check(artifact) {
+      await answer();
+      const found = find(artifact);
+      if (!found) return null;
+      if (isDamaged(found, artifact)) throw artifactDamaged(artifact, 'not what was put');
+      return { size: found.bytes.length };
     },
 
     async remove(artifact) {

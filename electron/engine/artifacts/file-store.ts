@@ -1,10 +1,17 @@
 import { rmSync, statSync } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checksumBytes, readCheckedFile, readLargeCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
+import {
+  checksumBytes,
+  isWholeFile,
+  readCheckedFile,
+  readLargeCheckedFile,
+  writeCheckedFile,
+} from '#electron/lib/checked-file.ts';
 import { evictLeastUsed } from '#electron/lib/evict.ts';
 import { ifPresent, readExactly } from '#electron/lib/files.ts';
 import { createGroupSync } from '#electron/lib/group-sync.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { eachInSteps } from '#electron/lib/steps.ts';
 import {
   artifactDamaged,
@@ -21,6 +28,9 @@ import {
 /** Up to this size a blocking read from the system's cache takes less time than the way through the thread pool, bytes. */
 const readAtOnce = 256 * 1024;
 
+/** Artifacts remembered as checked; one that is forgotten is only checked once more. */
+const rememberedChecks = 20_000;
+
 /**
  * Keeps artifacts as files, `<folder>/<kind>/<key>`: the content and a checksum of it and its name (`checked-file.ts`).
  * The time of a file says when it was last used. Any number of processes may share the folder.
@@ -28,6 +38,8 @@ const readAtOnce = 256 * 1024;
  */
 export function createFileStore(folder: string, { largest = largestArtifact } = {}): ArtifactStore {
   const syncs = createGroupSync();
+  /** What each file was when it was checked. */
+  const checked = createRecentlyUsed<string>(rememberedChecks);
   const fileOf = ({ kind, key }: Artifact): string => join(folder, kind, key);
 
   return {
@@ -53,6 +65,19 @@ export function createFileStore(folder: string, { largest = largestArtifact } = 
     async stat(artifact) {
       const found = await ifPresent(stat(fileOf(artifact)));
       return found ? { size: Math.max(0, found.size - checksumBytes) } : null;
+    },
+
+    async check(artifact) {
+      const file = fileOf(artifact);
+      const found = await ifPresent(stat(file));
+      if (!found) return null;
+      const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
+      if (checked.get(file) !== state) {
+        const isWhole = found.size <= largest + checksumBytes && (await isWholeFile(file, { name: nameOf(artifact) }));
+        if (!isWhole) throw artifactDamaged(artifact, `${found.size} bytes, which are not what was put`);
+        checked.set(file, state);
+      }
+      return { size: found.size - checksumBytes };
     },
 
     async remove(artifact) {

@@ -35,6 +35,11 @@ export type ArtifactStore = {
   open(artifact: Artifact): Promise<OpenArtifact>;
   /** Bytes of the content, unchecked; null when it is missing. */
   stat(artifact: Artifact): Promise<{ size: number } | null>;
+  /**
+   * As {@link stat}, of content that is checked; not again as long as it stays as it is. Does not block, and removes nothing.
+   * @throws AppError `ARTIFACT_DAMAGED` when it is torn, or was stored under another key.
+   */
+  check(artifact: Artifact): Promise<{ size: number } | null>;
   /** Removes content; none is none. */
   remove(artifact: Artifact): Promise<void>;
   /**

@@ -135,7 +135,7 @@ function plainTemplate({ size, video, audio }: TemplateIndex): Layout {
 }
 
 async function checkArtifact(artifacts: ArtifactStore, artifact: PlanArtifact): Promise<void> {
-  const found = await artifacts.stat(artifact);
+  const found = await artifacts.check(artifact);
   if (!found) throw artifactMissing(artifact);
   if (found.size < artifact.size) throw artifactDamaged(artifact, `${found.size} bytes`);
 }

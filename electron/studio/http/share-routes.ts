@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import { acceptedLanguage } from '#shared/language/index.ts';
 import type { Db } from '../../db/open.ts';
+import type { ArtifactStore } from '../../engine/artifacts/store.ts';
+import type { Logger } from '../../lib/logger.ts';
 import { mediaUrl, shareUrl, type MediaKind } from '../domain/media/addresses.ts';
 import { showsAll } from '#electron/engine/render/plan.ts';
 import { smallerRenditions } from '#electron/engine/template/renditions.ts';
 import { bodyIn } from '../domain/generation/bodies.ts';
+import { hasArtifacts, renderAgain } from '../domain/generation/video-parts.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
 import type { SmallerVideos } from '../domain/media/smaller-videos.ts';
 import { findShared, type SharedVideo } from '../store/share.ts';
@@ -18,6 +21,9 @@ import { style } from '../../lib/share-style.ts';
 
 type ShareOptions = {
   db: Db;
+  artifacts: ArtifactStore;
+  work: { wake(): void };
+  logger: Logger;
   renditions: Renditions;
   smallerVideos: SmallerVideos;
   /** Where others reach the studio. */
@@ -40,12 +46,18 @@ function contentSecurity(framedBy: "'none'" | '*'): string {
 }
 
 /** The hosted page of each generated video, and its description for sites that embed it (https://oembed.com). */
-export function registerShare(app: FastifyInstance, { db, renditions, smallerVideos, publicUrl }: ShareOptions): void {
+export function registerShare(app: FastifyInstance, options: ShareOptions): void {
+  const { db, artifacts, renditions, smallerVideos, publicUrl } = options;
+
   async function find(capability: string): Promise<PlayableVideo | undefined> {
     const shared = findShared(db, capability);
     const { plan } = shared ?? {};
-    if (!shared || !plan) return shared && { ...shared, smaller: [] };
+    if (shared?.status !== 'succeeded' || !plan) return shared && { ...shared, smaller: [] };
     const { id, template } = shared;
+    if (!(await hasArtifacts(artifacts, plan))) {
+      await renderAgain(options, { id, plan });
+      return { ...shared, status: 'queued', smaller: [] };
+    }
     const joined = { template, body: bodyIn(plan, template) };
     // A video may itself be a smaller one.
     const ownSmaller = smallerRenditions(shared);

@@ -16,8 +16,8 @@ export function monthOf(time: string = timestamp()): string {
   return time.slice(0, 7);
 }
 
-/** Books a video that has succeeded; one that was booked before is paid for. */
-export function bookVideo(db: Db, videoId: string, now: string): void {
+/** Books a video that has succeeded; one that was booked before is paid for. @returns whether it was not. */
+export function bookVideo(db: Db, videoId: string, now: string): boolean {
   const booked = db
     .prepare<[string, string], { user_id: string; campaign_id: string | null; credits: number }>(
       `INSERT INTO credit_bookings (user_id, campaign_id, video_id, credits, booked_at)
@@ -27,7 +27,7 @@ export function bookVideo(db: Db, videoId: string, now: string): void {
        RETURNING user_id, campaign_id, credits`,
     )
     .get(now, videoId);
-  if (!booked) return;
+  if (!booked) return false;
   db.prepare(
     `INSERT INTO credit_months (user_id, month, campaign_id, videos, credits) VALUES (@user, @month, @campaign, 1, @credits)
      ON CONFLICT DO UPDATE SET videos = videos + 1, credits = credits + excluded.credits`,
@@ -37,6 +37,12 @@ export function bookVideo(db: Db, videoId: string, now: string): void {
     campaign: booked.campaign_id ?? '',
     credits: booked.credits,
   });
+  return true;
+}
+
+/** Whether a video succeeded before. */
+export function isBooked(db: Db, videoId: string): boolean {
+  return db.prepare('SELECT 1 FROM credit_bookings WHERE video_id = ?').get(videoId) !== undefined;
 }
 
 /** Notes that a request reserves nothing any more, once all its videos have ended. */
@@ -78,7 +84,7 @@ export function usedCredits(db: Db, userId: string, month: string): number {
 }
 
 /**
- * What retrying the failed videos of a campaign, or of one of its requests, reserves.
+ * What retrying the failed videos of a campaign, or of one of its requests, reserves; those that were paid for cost nothing.
  * @param only ids of those that are meant; null for all.
  */
 export function failedCredits(
@@ -90,8 +96,9 @@ export function failedCredits(
   return returned(
     db
       .prepare<object, { credits: number }>(
-        `SELECT coalesce(sum(b.credits * (SELECT count(*) FROM generated_videos v
-           WHERE v.batch_id = b.id AND v.status = 'failed' AND ${isAmong})), 0) AS credits
+        `SELECT coalesce(sum(b.credits
+           * (SELECT count(*) FROM generated_videos v WHERE v.batch_id = b.id AND v.status = 'failed' AND ${isAmong}
+             AND NOT EXISTS (SELECT 1 FROM credit_bookings k WHERE k.video_id = v.id))), 0) AS credits
          FROM batches b WHERE b.${column} = @id`,
       )
       .get({ id, only: toJson(only && [...only]) }),

@@ -180,6 +180,8 @@ export function clipsOfVideo(db: Db, userId: string, id: string): VideoClip[] | 
 /** `template`: the hash of the personalized one, whose stills it has. */
 export type FinishedMedia = {
   id: string;
+  /** Of one that is rendered again, `queued`. */
+  status: 'succeeded' | 'queued';
   template: string;
   plan: Plan;
   row: number;
@@ -189,13 +191,14 @@ export type FinishedMedia = {
   lines: '720p' | '480p' | undefined;
 };
 
-/** A succeeded video by the unguessable part of its address. */
+/** A video that has succeeded, though perhaps it is rendered again, by the unguessable part of its address. */
 export function findFinishedByCapability(db: Db, capability: string): FinishedMedia | undefined {
   const row = db
     .prepare<
       [string],
       {
         id: string;
+        status: 'succeeded' | 'queued';
         template: string;
         plan: string;
         row_index: number;
@@ -204,15 +207,24 @@ export function findFinishedByCapability(db: Db, capability: string): FinishedMe
         lines: '720p' | '480p' | null;
       }
     >(
-      `SELECT v.id, b.snapshot ->> '$.template' AS template, b.snapshot ->> '$.lines' AS lines, v.plan, v.row_index, ${hasMessaging}, coalesce(c.campaign_name, t.name) AS title
+      `SELECT v.id, v.status, b.snapshot ->> '$.template' AS template, b.snapshot ->> '$.lines' AS lines, v.plan, v.row_index, ${hasMessaging}, coalesce(c.campaign_name, t.name) AS title
        FROM generated_videos v JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id
          LEFT JOIN campaigns c ON c.id = v.campaign_id
-       WHERE v.capability = ? AND v.status = 'succeeded'`,
+       WHERE v.capability = ? AND v.plan IS NOT NULL`,
     )
     .get(capability);
   if (!row) return undefined;
-  const { id, template, row_index, title, has_messaging, lines } = row;
+  const { id, status, template, row_index, title, has_messaging, lines } = row;
   // The plan was written by `endVideo`.
   const plan = fromJson(row.plan) as Plan;
-  return { id, template, plan, row: row_index, title, hasMessaging: has_messaging === 1, lines: lines ?? undefined };
+  return {
+    id,
+    status,
+    template,
+    plan,
+    row: row_index,
+    title,
+    hasMessaging: has_messaging === 1,
+    lines: lines ?? undefined,
+  };
 }

@@ -2,24 +2,30 @@ import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { announceEnd } from './callbacks.ts';
 import { returned } from './returned.ts';
-import { addWork, insertLane, openLane } from './work.ts';
+import { addWork, dropWork, insertLane, openLane } from './work.ts';
 
 /**
  * Videos for messaging apps. Each has a row from the commit that ended its video well; `outcome` is null while it is to
  * be made.
  */
 
-/** Orders one of a video that has just succeeded, where its campaign wants one. It is made once. */
+/**
+ * Orders one of a video that has just succeeded, where its campaign wants one. It is made once; of a video that is rendered
+ * again, where it was not made yet.
+ */
 export function orderMessaging(db: Db, videoId: string): void {
   const { changes } = db
     .prepare(
       `INSERT INTO messaging_videos (video_id)
        SELECT v.id FROM generated_videos v JOIN campaigns c ON c.id = v.campaign_id
        WHERE v.id = @videoId AND c.messaging = 1
-       ON CONFLICT (video_id) DO NOTHING`,
+       ON CONFLICT (video_id) DO UPDATE SET outcome = NULL, reason = NULL
+         WHERE outcome IS NOT 'succeeded'`,
     )
     .run({ videoId });
-  if (changes > 0) queueMessaging(db, videoId);
+  if (changes === 0) return;
+  dropWork(db, 'messaging', videoId);
+  queueMessaging(db, videoId);
 }
 
 function queueMessaging(db: Db, videoId: string): void {

@@ -40,6 +40,10 @@ export function findRenditionPlan(db: Db, videoId: string, rendition: MadeRendit
   return row && { plan: fromJson(row.plan) as Plan, hash: row.hash };
 }
 
+export function dropRenditionPlan(db: Db, videoId: string, rendition: MadeRendition): void {
+  db.prepare('DELETE FROM rendition_plans WHERE video_id = ? AND rendition = ?').run(videoId, rendition);
+}
+
 /** Keeps a plan, unless its video was deleted meanwhile. Its artifacts stay as long as the video's others do. */
 export function keepRenditionPlan(
   db: Db,

@@ -6,7 +6,7 @@ import type { PictureRequest } from '#electron/engine/pictures/picture-request.t
 import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { openLanes, type Snapshot } from './batches.ts';
 import { announceEnd } from './callbacks.ts';
-import { bookVideo, endReservation, reserveAgain } from './credits.ts';
+import { bookVideo, endReservation, isBooked, reserveAgain } from './credits.ts';
 import { isAmong, type GeneratedVideo, type KeptClip } from './generated-videos.ts';
 import { orderMessaging } from './messaging-videos.ts';
 import { returned } from './returned.ts';
@@ -15,7 +15,8 @@ import { retryAssets } from './video-assets.ts';
 import { dropWork } from './work.ts';
 
 /**
- * How generated videos end: `queued → succeeded | failed`, and from `failed` back to `queued` when they are retried.
+ * How generated videos end: `queued → succeeded | failed`, and from `failed` back to `queued` when they are retried, from
+ * `succeeded` when a part of them is lost.
  * A queued one with a lease on its work is `processing` for those who look.
  */
 
@@ -83,7 +84,7 @@ export type VideoEnd =
 /**
  * Ends a video that has not ended yet: the one place where a video succeeds or fails. With the same commit its credits
  * are booked or released, its receiver is to hear of it, and the version for messaging apps is ordered where the campaign
- * wants one.
+ * wants one. One that had succeeded before is paid for and announced.
  * @returns whether this call ended it.
  */
 export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
@@ -91,35 +92,42 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
   const none = { plan: null, drawn: null, duration: null, checksum: 0, clips: null, reason: null, said: undefined };
   const { plan, drawn, duration, checksum, clips, reason, said } = { ...none, ...end };
   return db.transaction(() => {
-    const ended = db
-      .prepare<unknown[], { batch_id: string }>(
-        `UPDATE generated_videos SET status = @status, reason = @reason, error = @error, sentence = @sentence, plan = @plan,
-           drawn = @drawn, clips = @clips, duration = @duration, checksum = @checksum, finished_at = @now, updated_at = @now
-         WHERE id = @id AND status = 'queued' RETURNING batch_id`,
+    const before = db
+      .prepare<[string], { batch_id: string; plan: string | null; finished_at: string | null }>(
+        "SELECT batch_id, plan, finished_at FROM generated_videos WHERE id = ? AND status = 'queued'",
       )
-      .get({
-        id,
-        now,
-        status: end.status,
-        reason,
-        error: said?.message ?? null,
-        sentence: toJson(said?.sentence),
-        plan: toJson(plan),
-        drawn: toJson(drawn),
-        clips: toJson(clips),
-        duration,
-        checksum,
-      });
-    if (!ended) return false;
-    if (end.status === 'succeeded') bookVideo(db, id, now);
-    endReservation(db, ended.batch_id);
+      .get(id);
+    if (!before) return false;
+    const planned = toJson(plan);
+    db.prepare(
+      `UPDATE generated_videos SET status = @status, reason = @reason, error = @error, sentence = @sentence, plan = @plan,
+         drawn = @drawn, clips = @clips, duration = @duration, checksum = @checksum, finished_at = @finishedAt,
+         updated_at = @now WHERE id = @id`,
+    ).run({
+      id,
+      now,
+      status: end.status,
+      reason,
+      error: said?.message ?? null,
+      sentence: toJson(said?.sentence),
+      plan: planned,
+      drawn: toJson(drawn),
+      clips: toJson(clips),
+      duration,
+      checksum,
+      finishedAt: before.finished_at ?? now,
+    });
+    // They were drawn from the plan that it had.
+    if (before.plan !== planned) db.prepare('DELETE FROM rendition_plans WHERE video_id = ?').run(id);
+    const isFirst = end.status === 'succeeded' ? bookVideo(db, id, now) : !isBooked(db, id);
+    endReservation(db, before.batch_id);
     if (plan !== null)
       noteSectionUses(
         db,
         id,
         allArtifacts(plan).map(({ key }) => key),
       );
-    announceEnd(db, id, `video.${end.status}`);
+    if (isFirst) announceEnd(db, id, `video.${end.status}`);
     if (end.status === 'succeeded') orderMessaging(db, id);
     return true;
   })();
@@ -208,6 +216,33 @@ export function retryFailedVideos(db: Db, batchId: string, only: ReadonlySet<str
     if (changes > 0) openLanes(db, 'id', batchId);
     if (changes > 0) retryAssets(db, batchId);
     return changes;
+  })();
+}
+
+/**
+ * Queues a finished video once more, with fresh attempts: a part of it is lost. It costs nothing, and keeps its plan until it
+ * is rendered: of a queued video, that tells that it was finished before.
+ * @returns whether it was finished until now. Of a request that is being cancelled or deleted none is queued.
+ */
+export function queueAgain(db: Db, id: string): boolean {
+  return db.transaction(() => {
+    const { changes } = db
+      .prepare(
+        `INSERT INTO work (lane_id, kind, key)
+         SELECT l.id, 'video', v.id FROM generated_videos v JOIN lanes l ON l.batch_id = v.batch_id AND l.kind = 'video'
+         WHERE v.id = ? AND v.status = 'succeeded' AND l.cancelled = 0`,
+      )
+      .run(id);
+    if (changes === 0) return false;
+    const { batch_id: batchId } = returned(
+      db
+        .prepare<[string, string], { batch_id: string }>(
+          "UPDATE generated_videos SET status = 'queued', updated_at = ? WHERE id = ? RETURNING batch_id",
+        )
+        .get(timestamp(), id),
+    );
+    openLanes(db, 'id', batchId);
+    return true;
   })();
 }
 

@@ -4,6 +4,8 @@ import type { Db } from '../../db/open.ts';
 import type { ArtifactStore } from '../../engine/artifacts/store.ts';
 import { openAssembly } from '../../engine/render/assemble.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { isLost, renderAgain } from '../domain/generation/video-parts.ts';
 import type { SmallerPlan, SmallerVideos } from '../domain/media/smaller-videos.ts';
 import * as store from '../store/messaging-videos.ts';
 import type { WorkHandler } from './runner.ts';
@@ -17,6 +19,9 @@ export function createMessenger(options: {
   pool: Pick<WorkerPool, 'size'>;
   artifacts: ArtifactStore;
   smallerVideos: SmallerVideos;
+  /** Wakes the queue. */
+  work: { wake(): void };
+  logger: Logger;
   /** Called when one is there. */
   onReady: () => void;
 }): WorkHandler {
@@ -39,7 +44,11 @@ export function createMessenger(options: {
       return async (run) => {
         const made = await smallerVideos.draw(video, 'messaging', run);
         if (!made) throw new AppError('NOT_FOUND', { detail: `video ${video} is gone` });
-        await checkSize(made);
+        await checkSize(made).catch(async (error: unknown) => {
+          // It is ordered again when the video is there.
+          if (isLost(error)) await renderAgain(options, { id: video, plan: made.plan });
+          throw error;
+        });
         return () => {
           if (!made.keep()) return 'again';
           store.endMessaging(db, video, { outcome: 'succeeded' });

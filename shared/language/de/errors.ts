@@ -63,6 +63,8 @@ export const errors: Catalogue['errors'] = {
     'Diese Vorlage ließ sich nicht vorbereiten. Öffne sie, um den Grund zu sehen, oder importiere das Video neu.',
   RENDITION_MISSING:
     'Das Video fehlte in dieser Größe oder war auf der Festplatte beschädigt und wird gerade neu erzeugt. Versuche es in ein paar Minuten noch einmal.',
+  VIDEO_INCOMPLETE:
+    'Ein Teil dieses Videos fehlte oder war auf der Festplatte beschädigt, deshalb wird das Video gerade neu erzeugt. Versuche es in ein paar Minuten noch einmal.',
   ARTIFACT_MISSING: 'Ein Teil dieses Videos fehlt im Datenordner. Erzeuge das Video neu.',
   ARTIFACT_DAMAGED: 'Ein Teil dieses Videos ist auf der Festplatte beschädigt. Erzeuge das Video neu.',
   ARTIFACT_TOO_LARGE: 'Ein Teil dieses Videos braucht zu viel Platz. Nimm eine Vorlage mit kleineren Bildern.',

@@ -169,6 +169,22 @@ describe.each([
     expect(text(await artifacts.read(section('ada')))).toBe('the sound of Ada');
   });
 
+  it('are checked as they are now, and stay what they are', async () => {
+    expect(await artifacts.check(section('ada'))).toBeNull();
+    await put(section('ada'), 'the sound of Ada');
+    await put(section('bob'), 'the sound of Bob');
+    const [size, damaged] = [{ size: 16 }, { code: 'ARTIFACT_DAMAGED' }];
+    expect([await artifacts.check(section('ada')), await artifacts.check(section('ada'))]).toEqual([size, size]);
+    subject.swap(section('ada'), section('bob'));
+    expect(await thrownBy(artifacts.check(section('ada')))).toMatchObject(damaged);
+    subject.tear(section('bob'), 10);
+    expect(await thrownBy(artifacts.check(section('bob')))).toMatchObject(damaged);
+    expect(await artifacts.stat(section('ada'))).toEqual(size);
+    await artifacts.remove(section('ada'));
+    await put(section('ada'), 'Ada');
+    expect(await artifacts.check(section('ada'))).toEqual({ size: 3 });
+  });
+
   it('find no room: the call fails with a typed error, keeps nothing, and spoils nothing else', async () => {
     await put(section('b'), 'there before');
     subject.setFull(true);

@@ -1,4 +1,7 @@
+import { copyFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppError } from '#shared/errors/index.ts';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import type { Artifact, ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
@@ -6,8 +9,9 @@ import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/i
 import type { RunOptions } from '#electron/engine/workers/pool.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { placesIn } from '../../support/places.ts';
+import { startReceiver } from '../../support/receiver.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
-import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { campaignDone, readyCampaign, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
 
 /** Sections of finished videos, and of those in the making, that somebody removed. */
 
@@ -51,7 +55,7 @@ beforeEach(async () => {
       if (task.kind !== 'render') return result;
       const text = task.sections[0]?.text ?? '';
       rendered.push(text);
-      if (!losing.delete(text)) await artifacts.put(sectionOf(text), [Buffer.alloc(420, text)]);
+      if (!losing.delete(text)) await artifacts.put(sectionOf(text), [Buffer.alloc(420 + text.length, text)]);
       return { ...(result as object), plan: planWith(text, info) };
     },
   });
@@ -81,16 +85,111 @@ test('a preview whose section is lost is rendered again', async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
-test('a finished video whose section is lost or cut off is not served, and all others are', async () => {
-  const [ada, grace, linus] = (await videosOf('Ada', 'Grace', 'Linus')).map(({ url }) => String(url));
+/** Something that happens to the section of Ada. */
+const harms: [string, () => Promise<unknown> | void][] = [
+  ['is lost', () => artifacts.remove(sectionOf('Ada'))],
+  ['is cut off', () => truncateSync(fileOf('Ada'), 10)],
+  ['is another one', () => copyFileSync(fileOf('Engelbert'), fileOf('Ada'))],
+  ['has other bytes', () => writeFileSync(fileOf('Ada'), Buffer.alloc(424, 'x'))],
+];
+const fileOf = (text: string) => join(placesIn(running.folder).artifacts, 'sections', `section-of-${text}`);
+
+const reasonOf = async (response: Response) =>
+  ((await response.json()) as { result: { reason: string } }).result.reason;
+
+test.each(harms)('a finished video whose section %s is made again, and all others are served', async (_, harm) => {
+  const [ada, engelbert] = await videosOf('Ada', 'Engelbert');
+  const whole = Buffer.from(await (await fetch(String(ada?.url))).arrayBuffer());
+  await harm();
+  running.pool.hold('render');
+  const refused = await fetch(String(ada?.url));
+  expect([refused.status, await reasonOf(refused)]).toEqual([503, 'VIDEO_INCOMPLETE']);
+  await until(() => running.pool.held.length === 1);
+  const again = await fetch(String(ada?.url));
+  expect([again.status, await reasonOf(again)]).toEqual([503, 'VIDEO_INCOMPLETE']);
+  expect(await (await fetch(String(ada?.share_url))).text()).toContain('http-equiv="refresh"');
+  expect((await fetch(String(engelbert?.url))).status).toBe(200);
+  running.pool.release();
+  await campaignDone(running, campaignId);
+  const made = await fetch(String(ada?.url));
+  expect(Buffer.from(await made.arrayBuffer()).equals(whole)).toBe(true);
+  expect(rendered.toSorted()).toEqual(['Ada', 'Ada', 'Engelbert']);
+});
+
+test('opening the page of a video whose section is lost is enough to have it made again', async () => {
+  const [ada] = await videosOf('Ada');
   await artifacts.remove(sectionOf('Ada'));
-  await artifacts.remove(sectionOf('Grace'));
-  await artifacts.put(sectionOf('Grace'), [Buffer.alloc(10)]);
-  expect((await fetch(ada ?? '')).status).toBe(404);
-  const cutOff = await fetch(grace ?? '');
-  expect(cutOff.status).toBe(500);
-  expect(await cutOff.json()).toMatchObject({ result: { reason: 'ARTIFACT_DAMAGED' } });
-  const whole = await fetch(linus ?? '');
-  expect(whole.status).toBe(200);
-  expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+  expect(await (await fetch(String(ada?.share_url))).text()).toContain('http-equiv="refresh"');
+  await campaignDone(running, campaignId);
+  expect((await fetch(String(ada?.url))).status).toBe(200);
+  expect(await (await fetch(String(ada?.share_url))).text()).toContain('video.mp4');
+});
+
+test('a video that is made again is neither paid for nor announced twice', async () => {
+  const receiver = await startReceiver();
+  try {
+    const [ada] = await videosOf('Ada', 'Grace');
+    const used = async () => (await running.client.call('getCredits', {})).used_this_month;
+    const paid = await used();
+    const input = { campaign_id: campaignId, variables: ['first_name', 'company'], callback_url: receiver.url };
+    const { result } = await running.client.call('generateCampaign', { ...input, names: [['Linus', 'Engines']] });
+    await until(() => receiver.received.length === 1);
+    await campaignDone(running, campaignId);
+    const linus = await running.client.call('getGeneratedVideo', { id: result[0] ?? '' });
+    for (const [text, { url }] of [
+      ['Ada', ada ?? { url: null }],
+      ['Linus', linus],
+    ] as const) {
+      await artifacts.remove(sectionOf(text));
+      expect((await fetch(String(url))).status).toBe(503);
+      await campaignDone(running, campaignId);
+      expect((await fetch(String(url))).status).toBe(200);
+    }
+    expect(await used()).toBeCloseTo(paid * 1.5);
+    expect((await running.client.call('listCallbacks', {})).total).toBe(1);
+  } finally {
+    await receiver.close();
+  }
+});
+
+test('a version for messaging apps that finds a section lost waits for the video to be made again', async () => {
+  await running.client.call('updateCampaign', { id: campaignId, messaging: true });
+  running.pool.hold('rendition');
+  const [ada] = await videosOf('Ada');
+  await until(() => running.pool.held.length === 1);
+  await artifacts.remove(sectionOf('Ada'));
+  running.pool.release();
+  const video = () => running.client.call('getGeneratedVideo', { id: String(ada?.id) });
+  await until(async () => (await video()).messaging_video_url !== undefined);
+  expect(rendered).toEqual(['Ada', 'Ada']);
+  expect((await fetch(String((await video()).messaging_video_url))).status).toBe(200);
+});
+
+test('a version for messaging apps that still waits when its video is made again is made after it', async () => {
+  await running.client.call('updateCampaign', { id: campaignId, messaging: true });
+  running.pool.hold('rendition');
+  const [ada] = await videosOf('Ada');
+  await until(() => running.pool.held.length === 1);
+  await artifacts.remove(sectionOf('Ada'));
+  running.pool.hold('render');
+  expect((await fetch(String(ada?.url))).status).toBe(503);
+  await until(() => running.pool.held.length === 2);
+  running.pool.release();
+  const video = () => running.client.call('getGeneratedVideo', { id: String(ada?.id) });
+  await until(async () => (await video()).messaging_video_url !== undefined);
+});
+
+test('a video that cannot be made again fails with its reason, and is made when its campaign is retried', async () => {
+  const [ada] = await videosOf('Ada');
+  await artifacts.remove(sectionOf('Ada'));
+  running.pool.failNext('render', new AppError('VOICE_UNAVAILABLE'));
+  expect((await fetch(String(ada?.url))).status).toBe(503);
+  await campaignDone(running, campaignId);
+  const video = () => running.client.call('getGeneratedVideo', { id: String(ada?.id) });
+  expect(await video()).toMatchObject({ status: 'failed', message: 'VOICE_UNAVAILABLE' });
+  expect((await fetch(String(ada?.url))).status).toBe(404);
+  await running.client.call('retryCampaign', { id: campaignId });
+  await campaignDone(running, campaignId);
+  expect(await video()).toMatchObject({ status: 'succeeded' });
+  expect((await fetch(String(ada?.url))).status).toBe(200);
 });

@@ -2,16 +2,45 @@ import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import { workError } from '#electron/db/errors.ts';
 import { sectionIsUsed } from '../../store/section-uses.ts';
+import { queueAgain } from '../../store/video-states.ts';
 import type { Previews } from './previews.ts';
 
 /** What generated videos are cut from, besides templates. */
 const videoKinds = ['sections', 'pictures'] as const;
 
-/** Whether the artifacts of a plan are there. Those of a plan among the {@link Previews} stay, so add it before you ask. */
+/** Whether the artifacts of a plan are there, and whole. Those of a plan among the {@link Previews} stay, so add it before you ask. */
 export async function hasArtifacts(artifacts: ArtifactStore, plan: Plan): Promise<boolean> {
-  const found = await Promise.all(allArtifacts(plan).map((artifact) => artifacts.stat(artifact)));
-  return !found.includes(null);
+  try {
+    const found = await Promise.all(allArtifacts(plan).map((artifact) => artifacts.check(artifact)));
+    return !found.includes(null);
+  } catch (error) {
+    if (isLost(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether an error says that something a video is cut from is gone, or not what was put there. */
+export function isLost(error: unknown): boolean {
+  const { code } = workError(error);
+  return code === 'ARTIFACT_MISSING' || code === 'ARTIFACT_DAMAGED';
+}
+
+/**
+ * Has a finished video rendered again, from its row, of which a part is lost. Until then it is queued, as it was before it
+ * was finished.
+ */
+export async function renderAgain(
+  { db, artifacts, work, logger }: { db: Db; artifacts: ArtifactStore; work: { wake(): void }; logger: Logger },
+  video: { id: string; plan: Plan },
+): Promise<void> {
+  // Removes what is damaged, so that nothing counts on it only because it is there.
+  for (const artifact of allArtifacts(video.plan)) await artifacts.read(artifact);
+  if (!queueAgain(db, video.id)) return;
+  logger.warn({ video: video.id }, 'a part of a finished video is lost, so it is rendered again');
+  work.wake();
 }
 
 /**

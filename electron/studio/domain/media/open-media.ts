@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
-import { hasNewPictures, planOf, showsAll, type Plan } from '#electron/engine/render/plan.ts';
+import { planOf, showsAll, type Plan } from '#electron/engine/render/plan.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import {
   findRendition,
@@ -17,6 +17,7 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { captionFile } from '../captions/captions.ts';
 import { bodyIn, templateFolders } from '../generation/bodies.ts';
 import type { Previews } from '../generation/previews.ts';
+import { hasArtifacts, isLost, renderAgain } from '../generation/video-parts.ts';
 import type { Renditions } from './renditions.ts';
 import type { SmallerVideos } from './smaller-videos.ts';
 import type { PersonalStills } from '../stills/personal-stills.ts';
@@ -36,6 +37,8 @@ export type MediaOptions = {
   stills: PersonalStills;
   renditions: Renditions;
   smallerVideos: SmallerVideos;
+  /** Works on what is queued. */
+  work: { wake(): void };
   logger: Logger;
 };
 
@@ -55,6 +58,8 @@ export type Media = {
   plan: Plan | null;
   /** Lines of the picture that was asked for; missing for those of the template. */
   lines?: '720p' | '480p' | undefined;
+  /** The finished video, with its own plan; missing for templates and previews. */
+  video?: { id: string; plan: Plan };
   /** In which rendition the new pictures of the plan were drawn, with the hash of its file then. */
   drawn?: { videoId: string; rendition: MadeRendition; hash: string };
 };
@@ -63,24 +68,30 @@ const kinds = Object.keys(mediaFiles) as MediaKind[];
 
 /**
  * The video or still behind an address.
- * @throws AppError `NOT_FOUND`.
+ * @throws AppError `NOT_FOUND`, `VIDEO_INCOMPLETE` for a finished video that is rendered again, `RENDITION_MISSING` for one for
+ * messaging apps that is drawn again.
  */
-export function findMedia({ db, previews }: MediaOptions, capability: string, file: string): Media {
+export function findMedia({ db, previews, smallerVideos }: MediaOptions, capability: string, file: string): Media {
   const kind = kinds.find((candidate) => mediaFiles[candidate] === file);
   if (kind === undefined) throw new AppError('NOT_FOUND');
   const preview = previews.find(capability);
   if (preview) return previewOf(capability, kind, preview);
   const video = findFinishedByCapability(db, capability);
   if (!video) return findOfTemplate(db, capability, kind);
+  if (video.status === 'queued') throw new AppError('VIDEO_INCOMPLETE');
   if (kind === 'messaging' && !video.hasMessaging) throw new AppError('NOT_FOUND');
   if (isOfRecording(kind) || (kind === 'captions' && video.plan.text.length === 0)) throw new AppError('NOT_FOUND');
-  const media = { capability, kind, title: titleOf(video), template: video.template, lines: video.lines };
+  const { template, lines } = video;
+  const media = { capability, kind, title: titleOf(video), template, lines, video };
   if (!isMade(kind) || showsAll(video.plan, kind)) return { ...media, plan: video.plan };
   const drawn = findRenditionPlan(db, video.id, kind);
-  // One for messaging apps of before rests were drawn in it stays as it was served.
-  if (!drawn && kind === 'messaging' && !hasNewPictures(video.plan)) return { ...media, plan: video.plan };
   // It would be shown without its new pictures, and otherwise later on.
-  if (!drawn) throw new AppError('NOT_FOUND');
+  if (!drawn && kind !== 'messaging') throw new AppError('NOT_FOUND');
+  if (!drawn) {
+    // There was one, of the plan that the video had before a part of it was lost.
+    smallerVideos.order(video.id, [kind]);
+    throw new AppError('RENDITION_MISSING');
+  }
   return { ...media, plan: drawn.plan, drawn: { videoId: video.id, rendition: kind, hash: drawn.hash } };
 }
 
@@ -118,7 +129,7 @@ function titleOf({ title, row }: FinishedMedia): string {
 /**
  * Opens what {@link findMedia} found; the caller closes it.
  * @throws AppError `NOT_FOUND` when its files are gone, or why they cannot be read. A rendition that is not there whole
- * (`RENDITION_MISSING`) is ordered.
+ * (`RENDITION_MISSING`) is ordered, and a finished video of which a part is lost (`VIDEO_INCOMPLETE`) is queued.
  */
 export async function openMedia(options: MediaOptions, media: Media): Promise<ByteSource> {
   const { folders, stills, logger } = options;
@@ -153,7 +164,7 @@ export function playsInOwnSize({ kind, plan, drawn }: Media): boolean {
 
 /** @throws AppError `NOT_FOUND` for a size that is not made of this template, and as {@link openAssembly}. */
 async function openVideo(options: MediaOptions, media: Media, info: TemplateInfo): Promise<ByteSource> {
-  const { folders, artifacts, renditions } = options;
+  const { folders, artifacts, renditions, smallerVideos } = options;
   const { kind, template } = media;
   if (isSmaller(kind) && !smallerRenditions(info).includes(kind)) throw new AppError('NOT_FOUND');
   const plan = media.plan ?? planOf(info);
@@ -165,7 +176,15 @@ async function openVideo(options: MediaOptions, media: Media, info: TemplateInfo
   } catch (error) {
     if (rendition !== 'source' && workError(error).code === 'RENDITION_MISSING')
       await renditions.orderAgain({ template, body: bodyIn(plan, template) }, rendition);
-    throw error;
+    if (!media.video || !isLost(error)) throw error;
+    const { detail } = workError(error);
+    // What was drawn in another rendition is drawn again from the video itself, if that is whole.
+    if (media.drawn && (await hasArtifacts(artifacts, media.video.plan))) {
+      await smallerVideos.drawAgain(media.drawn.videoId, media.drawn.rendition);
+      throw new AppError('RENDITION_MISSING', { detail, cause: error });
+    }
+    await renderAgain(options, media.video);
+    throw new AppError('VIDEO_INCOMPLETE', { detail, cause: error });
   }
 }
 

@@ -8,7 +8,13 @@ import { createTurns } from '#electron/lib/turns.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { Db } from '#electron/db/open.ts';
 import { workError } from '#electron/db/errors.ts';
-import { findDrawnRow, findRenditionPlan, keepRenditionPlan, type DrawnRow } from '../../store/rendition-plans.ts';
+import {
+  dropRenditionPlan,
+  findDrawnRow,
+  findRenditionPlan,
+  keepRenditionPlan,
+  type DrawnRow,
+} from '../../store/rendition-plans.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { bodyIn, templateFolders, templateIn } from '../generation/bodies.ts';
 import type { RowPictures } from '../generation/row-pictures.ts';
@@ -60,6 +66,16 @@ export class SmallerVideos {
         })
         .finally(() => this.#ordered.delete(key));
     }
+  }
+
+  /** Has a video drawn once more in a rendition, of which a picture is lost. */
+  async drawAgain(videoId: string, rendition: MadeRendition): Promise<void> {
+    const { db, artifacts } = this.#options;
+    const known = findRenditionPlan(db, videoId, rendition);
+    // Removes what is damaged, so that it is not taken for one that is there.
+    for (const artifact of known ? allArtifacts(known.plan) : []) await artifacts.read(artifact);
+    dropRenditionPlan(db, videoId, rendition);
+    this.order(videoId, [rendition]);
   }
 
   /** Gives up what is ordered, and resolves when nothing is under way. */
