@@ -12,11 +12,10 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
-import { ifPresent, temporaryName } from './files.ts';
+import { temporaryName } from './files.ts';
 
 /**
  * Files that could be made again, as those of a cache. They appear whole or not at all, but are not synced, which would
@@ -83,10 +82,24 @@ export async function readLargeCheckedFile(file: string, { name = '' }: Named = 
   }
 }
 
-/** Whether a file is there and whole. Does not block, and leaves the file as it is: no use is recorded, a torn one stays. */
-export async function isWholeFile(file: string, { name = '' }: Named = {}): Promise<boolean> {
-  const bytes = await ifPresent(readFile(file));
-  return bytes !== undefined && contentOf(bytes, bytes.length, name) !== null;
+/**
+ * {@link readCheckedFile} without a trace: no use is recorded, and a torn file stays.
+ * @param options.atOnce blocks, as the others do.
+ */
+export async function peekCheckedFile(
+  file: string,
+  { name = '', atOnce }: Named & { atOnce: boolean },
+): Promise<Uint8Array | null> {
+  const handle = openExisting(file, 'r');
+  if (handle === null) return null;
+  try {
+    const bytes = new Uint8Array(fstatSync(handle).size);
+    const range = [bytes, 0, bytes.length, 0] as const;
+    const bytesRead = atOnce ? readSync(handle, ...range) : (await readInPool(handle, ...range)).bytesRead;
+    return contentOf(bytes, bytesRead, name);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 function accept(file: string, handle: number, content: Uint8Array | null): Uint8Array | null {
@@ -108,7 +121,7 @@ function removeIfSame(file: string, handle: number): void {
 function contentOf(bytes: Uint8Array, read: number, name: string): Uint8Array | null {
   if (bytes.length < checksumBytes || read < bytes.length) return null;
   const content = bytes.subarray(0, bytes.length - checksumBytes);
-  const checksum = new DataView(bytes.buffer, bytes.byteOffset + content.length).getUint32(0, true);
+  const checksum = new DataView(bytes.buffer, content.length).getUint32(0, true);
   return crc32(content, crc32(name)) === checksum ? content : null;
 }
 
@@ -127,10 +140,10 @@ function openNew(file: string, createFolder: boolean): number {
   }
 }
 
-function openExisting(file: string): number | null {
+/** @param flags also for writing, or its time could not be set on Windows. */
+function openExisting(file: string, flags = 'r+'): number | null {
   try {
-    // Also for writing, or its time could not be set on Windows.
-    return openSync(file, 'r+');
+    return openSync(file, flags);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;

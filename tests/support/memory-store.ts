@@ -3,6 +3,7 @@ import {
   artifactDamaged,
   artifactMissing,
   checkSize,
+  endBytes,
   largestArtifact,
   nameOf,
   type Artifact,
@@ -92,7 +93,7 @@ export function createMemoryStore({ largest = largestArtifact } = {}): MemorySto
       const found = find(artifact);
       if (!found) return null;
       if (isDamaged(found, artifact)) throw artifactDamaged(artifact, 'not what was put');
-      return { size: found.bytes.length };
+      return { size: found.bytes.length, end: found.bytes.slice(-endBytes) };
     },
 
     async remove(artifact) {

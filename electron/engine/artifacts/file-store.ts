@@ -3,7 +3,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   checksumBytes,
-  isWholeFile,
+  peekCheckedFile,
   readCheckedFile,
   readLargeCheckedFile,
   writeCheckedFile,
@@ -17,6 +17,7 @@ import {
   artifactDamaged,
   artifactMissing,
   checkSize,
+  endBytes,
   largestArtifact,
   nameOf,
   type Artifact,
@@ -39,7 +40,7 @@ const rememberedChecks = 20_000;
 export function createFileStore(folder: string, { largest = largestArtifact } = {}): ArtifactStore {
   const syncs = createGroupSync();
   /** What each file was when it was checked. */
-  const checked = createRecentlyUsed<string>(rememberedChecks);
+  const checked = createRecentlyUsed<{ state: string; end: Uint8Array }>(rememberedChecks);
   const fileOf = ({ kind, key }: Artifact): string => join(folder, kind, key);
 
   return {
@@ -72,12 +73,16 @@ export function createFileStore(folder: string, { largest = largestArtifact } = 
       const found = await ifPresent(stat(file));
       if (!found) return null;
       const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
-      if (checked.get(file) !== state) {
-        const isWhole = found.size <= largest + checksumBytes && (await isWholeFile(file, { name: nameOf(artifact) }));
-        if (!isWhole) throw artifactDamaged(artifact, `${found.size} bytes, which are not what was put`);
-        checked.set(file, state);
-      }
-      return { size: found.size - checksumBytes };
+      const size = found.size - checksumBytes;
+      const known = checked.get(file);
+      if (known?.state === state) return { size, end: known.end };
+      const how = { name: nameOf(artifact), atOnce: size <= readAtOnce };
+      const content = size <= largest ? await peekCheckedFile(file, how) : null;
+      if (!content) throw artifactDamaged(artifact, `${size} bytes, which are not what was put`);
+      // A copy, or all of it would stay in memory.
+      const end = Uint8Array.from(content.subarray(-endBytes));
+      checked.set(file, { state, end });
+      return { size, end };
     },
 
     async remove(artifact) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { parseJson } from '#electron/lib/json.ts';
-import type { Artifact, ArtifactStore } from './store.ts';
+import type { Artifact, ArtifactStore, CheckedArtifact } from './store.ts';
 
 /*
  * Artifacts that finished videos are cut from: packets, one after another, at the start; then facts about them as JSON, and
@@ -29,6 +29,12 @@ function factsIn<Facts>(content: Uint8Array, schema: z.ZodType<Facts>): Facts | 
   if (start < 0) return null;
   const parsed = schema.safeParse(parseJson(bytes.toString('utf8', start, end)));
   return parsed.success ? parsed.data : null;
+}
+
+/** How many bytes of an artifact are packets. */
+export function packetBytesOf({ size, end }: CheckedArtifact): number {
+  if (end.length < lengthBytes) return 0;
+  return size - lengthBytes - new DataView(end.buffer, end.byteOffset).getUint32(0, true);
 }
 
 /** @returns the facts of what is kept afterwards: another process may have been first, and its artifact stays. */

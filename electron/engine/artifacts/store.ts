@@ -36,10 +36,12 @@ export type ArtifactStore = {
   /** Bytes of the content, unchecked; null when it is missing. */
   stat(artifact: Artifact): Promise<{ size: number } | null>;
   /**
-   * As {@link stat}, of content that is checked; not again as long as it stays as it is. Does not block, and removes nothing.
+   * As {@link stat}, of content that is checked; not again as long as it stays as it is. Removes nothing, and
+   * may block as {@link read} does.
+   * @returns also its last bytes, {@link endBytes} at most.
    * @throws AppError `ARTIFACT_DAMAGED` when it is torn, or was stored under another key.
    */
-  check(artifact: Artifact): Promise<{ size: number } | null>;
+  check(artifact: Artifact): Promise<CheckedArtifact | null>;
   /** Removes content; none is none. */
   remove(artifact: Artifact): Promise<void>;
   /**
@@ -59,6 +61,10 @@ export type ArtifactStore = {
   /** Removes all artifacts of a kind that nothing needs, in steps of the event loop. `isNeeded` as in {@link trim}. */
   clear(kind: ArtifactKind, isNeeded?: (key: string) => boolean): Promise<void>;
 };
+
+export type CheckedArtifact = { size: number; end: Uint8Array };
+
+export const endBytes = 4;
 
 export type OpenArtifact = {
   /**

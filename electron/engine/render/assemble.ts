@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { copyInParts } from '../../lib/files.ts';
 import { hashOf } from '../../lib/hash.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
+import { packetBytesOf } from '../artifacts/packets.ts';
 import { artifactDamaged, artifactMissing, type ArtifactStore } from '../artifacts/store.ts';
 import { renditionFile, type Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
@@ -56,6 +57,11 @@ type PlanSource = {
   artifacts: ArtifactStore;
   /** Whose pictures the video shows; the template's own when left out. */
   rendition?: Rendition;
+  /**
+   * Whether the artifacts hold just what the plan names, as those of a whole video do. One that was lost may have been made
+   * again for another, by a voice that says nothing twice in the same way.
+   */
+  isWhole?: boolean;
 };
 
 /**
@@ -64,12 +70,12 @@ type PlanSource = {
  * system's error (ENOENT) when a template or its rendition is gone.
  */
 export async function openAssembly(source: PlanSource): Promise<Assembly> {
-  const { templates, artifacts, rendition = 'source' } = source;
+  const { templates, artifacts, rendition = 'source', isWhole = false } = source;
   // Messaging apps show no captions, and some refuse files with a track they do not know.
   const plan = rendition === 'messaging' ? { ...source.plan, text: [] } : source.plan;
   const folders = plan.templates.map(templates);
   const planned = planArtifacts(plan, rendition);
-  for (const artifact of planned) await checkArtifact(artifacts, artifact);
+  for (const artifact of planned) await checkArtifact(artifacts, artifact, isWhole);
 
   const indexes: TemplateIndex[] = [];
   for (const folder of folders) indexes.push(await loadTemplateIndex(folder, rendition));
@@ -134,10 +140,11 @@ function plainTemplate({ size, video, audio }: TemplateIndex): Layout {
   };
 }
 
-async function checkArtifact(artifacts: ArtifactStore, artifact: PlanArtifact): Promise<void> {
+async function checkArtifact(artifacts: ArtifactStore, artifact: PlanArtifact, isWhole: boolean): Promise<void> {
   const found = await artifacts.check(artifact);
   if (!found) throw artifactMissing(artifact);
-  if (found.size < artifact.size) throw artifactDamaged(artifact, `${found.size} bytes`);
+  const isOther = isWhole ? packetBytesOf(found) !== artifact.size : found.size < artifact.size;
+  if (isOther) throw artifactDamaged(artifact, `${found.size} bytes, for ${artifact.size} of packets`);
 }
 
 function checkRange({ size }: Layout, start: number, end: number): void {

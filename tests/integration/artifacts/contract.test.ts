@@ -173,16 +173,16 @@ describe.each([
     expect(await artifacts.check(section('ada'))).toBeNull();
     await put(section('ada'), 'the sound of Ada');
     await put(section('bob'), 'the sound of Bob');
-    const [size, damaged] = [{ size: 16 }, { code: 'ARTIFACT_DAMAGED' }];
-    expect([await artifacts.check(section('ada')), await artifacts.check(section('ada'))]).toEqual([size, size]);
+    const [ada, damaged] = [{ size: 16, end: bytes(' Ada') }, { code: 'ARTIFACT_DAMAGED' }];
+    expect([await artifacts.check(section('ada')), await artifacts.check(section('ada'))]).toEqual([ada, ada]);
     subject.swap(section('ada'), section('bob'));
     expect(await thrownBy(artifacts.check(section('ada')))).toMatchObject(damaged);
     subject.tear(section('bob'), 10);
     expect(await thrownBy(artifacts.check(section('bob')))).toMatchObject(damaged);
-    expect(await artifacts.stat(section('ada'))).toEqual(size);
+    expect(await artifacts.stat(section('ada'))).toEqual({ size: 16 });
     await artifacts.remove(section('ada'));
     await put(section('ada'), 'Ada');
-    expect(await artifacts.check(section('ada'))).toEqual({ size: 3 });
+    expect(await artifacts.check(section('ada'))).toEqual({ size: 3, end: bytes('Ada') });
   });
 
   it('find no room: the call fails with a typed error, keeps nothing, and spoils nothing else', async () => {

@@ -172,7 +172,7 @@ async function openVideo(options: MediaOptions, media: Media, info: TemplateInfo
   const templates = templateFolders(folders, { plan, template, rendition });
   if (media.drawn) await checkDrawn(options, templates(template), media.drawn);
   try {
-    return await openAssembly({ plan, templates, artifacts, rendition });
+    return await openAssembly({ plan, templates, artifacts, rendition, isWhole: media.video !== undefined });
   } catch (error) {
     if (rendition !== 'source' && workError(error).code === 'RENDITION_MISSING')
       await renditions.orderAgain({ template, body: bodyIn(plan, template) }, rendition);
