@@ -27,8 +27,7 @@ const shortestGap = 250;
 
 /**
  * Looks again and again until `look` says `done`: often while something moves, ever less often while nothing does, and
- * at once when there are news. Trouble that passes is waited for, as is an account without its secret; any other error
- * ends it.
+ * at once when there are news. What {@link troubles} names is waited for; any other error ends it.
  * @throws the error of `look`, or what the signal was aborted with.
  */
 export async function poll(
@@ -54,7 +53,7 @@ export async function poll(
       } catch (error) {
         signal.throwIfAborted();
         if (isFault(error)) faults += 1;
-        if (!(isWaitedFor(error) || (isFault(error) && faults < mostFaults))) throw error;
+        if (!isWaitedFor(error) || faults >= mostFaults) throw error;
         onWait?.(waitingPhase(error));
         const asked = waitAfter(error, Math.min(faultWait, pace.max));
         faultWait *= 2;
@@ -70,58 +69,73 @@ export async function poll(
   }
 }
 
-/** Trouble of the line or of the studio that passes without anybody's help. */
-const passing: ReadonlySet<ErrorCode> = new Set([
-  'STUDIO_UNREACHABLE',
-  'STUDIO_ANSWERED_PAGE',
-  'STUDIO_BUSY',
-  'TOO_MANY_ATTEMPTS',
-  'SHUTTING_DOWN',
-]);
+/**
+ * What keeps work from going on:
+ * - `away`: the studio cannot be reached, or something else answers in its place.
+ * - `busy`: the studio asks to be left alone for a while.
+ * - `astray`: its address leads to what is not the studio, or not safely.
+ * - `account`: the account has no secret, or one that is refused.
+ * - `fault`: a fault of the studio, or an answer of another version of it. Trying again is safe, and mostly helps.
+ */
+type Trouble = 'away' | 'busy' | 'astray' | 'account' | 'fault';
 
-/** Whether an error passes without anybody's help, so that the same thing can be done later. */
-export function isPassing(error: unknown): boolean {
-  return isAppError(error) && passing.has(error.code);
+/** Errors that do not end work. The table in `docs/decisions/remote-studios.md` says which answers they come from. */
+const troubles: Partial<Record<ErrorCode, Trouble>> = {
+  STUDIO_UNREACHABLE: 'away',
+  STUDIO_ANSWERED_PAGE: 'away',
+  SHUTTING_DOWN: 'away',
+  STUDIO_BUSY: 'busy',
+  TOO_MANY_ATTEMPTS: 'busy',
+  STUDIO_REDIRECTS: 'astray',
+  STUDIO_UNTRUSTED: 'astray',
+  FORBIDDEN_ORIGIN: 'astray',
+  UNAUTHORIZED: 'account',
+  KEYCHAIN_UNAVAILABLE: 'account',
+  INTERNAL: 'fault',
+  STUDIO_ANSWER_INVALID: 'fault',
+};
+
+function troubleOf(error: unknown): Trouble | undefined {
+  return isAppError(error) ? troubles[error.code] : undefined;
 }
-
-const unreachable: ReadonlySet<ErrorCode> = new Set(['STUDIO_UNREACHABLE', 'STUDIO_ANSWERED_PAGE', 'SHUTTING_DOWN']);
 
 /** Whether the studio itself cannot be reached. */
 export function isUnreachable(error: unknown): boolean {
-  return isAppError(error) && unreachable.has(error.code);
+  return troubleOf(error) === 'away';
 }
 
-/**
- * Whether work waits instead of failing: for trouble to pass, or for the user to connect the account again (without a
- * keychain that is so after every start).
- */
+/** Whether an error passes without anybody's help, so that the same thing can be done later. */
+export function isPassing(error: unknown): boolean {
+  return isUnreachable(error) || troubleOf(error) === 'busy';
+}
+
+/** Whether work waits for an error to pass, or for somebody to mend what causes it, instead of failing. */
 function isWaitedFor(error: unknown): boolean {
-  return isPassing(error) || isAccountMissing(error);
-}
-
-function isAccountMissing(error: unknown): boolean {
-  return isAppError(error) && (error.code === 'UNAUTHORIZED' || error.code === 'KEYCHAIN_UNAVAILABLE');
+  return troubleOf(error) !== undefined;
 }
 
 /**
- * A look may fail this often in a row with a fault of the studio before that is taken for lasting: at the slowest pace
- * most of an hour, so that a studio that is being repaired ends nothing.
+ * So many faults in a row are taken for lasting: at the slowest pace of looks most of an hour, so that a studio that is
+ * being repaired ends nothing.
  */
 const mostFaults = 60;
 
-/**
- * A fault of the studio, or an answer of another version of it. Looking again is safe, and mostly helps.
- */
-function isFault(error: unknown): boolean {
-  return isAppError(error) && (error.code === 'INTERNAL' || error.code === 'STUDIO_ANSWER_INVALID');
+/** Whether an error leaves open what the studio did, and is not waited for without end. */
+export function isFault(error: unknown): boolean {
+  return troubleOf(error) === 'fault';
 }
 
 /** The phase of a job that waits. */
+const waitingPhases: Record<Trouble, string> = {
+  away: 'Waiting for the studio',
+  busy: 'Waiting because the studio is busy',
+  astray: 'Waiting for the studio',
+  account: 'Waiting until the account is connected again',
+  fault: 'Waiting because the studio reports a fault',
+};
+
 function waitingPhase(error: unknown): string {
-  if (isUnreachable(error)) return 'Waiting for the studio';
-  if (isPassing(error)) return 'Waiting because the studio is busy';
-  if (isAccountMissing(error)) return 'Waiting until the account is connected again';
-  return 'Waiting because the studio reports a fault';
+  return waitingPhases[troubleOf(error) ?? 'fault'];
 }
 
 /** A `Retry-After` longer than this is not followed to the end, milliseconds: it may be a mistake. */
@@ -187,16 +201,27 @@ export async function tryAgain<T>(
 
 /**
  * Does something as soon as the studio lets it be done.
+ * @param repeatable whether it may be done again after a fault, which leaves open what the studio has done.
  * @param news ends a wait when the computer woke or the studio came back.
  * @param onWait hears what is waited for, in words.
  * @throws the error of `work` where waiting cannot help, or what the signal was aborted with.
  */
 export function whenReachable<T>(
   work: () => Promise<T>,
-  { signal, news, onWait }: { signal: AbortSignal; news: News; onWait: (phase: string) => void },
+  {
+    signal,
+    news,
+    onWait,
+    repeatable = false,
+  }: { signal: AbortSignal; news: News; onWait: (phase: string) => void; repeatable?: boolean },
 ): Promise<T> {
+  let faults = 0;
+  function passes(error: unknown): boolean {
+    faults = isFault(error) ? faults + 1 : 0;
+    return isWaitedFor(error) && faults < (repeatable ? mostFaults : 1);
+  }
   const onTrouble = (error: unknown): undefined => void onWait(waitingPhase(error));
-  return tryAgain(work, { signal, news, passes: isWaitedFor, longest: longestWait, onTrouble });
+  return tryAgain(work, { signal, news, passes, longest: longestWait, onTrouble });
 }
 
 /** The longest pauses between the attempts of a read that the window waits for, milliseconds. */

@@ -110,19 +110,25 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a status means where the answer gives no reason of ours. */
-const statusCodes: Record<number, ErrorCode> = {
-  400: 'INVALID_REQUEST',
+/** Statuses that mean the same, whoever answers them: the studio, a proxy before it, a page. */
+const certainCodes: Partial<Record<number, ErrorCode>> = {
   401: 'UNAUTHORIZED',
-  404: 'NOT_FOUND',
   408: 'STUDIO_UNREACHABLE',
-  409: 'CONFLICT',
   413: 'BODY_TOO_LARGE',
-  422: 'INVALID_REQUEST',
   429: 'STUDIO_BUSY',
   502: 'STUDIO_UNREACHABLE',
   503: 'STUDIO_BUSY',
   504: 'STUDIO_UNREACHABLE',
+};
+
+/** What other statuses mean where a studio gives no reason of ours. */
+const statusCodes: Partial<Record<number, ErrorCode>> = {
+  400: 'INVALID_REQUEST',
+  403: 'UNAUTHORIZED',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  410: 'NOT_FOUND',
+  422: 'INVALID_REQUEST',
 };
 
 type Answer = {
@@ -162,20 +168,27 @@ function isUntrusted(error: unknown): boolean {
   return false;
 }
 
-/** Proxies answer errors with pages of their own, so the body need not even be JSON. */
-function refusal({ status, text, retryAfter }: Answer): AppError {
-  const byStatus = statusCodes[status] ?? 'INTERNAL';
-  const parsed = errorBodySchema.safeParse(jsonOrNull(text));
-  if (!parsed.success) return new AppError(byStatus, { detail: `status ${status}`, retryAfter });
+/**
+ * What an answer refuses. Proxies and networks answer with pages of their own, at any status: such a page says nothing
+ * about what was asked for. An object in JSON is a studio's, in whatever shape: not every one has our error body.
+ */
+function refusal({ status, text, retryAfter, isPage }: Answer): AppError {
+  const answer = { detail: `status ${status}`, retryAfter };
+  const body = isPage ? null : jsonOrNull(text);
+  const parsed = errorBodySchema.safeParse(body);
+  if (!parsed.success) {
+    const certain = certainCodes[status];
+    if (certain) return new AppError(certain, answer);
+    if (typeof body !== 'object' || body === null) return new AppError('STUDIO_ANSWERED_PAGE', answer);
+    return new AppError(codeOf(status), answer);
+  }
   const { error, reason, sentence, row, subject } = parsed.data.result;
-  return new AppError(knownCode(reason) ?? byStatus, {
-    message: error,
-    sentence,
-    row,
-    subject,
-    detail: `status ${status}`,
-    retryAfter,
-  });
+  return new AppError(knownCode(reason) ?? codeOf(status), { message: error, sentence, row, subject, ...answer });
+}
+
+/** The code of a status that a studio gives no known reason for. 501 and above are those of gateways. */
+function codeOf(status: number): ErrorCode {
+  return certainCodes[status] ?? statusCodes[status] ?? (status > 500 ? 'STUDIO_UNREACHABLE' : 'INTERNAL');
 }
 
 function jsonOrNull(text: string): unknown {

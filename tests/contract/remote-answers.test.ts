@@ -120,6 +120,17 @@ test('an answer without a field that must be there is told from a studio that is
   }
 });
 
+test.each([400, 403, 404, 409, 410, 422, 500, 511, 521])(
+  'a page with status %i is told from a refusal of the studio, whatever it calls itself',
+  async (status) => {
+    for (const type of ['text/html', 'text/plain', 'application/json']) {
+      answer = { status, body: '<h1>Sign in</h1>', headers: { 'content-type': type } };
+      await expect(remote.call('getCampaign', {} as never)).rejects.toMatchObject({ code: 'STUDIO_ANSWERED_PAGE' });
+    }
+    await expect(ask('getCampaign', '', status)).rejects.toMatchObject({ code: 'STUDIO_ANSWERED_PAGE' });
+  },
+);
+
 test('a refusal is understood with our reason, without one, and in no known shape', async () => {
   const declared = { code: 400, result: { error: 'Row 2 is short.', reason: 'ROW_LENGTH_MISMATCH', row: 1 } };
   await expect(ask('generateCampaign', declared, 400)).rejects.toMatchObject({ code: 'ROW_LENGTH_MISMATCH', row: 1 });
@@ -127,20 +138,30 @@ test('a refusal is understood with our reason, without one, and in no known shap
   await expect(ask('generateCampaign', plain, 400)).rejects.toMatchObject({ message: 'Variable count mismatch' });
   const unknown = { code: 404, result: { error: 'gone', reason: 'SOMETHING_NEW' } };
   await expect(ask('getCampaign', unknown, 404)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'gone' });
-  const statuses: [number, string][] = [
+  const certain: [number, string][] = [
     [401, 'UNAUTHORIZED'],
-    [404, 'NOT_FOUND'],
     [413, 'BODY_TOO_LARGE'],
     [429, 'STUDIO_BUSY'],
     [502, 'STUDIO_UNREACHABLE'],
     [503, 'STUDIO_BUSY'],
     [504, 'STUDIO_UNREACHABLE'],
-    [500, 'INTERNAL'],
   ];
-  for (const [status, code] of statuses) {
+  for (const [status, code] of certain) {
     for (const body of [{ detail: 'x' }, '<html>', '']) {
       await expect(ask('getCampaign', body, status)).rejects.toMatchObject({ code });
     }
+  }
+  const otherShape: [number, string][] = [
+    [400, 'INVALID_REQUEST'],
+    [403, 'UNAUTHORIZED'],
+    [404, 'NOT_FOUND'],
+    [410, 'NOT_FOUND'],
+    [422, 'INVALID_REQUEST'],
+    [500, 'INTERNAL'],
+    [521, 'STUDIO_UNREACHABLE'],
+  ];
+  for (const [status, code] of otherShape) {
+    await expect(ask('getCampaign', { detail: 'x' }, status)).rejects.toMatchObject({ code });
   }
 });
 

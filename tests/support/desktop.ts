@@ -107,8 +107,11 @@ export type Fault =
   | { until: Promise<void> }
   | ProxyAnswer;
 
-/** A proxy before the studio answers in its place; with `carriedOut`, after the studio did what was asked. */
-type ProxyAnswer = { status: number; retryAfter?: number; carriedOut?: boolean };
+/**
+ * A proxy before the studio answers in its place, with a page or with JSON; with `carriedOut`, after the studio did what
+ * was asked.
+ */
+type ProxyAnswer = { status: number; retryAfter?: number; carriedOut?: boolean; json?: unknown };
 
 /** What happens to a request that reaches the studio. */
 type Passing = 'none' | 'answer lost' | ProxyAnswer;
@@ -119,6 +122,8 @@ export type FaultyLine = {
   set(fault: Fault, path?: string): void;
   /** Paths of the requests that reached the studio. */
   readonly passed: string[];
+  /** How many requests a proxy answered. */
+  replaced(): number;
   /** How many requests wait for an answer that does not come, or not yet. */
   hanging(): number;
   close(): Promise<void>;
@@ -129,6 +134,7 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
   let faults: { fault: Fault; path: string }[] = [];
   const passed: string[] = [];
   let hanging = 0;
+  let replaced = 0;
   const target = new URL(studioUrl);
   const server: Server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
@@ -191,6 +197,7 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     url: `http://127.0.0.1:${port}`,
     passed,
     hanging: () => hanging,
+    replaced: () => replaced,
     set(fault, path = '') {
       faults = [...faults.filter((entry) => entry.path !== path), { fault, path }];
     },
@@ -202,12 +209,14 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     },
   };
 
-  function answerAsProxy(outgoing: ServerResponse, { status, retryAfter }: ProxyAnswer): void {
+  function answerAsProxy(outgoing: ServerResponse, { status, retryAfter, json }: ProxyAnswer): void {
+    replaced += 1;
     const headers = {
-      'content-type': 'text/html',
+      'content-type': json === undefined ? 'text/html' : 'application/json',
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
     };
-    outgoing.writeHead(status, headers).end('<html><h1>Try again later</h1></html>');
+    const body = json === undefined ? '<html><h1>Try again later</h1></html>' : JSON.stringify(json);
+    outgoing.writeHead(status, headers).end(body);
   }
 
   /** An upload's address leads through the line too. */

@@ -1,10 +1,12 @@
-import { isAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import {
   createStudioClient,
   operations,
   type Authorizer,
   type CallOptions,
   type ClientOptions,
+  type Operation,
   type OperationId,
   type OperationInput,
   type OperationOutput,
@@ -111,6 +113,46 @@ export type StudioOptions = {
 export function createStudio(options: StudioOptions): Studio {
   const { account, access, accessAfter, onReached, isUnreachable, news, own, near = false } = options;
 
+  /** Extensions that a page answered when they were last asked for. */
+  const answeredByPages = new Set<OperationId>();
+
+  /**
+   * A studio of another make may answer extensions that it lacks with a page. That is told from a page of the line, which
+   * may come to anything, by asking more than once, and by asking for what every studio has.
+   */
+  async function lacks(used: StudioAccess, id: OperationId, options: CallOptions): Promise<boolean> {
+    const operation: Operation = operations[id];
+    if (own || !operation.extension) return false;
+    const isFirst = !answeredByPages.has(id);
+    answeredByPages.add(id);
+    if (isFirst) return false;
+    try {
+      await used.client.call('listVideoInstances', { page: 0, size: 1 }, options);
+      return true;
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      return false;
+    }
+  }
+
+  async function callWith<Id extends OperationId>(
+    used: StudioAccess,
+    id: Id,
+    input: OperationInput<Id>,
+    options: CallOptions,
+  ): Promise<OperationOutput<Id>> {
+    try {
+      const answer = await used.client.call(id, input, options);
+      answeredByPages.delete(id);
+      return answer;
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      if (error.code !== 'STUDIO_ANSWERED_PAGE') answeredByPages.delete(id);
+      else if (await lacks(used, id, options)) throw new AppError('NOT_FOUND', { detail: error.detail, cause: error });
+      throw own ? error : withAddress(error, used.client.baseUrl);
+    }
+  }
+
   async function callOnce<Id extends OperationId>(
     id: Id,
     input: OperationInput<Id>,
@@ -137,7 +179,7 @@ export function createStudio(options: StudioOptions): Studio {
     options: CallOptions,
   ): Promise<OperationOutput<Id>> {
     try {
-      return await used.client.call(id, input, options);
+      return await callWith(used, id, input, options);
     } catch (error) {
       if (!accessAfter || !isUnreachable(error)) throw error;
       if (operations[id].method !== 'GET' && !wasRefused(error)) throw error;
@@ -186,6 +228,13 @@ export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<An
     if (isAppError(error) && error.code === 'NOT_FOUND') return null;
     throw error;
   }
+}
+
+/** An error that the user can do something about at an address, with that address. */
+function withAddress(error: AppError, address: string): AppError {
+  if (error.code === 'STUDIO_ANSWERED_PAGE') return error.with(say('pageAnswered', { address }));
+  if (error.code === 'FORBIDDEN_ORIGIN') return error.with(say('studioElsewhere', { address }));
+  return error;
 }
 
 /** Whether no connection was made at all, so that nothing can have been carried out. */

@@ -18,7 +18,7 @@ import {
   type VideoRecord,
 } from '../database/campaigns.ts';
 import type { JobTracker } from '../jobs/tracker.ts';
-import { isPassing } from '../polling.ts';
+import { isFault, isPassing } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { CampaignJobs } from './jobs.ts';
@@ -129,7 +129,8 @@ export class Campaigns {
       try {
         await this.#jobs.sendFirst(studio, campaign.id);
       } catch (error) {
-        if (!isPassing(error)) {
+        // After a fault the studio may have the rows: only its job, which asks for them, may go on.
+        if (!isPassing(error) && !(isFault(error) && this.#options.store.get(studio.account, campaign.id).rowsSent)) {
           if (draft) saveDraft(this.#options.db, draft);
           await this.#forgetRefused(studio, campaign.id);
           throw error;

@@ -109,6 +109,7 @@ export class CampaignJobs {
         signal,
         news: studio.news,
         onWait: wait,
+        repeatable: true,
       });
     } catch (error) {
       if (!signal.aborted) {

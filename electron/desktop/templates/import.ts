@@ -97,7 +97,7 @@ export class Imports {
 
   /** Uploads and creates; while the studio is out of reach, waits and goes on where it stopped. */
   async #createOnStudio(studio: Studio, context: JobContext, id: string): Promise<string> {
-    const options = { signal: context.signal, news: studio.news, onWait: context.wait };
+    const options = { signal: context.signal, news: studio.news, onWait: context.wait, repeatable: true };
     try {
       return await whenReachable(() => this.#uploadAndCreate(studio, context, id), options);
     } catch (error) {

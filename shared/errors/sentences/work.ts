@@ -14,6 +14,10 @@ export const workSentences = {
   studioAddressWithLogin:
     'Leave the name and password out of the address. Type the client id and secret in their own fields.',
   studioAddressWithQuery: 'Type the address without anything after ? or #.',
+  pageAnswered:
+    'At {address} a web page answered in place of a studio. Sign in to the network if it asks for that, and check the address.',
+  studioElsewhere:
+    'The studio at {address} goes by another address. Type that one, or have the studio started with this one as --public-url.',
   keychainLocked: 'The keychain is locked or does not answer. Unlock it and try again.',
   vaultLocked: 'The vault of this computer is locked. Unlock it with its passphrase in the settings.',
   vaultExists: 'There is a vault already. Unlock it, or delete it first.',

@@ -52,6 +52,10 @@ export const sentences: Catalogue['sentences'] = {
   studioAddressInsecure: 'Die Adresse muss mit https:// anfangen. Einfaches http geht nur für diesen Computer.',
   studioAddressWithLogin: 'Lass Name und Passwort in der Adresse weg. Client-ID und Secret haben eigene Felder.',
   studioAddressWithQuery: 'Tipp die Adresse ohne das, was nach ? oder # kommt.',
+  pageAnswered:
+    'Unter {address} hat statt eines Studios eine Webseite geantwortet. Melde dich im Netzwerk an, falls es das verlangt, und prüfe die Adresse.',
+  studioElsewhere:
+    'Das Studio unter {address} hat eine andere Adresse. Gib diese ein, oder lass das Studio mit der hier als --public-url starten.',
   keychainLocked: 'Der Schlüsselbund ist gesperrt oder antwortet nicht. Entsperr ihn und versuch es noch einmal.',
   vaultLocked: 'Der Tresor dieses Computers ist gesperrt. Entsperr ihn in den Einstellungen mit seiner Passphrase.',
   vaultExists: 'Es gibt schon einen Tresor. Entsperr ihn, oder lösch ihn zuerst.',

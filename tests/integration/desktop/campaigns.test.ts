@@ -17,16 +17,17 @@ function waitingJob(phase: string) {
 
 describe('following a campaign', () => {
   test.each([
-    [429, 'Waiting because the studio is busy'],
-    [500, 'Waiting because the studio reports a fault'],
-    [502, 'Waiting for the studio'],
-    [503, 'Waiting because the studio is busy'],
-    [504, 'Waiting for the studio'],
-  ])('goes on after status %i, and says what it waits for meanwhile', async (status, phase) => {
+    [429, 'page', 'Waiting because the studio is busy'],
+    [500, 'page', 'Waiting for the studio'],
+    [500, 'error', 'Waiting because the studio reports a fault'],
+    [502, 'page', 'Waiting for the studio'],
+    [503, 'page', 'Waiting because the studio is busy'],
+    [504, 'page', 'Waiting for the studio'],
+  ])('goes on after status %i with a %s, and says what it waits for meanwhile', async (status, body, phase) => {
     const template = await app.readyTemplate();
     app.studio.pool.hold('render');
     const { id } = await app.launch(template, 'Ada', 'Grace');
-    app.line.set({ status });
+    app.line.set({ status, ...(body === 'error' && { json: { detail: 'broken' } }) });
     await waitingJob(phase);
     app.studio.pool.release();
     app.line.set('none');

@@ -2,11 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
-import { patience } from '../../support/patience.ts';
+import { patience, until } from '../../support/patience.ts';
 import { remoteApp, script } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const app = remoteApp();
+
+/** How many uploads were begun. */
+function uploads(): number {
+  return app.line.passed.filter((request) => request === 'POST /uploads').length;
+}
 
 describe('importing', () => {
   test('keeps one id from the first moment on, and forgets the spool once the template is ready', async () => {
@@ -33,6 +38,24 @@ describe('importing', () => {
     }, patience);
     app.line.set('none');
     expect((await app.prepared(id)).status).toBe('ready');
+  });
+
+  test('makes no second actor and sends nothing twice because a page answered in place of the studio', async () => {
+    await app.prepared((await app.createTemplate('recording')).id);
+    for (const path of ['/actor', '/video_instance']) {
+      const [sent, replaced] = [uploads(), app.line.replaced()];
+      app.line.set({ status: 404 }, path);
+      const { id } = await app.createTemplate('recording');
+      await until(() => {
+        app.desktop.wake();
+        return app.line.replaced() >= replaced + 3;
+      });
+      app.line.set('none', path);
+      app.desktop.wake();
+      expect((await app.prepared(id)).status).toBe('ready');
+      expect(uploads()).toBe(sent + 1);
+    }
+    expect(await app.ask('actors.list', {})).toHaveLength(1);
   });
 
   test('makes one template though the answer to its creation was lost and the app was started again', async () => {

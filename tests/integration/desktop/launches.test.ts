@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { defaultCampaignOptions, type CampaignDraft, type Template } from '#shared/ipc/index.ts';
 import type { Fault } from '../../support/desktop.ts';
-import { patience } from '../../support/patience.ts';
+import { patience, until } from '../../support/patience.ts';
 import { fc } from '../../support/property.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -29,6 +29,17 @@ async function allDone(): Promise<void> {
     const states = (await app.ask('campaigns.list', {})).campaigns.map(({ status }) => status);
     expect(new Set(states)).toEqual(new Set(['done']));
   }, patience);
+}
+
+/** What networks and proxies answer with pages of their own. */
+const pages = [403, 404, 500, 511, 521];
+
+/** Has what waits try again until so many requests were answered by pages. */
+async function answeredByPages(count: number): Promise<void> {
+  await until(() => {
+    app.desktop.wake();
+    return app.line.replaced() >= count;
+  });
 }
 
 function draftOf({ id }: Template, ...names: string[]): CampaignDraft {
@@ -65,6 +76,29 @@ describe('launches while the studio is out of reach', () => {
     const names = (await onStudio(template)).map(({ name }) => name);
     expect(names.length).toBe(3);
     expect([names, names.toReversed()]).toContainEqual(['first', 'second', 'third']);
+  });
+
+  test.each(pages)('wait out a page with status %i that answers in place of the studio', async (status) => {
+    const template = await app.readyTemplate();
+    app.line.set('offline');
+    const { id } = await launchOf(template, 'first', ['Ada']);
+    await launchOf(template, 'second', ['Ada']);
+    app.line.set({ status });
+    await answeredByPages(3);
+    expect(await app.ask('campaigns.get', { id })).toMatchObject({ status: 'waiting', unsent: true, problem: null });
+    app.line.set('none');
+    await allDone();
+    expect((await onStudio(template)).length).toBe(2);
+  });
+
+  test.each(pages)('are followed on after a page with status %i', async (status) => {
+    const template = await app.readyTemplate();
+    app.line.set({ status }, '/generated_video');
+    const { id } = await launchOf(template, 'running', ['Ada', 'Grace']);
+    await answeredByPages(3);
+    expect(await app.ask('campaigns.get', { id })).toMatchObject({ status: 'running' });
+    app.line.set('none', '/generated_video');
+    await allDone();
   });
 
   test('can be taken back and edited until they are sent, with their rows as they were', async () => {

@@ -96,12 +96,24 @@ describe('a template of the library', () => {
 
   test('stays on screen when the studio refuses to tell, with the reason', async () => {
     const { id } = await app.readyTemplate();
-    app.line.set({ status: 500 });
+    app.line.set({ status: 500, json: { detail: 'broken' } });
     expect(await app.ask('templates.list', {})).toMatchObject([{ id }]);
     await vi.waitFor(() => {
       const problem = expect.objectContaining({ code: 'INTERNAL' });
       expect(app.events).toContainEqual({ name: 'templates.refreshed', payload: { problem } });
     }, patience);
+  });
+
+  test('is brought up to date from a studio of another make, which answers what it lacks with a page', async () => {
+    const { id } = await app.readyTemplate();
+    for (const path of ['/folder', '/video_instance/details']) app.line.set({ status: 404 }, path);
+    const before = app.events.length;
+    await app.ask('templates.list', {});
+    await vi.waitFor(() => {
+      const since = app.events.slice(before);
+      expect(since).toContainEqual({ name: 'templates.refreshed', payload: { problem: null } });
+    }, patience);
+    expect(await app.ask('templates.list', {})).toMatchObject([{ id, status: 'ready' }]);
   });
 
   test('is brought up to date once the studio can be reached again, without another request', async () => {

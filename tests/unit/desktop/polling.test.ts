@@ -19,7 +19,11 @@ function failing<T>(errors: AppError[], outcome: T) {
 describe('following work on a studio', () => {
   it.each<[ErrorCode, string]>([
     ['STUDIO_UNREACHABLE', 'Waiting for the studio'],
+    ['STUDIO_ANSWERED_PAGE', 'Waiting for the studio'],
     ['SHUTTING_DOWN', 'Waiting for the studio'],
+    ['STUDIO_REDIRECTS', 'Waiting for the studio'],
+    ['STUDIO_UNTRUSTED', 'Waiting for the studio'],
+    ['FORBIDDEN_ORIGIN', 'Waiting for the studio'],
     ['STUDIO_BUSY', 'Waiting because the studio is busy'],
     ['TOO_MANY_ATTEMPTS', 'Waiting because the studio is busy'],
     ['UNAUTHORIZED', 'Waiting until the account is connected again'],
@@ -97,7 +101,11 @@ describe('a read that somebody waits for', () => {
   });
 
   it('fails at once with anything else, and where the studio asks for a long wait', async () => {
-    for (const error of [new AppError('NOT_FOUND'), new AppError('STUDIO_BUSY', { retryAfter: 60 })]) {
+    const lasting: ErrorCode[] = ['NOT_FOUND', 'STUDIO_REDIRECTS', 'STUDIO_UNTRUSTED'];
+    for (const error of [
+      ...lasting.map((code) => new AppError(code)),
+      new AppError('STUDIO_BUSY', { retryAfter: 60 }),
+    ]) {
       const read = failing([error], 'answer');
       await expect(readAgain(read, undefined)).rejects.toBe(error);
       expect(read).toHaveBeenCalledOnce();
@@ -110,4 +118,16 @@ it('work that waits for the studio is done once it is no longer busy', async () 
   const phases: string[] = [];
   expect(await whenReachable(work, { signal, news: new News(), onWait: (phase) => phases.push(phase) })).toBe('sent');
   expect(phases).toEqual(['Waiting because the studio is busy']);
+});
+
+it.each([
+  [true, 'sent', 3],
+  [false, { code: 'INTERNAL' }, 1],
+])('work is done again after faults of the studio, where that is safe (%s)', async (repeatable, expected, times) => {
+  const news = new News();
+  const work = failing([new AppError('INTERNAL'), new AppError('STUDIO_ANSWER_INVALID')], 'sent');
+  const done = whenReachable(work, { signal, news, onWait: () => news.announceAll(), repeatable });
+  const outcome = await done.catch((error: unknown) => error);
+  expect([outcome]).toMatchObject([expected]);
+  expect(work).toHaveBeenCalledTimes(times);
 });
