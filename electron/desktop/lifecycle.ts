@@ -22,7 +22,7 @@ import type { Wakefulness } from './wakefulness.ts';
 
 /** After its templates a window draws them, milliseconds; then the studio may start. */
 const drawingTime = 400;
-/** At the end, how long requests may take that have begun, milliseconds. Those of the own studio have ended with it. */
+/** At the end, how long requests may take that have begun, milliseconds, also those of the app to studios elsewhere. */
 const answerLimit = 2_000;
 /** So long the studio waits for a window that does not ask for its library, milliseconds. */
 const windowLimit = 2_500;
@@ -111,16 +111,20 @@ export class Lifecycle {
 
   /** Stops all work so that the next start takes it up, drains the studio and closes the database. */
   async close(answers: Answers): Promise<void> {
-    const { studioProcess, wakefulness } = this.#parts;
+    const { connection, studioProcess, wakefulness } = this.#parts;
     this.#isClosing = true;
     clearTimeout(this.#studioTimer);
     // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
     const stopped = studioProcess.stop();
     const answered = answers.close();
     wakefulness.end();
+    const lastAnswers = setTimeout(() => connection.end(), answerLimit);
     await this.#stopWork();
     await stopped;
     // A request that the studio still answered may have begun to follow what came of it.
+    await settledWithin(answered, answerLimit);
+    clearTimeout(lastAnswers);
+    connection.end();
     await settledWithin(answered, answerLimit);
     await this.#stopWork();
     closeData(this.#parts);

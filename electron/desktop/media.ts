@@ -103,7 +103,7 @@ export class Media {
     const response = await fetchMedia(url, {
       headers: {
         'accept-encoding': 'identity',
-        ...(await from.headersFor(url)),
+        ...(await from.headersFor(url, signal)),
         ...(range === undefined ? {} : { range }),
         ...(ifRange === undefined ? {} : { 'if-range': ifRange }),
         ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),

@@ -1,3 +1,17 @@
+/** Waits for `work`, which goes on by itself, until the signal aborts. @throws what the signal was aborted with. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason as Error);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
 /** Waits for `work`, at most `milliseconds`. @returns whether it ended in time. */
 export async function settledWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   const { promise: deadline, resolve } = Promise.withResolvers<boolean>();

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -83,15 +84,28 @@ function faultSentence({ file }: LogTarget): string {
 
 type End = { readonly promise: Promise<void>; readonly signal: AbortSignal; end(): void };
 
-/** The moment from which the host is to end: a signal came, or its window was closed. */
-function endOfHost(): End {
+/** A signal that comes again within this time is the same one, milliseconds: npm passes on what the terminal sends too. */
+const sameSignalTime = 500;
+
+/**
+ * The moment from which the host is to end: a signal came, or its window was closed. Another signal ends it at once: what
+ * it had begun is on disk, and the studio ends with this process.
+ */
+export function endOfHost(host: Pick<NodeJS.Process, 'on' | 'exit'> = process, elapsed = () => performance.now()): End {
   const { promise, resolve } = Promise.withResolvers<void>();
   const controller = new AbortController();
   const end = (): void => {
     controller.abort();
     resolve();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  let asked: number | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    host.on(signal, () => {
+      if (asked !== undefined && elapsed() - asked > sameSignalTime) host.exit(128 + constants.signals[signal]);
+      asked ??= elapsed();
+      end();
+    });
+  }
   return { promise, signal: controller.signal, end };
 }
 

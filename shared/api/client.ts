@@ -1,4 +1,4 @@
-import { AppError, knownCode, type ErrorCode } from '../errors/index.ts';
+import { AppError, isAppError, knownCode, type ErrorCode } from '../errors/index.ts';
 import {
   operations,
   type Operation,
@@ -15,8 +15,11 @@ export type FetchLike = (
   init: { method: string; headers: Record<string, string>; body?: string; signal?: unknown },
 ) => Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
 
-/** Gives the `Authorization` header of the next request. `refresh` asks for a new token after a 401. */
-export type Authorizer = (scheme: 'basic' | 'bearer', refresh: boolean) => Promise<string>;
+/**
+ * Gives the `Authorization` header of the next request. `refresh` asks for a new token after a 401.
+ * @param signal of the request; a token that nobody waits for any more need not come.
+ */
+export type Authorizer = (scheme: 'basic' | 'bearer', refresh: boolean, signal?: unknown) => Promise<string>;
 
 export type ClientOptions = {
   baseUrl: string;
@@ -46,20 +49,23 @@ export function createStudioClient({ baseUrl, fetch, authorize, paths = {} }: Cl
     const operation: Operation = operations[id];
     const address = `${root}${paths[id] ?? operation.path}`;
     const headers: Record<string, string> = { accept: 'application/json' };
-    if (operation.auth !== 'none') {
-      headers['authorization'] = await authorize(operation.auth === 'bearer' ? 'bearer' : 'basic', refresh);
-    }
     if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
     const url = operation.in === 'query' ? `${address}${queryString(input)}` : address;
     const body = operation.in === 'body' ? { body: JSON.stringify(input) } : {};
     if (operation.in === 'body') headers['content-type'] = 'application/json';
     try {
+      if (operation.auth !== 'none') {
+        const scheme = operation.auth === 'bearer' ? 'bearer' : 'basic';
+        headers['authorization'] = await authorize(scheme, refresh, options.signal);
+      }
       const response = await fetch(url, { method: operation.method, headers, ...body, signal: options.signal });
       const retryAfter = retryAfterSeconds(response.headers.get('retry-after'));
       const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
       const location = response.headers.get('location');
       return { status: response.status, retryAfter, isPage, location, text: await response.text() };
     } catch (error) {
+      // What its signal was aborted with.
+      if (isAppError(error)) throw error;
       if (error instanceof Error && error.name === 'AbortError') throw new AppError('CANCELLED', { cause: error });
       if (isUntrusted(error)) throw new AppError('STUDIO_UNTRUSTED', { detail: describe(error), cause: error });
       throw new AppError('STUDIO_UNREACHABLE', { detail: describe(error), cause: error });

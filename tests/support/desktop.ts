@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -101,7 +101,7 @@ export type Fault =
   | 'none'
   | 'offline'
   | 'answer lost'
-  /** Nobody answers, and nobody hangs up. */
+  /** Nobody answers, and nobody hangs up until another fault is set. */
   | 'hangs'
   /** The request arrives once this is fulfilled, whether or not its sender is still there. */
   | { until: Promise<void> }
@@ -134,15 +134,20 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
   let faults: { fault: Fault; path: string }[] = [];
   const passed: string[] = [];
   let hanging = 0;
+  const hung = new Map<Socket, string>();
   let replaced = 0;
   const target = new URL(studioUrl);
   const server: Server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
-    const fault = faults.findLast((entry) => path.includes(entry.path))?.fault ?? 'none';
+    const fault = faultOf(path);
     if (fault === 'offline') return void incoming.socket.destroy();
     if (fault === 'hangs') {
       hanging += 1;
-      incoming.socket.once('close', () => (hanging -= 1));
+      hung.set(incoming.socket, path);
+      incoming.socket.once('close', () => {
+        hanging -= 1;
+        hung.delete(incoming.socket);
+      });
       return;
     }
     if (typeof fault === 'object' && 'until' in fault) {
@@ -160,6 +165,9 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     }
     pass(incoming, outgoing, fault);
   });
+  function faultOf(path: string): Fault {
+    return faults.findLast((entry) => path.includes(entry.path))?.fault ?? 'none';
+  }
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, fault: Passing, body?: Buffer): void {
     const path = incoming.url ?? '/';
     passed.push(`${incoming.method} ${path.split('?')[0]}`);
@@ -200,6 +208,7 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     replaced: () => replaced,
     set(fault, path = '') {
       faults = [...faults.filter((entry) => entry.path !== path), { fault, path }];
+      for (const [socket, asked] of hung) if (faultOf(asked) !== 'hangs') socket.destroy();
     },
     async close() {
       server.closeAllConnections();

@@ -1,7 +1,10 @@
 import type { Authorizer } from '#shared/api/index.ts';
+import { unlessAborted } from '../../lib/settled.ts';
 
 export type ClientCredentials = { clientId: string; clientSecret: string };
 type IssuedToken = { token: string; expiresInSeconds: number };
+/** A token that is on its way, and how many requests wait for it. */
+type Renewal = { token: Promise<string>; waiting: number; stop: AbortController };
 
 /** A token is renewed this long before it ends, milliseconds, so that none ends on the way. */
 const renewalMargin = 60_000;
@@ -18,27 +21,44 @@ export function basicAuthorization({ clientId, clientSecret }: ClientCredentials
 
 /**
  * Gives each request its `Authorization` header: Basic, or a Bearer token that is kept until shortly before it ends.
- * Requests that need a new token at the same time share one exchange.
+ * Requests that need a new token at the same time share one exchange, which ends with the last of them.
  * @param exchange gets a token with the client's credentials.
  */
-export function createAuthorizer(credentials: ClientCredentials, exchange: () => Promise<IssuedToken>): Authorizer {
+export function createAuthorizer(
+  credentials: ClientCredentials,
+  exchange: (signal: AbortSignal) => Promise<IssuedToken>,
+): Authorizer {
   let current: { token: string; until: number } | undefined;
-  let renewal: Promise<string> | undefined;
+  let renewal: Renewal | undefined;
 
-  async function renew(): Promise<string> {
-    const { token, expiresInSeconds } = await exchange();
+  async function renew(signal: AbortSignal): Promise<string> {
+    const { token, expiresInSeconds } = await exchange(signal);
     current = { token, until: Date.now() + expiresInSeconds * 1_000 - renewalMargin };
     return token;
   }
 
-  function bearerToken(refresh: boolean): Promise<string> {
-    if (current && !refresh && Date.now() < current.until) return Promise.resolve(current.token);
-    renewal ??= renew().finally(() => (renewal = undefined));
-    return renewal;
+  function beginRenewal(): Renewal {
+    const stop = new AbortController();
+    return { token: renew(stop.signal), waiting: 0, stop };
   }
 
-  return async (scheme, refresh) => {
+  async function bearerToken(refresh: boolean, signal: AbortSignal | undefined): Promise<string> {
+    if (current && !refresh && Date.now() < current.until) return current.token;
+    const joined = (renewal ??= beginRenewal());
+    joined.waiting += 1;
+    try {
+      return await unlessAborted(joined.token, signal);
+    } finally {
+      joined.waiting -= 1;
+      if (joined.waiting === 0) {
+        joined.stop.abort();
+        if (renewal === joined) renewal = undefined;
+      }
+    }
+  }
+
+  return async (scheme, refresh, signal) => {
     if (scheme === 'basic') return basicAuthorization(credentials);
-    return `Bearer ${await bearerToken(refresh)}`;
+    return `Bearer ${await bearerToken(refresh, signal instanceof AbortSignal ? signal : undefined)}`;
   };
 }

@@ -44,6 +44,7 @@ export class ConnectionService {
   #studio: Studio;
   #online = false;
   #builtinReady = false;
+  readonly #ended = new AbortController();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -69,6 +70,16 @@ export class ConnectionService {
   /** The studio in use. */
   studio(): Studio {
     return this.#studio;
+  }
+
+  /** Aborted when the app ends, with requests to studios elsewhere: those of the own studio end with it. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** Asks no studio elsewhere any more. */
+  end(): void {
+    this.#ended.abort(new AppError('SHUTTING_DOWN'));
   }
 
   /** Whether an account's data is what the window shows. */
@@ -112,7 +123,9 @@ export class ConnectionService {
     const { keychain, process, news, systemProxy } = this.#options;
     const created: Studio = createStudio({
       account: account?.id ?? builtinAccount,
-      ...(account ? remoteAccess(account, keychain, systemProxy) : builtinAccess(process)),
+      ...(account
+        ? { ...remoteAccess(account, keychain, systemProxy), ended: this.#ended.signal }
+        : builtinAccess(process)),
       isUnreachable,
       news,
       own: account === null,

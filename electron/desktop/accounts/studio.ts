@@ -12,6 +12,7 @@ import {
   type OperationOutput,
   type StudioClient,
 } from '#shared/api/index.ts';
+import { unlessAborted } from '../../lib/settled.ts';
 import type { News } from '../news.ts';
 import { announcedPace, nearPace, readAgain, remotePace, type Pace } from '../polling.ts';
 import { createAuthorizer, tokenAuthorizer, type ClientCredentials } from './authorizer.ts';
@@ -39,8 +40,11 @@ export type Studio = {
   baseUrl(): Promise<string>;
   /** Where tus uploads go. */
   uploadEndpoint(): Promise<string>;
-  /** Headers a request to `url` needs: credentials for the studio's own addresses, none for any other. */
-  headersFor(url: string): Promise<Record<string, string>>;
+  /**
+   * Headers a request to `url` needs: credentials for the studio's own addresses, none for any other.
+   * @param signal of that request.
+   */
+  headersFor(url: string, signal?: AbortSignal): Promise<Record<string, string>>;
   /** An address of the studio's answers in full: they may be relative, or carry the port of an earlier run. */
   resolveUrl(url: string): Promise<string>;
 };
@@ -60,8 +64,8 @@ export function openAccess(
   credentials: ClientCredentials,
   paths: ClientOptions['paths'] = {},
 ): StudioAccess {
-  const authorize = createAuthorizer(credentials, async () => {
-    const answer = await client.call('issueToken', {});
+  const authorize = createAuthorizer(credentials, async (signal) => {
+    const answer = await client.call('issueToken', {}, { signal });
     return { token: answer.access_token, expiresInSeconds: answer.expires_in };
   });
   const client = createStudioClient({ baseUrl, authorize, paths, fetch: fetchWithLimit });
@@ -101,6 +105,8 @@ export type StudioOptions = {
   access: () => Promise<StudioAccess>;
   /** The access after one that did not answer; the same one where nothing better is known. */
   accessAfter?: (failed: StudioAccess) => Promise<StudioAccess>;
+  /** Aborts all requests when the app ends. */
+  ended?: AbortSignal;
   onReached: (reached: boolean) => void;
   isUnreachable: (error: unknown) => boolean;
   news: News;
@@ -111,7 +117,11 @@ export type StudioOptions = {
 };
 
 export function createStudio(options: StudioOptions): Studio {
-  const { account, access, accessAfter, onReached, isUnreachable, news, own, near = false } = options;
+  const { account, access, accessAfter, ended, onReached, isUnreachable, news, own, near = false } = options;
+
+  function untilEnd(signal: AbortSignal | undefined): AbortSignal | undefined {
+    return signal && ended ? AbortSignal.any([signal, ended]) : (signal ?? ended);
+  }
 
   /** Extensions that a page answered when they were last asked for. */
   const answeredByPages = new Set<OperationId>();
@@ -120,7 +130,7 @@ export function createStudio(options: StudioOptions): Studio {
    * A studio of another make may answer extensions that it lacks with a page. That is told from a page of the line, which
    * may come to anything, by asking more than once, and by asking for what every studio has.
    */
-  async function lacks(used: StudioAccess, id: OperationId, options: CallOptions): Promise<boolean> {
+  async function lacks(used: StudioAccess, id: OperationId, options: StudioCallOptions): Promise<boolean> {
     const operation: Operation = operations[id];
     if (own || !operation.extension) return false;
     const isFirst = !answeredByPages.has(id);
@@ -139,7 +149,7 @@ export function createStudio(options: StudioOptions): Studio {
     used: StudioAccess,
     id: Id,
     input: OperationInput<Id>,
-    options: CallOptions,
+    options: StudioCallOptions,
   ): Promise<OperationOutput<Id>> {
     try {
       const answer = await used.client.call(id, input, options);
@@ -156,10 +166,10 @@ export function createStudio(options: StudioOptions): Studio {
   async function callOnce<Id extends OperationId>(
     id: Id,
     input: OperationInput<Id>,
-    options: CallOptions,
+    options: StudioCallOptions,
   ): Promise<OperationOutput<Id>> {
     try {
-      const answer = await callThere(await access(), id, input, options);
+      const answer = await callThere(await unlessAborted(access(), options.signal), id, input, options);
       onReached(true);
       return answer;
     } catch (error) {
@@ -176,7 +186,7 @@ export function createStudio(options: StudioOptions): Studio {
     used: StudioAccess,
     id: Id,
     input: OperationInput<Id>,
-    options: CallOptions,
+    options: StudioCallOptions,
   ): Promise<OperationOutput<Id>> {
     try {
       return await callWith(used, id, input, options);
@@ -194,7 +204,8 @@ export function createStudio(options: StudioOptions): Studio {
     writesFiles: own,
     pace: own ? announcedPace : near ? nearPace : remotePace,
     news,
-    async call(id, input, { once = false, ...options } = {}) {
+    async call(id, input, { once = false, signal: given, ...rest } = {}) {
+      const options = { ...rest, signal: untilEnd(given) };
       if (once || operations[id].method !== 'GET') return callOnce(id, input, options);
       return readAgain(() => callOnce(id, input, options), options.signal);
     },
@@ -202,10 +213,11 @@ export function createStudio(options: StudioOptions): Studio {
     async uploadEndpoint() {
       return `${(await access()).client.baseUrl}/uploads`;
     },
-    async headersFor(url) {
-      const { client, authorize } = await access();
+    async headersFor(url, given) {
+      const signal = untilEnd(given);
+      const { client, authorize } = await unlessAborted(access(), signal);
       if (new URL(url).origin !== new URL(client.baseUrl).origin) return {};
-      return { authorization: await authorize('bearer', false) };
+      return { authorization: await authorize('bearer', false, signal) };
     },
     async resolveUrl(url) {
       const { client } = await access();

@@ -56,8 +56,9 @@ function sizeOf(studio: Media, address: string): Promise<number | null> {
 
 async function askSize(studio: Media, address: string): Promise<number | null> {
   const url = await studio.resolveUrl(address);
-  const headers = { ...(await studio.headersFor(url)), range: 'bytes=0-0' };
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(answerLimit) });
+  const signal = AbortSignal.timeout(answerLimit);
+  const headers = { ...(await studio.headersFor(url, signal)), range: 'bytes=0-0' };
+  const response = await fetch(url, { headers, signal });
   await response.body?.cancel();
   const total = /^bytes 0-0\/(\d+)$/u.exec(response.headers.get('content-range') ?? '')?.[1];
   return total === undefined ? null : Number(total);

@@ -108,7 +108,7 @@ async function save(studio: Studio, { job, signal, report, wait }: JobContext): 
     report(`Saving ${index + 1} of ${sounds.length}`, index / sounds.length);
     const download = async (): Promise<void> => {
       const url = await studio.resolveUrl(address);
-      await downloadToFile({ url, file: join(folder, file), signal, headers: () => studio.headersFor(url) });
+      await downloadToFile({ url, file: join(folder, file), signal, headers: () => studio.headersFor(url, signal) });
     };
     await whenReachable(download, { signal, news: studio.news, onWait: wait });
   }

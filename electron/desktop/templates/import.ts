@@ -2,6 +2,7 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
+import { unlessAborted } from '../../lib/settled.ts';
 import { toProblem } from '../database/columns.ts';
 import type { JobRecord } from '../database/jobs.ts';
 import type { SpoolRecord } from '../database/spools.ts';
@@ -23,6 +24,9 @@ type ImportOptions = {
 
 /** Parts of the progress bar: sending the file, then preparing it. */
 const uploadShare = 0.15;
+
+/** A studio that does not hear of a cancelled import in this time keeps nobody waiting, milliseconds. */
+const cancelLimit = 10_000;
 
 /** Importing: upload, creation of the template, preparation by the studio. Each step can be resumed after a restart. */
 export class Imports {
@@ -112,7 +116,7 @@ export class Imports {
     const screenId = given && (await this.#uploadScreen(studio, context, id));
     const retakes = await this.#uploadRetakes(studio, context, id);
     const screen = given && screenId !== null ? { ...given, video_id: screenId } : undefined;
-    const actorId = speaker && (await this.#options.speakers[speaker].ensure(studio));
+    const actorId = speaker && (await unlessAborted(this.#options.speakers[speaker].ensure(studio), context.signal));
     const mode = this.#options.spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
     const instance = await studio.call(
       'createVideoInstance',
@@ -232,6 +236,8 @@ export class Imports {
         ? { ...before, status: 'cancelled', problem: null }
         : { ...before, status: 'failed', problem: toProblem(failure) },
     );
-    if (code === 'CANCELLED' && record?.studioId) await studio.call('cancelImport', { id: record.studioId });
+    if (code === 'CANCELLED' && record?.studioId) {
+      await studio.call('cancelImport', { id: record.studioId }, { signal: AbortSignal.timeout(cancelLimit) });
+    }
   }
 }

@@ -22,7 +22,7 @@ export async function saveMedia(studio: Studio, { address, ...given }: SaveOptio
   const url = await studio.resolveUrl(address);
   const options = given.file.endsWith('.mp4') ? { ...given, check: checkVideo } : given;
   if (studio.writesFiles) await bringWhole(options, (partial) => letStudioWrite(studio, url, partial, options));
-  else await downloadToFile({ ...options, url, headers: () => studio.headersFor(url) });
+  else await downloadToFile({ ...options, url, headers: () => studio.headersFor(url, given.signal) });
 }
 
 async function letStudioWrite(

@@ -43,7 +43,7 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
     retryDelays: [200, 1_000, 3_000],
     storeFingerprintForResuming: false,
     async onBeforeRequest(request) {
-      const headers = await studio.headersFor(request.getURL());
+      const headers = await studio.headersFor(request.getURL(), signal);
       for (const [header, value] of Object.entries(headers)) request.setHeader(header, value);
     },
     onUploadUrlAvailable() {

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
-import { patience } from '../../support/patience.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { builtinAccount } from '#shared/ipc/index.ts';
+import { patience, until } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -79,5 +80,63 @@ describe('connecting', () => {
     app.line.set('none');
     await app.ask('templates.list', {});
     await reached(true);
+  });
+});
+
+describe('a studio that hangs', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** Starts the app again with work that waits for a token, which never comes: the app's own patience has no end here. */
+  async function hang(): Promise<string> {
+    const template = await app.readyTemplate();
+    app.line.set('offline');
+    const { id } = await app.launch(template, 'Ada');
+    const { account } = await app.ask('connection.get', {});
+    await app.desktop.close();
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal);
+    app.line.set('hangs');
+    await app.open();
+    await app.keychain.set(account, app.studio.studio.clientSecret);
+    app.desktop.wake();
+    await app.ask('templates.list', {});
+    await until(() => app.line.hanging() > 0);
+    return id;
+  }
+
+  async function ends(work: Promise<unknown>): Promise<void> {
+    let ended = false;
+    void work.then(() => (ended = true));
+    await until(() => ended, { limit: 30_000, what: 'an end that does not wait for the studio' });
+  }
+
+  test('does not keep the app from closing, and nothing is asked of it afterwards', async () => {
+    await hang();
+    await ends(app.desktop.close());
+    await vi.waitFor(() => expect(app.line.hanging()).toBe(0), patience);
+    await app.open();
+  });
+
+  test('does not keep a request of the window when the app closes; a launch goes out with the next start', async () => {
+    const id = await hang();
+    const { templateId } = await app.ask('campaigns.get', { id });
+    await app.ask('campaigns.withdraw', { id });
+    const launching = app.ask(
+      'campaigns.launch',
+      app.launchInput(await app.ask('templates.get', { id: templateId }), ['Ada']),
+    );
+    await ends(app.desktop.close());
+    const launched = await launching;
+    expect(launched).toMatchObject({ status: 'waiting' });
+    vi.restoreAllMocks();
+    app.line.set('none');
+    await app.open();
+    await app.connect();
+    expect(await app.finished(launched.id)).toMatchObject({ status: 'done' });
+  });
+
+  test('does not keep the user from another one', async () => {
+    await hang();
+    await ends(app.ask('accounts.use', { id: builtinAccount }));
+    expect(await app.ask('connection.get', {})).toMatchObject({ account: builtinAccount });
   });
 });

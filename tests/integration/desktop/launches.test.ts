@@ -145,7 +145,16 @@ type Step = { launch: number } | { fault: Fault; path: string } | 'restart' | 'w
 
 /** Where faults are: everywhere, at the request that creates a campaign or hands over its rows, or at its reading. */
 const places = ['', 'ai_studio/campaign', 'pipeline/campaign', 'generated_video'];
-const faults: Fault[] = ['none', 'offline', 'answer lost', { status: 503 }, { status: 502, carriedOut: true }];
+const faults: Fault[] = [
+  'none',
+  'offline',
+  'answer lost',
+  'hangs',
+  { status: 503 },
+  { status: 502, carriedOut: true },
+  ...pages.map((status) => ({ status })),
+  { status: 500, carriedOut: true },
+];
 /** Faults that leave open whether the rows were taken are the ones that can make two of a launch. */
 const losing = fc.record({
   fault: fc.constantFrom<Fault>('answer lost', { status: 502, carriedOut: true }),
@@ -177,21 +186,27 @@ test('whatever happens to requests, answers and the app, each launch is carried 
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       run += 1;
       const launched: { name: string; videos: number }[] = [];
+      const answers: Promise<unknown>[] = [];
+      const hanging = new Set<string>();
       for (const each of steps) {
         if (each === 'restart') await restart(account);
         else if (each === 'wake') app.desktop.wake();
-        else if ('fault' in each) app.line.set(each.fault, each.path);
-        else {
+        else if ('fault' in each) {
+          app.line.set(each.fault, each.path);
+          if (each.fault === 'hangs') hanging.add(each.path);
+          else hanging.delete(each.path);
+        } else {
           const name = `${run}.${launched.length}`;
-          await launchOf(
-            template,
-            name,
-            Array.from({ length: each.launch }, (_, row) => `Name ${row}`),
-          );
+          const values = Array.from({ length: each.launch }, (_, row) => `Name ${row}`);
+          const answer = launchOf(template, name, values);
+          answers.push(answer);
+          // Where the line hangs, the answer may come only after what follows.
+          if (hanging.size === 0) await answer;
           launched.push({ name, videos: each.launch });
         }
       }
       for (const path of places) app.line.set('none', path);
+      await Promise.all(answers);
       if (launched.length > 0) await allDone();
       const found = (await onStudio(template)).filter(({ name }) => name.startsWith(`${run}.`));
       expect(found.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(launched);

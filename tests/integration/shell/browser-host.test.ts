@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { request as sendRequest, type IncomingHttpHeaders } from 'node:http';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { appEnds, bytesContentType, wireInputHeader } from '#shared/ipc/http-wir
 import type { Desktop } from '#electron/desktop/desktop.ts';
 import type { EventListener } from '#electron/desktop/events.ts';
 import { speak, t } from '#electron/lib/language.ts';
+import { endOfHost } from '#electron/main/browser.ts';
 import { startBrowserServer, type BrowserServer } from '#electron/main/browser/server.ts';
 import { silent } from '../../support/desktop.ts';
 import { until } from '../../support/patience.ts';
@@ -95,6 +96,21 @@ function ipc(headers: Record<string, string | undefined> = {}, name = 'templates
   );
   return ask('POST', `/ipc/${name}`, present, '{}');
 }
+
+test('a signal ends the host in order, one that npm passes on is the same, and another ends it at once', () => {
+  let now = 1_000;
+  const codes: unknown[] = [];
+  const host = Object.assign(new EventEmitter(), { exit: (code: unknown) => void codes.push(code) as never });
+  const { signal } = endOfHost(host as unknown as NodeJS.Process, () => now);
+  expect(signal.aborted).toBe(false);
+  host.emit('SIGINT');
+  now += 20;
+  host.emit('SIGINT');
+  expect([signal.aborted, codes]).toEqual([true, []]);
+  now += 5_000;
+  host.emit('SIGINT');
+  expect(codes).toEqual([130]);
+});
 
 describe('opening the page', () => {
   test('has the app speak the browser’s language, unless another was chosen', async () => {

@@ -47,6 +47,25 @@ describe('authorization of requests', () => {
     expect(exchange).toHaveBeenCalledTimes(1);
   });
 
+  it('ends an exchange with the last request that waits for it, and asks again for the next one', async () => {
+    const answer = Promise.withResolvers<{ token: string; expiresInSeconds: number }>();
+    const signals: AbortSignal[] = [];
+    const authorize = createAuthorizer(credentials, (signal) => {
+      signals.push(signal);
+      return signals.length === 1 ? new Promise(() => undefined) : answer.promise;
+    });
+    const [one, other] = [new AbortController(), new AbortController()];
+    const waiting = [one, other].map(({ signal }) => authorize('bearer', false, signal));
+    one.abort(new Error('first'));
+    await expect(waiting[0]).rejects.toThrow('first');
+    expect(signals[0]?.aborted).toBe(false);
+    other.abort(new Error('second'));
+    await expect(waiting[1]).rejects.toThrow('second');
+    expect(signals[0]?.aborted).toBe(true);
+    answer.resolve({ token: 'late', expiresInSeconds: 3_600 });
+    expect(await authorize('bearer', false)).toBe('Bearer late');
+  });
+
   it('asks again after an exchange that failed', async () => {
     const exchange = vi.fn(async () => ({ token: 'late', expiresInSeconds: 60 }));
     exchange.mockRejectedValueOnce(new Error('offline'));
