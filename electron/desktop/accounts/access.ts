@@ -1,4 +1,4 @@
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { AccountCredentials, AccountPaths } from '#shared/ipc/index.ts';
 import type { AccountRecord } from '../database/accounts.ts';
@@ -6,7 +6,14 @@ import type { StudioAddress, StudioProcess } from '../studio-process.ts';
 import { parseBaseUrl } from './base-url.ts';
 import type { Keychain } from './keychain.ts';
 import { useSystemNetwork, type SystemProxy } from './system-network.ts';
-import { openAccess, openOwnAccess, openTokenAccess, type StudioAccess, type StudioOptions } from './studio.ts';
+import {
+  openAccess,
+  openOwnAccess,
+  openTokenAccess,
+  withAddress,
+  type StudioAccess,
+  type StudioOptions,
+} from './studio.ts';
 
 /** The embedded studio's present address; each of its starts has a token of its own. */
 export function builtinAccess(process: StudioProcess): Pick<StudioOptions, 'access' | 'accessAfter'> {
@@ -57,19 +64,45 @@ export function trimmed(credentials: AccountCredentials): AccountCredentials {
   return { kind: 'client', clientId: clientId.trim(), clientSecret: clientSecret.trim() };
 }
 
-/** @returns the address in its normal form. @throws AppError why the studio cannot be used. */
+/** A studio that has not answered a first question after this time is taken for none, milliseconds. */
+const connectLimit = 15_000;
+
+/**
+ * @param ended gives up as well.
+ * @returns the address in its normal form.
+ * @throws AppError why the studio cannot be used, with the address where that may be at fault.
+ */
 export async function tryCredentials(
   baseUrl: string,
   credentials: AccountCredentials,
   paths: AccountPaths,
-  systemProxy?: SystemProxy,
+  { ended, systemProxy }: { ended?: AbortSignal; systemProxy?: SystemProxy | undefined } = {},
 ): Promise<string> {
   const address = parseBaseUrl(baseUrl);
   if (secretOf(credentials) === '') throw new AppError('UNAUTHORIZED');
   await useSystemNetwork(address, systemProxy);
   const { client } = openWith(address, credentials, paths);
-  await client.call('listVideoInstances', { page: 0, size: 1 });
-  return address;
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(new AppError('STUDIO_UNREACHABLE')), connectLimit);
+  try {
+    await client.call(
+      'listVideoInstances',
+      { page: 0, size: 1 },
+      { signal: AbortSignal.any(ended ? [ended, late.signal] : [late.signal]) },
+    );
+    return address;
+  } catch (error) {
+    throw isAppError(error) ? atAddress(error, address) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Nothing is known yet of what answers at an address that was just typed. */
+function atAddress(error: AppError, address: string): AppError {
+  if (error.code === 'STUDIO_UNREACHABLE') return error.with(say('studioSilent', { address }));
+  if (error.code === 'NOT_FOUND') return error.with(say('noStudioThere', { address }));
+  return withAddress(error, address);
 }
 
 function openWith(baseUrl: string, credentials: AccountCredentials, paths: AccountPaths): StudioAccess {

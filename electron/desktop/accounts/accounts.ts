@@ -34,6 +34,8 @@ type AccountsOptions = {
 
 /** The accounts of the app: the built-in studio's, and any number of remote ones. */
 export function accountHandlers({ db, keychain, connection, emit, logger, systemProxy }: AccountsOptions) {
+  const network = { ended: connection.ended, systemProxy };
+
   function list(): Account[] {
     const builtin: Account = {
       id: builtinAccount,
@@ -94,7 +96,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
     'accounts.list': list,
     async 'accounts.test'({ baseUrl, credentials, paths }) {
       try {
-        await tryCredentials(baseUrl, trimmed(credentials), paths, systemProxy);
+        await tryCredentials(baseUrl, trimmed(credentials), paths, network);
         return { ok: true, problem: null };
       } catch (error) {
         if (!isAppError(error)) throw error;
@@ -104,7 +106,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
     async 'accounts.add'({ name, baseUrl: typed, credentials: given, paths }) {
       const credentials = trimmed(given);
       refuseUnknown(paths);
-      const baseUrl = await tryCredentials(typed, credentials, paths, systemProxy);
+      const baseUrl = await tryCredentials(typed, credentials, paths, network);
       const before = known(baseUrl, credentials);
       const account = before ?? newAccount(baseUrl, name, paths);
       await keep({ ...account, name: name || account.name }, credentials);
@@ -126,7 +128,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
     async 'accounts.setCredentials'({ id, credentials: given }) {
       const account = find(id);
       const credentials = trimmed(given);
-      await tryCredentials(account.baseUrl, credentials, account.paths, systemProxy);
+      await tryCredentials(account.baseUrl, credentials, account.paths, network);
       const changed = await keep(account, credentials);
       await connection.reopen(id);
       return changed;

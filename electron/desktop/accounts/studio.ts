@@ -243,7 +243,7 @@ export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<An
 }
 
 /** An error that the user can do something about at an address, with that address. */
-function withAddress(error: AppError, address: string): AppError {
+export function withAddress(error: AppError, address: string): AppError {
   if (error.code === 'STUDIO_ANSWERED_PAGE') return error.with(say('pageAnswered', { address }));
   if (error.code === 'FORBIDDEN_ORIGIN') return error.with(say('studioElsewhere', { address }));
   return error;

@@ -18,6 +18,9 @@ export const workSentences = {
     'At {address} a web page answered in place of a studio. Sign in to the network if it asks for that, and check the address.',
   studioElsewhere:
     'The studio at {address} goes by another address. Type that one, or have the studio started with this one as --public-url.',
+  studioSilent: 'Nothing answers at {address}. Check the address and your connection, and try again.',
+  noStudioThere:
+    'What answers at {address} is not a studio. Check the address, and the paths of the interface if you set any.',
   keychainLocked: 'The keychain is locked or does not answer. Unlock it and try again.',
   vaultLocked: 'The vault of this computer is locked. Unlock it with its passphrase in the settings.',
   vaultExists: 'There is a vault already. Unlock it, or delete it first.',

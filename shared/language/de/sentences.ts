@@ -56,6 +56,9 @@ export const sentences: Catalogue['sentences'] = {
     'Unter {address} hat statt eines Studios eine Webseite geantwortet. Melde dich im Netzwerk an, falls es das verlangt, und prüfe die Adresse.',
   studioElsewhere:
     'Das Studio unter {address} hat eine andere Adresse. Gib diese ein, oder lass das Studio mit der hier als --public-url starten.',
+  studioSilent: 'Unter {address} antwortet nichts. Prüfe die Adresse und deine Verbindung und versuch es noch einmal.',
+  noStudioThere:
+    'Was unter {address} antwortet, ist kein Studio. Prüfe die Adresse, und die Pfade der Schnittstelle, falls du welche gesetzt hast.',
   keychainLocked: 'Der Schlüsselbund ist gesperrt oder antwortet nicht. Entsperr ihn und versuch es noch einmal.',
   vaultLocked: 'Der Tresor dieses Computers ist gesperrt. Entsperr ihn in den Einstellungen mit seiner Passphrase.',
   vaultExists: 'Es gibt schon einen Tresor. Entsperr ihn, oder lösch ihn zuerst.',

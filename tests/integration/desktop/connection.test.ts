@@ -48,6 +48,35 @@ describe('connecting', () => {
     expect(await app.ask('accounts.list', {})).toHaveLength(2);
   });
 
+  test.each([
+    ['a web site', { status: 404 }, 'STUDIO_ANSWERED_PAGE', 'a web page answered'],
+    ['another service', { status: 404, json: { detail: 'Not Found' } }, 'NOT_FOUND', 'is not a studio'],
+    [
+      'a studio of another address',
+      { status: 403, json: { code: 403, result: { error: 'Only itself', reason: 'FORBIDDEN_ORIGIN' } } },
+      'FORBIDDEN_ORIGIN',
+      '--public-url',
+    ],
+  ] as const)('to %s names the address and what to do', async (_, fault, code, words) => {
+    app.line.set(fault);
+    const error = await thrownBy(app.connect());
+    expect(error).toMatchObject({ code, message: expect.stringContaining(app.line.url) });
+    expect(error).toMatchObject({ message: expect.stringContaining(words) });
+  });
+
+  test('gives up a studio that hangs, and names its address', async () => {
+    app.line.set('hangs');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const tried = thrownBy(app.connect());
+    await vi.advanceTimersByTimeAsync(0);
+    vi.advanceTimersByTime(20_000);
+    vi.useRealTimers();
+    expect(await tried).toMatchObject({
+      code: 'STUDIO_UNREACHABLE',
+      message: expect.stringContaining(app.line.url),
+    });
+  });
+
   test('never writes the secret to disk', async () => {
     await app.ask('templates.list', {});
     await app.desktop.close();
