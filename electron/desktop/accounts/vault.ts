@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { writeFileAtomic } from '../../lib/files.ts';
+import { makeFilePrivate, writeFileAtomic } from '../../lib/files.ts';
 import { createTurns } from '../../lib/turns.ts';
 import type { Handlers } from '../requests.ts';
 import type { Keychain } from './keychain.ts';
@@ -65,6 +65,7 @@ export class Vault implements Keychain {
   constructor(options: VaultOptions) {
     this.#options = options;
     this.#exists = existsSync(options.file);
+    if (this.#exists) makeFilePrivate(options.file);
   }
 
   get kind(): Keychain['kind'] {
@@ -124,7 +125,7 @@ export class Vault implements Keychain {
   }
 
   async #write(open: Open): Promise<void> {
-    await writeFileAtomic(this.#options.file, sealed(open));
+    await writeFileAtomic(this.#options.file, sealed(open), { mode: 0o600 });
     this.#open = open;
   }
 }

@@ -8,7 +8,7 @@ import type { Spool } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Retake } from '#shared/timeline/retakes.ts';
 import type { Db } from '../../db/open.ts';
-import { sizeOf, syncFolder } from '../../lib/files.ts';
+import { makePrivate, privateMode, sizeOf, syncFolder } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { mediaPath } from '../media.ts';
 import type { Playable } from '../media-answer.ts';
@@ -80,7 +80,8 @@ export class Spools {
   }
 
   static async open(options: SpoolsOptions): Promise<Spools> {
-    await mkdir(options.folder, { recursive: true });
+    await mkdir(options.folder, { recursive: true, mode: privateMode });
+    await makePrivate(options.folder);
     const spools = new Spools(options);
     await spools.#recover();
     return spools;
@@ -123,7 +124,7 @@ export class Spools {
       takeId: retakeOf ?? null,
       retake: null,
     };
-    await mkdir(this.#options.folder, { recursive: true });
+    await mkdir(this.#options.folder, { recursive: true, mode: privateMode });
     const handle = await open(this.file(spool.id), 'wx');
     await handle.close();
     await syncFolder(this.#options.folder);

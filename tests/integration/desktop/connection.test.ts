@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { builtinAccount } from '#shared/ipc/index.ts';
@@ -169,3 +169,18 @@ describe('a studio that hangs', () => {
     expect(await app.ask('connection.get', {})).toMatchObject({ account: builtinAccount });
   });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'the vault and recordings are their user’s alone, also those of before',
+  async () => {
+    const [vault, recordings] = [join(app.dataFolder, 'vault.json'), join(app.dataFolder, 'recordings')];
+    const modes = async () => Promise.all([vault, recordings].map(async (path) => (await stat(path)).mode & 0o777));
+    await app.ask('vault.create', { passphrase: 'correct horse' });
+    expect(await modes()).toEqual([0o600, 0o700]);
+    await app.desktop.close();
+    await chmod(vault, 0o644);
+    await chmod(recordings, 0o755);
+    await app.open();
+    expect(await modes()).toEqual([0o600, 0o700]);
+  },
+);
