@@ -144,9 +144,9 @@ export const generatedVideoSchema = z.object({
   gif: untyped,
   message: untyped,
   /** What `message` stands for as a sentence; only there where that says more than the code (x-vocative). */
-  error: z.string().optional(),
+  error: z.string().optional().catch(undefined),
   /** Which of the product's sentences that is (x-vocative). */
-  sentence: sentenceSchema.optional(),
+  sentence: sentenceSchema.optional().catch(undefined),
   /** Its captions as WebVTT; only there for videos with captions (x-vocative). */
   captions_url: z.string().nullish(),
   /** Only there once the video for messaging apps is. */

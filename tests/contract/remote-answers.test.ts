@@ -84,14 +84,22 @@ test.each([
   ['getGeneratedVideo', video, generatedVideoSchema],
   ['getVideoInstance', instance, videoInstanceSchema],
 ] as const)('every field of %s that may be null may be null, or anything', async (id, required, { shape }) => {
-  // Declared as text, which may be missing.
-  const declared = new Set(['messaging_video_url', 'messaging_message', 'captions_url']);
+  // Declared as text, which may be missing, or as what is passed over where it is something else.
+  const declared = new Set(['messaging_video_url', 'messaging_message', 'captions_url', 'error', 'sentence']);
   const untyped = Object.keys(shape).filter((field) => !(field in required) && !declared.has(field));
   for (const value of [null, 7, 'text', { any: ['thing'] }]) {
     const given = Object.fromEntries(untyped.map((field) => [field, value]));
     expect(await ask(id, { ...required, ...given })).toMatchObject(given);
   }
 });
+
+test.each([null, 7, { any: ['thing'] }])(
+  'an error of a video that is no sentence of ours, as %j, is passed over',
+  async (odd) => {
+    const read = await ask('getGeneratedVideo', { ...video, message: 'broken', error: odd, sentence: odd });
+    expect(read).toMatchObject({ message: 'broken', error: undefined, sentence: undefined });
+  },
+);
 
 test('a web page in place of an answer is told from a studio of another version', async () => {
   answer = { status: 200, body: '<html>Welcome to our hotel</html>', headers: { 'content-type': 'text/html' } };

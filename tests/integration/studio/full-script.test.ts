@@ -77,7 +77,7 @@ describe('a request in full_script', () => {
     });
     const kept = await thrownBy(generate({ generation_mode: 'keep_original' }));
     expect(kept).toMatchObject({ code: 'VARIABLE_WITHOUT_TIME', subject: 'company' });
-    expect(kept.message).toContain('full_script');
+    expect(kept.message).toContain('have a voice speak the whole script');
     const [id = ''] = await generate();
     expect(await running.client.call('getGeneratedVideo', { id })).toMatchObject({ status: 'succeeded' });
   });
