@@ -30,7 +30,7 @@ test('rows whose values are too long are generated with their whole script spoke
     await page.getByRole('radio', { name: 'Original recording' }).check();
     await page.getByRole('button', { name: 'Generate 2 videos' }).click();
     await expect(page.getByRole('button', { name: 'Retry 1 failed' })).toBeVisible();
-    await expect(page.getByText('takes more than 10 seconds')).toBeVisible();
+    await expect(page.getByText('a section holds at most 10')).toBeVisible();
   });
 
   await test.step('its way out makes the video', async () => {
