@@ -195,7 +195,7 @@ export function createStudio(options: StudioOptions): Studio {
       if (operations[id].method !== 'GET' && !wasRefused(error)) throw error;
       const next = await accessAfter(used);
       if (next === used) throw error;
-      return next.client.call(id, input, options);
+      return await callWith(next, id, input, options);
     }
   }
 
