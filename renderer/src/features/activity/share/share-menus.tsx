@@ -5,9 +5,9 @@ import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { saveText } from '#renderer/lib/save-text.ts';
 import { IconButton, SecondaryButton } from '#renderer/ui/index.ts';
-import { mergeSnippet, mergeTools, videoSnippet, type MergeTool } from '../model/share-text.ts';
+import { mergeSnippet, mergeTools, videoSnippet, type MergeTool, type Snippet } from '../model/share-text.ts';
 import styles from './share.module.css';
-import { useShare, type Shares } from './use-share.ts';
+import { useShare, type Shares, type Sharing } from './use-share.ts';
 
 const icon = 15;
 
@@ -71,10 +71,9 @@ type ShareVideoProps = { campaignId: string; video: CampaignVideo };
 
 /** Link and e-mail text of one video. */
 export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
-  const { shares, load, copyText, copySnippet } = useShare(campaignId);
-  const share = shares?.shares.find(({ id }) => id === video.id);
-  const size = shares?.size ?? null;
-  const [name = ''] = video.values;
+  const sharing = useShare(campaignId);
+  const { shares, load, copyText } = sharing;
+  const link = linkOf(shares, video);
 
   return (
     <Menu withInitialFocusPlaceholder={false} position="top-start" onOpen={load}>
@@ -83,31 +82,50 @@ export function ShareVideo({ campaignId, video }: ShareVideoProps): ReactNode {
       </Menu.Target>
       {/* Escape closes it alone, also while none of its items takes the keyboard, and not the dialog around it. */}
       <Menu.Dropdown data-mantine-stop-propagation="true">
-        <Entries shares={shares} reachable={share !== undefined}>
-          <Menu.Item
-            leftSection={<Link size={icon} />}
-            disabled={!share}
-            onClick={() => share && copyText(share.page, t('share.linkCopied'))}
-          >
-            {t('share.copyLink')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<Mail size={icon} />}
-            disabled={!share}
-            onClick={() => share && copySnippet(videoSnippet(share, name, size), t('share.mailCopied'))}
-          >
-            {t('share.copyForMail')}
-          </Menu.Item>
+        <Entries shares={shares} reachable={link !== null}>
+          <LinkItems {...sharing} video={video} />
           <Menu.Item
             leftSection={<Code size={icon} />}
-            disabled={!share}
-            onClick={() => share && copyText(videoSnippet(share, name, size).html, t('share.htmlCopied'))}
+            disabled={!link}
+            onClick={() => link && copyText(link.snippet.html, t('share.htmlCopied'))}
           >
             {t('share.copyHtml')}
           </Menu.Item>
         </Entries>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Where others see a video, and a text for e-mails that leads there; null where nobody else can, and until that is known. */
+export function linkOf(
+  shares: Shares | null,
+  { id, values }: CampaignVideo,
+): { page: string; snippet: Snippet } | null {
+  const share = shares?.shares.find((one) => one.id === id);
+  return shares && share ? { page: share.page, snippet: videoSnippet(share, values[0] ?? '', shares.size) } : null;
+}
+
+/** The entries of a menu that copy the link of a video, and a text for e-mails. */
+export function LinkItems({ shares, copyText, copySnippet, video }: Sharing & { video: CampaignVideo }): ReactNode {
+  const link = linkOf(shares, video);
+  return (
+    <>
+      <Menu.Item
+        leftSection={<Link size={icon} />}
+        disabled={!link}
+        onClick={() => link && copyText(link.page, t('share.linkCopied'))}
+      >
+        {t('share.copyLink')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Mail size={icon} />}
+        disabled={!link}
+        onClick={() => link && copySnippet(link.snippet, t('share.mailCopied'))}
+      >
+        {t('share.copyForMail')}
+      </Menu.Item>
+    </>
   );
 }
 

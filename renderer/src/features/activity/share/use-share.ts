@@ -8,7 +8,7 @@ import type { Snippet } from '../model/share-text.ts';
 
 export type Shares = IpcOutput<'campaigns.shares'>;
 
-type Sharing = {
+export type Sharing = {
   /** Null until they are read. */
   shares: Shares | null;
   /** Reads them again: videos may have finished since. */

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { Download, Link, Mail, PencilLine, Play, RotateCw } from 'lucide-react';
+import { Download, PencilLine, Play, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { exportFileName } from '#shared/rows/file-names.ts';
@@ -7,7 +7,7 @@ import { t } from '#renderer/language/index.ts';
 import { useCampaigns } from '#renderer/stores/index.ts';
 import { MoreMenu, useActing } from '#renderer/ui/index.ts';
 import { defaultPattern } from '../model/name-pattern.ts';
-import { videoSnippet } from '../model/share-text.ts';
+import { LinkItems, linkOf } from '../share/share-menus.tsx';
 import { useShare } from '../share/use-share.ts';
 import styles from './videos.module.css';
 
@@ -49,8 +49,8 @@ export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps
 
 function ReadyMenu({ campaign, video, onPlay }: Omit<VideoMenuProps, 'onCorrect'>): ReactNode {
   const { id, row, values, videoUrl } = video;
-  const { shares, load, copyText, copySnippet } = useShare(campaign.id);
-  const share = shares?.shares.find((one) => one.id === id);
+  const sharing = useShare(campaign.id);
+  const { shares, load } = sharing;
   const [name = ''] = values;
   const named = {
     row,
@@ -72,21 +72,10 @@ function ReadyMenu({ campaign, video, onPlay }: Omit<VideoMenuProps, 'onCorrect'
         </Menu.Item>
       )}
       <Menu.Divider />
-      {shares !== null && !share && <Menu.Label className={styles['noLinks']}>{t('share.notReachable')}</Menu.Label>}
-      <Menu.Item
-        leftSection={<Link size={icon} />}
-        disabled={!share}
-        onClick={() => share && copyText(share.page, t('share.linkCopied'))}
-      >
-        {t('share.copyLink')}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<Mail size={icon} />}
-        disabled={!share}
-        onClick={() => share && copySnippet(videoSnippet(share, name, shares?.size ?? null), t('share.mailCopied'))}
-      >
-        {t('share.copyForMail')}
-      </Menu.Item>
+      {shares !== null && !linkOf(shares, video) && (
+        <Menu.Label className={styles['noLinks']}>{t('share.notReachable')}</Menu.Label>
+      )}
+      <LinkItems {...sharing} video={video} />
     </MoreMenu>
   );
 }
