@@ -54,7 +54,7 @@ export function undeclaredFields(schema: z.ZodType, value: unknown, path = ''): 
   }
   if (typeof value !== 'object' || value === null || !('shape' in schema)) return [];
   const { shape } = schema as z.ZodObject<Record<string, z.ZodType>>;
-  const missing = Object.keys(shape).filter((key) => !(key in value) && !(shape[key] instanceof z.ZodOptional));
+  const missing = Object.keys(shape).filter((key) => !(key in value) && shape[key]?._zod.optout !== 'optional');
   const inner = Object.entries(value).flatMap(([key, member]) => {
     const declared = shape[key];
     return declared ? undeclaredFields(declared, member, `${path}.${key}`) : [`${path}.${key}`];
