@@ -8,6 +8,7 @@ import {
   AV_PKT_DATA_DISPLAYMATRIX,
   AV_PKT_FLAG_KEY,
   AV_SAMPLE_FMT_FLT,
+  AV_SAMPLE_FMT_FLTP,
   AVCOL_PRI_BT2020,
   AVCOL_SPC_BT2020_NCL,
   AVCOL_TRC_SMPTE2084,
@@ -15,6 +16,7 @@ import {
   AVERROR_EOF,
   AVMEDIA_TYPE_VIDEO,
   FF_ENCODER_LIBX264,
+  FF_ENCODER_OPUS,
   FF_ENCODER_PCM_F32LE,
   type FFEncoderCodec,
 } from 'node-av/constants';
@@ -139,7 +141,10 @@ function openPictures(track: PictureTrack): CodecContext {
 
 function openSound({ sampleRate = 48_000, channels = 1, encoder = FF_ENCODER_PCM_F32LE }: SoundTrack): CodecContext {
   return openEncoder(encoder, (context) => {
-    context.sampleFormat = AV_SAMPLE_FMT_FLT;
+    // FFmpeg's own Opus takes each channel by itself, and calls itself an experiment. It has one channel here.
+    const isOpus = encoder === FF_ENCODER_OPUS;
+    if (isOpus) ok(context.setOption('strict', 'experimental'));
+    context.sampleFormat = isOpus ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT;
     context.sampleRate = sampleRate;
     context.channelLayout = avChannelLayoutDefault(channels);
     context.timeBase = new Rational(1, sampleRate);
@@ -215,7 +220,7 @@ async function writeSound(
     }
     const frame = Frame.fromAudioBuffer(Buffer.from(samples.buffer), {
       nbSamples: size,
-      format: AV_SAMPLE_FMT_FLT,
+      format: encoder.sampleFormat,
       sampleRate,
       channelLayout: encoder.channelLayout,
       timeBase: encoder.timeBase,

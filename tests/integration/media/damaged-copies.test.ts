@@ -1,4 +1,4 @@
-import { FF_ENCODER_LIBOPUS } from 'node-av/constants';
+import { FF_ENCODER_OPUS } from 'node-av/constants';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ it('a damaged recording becomes a template that plays or is refused with a reaso
   const video = { times: steadyTimes(25, 1), luma: (index: number, x: number) => 60 + ((index * 9 + x * 90) % 120) };
   const files = await Promise.all([
     makeRecording({ file: join(folder, 'a.mov'), video, audio: { seconds: 1 } }),
-    makeRecording({ file: join(folder, 'b.mp4'), video, audio: { seconds: 1, encoder: FF_ENCODER_LIBOPUS } }),
+    makeRecording({ file: join(folder, 'b.mp4'), video, audio: { seconds: 1, encoder: FF_ENCODER_OPUS } }),
     makeRecording({ file: join(folder, 'c.mkv'), video, audio: { seconds: 1, channels: 2, sampleRate: 44_100 } }),
   ]);
   const summary = await importMutated({ files, count: 44, seed: 5, workers: 2, folder });

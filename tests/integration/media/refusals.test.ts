@@ -1,4 +1,4 @@
-import { FF_ENCODER_LIBOPUS } from 'node-av/constants';
+import { FF_ENCODER_OPUS } from 'node-av/constants';
 import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -66,7 +66,7 @@ describe('a file that cannot become a template', () => {
   it('may have sound and a cover picture', async () => {
     const source = await makeRecording({
       file: file('cover.mp4'),
-      audio: { seconds: 1, encoder: FF_ENCODER_LIBOPUS },
+      audio: { seconds: 1, encoder: FF_ENCODER_OPUS },
       cover: true,
     });
     expect(await refusal(source)).toBe('MEDIA_NO_VIDEO');
@@ -79,7 +79,7 @@ describe('a file that cannot become a template', () => {
     const source = await makeRecording({
       file: file(`${encrypted}.mp4`),
       video: picture,
-      audio: { seconds: 1, encoder: FF_ENCODER_LIBOPUS },
+      audio: { seconds: 1, encoder: FF_ENCODER_OPUS },
     });
     const bytes = readFileSync(source);
     bytes.write(encrypted, bytes.indexOf(plain, bytes.indexOf('stsd')), 'latin1');

@@ -1,4 +1,4 @@
-import { FF_ENCODER_LIBOPUS } from 'node-av/constants';
+import { FF_ENCODER_OPUS } from 'node-av/constants';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
@@ -134,7 +134,7 @@ describe('the sound of a template', () => {
   });
 
   it('may come in Opus and WebM', async () => {
-    const { info } = await template({ times: steadyTimes(30, 1) }, { seconds: 1, encoder: FF_ENCODER_LIBOPUS }, 'mkv');
+    const { info } = await template({ times: steadyTimes(30, 1) }, { seconds: 1, encoder: FF_ENCODER_OPUS }, 'mkv');
     expect(info).toMatchObject({ frameRate: [30, 1], frames: 30, channels: 1 });
   });
 });
