@@ -30,8 +30,31 @@ import { hostTarget, nameOf, targetNamed, targets, type Target } from './package
  * it packs with a stand-in (Linux). For other systems (`--target`) it looks at the files that would be packed.
  */
 
-const usage = `Usage: npm run dist:check -- [--target NAME]
-  NAME is one of ${targets.map(nameOf).join(', ')}; without it, this system is checked`;
+const usage = `Usage: npm run dist:check -- [options]
+  --target NAME          check the package for this system (default: this one)
+                         ${targets.map(nameOf).join(', ')}
+  --media-library FILE   pack this build of node-av's library, made for the target (see build/ffmpeg/README.md)`;
+
+type Options = { target: Target; mediaLibrary: string | undefined };
+
+/** @returns null for options that there are not. */
+function readOptions(): Options | 'help' | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        target: { type: 'string' },
+        'media-library': { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    if (values.help) return 'help';
+    const target = values.target === undefined ? hostTarget() : targetNamed(values.target);
+    return target && { target, mediaLibrary: values['media-library'] };
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
 
 /** Prints each claim with what speaks against it. @returns whether all hold. */
 function report(findings: readonly Finding[]): boolean {
@@ -177,12 +200,12 @@ async function checkPackage(target: Target, electron: Electron, scratch: string)
   ];
 }
 
-async function main(target: Target, scratch: string): Promise<void> {
+async function main({ target, mediaLibrary }: Options, scratch: string): Promise<void> {
   await buildRenderer();
   await buildNodeSide();
   const folder = stageFolder(target);
   const { author, homepage } = publisher();
-  await stage(folder, target, { author, homepage });
+  await stage(folder, target, { mediaLibrary, author, homepage });
   const isHost = nameOf(target) === `${process.platform}-${process.arch}`;
   const electron = isHost ? await electronFor(target, scratch) : null;
   const findings = electron === null ? await checkStage(target, folder) : await checkPackage(target, electron, scratch);
@@ -194,11 +217,12 @@ async function main(target: Target, scratch: string): Promise<void> {
     console.log(`Note: a package with this media library must not be published, because ${problem}.`);
 }
 
-const { values } = parseArgs({ options: { target: { type: 'string' } } });
-const target = values.target === undefined ? hostTarget() : targetNamed(values.target);
-if (target === null) {
+const options = readOptions();
+if (options === 'help') {
+  console.log(usage);
+} else if (options === null) {
   console.error(usage);
   process.exitCode = 2;
 } else {
-  await withTemporaryFolder('dist', (scratch) => main(target, scratch));
+  await withTemporaryFolder('dist', (scratch) => main(options, scratch));
 }
