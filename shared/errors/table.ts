@@ -20,8 +20,10 @@ type ErrorEntry = {
   status: number;
   /** Whether trying the same thing again can help. */
   retryable: boolean;
-  /** One sentence for the user: what happened and what to do about it. */
+  /** Two sentences for the user: what happened in at most 60 letters, which is the title in the window, and what to do about it. */
   message: string;
+  /** The same for people in front of the window, where `message` speaks to programs. */
+  window?: string;
   /** What a customer sees when this ends a video; `INTERNAL` when left out. */
   safe?: SupportSafeCode;
 };
@@ -40,11 +42,13 @@ export const errorTable = define({
     status: 422,
     retryable: false,
     message: 'This request isn’t valid. Check the fields named and try again.',
+    window: 'The studio didn’t accept this. Check what you entered. If that is right, update Vocative and the studio.',
   },
   REQUEST_UNUSABLE: {
     status: 400,
     retryable: false,
     message: 'This request can’t be used as it is. Correct the field named and try again.',
+    window: 'The studio can’t use this as it is. Check what you entered and try again.',
   },
   UNAUTHORIZED: {
     status: 401,
@@ -56,22 +60,36 @@ export const errorTable = define({
     retryable: true,
     message: 'Too many failed sign-ins. Check the client id and secret, and try again in a minute.',
   },
-  FORBIDDEN_ORIGIN: { status: 403, retryable: false, message: 'Only the studio itself may use this address.' },
-  NOT_FOUND: { status: 404, retryable: false, message: 'This item doesn’t exist, or it belongs to another account.' },
+  FORBIDDEN_ORIGIN: {
+    status: 403,
+    retryable: false,
+    message: 'Only the studio itself may use this address.',
+    window: 'This window may not talk to Vocative. Open Vocative again the way you started it.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    retryable: false,
+    message: 'This item doesn’t exist, or it belongs to another account.',
+    window:
+      'This is no longer here. It was deleted, or belongs to another account: go back to its list, or switch accounts.',
+  },
   CONFLICT: {
     status: 409,
     retryable: false,
     message: 'This request was already sent with different data. Use a new idempotency key.',
+    window: 'This was already sent with different data. Look at what is there now, and start again.',
   },
   BODY_TOO_LARGE: {
     status: 413,
     retryable: false,
     message: 'This request is larger than 32 MB. Send fewer rows at a time.',
+    window: 'This is too much to send at once. Send fewer rows at a time.',
   },
   REQUESTS_TOO_MANY: {
     status: 429,
     retryable: true,
     message: 'Too many of these requests are running for this account. Wait for one to finish, and try again.',
+    window: 'Too much is running for this account. Wait for something to finish, and try again.',
   },
   UPLOADS_TOO_MANY: {
     status: 429,
@@ -83,29 +101,43 @@ export const errorTable = define({
     status: 412,
     retryable: false,
     message: 'Uploads need version 1.0.0 of the tus protocol. Send the header “Tus-Resumable: 1.0.0”.',
+    window: 'The studio expects another kind of upload. Update Vocative and the studio, and try again.',
   },
   UPLOAD_OFFSET_WRONG: {
     status: 409,
     retryable: true,
     message: 'The upload goes on at another byte. Ask for its Upload-Offset with HEAD, and send the bytes from there.',
+    window: 'The upload was interrupted. Try again; it goes on where it stopped.',
   },
   UPLOAD_TOO_LARGE: {
     status: 413,
     retryable: false,
     message: 'The upload is larger than 8 GB, or than the size it began with. Send a smaller file, or begin again.',
+    window: 'This file is too large to upload. Choose one of at most 8 GB, or begin again if it has changed.',
   },
   CREDIT_LIMIT_REACHED: {
     status: 402,
     retryable: false,
     message:
-      'These videos cost more credits than this account has left this month. Send fewer rows, wait until next month, or ask the administrator for a higher limit.',
+      'This account has too few credits left this month. Send fewer rows, wait until next month, or ask the administrator for a higher limit.',
   },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, message: 'The request body must be JSON.' },
-  RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, message: 'The requested range lies outside the file.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    retryable: false,
+    message: 'The request body must be JSON.',
+    window: 'The studio doesn’t understand Vocative. Update both, and try again.',
+  },
+  RANGE_NOT_SATISFIABLE: {
+    status: 416,
+    retryable: false,
+    message: 'The requested range lies outside the file.',
+    window: 'This part of the file doesn’t exist. Open it again.',
+  },
   NOT_SUPPORTED_YET: {
     status: 400,
     retryable: false,
     message: 'This studio doesn’t support that yet. Leave the field out and try again.',
+    window: 'This studio can’t do that yet. Leave the setting out, or use the built-in studio.',
   },
 
   // Media that comes in
@@ -130,7 +162,7 @@ export const errorTable = define({
   MEDIA_NO_AUDIO: {
     status: 400,
     retryable: false,
-    message: 'This video has no sound, so it has no words to change. Choose a video with speech.',
+    message: 'This video has no sound. Choose a video with speech, so that there are words to change.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   MEDIA_CORRUPT: {
@@ -198,6 +230,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message: 'The settings of a background aren’t valid. Correct the field named and try again.',
+    window: 'The settings of a background don’t fit. Check them under “Background” and try again.',
     safe: 'ASSET_UNSUPPORTED',
   },
   ASSET_UNSUPPORTED: {
@@ -216,8 +249,7 @@ export const errorTable = define({
   CAPTIONS_UNDRAWABLE: {
     status: 400,
     retryable: false,
-    message:
-      'No installed font has some of the letters in these captions. Use captions as text instead of burned-in ones.',
+    message: 'No installed font has some of these captions’ letters. Use captions as text instead of burned-in ones.',
     safe: 'ASSET_UNSUPPORTED',
   },
   KEYING_FAILED: {
@@ -245,13 +277,12 @@ export const errorTable = define({
     status: 503,
     retryable: true,
     message:
-      'The video in this size was missing or damaged on disk, so it is being made again. Try again in a few minutes.',
+      'The video in this size is being made again. It was missing or damaged on disk. Try again in a few minutes.',
   },
   VIDEO_INCOMPLETE: {
     status: 503,
     retryable: true,
-    message:
-      'A part of this video was missing or damaged on disk, so the video is being made again. Try again in a few minutes.',
+    message: 'This video is being made again. A part of it was missing or damaged on disk. Try again in a few minutes.',
   },
   ARTIFACT_MISSING: {
     status: 404,
@@ -273,6 +304,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message: 'A request takes at most 200 recorded names. Split the list and its recording.',
+    window: 'At most 200 recorded names fit at once. Split the list and its recording.',
   },
   NO_SPEECH: {
     status: 400,
@@ -282,7 +314,7 @@ export const errorTable = define({
   PHRASE_UNKNOWN: {
     status: 400,
     retryable: false,
-    message: 'The script has no words around this variable, so there is no phrase to read. Record the value by itself.',
+    message: 'The script has no words around this variable. There is no phrase to read: record the value by itself.',
   },
   PHRASE_NOT_READ: {
     status: 400,
@@ -343,7 +375,8 @@ export const errorTable = define({
   SECTION_INVALID: {
     status: 400,
     retryable: false,
-    message: 'A section lies outside the recording, ends before it starts, or overlaps another. Adjust its ends.',
+    message:
+      'A section doesn’t fit into the recording. Adjust its ends: inside the recording, in their order, and apart from other sections.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   CUT_INVALID: {
@@ -362,7 +395,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message:
-      'This template was recorded without a screen and has no layout. Record screen and camera together for one.',
+      'This template has no layout. It was recorded without a screen: record screen and camera together for one.',
   },
   SECTION_TOO_LONG: {
     status: 400,
@@ -407,6 +440,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message: 'A request takes at most 2,000 rows. Split the list into smaller files.',
+    window: 'A campaign takes at most 2,000 rows. Split the list into smaller files.',
   },
   ROW_LENGTH_MISMATCH: {
     status: 400,
@@ -504,7 +538,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message:
-      'This model has no published checksum, so a changed download can’t be detected. Confirm that you want it, or import its folder.',
+      'This model has no published checksum. A changed download can’t be detected: confirm that you want it, or import its folder.',
   },
   MODEL_IN_USE: {
     status: 409,
@@ -541,7 +575,7 @@ export const errorTable = define({
     retryable: false,
     safe: 'ALIGNMENT_FAILED',
     message:
-      'Words can be found in recordings of up to one hour. Mark the variables on the waveform, or import only the part that has them.',
+      'This recording is too long to find words in. Up to one hour works: mark the variables on the waveform, or import only the part that has them.',
   },
   ALIGNMENT_FAILED: {
     status: 400,
@@ -572,7 +606,7 @@ export const errorTable = define({
     status: 502,
     retryable: false,
     message:
-      'An update was offered that its makers did not sign, so it was not installed. Get the newest version from where you got this one.',
+      'An update was not signed by its makers. It was not installed: get the newest version from where you got this one.',
   },
   LINK_INVALID: {
     status: 400,
@@ -600,7 +634,7 @@ export const errorTable = define({
     status: 500,
     retryable: false,
     message:
-      'This data was written before the first release and can’t be read. It was not changed: export its videos with the old version, or choose another data folder.',
+      'This data is too old to be read. It was written before the first release, and was not changed: export its videos with the old version, or choose another data folder.',
   },
   DATABASE_OUTDATED: {
     status: 500,
@@ -645,12 +679,12 @@ export const errorTable = define({
   WORKER_CRASHED: {
     status: 500,
     retryable: true,
-    message: 'A rendering process stopped unexpectedly. Try this item again.',
+    message: 'Generating stopped unexpectedly. Try this item again.',
   },
   WORKER_TIMEOUT: {
     status: 500,
     retryable: true,
-    message: 'A rendering step took too long and was stopped. Try this item again.',
+    message: 'A step took too long and was stopped. Try this item again.',
   },
   SHUTTING_DOWN: {
     status: 503,

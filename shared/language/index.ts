@@ -31,15 +31,44 @@ export function sentenceOf(
   { code, message, sentence }: { code: ErrorCode; message: string; sentence?: Sentence | undefined },
   words: ErrorWords | null,
 ): string {
-  if (words === null) return message || errorTable[code].message;
+  const says = errorTable[code];
+  const isCodesOwn = message === says.message || message === '';
+  if (words === null) return isCodesOwn ? (says.window ?? says.message) : message;
   const known: Readonly<Record<string, string>> = words.sentences;
   const more = sentence && Object.hasOwn(known, sentence.key) ? known[sentence.key] : undefined;
   if (sentence && more !== undefined) return formatSentence(more, words.locale, sentence.values);
-  if (message === errorTable[code].message || message === '') return words.errors[code];
+  if (isCodesOwn) return words.errors[code];
   return formatSentence(words.sentences['inOwnWords'], words.locale, {
     sentence: words.errors[code],
     words: message.replace(/\.$/u, ''),
   });
+}
+
+/** A sentence on an error as a window shows it: what happened, without a full stop, and what to do about it. */
+export type ErrorText = { title: string; help: string };
+
+/** Letters a title may have with its values filled in; those of the catalogues have 60 without. */
+const longestTitle = 80;
+
+/**
+ * A problem in the two parts that a window shows. Where what is said of it has no short title, as the words of another
+ * studio may, the code gives the title and the words are the help.
+ */
+export function errorTextOf(problem: Parameters<typeof sentenceOf>[0], words: ErrorWords | null): ErrorText {
+  const text = sentenceOf(problem, words);
+  const parts = inTwo(text);
+  if (parts.help !== '' && parts.title.length <= longestTitle) return parts;
+  return { title: inTwo(sentenceOf({ code: problem.code, message: '' }, words)).title, help: text };
+}
+
+/** A first sentence, in which quoted words may end with any sign, and the rest. */
+const sentences = /^(?<title>(?:“[^”]*”|„[^“]*“|[^“„])+?)(?:\.|(?<sign>[!?…]))\s+(?<help>[\p{Lu}\p{N}“„].*)$/su;
+
+/** Text that says what happened in its first sentence, and in the others what to do. Help is empty where there is but one. */
+export function inTwo(text: string): ErrorText {
+  const { title, sign = '', help } = sentences.exec(text)?.groups ?? {};
+  if (title === undefined || help === undefined) return { title: text.replace(/\.$/u, ''), help: '' };
+  return { title: `${title}${sign}`, help };
 }
 
 /**

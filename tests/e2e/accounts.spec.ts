@@ -114,7 +114,7 @@ test.describe('a studio that has the sample', () => {
       await prepare(page, older.url);
       await chooseVoice(page, 'Robert · English (US)');
       await generate.click();
-      await expect(page.getByText('The connected studio has one voice for all campaigns of a template.')).toBeVisible();
+      await expect(page.getByText('This studio has one voice for all campaigns')).toBeVisible();
       await expectAccessible(page);
       await chooseVoice(page, 'Nearest to the speaker (template’s)');
       await generate.click();

@@ -4,20 +4,20 @@ import { speaker } from './say.ts';
 export const inputSentences = {
   fileNameVariable: 'The file name uses “{name}”, which is no variable here. Use {known}.',
   columnMissing: 'No column is named “{variable}”. The file has: {headings}. Rename a column, or map one to it.',
-  columnMissingOfNone:
-    'No column is named “{variable}”, and the file has no headings. Name a column, or map one to it.',
+  columnMissingOfNone: 'No column is named “{variable}”. The file has no headings: name a column, or map one to it.',
   rowLacksValue: 'Row {row, number} has no value for “{variable}”. Fill it in, remove the row, or set a fallback.',
-  rowsOverLimit:
-    'The list has {rows, number} rows; a request takes at most {most, number}. Split it into smaller files.',
+  rowsOverLimit: 'The list has {rows, number} rows, and at most {most, number} fit. Split it into smaller files.',
   markNotOpened: "A “'}}'” has no “'{{'” before it. Write variables as '{{first_name|Sarah}}'.",
   markNotClosed: "A “'{{'” is never closed with “'}}'”. Write variables as '{{first_name|Sarah}}'.",
   markMisnamed:
     "“{name}” cannot name a variable. Use letters, digits and underscores, starting with a letter. Write variables as '{{first_name|Sarah}}'.",
   markWithSigns: "The spoken words may not contain '{ }' or |. Write variables as '{{first_name|Sarah}}'.",
-  stillVariable: 'The text for the stills names “{variable}”, which is no variable here. Use: {known}.',
-  stillVariableOfNone: 'The text for the stills names “{variable}”, but there are no variables here. Leave it out.',
-  cutOutside: 'The cut {from}–{to} s is no part of the recording, which is {duration} s long. Correct its times.',
-  cutsLeaveTooLittle: 'These cuts leave less than {seconds} seconds of the recording. Cut out less.',
+  stillVariable: '“{variable}” in the text for the stills is no variable. Use: {known}.',
+  stillVariableOfNone: '“{variable}” in the text for the stills is no variable. There are none here: leave it out.',
+  cutOutside:
+    'A cut lies outside the recording. It goes from {from} to {to} s, and the recording is {duration} s long: correct its times.',
+  cutsLeaveTooLittle:
+    'These cuts leave too little of the recording. At least {seconds} seconds have to stay: cut out less.',
   cutThroughSection:
     'A cut goes through the section of “{variable}” ({from}–{to} s). Cut beside it, or remove the section first.',
   cutRemovesSection:
@@ -25,9 +25,10 @@ export const inputSentences = {
   sectionUnnamed: 'The section from {from} to {to} s names no variable. Give it a name.',
   sectionTooShort:
     'The section of “{variable}” ({from}–{to} s) is too short to hear. Drag its end further to the right.',
-  sectionOutside: 'The section of “{variable}” ({from}–{to} s) lies outside the recording. Move it inside.',
+  sectionOutside:
+    'The section of “{variable}” lies outside the recording. It goes from {from} to {to} s: move it inside.',
   sectionOutsideOf:
-    'The section of “{variable}” ({from}–{to} s) lies outside the recording, which is {duration} s long. Move it inside.',
+    'The section of “{variable}” lies outside the recording. It goes from {from} to {to} s, and the recording is {duration} s long: move it inside.',
   sectionsOverlap: 'The sections of “{variable}” and “{other}” overlap. Move them apart.',
   appGone: 'Vocative doesn’t answer. Start it again. Nothing that was saved is lost.',
   windowSessionEnded: 'This window’s session has ended. Open Vocative again the way you started it.',

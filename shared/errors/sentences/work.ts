@@ -6,49 +6,48 @@ export const workSentences = {
     'The built-in studio does not start. Close the app and start it again; vocative.log in its data folder says why.',
   folderNotWritable: 'The folder {folder} cannot be written to. Choose another one, or change its permissions.',
   secretNotKept:
-    'This computer has no unlocked keychain, so the secret of the last run is gone. Connect the account again in the settings.',
+    'The secret of this account is gone. This computer has no unlocked keychain to keep it. Connect the account again in the settings.',
   secretGone: 'The secret of this account is no longer in the keychain. Connect the account again in the settings.',
-  operationUnknown: 'There is no operation “{name}”.',
+  operationUnknown: 'There is no operation “{name}”. Check its name.',
   studioAddressInvalid: 'That is not an address. Type it as in https://studio.example.com.',
   studioAddressInsecure: 'The address must begin with https://. Plain http is only accepted for this computer.',
   studioAddressWithLogin:
-    'Leave the name and password out of the address. Type the client id and secret in their own fields.',
-  studioAddressWithQuery: 'Type the address without anything after ? or #.',
+    'The address has a name or password in it. Leave them out, and type the client id and secret in their own fields.',
+  studioAddressWithQuery: 'The address has ? or # in it. Type it without them and anything after them.',
   pageAnswered:
-    'At {address} a web page answered in place of a studio. Sign in to the network if it asks for that, and check the address.',
+    'A web page answered in place of a studio. Sign in to the network if it asks for that, and check the address {address}.',
   studioElsewhere:
-    'The studio at {address} goes by another address. Type that one, or have the studio started with this one as --public-url.',
+    'The studio goes by another address. Type that one, or have the studio started with {address} as --public-url.',
   studioSilent: 'Nothing answers at {address}. Check the address and your connection, and try again.',
   noStudioThere:
     'What answers at {address} is not a studio. Check the address, and the paths of the interface if you set any.',
   keychainLocked: 'The keychain is locked or does not answer. Unlock it and try again.',
   vaultLocked: 'The vault of this computer is locked. Unlock it with its passphrase in the settings.',
   vaultExists: 'There is a vault already. Unlock it, or delete it first.',
-  backgroundsNotShown: 'The connected studio shows backgrounds only in finished videos. Make a trial to see them.',
+  backgroundsNotShown: 'This studio shows backgrounds only in finished videos. Make a trial to see them.',
   launchAlreadySent: 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.',
   draftInTheWay: 'Another list for this template was begun since. Launch it or empty it first.',
   bodyNotSupported:
-    'The connected studio cannot join another video to a campaign. Remove it under “Options” and generate again.',
+    'This studio cannot join another video to a campaign. Remove it under “Options” and generate again.',
   campaignVoiceNotSupported:
-    'The connected studio has one voice for all campaigns of a template. Choose the template’s voice under “Options” and generate again.',
-  sharePagesNotSupported:
-    'The connected studio has no settings for share pages. Clear them under “Options” and generate again.',
+    'This studio has one voice for all campaigns. Choose the template’s voice under “Options” and generate again.',
+  sharePagesNotSupported: 'This studio has no settings for share pages. Clear them under “Options” and generate again.',
   stillWordsNotSupported:
-    'The connected studio has no settings for words on the picture. Clear them under “Options” and generate again.',
+    'This studio cannot write words on the picture. Clear them under “Options” and generate again.',
   videoNotOnStudio: 'The studio no longer has this video. Generate it again.',
   folderPathNotWhole: '“{path}” is not a full path. Type the whole path of the folder, from the drive or root on.',
   noNamesToExport: 'No recorded name is in use. Record names first, or use a take of one.',
   exportNeedsRoom:
-    'The files need about {needed}, and the disk of this folder has {free} left. Free some space, or choose another folder.',
+    'There is too little room on this disk. The files need about {needed}, and {free} is left. Free some space, or choose another folder.',
   cellTooLong:
     '{row, plural, =0 {The header line has} other {Row # has}} a cell of {characters, number} characters. Shorten it, or remove its column.',
   cellsTooMany: 'The list has more than {most, number} cells. Remove columns that no variable uses, or split it.',
   rowsTooManyToRead:
     'This list has more than {most, number} rows; a campaign takes {limit, number}. Split it into files of {limit, number} rows.',
   rowMisquoted:
-    '{row, plural, =0 {The header line has} other {Row # has}} a quotation mark that is never closed, or text right after one. Put quotation marks around values that contain a comma, a semicolon or a line break.',
+    '{row, plural, =0 {The header line has} other {Row # has}} a misplaced quotation mark. It is never closed, or text follows it right away. Put quotation marks around values that contain a comma, a semicolon or a line break.',
   rowTooWide:
-    '{row, plural, =0 {The header line has} other {Row # has}} {values, number} values; a list has at most {most, number} columns. Put quotation marks around values that contain a comma, a semicolon or a line break.',
+    '{row, plural, =0 {The header line has} other {Row # has}} {values, number} values, and at most {most, number} fit. Put quotation marks around values that contain a comma, a semicolon or a line break.',
   rowShifted:
     'Row {row, number} has {values, number} values, but the header names {columns, number} columns. Put quotation marks around values that contain a comma, a semicolon or a line break.',
   notAList: 'This file isn’t a list. Use an Excel workbook (.xlsx) or a CSV file whose first line names the variables.',
@@ -57,22 +56,20 @@ export const workSentences = {
   sheetUnknown: 'The workbook has no sheet named “{sheet}”. It has: {sheets}.',
   sheetTooWide: 'The sheet “{sheet}” has more than {most, number} columns. Copy the ones you need into a new sheet.',
   fileChanged: 'The file changed while it was being copied. Wait until it is complete, and add it again.',
-  recordingFinished: 'This recording is already finished.',
+  recordingFinished: 'This recording is already finished. Use it, or record again.',
   videoHere: 'This video is here already. Choose it again to add it once more.',
-  templateMade: 'A template was already made of this video.',
+  templateMade: 'A template was already made of this video. Open it in the library.',
   recordedVideoGone: 'The recorded video is no longer here. Record or choose it again.',
-  looksNotSupported:
-    'The connected studio cannot draw looks. Use the built-in studio for this template, or leave it as it is.',
+  looksNotSupported: 'This studio cannot draw looks. Use the built-in studio for this template, or leave it as it is.',
   templateNotFailed: 'This template is not in a failed state. There is nothing to try again.',
-  assetNotMedia: 'The address gives no picture or video, perhaps a web page. Use the address of the file itself.',
+  assetNotMedia: 'The address gives no picture or video. Perhaps it is a web page: use the address of the file itself.',
   assetEmpty: 'The address gives an empty file. Check that it opens in a browser.',
   assetOnlySound: 'The file has no pictures, only sound. Use a picture or a video.',
   assetProtected: 'The video is protected against copying. Use another one.',
-  assetDamaged: 'The file is damaged, and nothing of it can be shown. Export it again, and try once more.',
-  pictureTooLarge:
-    'This picture has {width} × {height} pixels, too many to be decoded. Use one of at most {most} million.',
+  assetDamaged: 'The file is damaged. Nothing of it can be shown: export it again, and try once more.',
+  pictureTooLarge: 'This picture is too large. It has {width} × {height} pixels: use one of at most {most} million.',
   pictureTooSmall:
-    'This picture has {width} × {height} pixels, which is too small to be seen. Use one of at least {least} pixels a side.',
+    'This picture is too small to be seen. It has {width} × {height} pixels: use one of at least {least} pixels a side.',
   diskStoppedReading: 'The disk stopped reading this file. Reconnect it, or copy the file elsewhere, and try again.',
   soundUndecodable: "This video's sound ({codec}) cannot be decoded here. Export it with AAC sound and try again.",
   soundTooLong:
@@ -93,23 +90,23 @@ export const workSentences = {
     'The voice cannot read the letters of “{value}”. Spell it in Latin letters as it sounds, or choose a voice for its language.',
   valueUnreadable: 'The voice cannot read “{value}”. Write it in words, as it sounds.',
   backgroundNotFetched: 'This background has not been fetched. Wait for it, or refresh it, and try again.',
-  videoNotCropped: 'A video is not cropped; it fills its place.',
-  pageNotScrolled: 'Only captured pages are scrolled through.',
+  videoNotCropped: 'A video can’t be cropped. It fills its place: crop the video file itself.',
+  pageNotScrolled: 'Only captured pages can be scrolled. Choose a web page as the background.',
   backgroundRefreshed: 'This background was refreshed meanwhile. Look at it again.',
   messagingTooLong:
-    'Messaging apps take 16 MB, which is too little for more than {minutes} minutes of video. Leave messaging off and send a link to the share page, or make the video shorter.',
-  modelPathNotWhole: 'Give the whole path of the folder.',
+    'This video is too long for messaging apps. They take 16 MB, which is too little for more than {minutes} minutes. Leave messaging off and send a link to the share page, or make the video shorter.',
+  modelPathNotWhole: 'This is not a full path. Type the whole path of the folder.',
   serviceAddressInvalid:
     'The address must begin with https:// and hold no key. Plain http is only accepted for this computer.',
   serviceWithoutVoices: 'This service has no voices yet. Add one.',
   linkInvalid: '{field} is not an address. Send one like https://example.com/file.',
   receiverInvalid: '{field} is not an address of at most {most} characters. Send one like https://example.com/done.',
   browserMissing:
-    'No Chrome, Edge or Chromium was found to show web pages with. Install one, or name one with VOCATIVE_BROWSER, and try again.',
+    'No browser was found to show web pages with. Install Chrome, Edge or Chromium, or name one with VOCATIVE_BROWSER, and try again.',
   pageNeedsLogin: 'The page wants a login. Use one that is open to everybody, or a picture of it.',
   pageIsLogin:
     'The page looks like a login. Use one that is open to everybody, or look at its picture and approve it before you generate.',
-  pageIsDownload: 'The address gives a file to download instead of a page. Name it as a link instead.',
+  pageIsDownload: 'The address gives a file instead of a page. Name it as a link instead.',
   pageRedirects: 'The page redirects for ever. Use the address it should end at.',
   pageServerUnknown: 'The page’s server was not found. Check the address and your connection.',
   pageAnswersError: 'The page answers with an error (status {status}). Check its address in a browser.',
@@ -119,44 +116,44 @@ export const workSentences = {
   pageIsOther: 'The address gives {type} instead of a web page. Name it as a link instead.',
   modelNeedsRoom: 'The model needs {megabytes} MB of disk space. Free some and try again.',
   recipientsDeleted:
-    'The campaign or its recipients were deleted while the rows were being stored. Send the request again.',
-  profileUnclear: 'The page does not say whose profile it is, perhaps because it wants a login. Use a picture instead.',
+    'The campaign or its recipients were deleted meanwhile. They went while the rows were being stored: try again.',
+  profileUnclear: 'The page does not say whose profile it is. Perhaps it wants a login: use a picture instead.',
   stretchOutside: 'That is no part of the recording, which is {duration} s long. Choose an earlier start.',
   captionsWithoutScript:
-    'Captions show the script of a template, and this one has none. Write down what is said in the recording, or leave captions off.',
+    'Captions need a script, and this template has none. Write down what is said in the recording, or leave captions off.',
   creditsShort:
-    'These videos cost {cost, plural, one {# credit} other {# credits}}, and {left, number} of this month’s {limit, number} are left: {used, number} are used and {reserved, number} reserved for videos that are not done. Send fewer rows, wait until next month, or ask the administrator of the studio for a higher limit.',
+    'This account has too few credits left. These videos cost {cost, plural, one {# credit} other {# credits}}, and {left, number} of this month’s {limit, number} are left: {used, number} are used and {reserved, number} reserved for videos that are not done. Send fewer rows, wait until next month, or ask the administrator of the studio for a higher limit.',
   wholeScriptMissing:
-    'A voice can speak the whole script only where the template has one, and this one has none. Write down what is said in the recording, or keep the original recording.',
+    'This template has no script that a voice could speak. Write down what is said in the recording, or keep the original recording.',
   rowLacksBackground:
     "Row {row, number} has nothing to show in a background. Fill it in, or give the campaign's backgrounds a fallback.",
   valueTooLong:
-    'Saying this value takes {seconds, number} seconds, and a section holds at most {most, number}. Shorten it, or have a voice speak the whole script.',
+    'Saying this value takes {seconds, number} seconds. A section holds at most {most, number}: shorten it, or have a voice speak the whole script.',
   lookPresent: 'This template has a look already. Try another one on a template of the same video without a look.',
   lookOrBackgrounds: 'A preview shows a look or backgrounds, not both. Leave one of them out.',
-  previewTooLong:
-    'A preview shows at most {most} seconds of the template, which has {duration}. Correct start and end.',
+  previewTooLong: 'A preview shows at most {most} seconds. The template has {duration}: correct start and end.',
   rowWithoutValue:
     'Row {row, number} has no value for “{variable}”. Fill it in, remove the row, or give the campaign a fallback for it.',
-  rowValueTooLong: 'Row {row, number} has a value for “{variable}” of more than {most, number} characters. Shorten it.',
+  rowValueTooLong:
+    'Row {row, number} has too long a value for “{variable}”. At most {most, number} characters fit: shorten it.',
   variableWithoutRows:
-    'The rows have no values for “{variable}”, which the template says. Add it to the variables and to each row.',
+    'The rows have no values for “{variable}”. The template says it: add it to the variables and to each row.',
   variableTwice: 'The variable “{variable}” is named twice. Name it once.',
   markedInRecordingAlone:
     "“{variable}” is marked in the recording alone. For the whole script to be spoken, mark it there too, as '{{'{variable}|spoken words'}}'.",
   variableNotInTemplate:
     "The template has no variable “{variable}”. It has: {known}. Leave it out, or mark its words in the script, as '{{'{variable}|spoken words'}}'.",
   variableOfFullScript:
-    'The sentence “{variable}” is a variable only where the whole script is spoken. Leave it out, or have a voice speak the whole script.',
+    'The sentence “{variable}” is no variable here. It is one only where the whole script is spoken: leave it out, or have a voice speak the whole script.',
   sentenceNotInScript:
-    'The words “{words}” of the segment “{name}” are not in the script. Correct its highlight, or delete the segment.',
+    'The words of the segment “{name}” are not in the script. They are “{words}”: correct its highlight, or delete the segment.',
   sentenceCutsWords:
-    'The words “{words}” of the segment “{name}” begin or end inside of a word or of a marked variable. Have its highlight hold all or nothing of that, or delete the segment.',
+    'The segment “{name}” cuts a word or a marked variable. Its words “{words}” begin or end inside of one: have its highlight hold all or nothing of that, or delete the segment.',
   sentencesOverlap:
-    'The segments “{name}” and “{other}” share words of the script. Correct the highlight or the place of one, or delete it.',
-  variableInNone: 'The template has no variable “{variable}”; it has none at all. Mark the words that change.',
+    'The segments “{name}” and “{other}” share words. Correct the highlight or the place of one, or delete it.',
+  variableInNone: 'The template has no variable “{variable}”. It has none at all: mark the words that change.',
   templatesDeletedMeanwhile:
-    'Templates were deleted again and again while they were backed up. Try again when the studio is quiet.',
+    'Templates were deleted again and again meanwhile. The backup could not be finished: try again when the studio is quiet.',
   folderMissing: 'The folder {folder} does not exist, or the name is too long. Choose another one.',
   exportFolderNotEmpty: 'That folder is not empty. Choose a new one.',
   changesPreparing: 'The changes of this template are being prepared. Try again in a moment.',

@@ -2,37 +2,38 @@ import type { Catalogue } from '../index.ts';
 
 /** The sentences of `shared/errors/table.ts`. */
 export const errors: Catalogue['errors'] = {
-  INVALID_REQUEST: 'Diese Anfrage ist nicht gültig. Prüfe die genannten Felder und versuch es noch einmal.',
-  REQUEST_UNUSABLE: 'Diese Anfrage ist so nicht brauchbar. Berichtige das genannte Feld und versuch es noch einmal.',
+  INVALID_REQUEST:
+    'Das Studio hat das nicht angenommen. Prüfe deine Angaben. Stimmen sie, dann aktualisiere Vocative und das Studio.',
+  REQUEST_UNUSABLE: 'Das Studio kann das so nicht brauchen. Prüfe deine Angaben und versuch es noch einmal.',
   UNAUTHORIZED: 'Die Zugangsdaten fehlen oder stimmen nicht. Melde dich neu an, oder prüfe Client-ID und Secret.',
   TOO_MANY_ATTEMPTS:
     'Zu viele Anmeldungen sind fehlgeschlagen. Prüfe Client-ID und Secret und versuch es in einer Minute noch einmal.',
-  FORBIDDEN_ORIGIN: 'Diese Adresse darf nur das Studio selbst benutzen.',
-  NOT_FOUND: 'Das gibt es nicht, oder es gehört zu einem anderen Konto.',
-  CONFLICT: 'Diese Anfrage kam schon einmal mit anderen Daten. Nimm einen neuen Idempotency-Key.',
-  BODY_TOO_LARGE: 'Diese Anfrage ist größer als 32 MB. Schick weniger Zeilen auf einmal.',
+  FORBIDDEN_ORIGIN:
+    'Dieses Fenster darf nicht mit Vocative sprechen. Öffne Vocative wieder so, wie du es gestartet hast.',
+  NOT_FOUND:
+    'Das ist nicht mehr da. Es wurde gelöscht, oder es gehört zu einem anderen Konto: Geh zurück zur Liste, oder wechsle das Konto.',
+  CONFLICT: 'Das wurde schon mit anderen Daten geschickt. Sieh nach, was jetzt da ist, und beginne neu.',
+  BODY_TOO_LARGE: 'Das ist zu viel auf einmal. Schick weniger Zeilen auf einmal.',
   REQUESTS_TOO_MANY:
-    'Für dieses Konto laufen zu viele Anfragen dieser Art. Warte, bis eine fertig ist, und versuch es noch einmal.',
+    'Für dieses Konto läuft gerade zu viel. Warte, bis etwas davon fertig ist, und versuch es noch einmal.',
   UPLOADS_TOO_MANY:
     'Dieses Konto hat zu viele offene Uploads. Beende sie, mach Vorlagen daraus oder lösch sie, und versuch es noch einmal.',
   UPLOAD_VERSION_UNSUPPORTED:
-    'Uploads brauchen Version 1.0.0 des tus-Protokolls. Schick den Header „Tus-Resumable: 1.0.0“.',
-  UPLOAD_OFFSET_WRONG:
-    'Der Upload geht bei einem anderen Byte weiter. Frag mit HEAD nach seinem Upload-Offset und schick die Bytes ab dort.',
+    'Das Studio erwartet eine andere Art von Upload. Aktualisiere Vocative und das Studio und versuch es noch einmal.',
+  UPLOAD_OFFSET_WRONG: 'Der Upload wurde unterbrochen. Versuch es noch einmal, er geht dann weiter.',
   UPLOAD_TOO_LARGE:
-    'Der Upload ist größer als 8 GB oder als die Größe, mit der er begann. Schick eine kleinere Datei, oder beginne neu.',
+    'Diese Datei ist zu groß zum Hochladen. Nimm eine mit höchstens 8 GB, oder beginne neu, falls sie sich geändert hat.',
   CREDIT_LIMIT_REACHED:
-    'Diese Videos kosten mehr Credits, als dem Konto diesen Monat bleiben. Schick weniger Zeilen, warte bis zum nächsten Monat, oder bitte die Verwaltung um ein höheres Limit.',
-  UNSUPPORTED_MEDIA_TYPE: 'Der Inhalt der Anfrage muss JSON sein.',
-  RANGE_NOT_SATISFIABLE: 'Der gewünschte Bereich liegt außerhalb der Datei.',
-  NOT_SUPPORTED_YET: 'Das kann dieses Studio noch nicht. Lass das Feld weg und versuch es noch einmal.',
+    'Diesem Konto bleiben diesen Monat zu wenig Credits. Nimm weniger Zeilen, warte bis zum nächsten Monat, oder bitte die Verwaltung um ein höheres Limit.',
+  UNSUPPORTED_MEDIA_TYPE: 'Das Studio versteht Vocative nicht. Aktualisiere beide und versuch es noch einmal.',
+  RANGE_NOT_SATISFIABLE: 'Diesen Teil der Datei gibt es nicht. Öffne sie noch einmal.',
+  NOT_SUPPORTED_YET: 'Das kann dieses Studio noch nicht. Lass die Einstellung weg, oder nimm das eingebaute Studio.',
 
   NOT_MEDIA:
     'Diese Datei ist kein lesbares Video und kein lesbarer Ton. Wähle eine andere, etwa MP4, MOV, WebM, WAV oder MP3.',
   MEDIA_EMPTY: 'Diese Datei ist leer. Wähle eine andere, oder nimm neu auf.',
   MEDIA_NO_VIDEO: 'Diese Datei hat Ton, aber kein Bild. Wähle ein Video, oder nimm eins auf.',
-  MEDIA_NO_AUDIO:
-    'Dieses Video hat keinen Ton und damit keine Worte, die sich ändern lassen. Wähle ein Video mit Sprache.',
+  MEDIA_NO_AUDIO: 'Dieses Video hat keinen Ton. Wähle eins mit Sprache, damit es Worte gibt, die sich ändern lassen.',
   MEDIA_CORRUPT: 'Dieses Video ist beschädigt und nicht brauchbar. Exportiere es neu, oder wähle eine andere Datei.',
   MEDIA_ENCRYPTED: 'Dieses Video ist kopiergeschützt und nicht brauchbar. Wähle eine Datei ohne Kopierschutz.',
   MEDIA_UNSUPPORTED:
@@ -48,13 +49,14 @@ export const errors: Catalogue['errors'] = {
     'Ein Link lässt sich nicht laden. Prüfe, ob er sich im Browser öffnet, und versuch es noch einmal.',
   ASSET_NOT_READY: 'Der Hintergrund wird noch geladen. Versuch es gleich noch einmal.',
   ASSET_TOO_LARGE: 'Eine verlinkte Datei ist zu groß. Nimm eine kleinere, oder lade sie hoch.',
-  BACKGROUND_INVALID: 'Die Einstellungen eines Hintergrunds sind nicht gültig. Berichtige das genannte Feld.',
+  BACKGROUND_INVALID:
+    'Die Einstellungen eines Hintergrunds passen nicht. Prüfe sie unter „Hintergrund“ und versuch es noch einmal.',
   ASSET_UNSUPPORTED:
     'Diese Datei kann kein Hintergrund sein. Nimm PNG, JPEG, WebP, GIF oder AVIF, oder ein übliches Videoformat.',
   BACKGROUND_CAPTURE_FAILED:
     'Die Website lässt sich nicht als Hintergrund zeigen. Prüfe, ob sie sich ohne Anmeldung im Browser öffnet, und versuch es noch einmal.',
   CAPTIONS_UNDRAWABLE:
-    'Einige Buchstaben dieser Untertitel gibt es in keiner installierten Schrift. Nimm Untertitel als Text statt eingebrannter.',
+    'In den Schriften fehlen Buchstaben dieser Untertitel. Nimm Untertitel als Text statt eingebrannter.',
   KEYING_FAILED:
     'Die Farbe hinter dem Sprecher ist dem Sprecher zu ähnlich. Wähle die Farbe der Leinwand, oder zeig den Sprecher im Kreis.',
 
@@ -62,9 +64,9 @@ export const errors: Catalogue['errors'] = {
   TEMPLATE_FAILED:
     'Diese Vorlage ließ sich nicht vorbereiten. Öffne sie, um den Grund zu sehen, oder importiere das Video neu.',
   RENDITION_MISSING:
-    'Das Video fehlte in dieser Größe oder war auf der Festplatte beschädigt und wird gerade neu erzeugt. Versuche es in ein paar Minuten noch einmal.',
+    'Diese Größe des Videos wird neu erzeugt. Sie fehlte oder war auf der Festplatte beschädigt. Versuch es in ein paar Minuten noch einmal.',
   VIDEO_INCOMPLETE:
-    'Ein Teil dieses Videos fehlte oder war auf der Festplatte beschädigt, deshalb wird das Video gerade neu erzeugt. Versuche es in ein paar Minuten noch einmal.',
+    'Dieses Video wird neu erzeugt. Ein Teil davon fehlte oder war auf der Festplatte beschädigt. Versuch es in ein paar Minuten noch einmal.',
   ARTIFACT_MISSING: 'Ein Teil dieses Videos fehlt im Datenordner. Erzeuge das Video neu.',
   ARTIFACT_DAMAGED: 'Ein Teil dieses Videos ist auf der Festplatte beschädigt. Erzeuge das Video neu.',
   ARTIFACT_TOO_LARGE: 'Ein Teil dieses Videos braucht zu viel Platz. Nimm eine Vorlage mit kleineren Bildern.',
@@ -73,7 +75,7 @@ export const errors: Catalogue['errors'] = {
   NO_SPEECH: 'Keine Sprache gefunden. Nimm neu auf, nah am Mikrofon und mit einer Sekunde Stille nach jedem Namen.',
   RECORDING_UNCLEAR: 'Diese Aufnahme ist zu leise, zu laut oder zu verrauscht. Nimm in einem ruhigen Raum neu auf.',
   PHRASE_UNKNOWN:
-    'Im Skript stehen keine Worte um diese Variable, also gibt es keinen Satzteil zu lesen. Nimm den Wert allein auf.',
+    'Im Skript stehen keine Worte um diese Variable. Es gibt keinen Satzteil zu lesen: Nimm den Wert allein auf.',
   PHRASE_NOT_READ:
     'Der Satzteil ist in dieser Aufnahme nicht zu hören. Lies ihn Wort für Wort vor, wie er dasteht, und nimm neu auf.',
   SENTENCE_NOT_READ: 'Der Satz ist in dieser Aufnahme nicht zu hören. Lies ihn Wort für Wort vor und nimm neu auf.',
@@ -87,11 +89,11 @@ export const errors: Catalogue['errors'] = {
   VARIABLE_UNKNOWN: 'Diese Vorlage hat keine solche Variable. Vergleiche die Namen mit dem Skript.',
   VARIABLE_MISSING: 'Eine Variable hat keine Spalte. Füge die Spalte hinzu, oder ordne der Variablen eine zu.',
   SECTION_INVALID:
-    'Ein Abschnitt liegt außerhalb der Aufnahme, endet vor seinem Anfang oder überschneidet einen anderen. Verschieb seine Enden.',
-  CUT_INVALID: 'Ein Schnitt liegt außerhalb der Aufnahme, oder es bleibt zu wenig übrig. Berichtige seine Zeiten.',
+    'Ein Abschnitt passt nicht in die Aufnahme. Verschieb seine Enden: innerhalb der Aufnahme, in ihrer Reihenfolge und neben anderen Abschnitten.',
+  CUT_INVALID: 'Ein Schnitt liegt außerhalb, oder es bleibt zu wenig übrig. Berichtige seine Zeiten.',
   SECTION_CUT: 'Ein Schnitt berührt einen Abschnitt. Schneide daneben, oder entferne den Abschnitt zuerst.',
   LAYOUT_FIXED:
-    'Diese Vorlage wurde ohne Bildschirm aufgenommen und hat kein Layout. Nimm dafür Bildschirm und Kamera zusammen auf.',
+    'Diese Vorlage hat kein Layout. Sie wurde ohne Bildschirm aufgenommen: Nimm dafür Bildschirm und Kamera zusammen auf.',
   SECTION_TOO_LONG:
     'Ein Abschnitt oder sein Wert dauert länger als 10 Sekunden. Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
   TOO_MANY_SECTIONS: 'Eine Vorlage kann höchstens 100 Abschnitte haben. Entferne einige.',
@@ -106,33 +108,32 @@ export const errors: Catalogue['errors'] = {
     'Das ist eine alte Office-Datei, etwa .xls. Speichere sie in deiner Tabellenkalkulation als .xlsx oder CSV, oder kopiere die Zellen und füge sie hier ein.',
   SHEET_UNKNOWN: 'Die Mappe hat kein Blatt mit diesem Namen. Prüfe den Namen.',
   ROWS_EMPTY: 'Es gibt keine Empfänger. Füge unter der Kopfzeile mindestens eine Zeile hinzu.',
-  ROWS_TOO_MANY: 'Auf einmal gehen höchstens 2.000 Zeilen. Teile die Liste in kleinere Dateien.',
+  ROWS_TOO_MANY: 'Eine Kampagne nimmt höchstens 2.000 Zeilen. Teile die Liste in kleinere Dateien.',
   ROW_LENGTH_MISMATCH: 'Eine Zeile hat nicht genau einen Wert je Variable. Berichtige sie und versuch es noch einmal.',
   ROW_VALUE_MISSING:
     'Eine Zeile hat einen leeren Wert. Füll ihn aus, leg einen Ersatzwert fest, oder entferne die Zeile.',
   CAMPAIGN_LOCKED: 'Diese Kampagne ist gesperrt. Dupliziere sie, um etwas zu ändern.',
   CALLBACK_URL_REFUSED:
-    'Webhooks brauchen eine öffentliche https-Adresse ohne Benutzernamen. Programme auf dem Computer des Studios erreicht es nur, wenn es mit dieser Erlaubnis gestartet wurde.',
+    'Webhooks brauchen eine öffentliche https-Adresse. Sie darf keinen Benutzernamen haben. Programme auf dem Computer des Studios erreicht es nur, wenn es mit dieser Erlaubnis gestartet wurde.',
 
   VOICE_UNAVAILABLE: 'Diese Stimme gibt es hier nicht. Wähle eine installierte Stimme.',
   VALUE_UNSPEAKABLE:
     'Die Stimme kann einen der Werte nicht aussprechen. Schreib ihn, wie er klingt, oder nimm ihn auf, wo die Originalaufnahme bleibt.',
-  MODEL_DAMAGED:
-    'Die Dateien dieses Modells sind beschädigt oder unvollständig. Entferne das Modell und installiere es neu.',
+  MODEL_DAMAGED: 'Dateien dieses Modells sind beschädigt oder fehlen. Entferne das Modell und installiere es neu.',
   MODEL_UNSUPPORTED: 'Das ist kein Sprachmodell, das hier geht. Wähle den entpackten Ordner eines sherpa-onnx-Modells.',
   PROVIDER_OFF:
     'Dieser Stimmdienst ist aus. Schalte ihn ein, wenn er die Namen der Empfänger bekommen darf, oder wähle eine andere Stimme.',
   PROVIDER_KEY_MISSING: 'Dieser Stimmdienst hat keinen API-Schlüssel. Füge einen hinzu, oder wähle eine andere Stimme.',
   PROVIDER_KEY_REFUSED: 'Der Stimmdienst hat den API-Schlüssel abgelehnt. Prüfe ihn beim Anbieter und gib ihn neu ein.',
   PROVIDER_REFUSED:
-    'Der Stimmdienst hat diesen Text, diese Stimme oder dieses Modell abgelehnt. Prüfe seine Einstellungen, oder wähle eine andere Stimme.',
+    'Der Stimmdienst hat Text, Stimme oder Modell abgelehnt. Prüfe seine Einstellungen, oder wähle eine andere Stimme.',
   PROVIDER_BUSY: 'Der Stimmdienst ist überlastet oder an seiner Grenze. Versuch es später noch einmal.',
   PROVIDER_UNREACHABLE: 'Der Stimmdienst antwortet nicht. Prüfe deine Verbindung, oder wähle eine eingebaute Stimme.',
   PARTNER_UNREACHABLE:
     'Die Projekte des Partners lassen sich nicht lesen. Prüfe Adresse und Schlüssel des Partners und versuch es noch einmal.',
   PARTNER_ANSWER_INVALID: 'Die Antwort des Partners ist keine Liste von Projekten. Prüfe die Adresse des Partners.',
   MODEL_UNVERIFIED:
-    'Für dieses Modell ist keine Prüfsumme veröffentlicht, ein veränderter Download fiele also nicht auf. Bestätige, dass du es willst, oder importiere seinen Ordner.',
+    'Für dieses Modell gibt es keine Prüfsumme. Ein veränderter Download fiele nicht auf: Bestätige, dass du es willst, oder importiere seinen Ordner.',
   MODEL_NAME_TAKEN:
     'Ein Modell mit diesem Namen ist schon installiert. Wähle einen anderen Namen, oder entferne es zuerst.',
   MODEL_IN_USE: 'Dieses Modell wird schon geladen. Warte darauf, oder brich es zuerst ab.',
@@ -143,7 +144,7 @@ export const errors: Catalogue['errors'] = {
   RECOGNITION_UNAVAILABLE:
     'Es ist kein Modell zur Spracherkennung installiert. Installiere eins unter Stimmen › Andere Stimmen, oder tipp das Skript.',
   RECORDING_TOO_LONG:
-    'Wörter lassen sich in Aufnahmen von bis zu einer Stunde finden. Markiere die Variablen auf der Wellenform, oder importiere nur den Teil mit den Variablen.',
+    'Diese Aufnahme ist zu lang, um Wörter darin zu finden. Bis zu einer Stunde geht es: Markiere die Variablen auf der Wellenform, oder importiere nur den Teil mit den Variablen.',
   ALIGNMENT_FAILED:
     'Das Skript passt nicht zur Aufnahme. Prüfe seine Wörter, oder markiere die Variablen auf der Wellenform.',
 
@@ -153,7 +154,7 @@ export const errors: Catalogue['errors'] = {
   UPDATE_UNAVAILABLE:
     'Die neueste Version ließ sich nicht laden. Vocative versucht es später noch einmal, diese Version läuft weiter.',
   UPDATE_UNTRUSTED:
-    'Ein angebotenes Update war nicht von seinen Herstellern signiert und wurde nicht installiert. Hol dir die neueste Version dort, wo du diese her hast.',
+    'Ein Update war nicht von seinen Herstellern signiert. Es wurde nicht installiert: Hol dir die neueste Version dort, wo du diese her hast.',
   LINK_INVALID: 'Dieser Link führt in Vocative nirgendwohin. Kopiere noch einmal den ganzen Link.',
   FILE_NOT_FOUND: 'Diese Datei gibt es nicht. Prüfe ihren Pfad.',
   FILE_UNREADABLE: 'Diese Datei lässt sich nicht öffnen. Prüfe ihre Zugriffsrechte.',
@@ -162,22 +163,22 @@ export const errors: Catalogue['errors'] = {
   DATA_FOLDER_LAYOUT: 'Das ist der Studio-Teil eines Datenordners. Wähle den Ordner, in dem er liegt.',
   PORT_UNAVAILABLE: 'Dieser Port ist belegt oder nicht erlaubt. Wähle einen anderen, oder 0 für irgendeinen freien.',
   DATABASE_TOO_OLD:
-    'Diese Daten stammen aus der Zeit vor der ersten Version und lassen sich nicht lesen. Sie sind unverändert: Exportiere ihre Videos mit der alten Version, oder wähle einen anderen Datenordner.',
+    'Diese Daten sind zu alt, um gelesen zu werden. Sie stammen aus der Zeit vor der ersten Version und sind unverändert: Exportiere ihre Videos mit der alten Version, oder wähle einen anderen Datenordner.',
   DATABASE_OUTDATED:
-    'Diese Daten wurden zuletzt mit einer älteren Version benutzt. Starte die App oder den Dienst einmal, um sie zu aktualisieren.',
+    'Diese Daten stammen von einer älteren Version. Starte die App oder den Dienst einmal, um sie zu aktualisieren.',
   DATABASE_TOO_NEW: 'Diese Daten stammen von einer neueren Version. Aktualisiere die App. Die Daten sind unverändert.',
   DATABASE_CORRUPT:
     'Die Datenbank ist beschädigt. Stell eine Sicherung wieder her, oder wähle einen anderen Datenordner.',
   FOLDER_NOT_EMPTY: 'Dieser Ordner ist nicht leer. Wähle einen anderen, damit nichts überschrieben wird.',
   BACKUP_NOT_FOUND: 'In diesem Ordner ist keine Sicherung. Wähle den Ordner, in dem die Datei „backup.json“ liegt.',
-  BACKUP_RUNNING: 'Es wird gerade eine andere Sicherung erstellt oder zurückgespielt. Warte, bis das fertig ist.',
+  BACKUP_RUNNING: 'Es wird schon etwas gesichert oder zurückgespielt. Warte, bis das fertig ist.',
   BACKUP_ELSEWHERE:
     'Dieses Studio läuft auf einem anderen Computer. Sichere es dort, oder wechsle zum eingebauten Studio.',
   BACKUP_DAMAGED:
     'Diese Sicherung ist unvollständig oder wurde verändert. Nichts wurde wiederhergestellt. Nimm eine andere Sicherung.',
 
-  WORKER_CRASHED: 'Ein Prozess, der Videos erzeugt, ist unerwartet stehen geblieben. Versuch es noch einmal.',
-  WORKER_TIMEOUT: 'Ein Arbeitsschritt hat zu lange gedauert und wurde abgebrochen. Versuch es noch einmal.',
+  WORKER_CRASHED: 'Das Erzeugen ist unerwartet stehen geblieben. Versuch es noch einmal.',
+  WORKER_TIMEOUT: 'Ein Schritt dauerte zu lange und wurde abgebrochen. Versuch es noch einmal.',
   SHUTTING_DOWN: 'Das Studio wird gerade geschlossen. Starte es neu, um weiterzumachen.',
   CANCELLED: 'Abgebrochen. Du kannst jederzeit neu anfangen.',
   INTERNAL: 'Etwas ist schiefgegangen. Versuch es noch einmal. Einzelheiten stehen im Protokoll.',

@@ -6,34 +6,35 @@ export const sentences: Catalogue['sentences'] = {
   columnMissing:
     'Keine Spalte heißt „{variable}“. Die Datei hat: {headings}. Benenne eine Spalte um, oder ordne ihr eine zu.',
   columnMissingOfNone:
-    'Keine Spalte heißt „{variable}“, und die Datei hat keine Überschriften. Benenne eine Spalte, oder ordne ihr eine zu.',
+    'Keine Spalte heißt „{variable}“. Die Datei hat keine Überschriften: Benenne eine Spalte, oder ordne ihr eine zu.',
   rowLacksValue:
     'Zeile {row, number} hat keinen Wert für „{variable}“. Füll ihn aus, entferne die Zeile, oder leg einen Ersatzwert fest.',
   rowsOverLimit:
-    'Die Liste hat {rows, number} Zeilen, auf einmal gehen höchstens {most, number}. Teile sie in kleinere Dateien.',
+    'Die Liste hat {rows, number} Zeilen, höchstens {most, number} gehen auf einmal. Teile sie in kleinere Dateien.',
   markNotOpened: "Vor einem „'}}'“ steht kein „'{{'“. Schreib Variablen als '{{first_name|Sarah}}'.",
   markNotClosed: "Ein „'{{'“ wird nicht mit „'}}'“ geschlossen. Schreib Variablen als '{{first_name|Sarah}}'.",
   markMisnamed:
     "„{name}“ kann keine Variable heißen. Nimm Buchstaben, Ziffern und Unterstriche, am Anfang einen Buchstaben. Schreib Variablen als '{{first_name|Sarah}}'.",
   markWithSigns:
     "In den gesprochenen Worten dürfen '{ }' und | nicht vorkommen. Schreib Variablen als '{{first_name|Sarah}}'.",
-  stillVariable: 'Der Text für die Bilder nennt „{variable}“, das hier keine Variable ist. Nimm: {known}.',
-  stillVariableOfNone: 'Der Text für die Bilder nennt „{variable}“, hier gibt es aber keine Variablen. Lass es weg.',
+  stillVariable: '„{variable}“ im Text für die Bilder ist keine Variable. Nimm: {known}.',
+  stillVariableOfNone: '„{variable}“ im Text für die Bilder ist keine Variable. Hier gibt es keine: Lass es weg.',
   cutOutside:
-    'Der Schnitt {from}–{to} s liegt nicht in der Aufnahme, die {duration} s lang ist. Berichtige seine Zeiten.',
+    'Ein Schnitt liegt außerhalb der Aufnahme. Er geht von {from} bis {to} s, und die Aufnahme ist {duration} s lang: Berichtige seine Zeiten.',
   cutsLeaveTooLittle:
-    'Diese Schnitte lassen von der Aufnahme weniger als {seconds} Sekunden übrig. Schneide weniger heraus.',
+    'Diese Schnitte lassen zu wenig von der Aufnahme übrig. Mindestens {seconds} Sekunden müssen bleiben: Schneide weniger heraus.',
   cutThroughSection:
-    'Ein Schnitt geht durch den Abschnitt von „{variable}“ ({from}–{to} s). Schneide daneben, oder entferne zuerst den Abschnitt.',
+    'Ein Schnitt geht durch „{variable}“ ({from}–{to} s). Schneide daneben, oder entferne zuerst den Abschnitt.',
   cutRemovesSection:
-    'Ein Schnitt nimmt die Stelle von „{variable}“ heraus ({from}–{to} s). Entferne zuerst den Abschnitt, oder lass die Stelle stehen.',
+    'Ein Schnitt entfernt die Stelle von „{variable}“ ({from}–{to} s). Entferne zuerst den Abschnitt, oder lass die Stelle stehen.',
   sectionUnnamed: 'Der Abschnitt von {from} bis {to} s hat keine Variable. Gib ihm einen Namen.',
   sectionTooShort:
-    'Der Abschnitt von „{variable}“ ({from}–{to} s) ist zu kurz, um gehört zu werden. Zieh sein Ende weiter nach rechts.',
-  sectionOutside: 'Der Abschnitt von „{variable}“ ({from}–{to} s) liegt außerhalb der Aufnahme. Schieb ihn hinein.',
+    'Der Abschnitt von „{variable}“ ({from}–{to} s) ist zu kurz. Er ist nicht zu hören: Zieh sein Ende weiter nach rechts.',
+  sectionOutside:
+    '„{variable}“ liegt außerhalb der Aufnahme. Der Abschnitt geht von {from} bis {to} s: Schieb ihn hinein.',
   sectionOutsideOf:
-    'Der Abschnitt von „{variable}“ ({from}–{to} s) liegt außerhalb der Aufnahme, die {duration} s lang ist. Schieb ihn hinein.',
-  sectionsOverlap: 'Die Abschnitte von „{variable}“ und „{other}“ überschneiden sich. Schieb sie auseinander.',
+    '„{variable}“ liegt außerhalb der Aufnahme. Der Abschnitt geht von {from} bis {to} s, und die Aufnahme ist {duration} s lang: Schieb ihn hinein.',
+  sectionsOverlap: '„{variable}“ und „{other}“ überschneiden sich. Schieb ihre Abschnitte auseinander.',
   appGone: 'Vocative antwortet nicht. Starte es neu. Was gesichert war, ist noch da.',
   windowSessionEnded: 'Die Sitzung dieses Fensters ist zu Ende. Öffne Vocative wieder so, wie du es gestartet hast.',
   noCameras: 'Dieses Fenster hat keinen Zugriff auf Kameras. Wähle stattdessen eine Videodatei.',
@@ -45,42 +46,41 @@ export const sentences: Catalogue['sentences'] = {
   folderNotWritable:
     'In den Ordner {folder} lässt sich nicht schreiben. Wähle einen anderen, oder ändere seine Zugriffsrechte.',
   secretNotKept:
-    'Dieser Computer hat keinen entsperrten Schlüsselbund, deshalb ist das Secret vom letzten Mal nicht mehr da. Verbinde das Konto in den Einstellungen neu.',
+    'Das Secret dieses Kontos ist nicht mehr da. Dieser Computer hat keinen entsperrten Schlüsselbund, der es behält. Verbinde das Konto in den Einstellungen neu.',
   secretGone: 'Das Secret dieses Kontos ist nicht mehr im Schlüsselbund. Verbinde das Konto in den Einstellungen neu.',
-  operationUnknown: 'Eine Operation „{name}“ gibt es nicht.',
+  operationUnknown: 'Eine Operation „{name}“ gibt es nicht. Prüfe ihren Namen.',
   studioAddressInvalid: 'Das ist keine Adresse. Tipp sie wie https://studio.example.com.',
   studioAddressInsecure: 'Die Adresse muss mit https:// anfangen. Einfaches http geht nur für diesen Computer.',
-  studioAddressWithLogin: 'Lass Name und Passwort in der Adresse weg. Client-ID und Secret haben eigene Felder.',
-  studioAddressWithQuery: 'Tipp die Adresse ohne das, was nach ? oder # kommt.',
+  studioAddressWithLogin:
+    'Die Adresse enthält Name oder Passwort. Lass sie weg: Client-ID und Secret haben eigene Felder.',
+  studioAddressWithQuery: 'Die Adresse enthält ? oder #. Tipp sie ohne das und ohne das, was danach kommt.',
   pageAnswered:
-    'Unter {address} hat statt eines Studios eine Webseite geantwortet. Melde dich im Netzwerk an, falls es das verlangt, und prüfe die Adresse.',
+    'Statt eines Studios hat eine Webseite geantwortet. Melde dich im Netzwerk an, falls es das verlangt, und prüfe die Adresse {address}.',
   studioElsewhere:
-    'Das Studio unter {address} hat eine andere Adresse. Gib diese ein, oder lass das Studio mit der hier als --public-url starten.',
+    'Das Studio hat eine andere Adresse. Gib diese ein, oder lass das Studio mit {address} als --public-url starten.',
   studioSilent: 'Unter {address} antwortet nichts. Prüfe die Adresse und deine Verbindung und versuch es noch einmal.',
   noStudioThere:
     'Was unter {address} antwortet, ist kein Studio. Prüfe die Adresse, und die Pfade der Schnittstelle, falls du welche gesetzt hast.',
   keychainLocked: 'Der Schlüsselbund ist gesperrt oder antwortet nicht. Entsperr ihn und versuch es noch einmal.',
   vaultLocked: 'Der Tresor dieses Computers ist gesperrt. Entsperr ihn in den Einstellungen mit seiner Passphrase.',
   vaultExists: 'Es gibt schon einen Tresor. Entsperr ihn, oder lösch ihn zuerst.',
-  backgroundsNotShown:
-    'Das verbundene Studio zeigt Hintergründe nur in fertigen Videos. Mach eine Probe, um sie zu sehen.',
+  backgroundsNotShown: 'Dieses Studio zeigt Hintergründe nur in fertigen Videos. Mach eine Probe, um sie zu sehen.',
   launchAlreadySent:
     'Vielleicht sind die Zeilen schon im Studio. Warte, bis es antwortet, und brich die Kampagne dann ab.',
-  draftInTheWay: 'Für diese Vorlage wurde inzwischen eine andere Liste begonnen. Starte oder leere sie zuerst.',
-  bodyNotSupported:
-    'Das verbundene Studio kann an eine Kampagne kein weiteres Video anfügen. Entferne es unter „Optionen“ und erzeuge neu.',
+  draftInTheWay: 'Für diese Vorlage wurde eine andere Liste begonnen. Starte oder leere sie zuerst.',
+  bodyNotSupported: 'Dieses Studio kann kein weiteres Video anfügen. Entferne es unter „Optionen“ und erzeuge neu.',
   campaignVoiceNotSupported:
-    'Das verbundene Studio hat nur eine Stimme für alle Kampagnen einer Vorlage. Wähle unter „Optionen“ die Stimme der Vorlage und erzeuge neu.',
+    'Dieses Studio hat nur eine Stimme für alle Kampagnen. Wähle unter „Optionen“ die Stimme der Vorlage und erzeuge neu.',
   sharePagesNotSupported:
-    'Das verbundene Studio hat keine Einstellungen für Videoseiten. Leere sie unter „Optionen“ und erzeuge neu.',
+    'Dieses Studio hat keine Einstellungen für Videoseiten. Leere sie unter „Optionen“ und erzeuge neu.',
   stillWordsNotSupported:
-    'Das verbundene Studio hat keine Einstellungen für Worte auf dem Bild. Leere sie unter „Optionen“ und erzeuge neu.',
+    'Dieses Studio kann keine Worte auf das Bild schreiben. Leere sie unter „Optionen“ und erzeuge neu.',
   videoNotOnStudio: 'Das Studio hat dieses Video nicht mehr. Erzeuge es neu.',
   folderPathNotWhole:
     '„{path}“ ist kein vollständiger Pfad. Tipp den ganzen Pfad des Ordners, vom Laufwerk oder von der Wurzel an.',
   noNamesToExport: 'Kein aufgenommener Name wird verwendet. Nimm zuerst Namen auf, oder verwende einen Take.',
   exportNeedsRoom:
-    'Die Dateien brauchen etwa {needed}, und auf dem Laufwerk dieses Ordners sind {free} frei. Schaff etwas Platz, oder wähle einen anderen Ordner.',
+    'Auf diesem Laufwerk ist zu wenig Platz. Die Dateien brauchen etwa {needed}, frei sind {free}. Schaff etwas Platz, oder wähle einen anderen Ordner.',
   cellTooLong:
     '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} eine Zelle mit {characters, number} Zeichen. Kürze sie, oder entferne ihre Spalte.',
   cellsTooMany:
@@ -88,9 +88,9 @@ export const sentences: Catalogue['sentences'] = {
   rowsTooManyToRead:
     'Diese Liste hat mehr als {most, number} Zeilen. Eine Kampagne nimmt {limit, number}. Teile sie in Dateien mit je {limit, number} Zeilen auf.',
   rowMisquoted:
-    '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} ein Anführungszeichen, das nicht geschlossen wird, oder Text direkt dahinter. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
+    '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} ein Anführungszeichen an falscher Stelle. Es wird nicht geschlossen, oder direkt dahinter steht Text. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
   rowTooWide:
-    '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} {values, number} Werte, eine Liste höchstens {most, number} Spalten. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
+    '{row, plural, =0 {Die Kopfzeile hat} other {Zeile # hat}} {values, number} Werte, höchstens {most, number} gehen. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
   rowShifted:
     'Zeile {row, number} hat {values, number} Werte, die Kopfzeile nennt aber {columns, number} Spalten. Setz Werte mit Komma, Semikolon oder Zeilenumbruch in Anführungszeichen.',
   notAList:
@@ -102,24 +102,24 @@ export const sentences: Catalogue['sentences'] = {
     'Das Blatt „{sheet}“ hat mehr als {most, number} Spalten. Kopiere die, die du brauchst, in ein neues Blatt.',
   fileChanged:
     'Die Datei hat sich beim Kopieren verändert. Warte, bis sie vollständig ist, und füge sie noch einmal hinzu.',
-  recordingFinished: 'Diese Aufnahme ist schon abgeschlossen.',
+  recordingFinished: 'Diese Aufnahme ist schon abgeschlossen. Verwende sie, oder nimm neu auf.',
   videoHere: 'Dieses Video ist schon da. Wähle es noch einmal, um es ein zweites Mal hinzuzufügen.',
-  templateMade: 'Aus diesem Video wurde schon eine Vorlage.',
+  templateMade: 'Aus diesem Video wurde schon eine Vorlage. Öffne sie in der Bibliothek.',
   recordedVideoGone: 'Das aufgenommene Video ist nicht mehr da. Nimm es neu auf, oder wähle es noch einmal.',
   looksNotSupported:
-    'Das verbundene Studio kann keine Looks zeichnen. Nimm für diese Vorlage das eingebaute Studio, oder lass sie, wie sie ist.',
+    'Dieses Studio kann keine Looks zeichnen. Nimm für diese Vorlage das eingebaute Studio, oder lass sie, wie sie ist.',
   templateNotFailed: 'Diese Vorlage ist nicht fehlgeschlagen. Da gibt es nichts zu wiederholen.',
   assetNotMedia:
-    'Unter der Adresse liegt kein Bild und kein Video, vielleicht eine Webseite. Nimm die Adresse der Datei selbst.',
+    'Unter der Adresse liegt kein Bild und kein Video. Vielleicht ist es eine Webseite: Nimm die Adresse der Datei selbst.',
   assetEmpty: 'Unter der Adresse liegt eine leere Datei. Prüfe, ob sie sich im Browser öffnet.',
   assetOnlySound: 'Die Datei hat keine Bilder, nur Ton. Nimm ein Bild oder ein Video.',
   assetProtected: 'Das Video ist kopiergeschützt. Nimm ein anderes.',
   assetDamaged:
-    'Die Datei ist beschädigt, nichts davon lässt sich zeigen. Exportiere sie neu und versuch es noch einmal.',
+    'Die Datei ist beschädigt. Nichts davon lässt sich zeigen: Exportiere sie neu und versuch es noch einmal.',
   pictureTooLarge:
-    'Dieses Bild hat {width} × {height} Pixel, zu viele zum Lesen. Nimm eins mit höchstens {most} Millionen.',
+    'Dieses Bild ist zu groß. Es hat {width} × {height} Pixel: Nimm eins mit höchstens {most} Millionen.',
   pictureTooSmall:
-    'Dieses Bild hat {width} × {height} Pixel, zu wenige, um etwas zu sehen. Nimm eins mit mindestens {least} Pixeln je Seite.',
+    'Dieses Bild ist zu klein, um etwas zu sehen. Es hat {width} × {height} Pixel: Nimm eins mit mindestens {least} Pixeln je Seite.',
   diskStoppedReading:
     'Das Laufwerk liest diese Datei nicht weiter. Schließ es neu an, oder kopiere die Datei woandershin, und versuch es noch einmal.',
   soundUndecodable:
@@ -130,7 +130,7 @@ export const sentences: Catalogue['sentences'] = {
   readingQuiet: 'Diese Aufnahme ist zu leise. Geh näher ans Mikrofon, oder stell es lauter, und nimm neu auf.',
   readingClipped: 'Diese Aufnahme ist übersteuert. Stell das Mikrofon leiser, oder geh etwas zurück, und nimm neu auf.',
   readingNoisy:
-    'In dieser Aufnahme rauscht es zu sehr, um der Worte sicher zu sein. Nimm in einem ruhigen Raum neu auf.',
+    'Diese Aufnahme ist zu verrauscht. Die Worte sind nicht sicher zu verstehen: Nimm in einem ruhigen Raum neu auf.',
   otherSentenceRead:
     'Es klingt, als wäre „{said}“ gelesen worden. Lies den Satz Wort für Wort vor, wie er dasteht, und nimm neu auf.',
   phraseWithMore:
@@ -145,23 +145,23 @@ export const sentences: Catalogue['sentences'] = {
   valueUnreadable: 'Die Stimme kann „{value}“ nicht lesen. Schreib es in Worten, wie es klingt.',
   backgroundNotFetched:
     'Dieser Hintergrund ist noch nicht geholt. Warte darauf, oder lade ihn neu, und versuch es noch einmal.',
-  videoNotCropped: 'Ein Video wird nicht zugeschnitten, es füllt seinen Platz.',
-  pageNotScrolled: 'Nur durch aufgenommene Seiten wird gescrollt.',
+  videoNotCropped: 'Ein Video lässt sich nicht zuschneiden. Es füllt seinen Platz: Schneide die Videodatei selbst zu.',
+  pageNotScrolled: 'Nur aufgenommene Seiten lassen sich scrollen. Nimm eine Webseite als Hintergrund.',
   backgroundRefreshed: 'Dieser Hintergrund wurde inzwischen neu geladen. Sieh ihn dir noch einmal an.',
   messagingTooLong:
-    'Messenger nehmen 16 MB, das ist für mehr als {minutes} Minuten Video zu wenig. Lass die Messenger-Fassung weg und schick einen Link zur Videoseite, oder kürze das Video.',
-  modelPathNotWhole: 'Gib den ganzen Pfad des Ordners an.',
+    'Dieses Video ist zu lang für Messenger. Sie nehmen 16 MB, zu wenig für mehr als {minutes} Minuten. Lass die Messenger-Fassung weg und schick einen Link zur Videoseite, oder kürze das Video.',
+  modelPathNotWhole: 'Das ist kein vollständiger Pfad. Gib den ganzen Pfad des Ordners an.',
   serviceAddressInvalid:
-    'Die Adresse muss mit https:// anfangen und darf keinen Schlüssel enthalten. Einfaches http geht nur für diesen Computer.',
+    'Die Adresse muss mit https:// anfangen, ohne Schlüssel. Einfaches http geht nur für diesen Computer.',
   serviceWithoutVoices: 'Dieser Dienst hat noch keine Stimmen. Füge eine hinzu.',
   linkInvalid: '„{field}“ ist keine Adresse. Nimm eine wie https://example.com/file.',
   receiverInvalid: '„{field}“ ist keine Adresse mit höchstens {most} Zeichen. Nimm eine wie https://example.com/done.',
   browserMissing:
-    'Um Webseiten zu zeigen, fehlt ein Chrome, Edge oder Chromium. Installiere einen, oder nenn ihn in VOCATIVE_BROWSER, und versuch es noch einmal.',
+    'Um Webseiten zu zeigen, fehlt ein Browser. Installiere Chrome, Edge oder Chromium, oder nenn einen in VOCATIVE_BROWSER, und versuch es noch einmal.',
   pageNeedsLogin: 'Die Seite verlangt eine Anmeldung. Nimm eine, die allen offensteht, oder ein Bild von ihr.',
   pageIsLogin:
     'Die Seite sieht nach einer Anmeldung aus. Nimm eine, die allen offensteht, oder sieh dir ihr Bild an und gib es frei, bevor du erzeugst.',
-  pageIsDownload: 'Unter der Adresse liegt eine Datei zum Herunterladen statt einer Seite. Gib sie als Link an.',
+  pageIsDownload: 'Unter der Adresse liegt eine Datei statt einer Seite. Gib sie als Link an.',
   pageRedirects: 'Die Seite leitet endlos weiter. Nimm die Adresse, bei der sie enden sollte.',
   pageServerUnknown: 'Der Server der Seite ist nicht zu finden. Prüfe die Adresse und deine Verbindung.',
   pageAnswersError: 'Die Seite antwortet mit einem Fehler (Status {status}). Prüfe ihre Adresse im Browser.',
@@ -171,55 +171,55 @@ export const sentences: Catalogue['sentences'] = {
   pageIsOther: 'Unter der Adresse liegt {type} statt einer Webseite. Gib sie als Link an.',
   modelNeedsRoom: 'Das Modell braucht {megabytes} MB Platz. Schaff etwas Platz und versuch es noch einmal.',
   recipientsDeleted:
-    'Die Kampagne oder ihre Empfänger wurden gelöscht, während die Zeilen gespeichert wurden. Versuch es noch einmal.',
+    'Kampagne oder Empfänger wurden inzwischen gelöscht. Das geschah, während die Zeilen gespeichert wurden: Versuch es noch einmal.',
   profileUnclear:
-    'Die Seite sagt nicht, wessen Profil sie ist, vielleicht, weil sie eine Anmeldung verlangt. Nimm stattdessen ein Bild.',
+    'Die Seite sagt nicht, wessen Profil sie ist. Vielleicht verlangt sie eine Anmeldung: Nimm stattdessen ein Bild.',
   stretchOutside: 'Das liegt nicht in der Aufnahme, die {duration} s lang ist. Wähle einen früheren Anfang.',
   captionsWithoutScript:
-    'Untertitel zeigen das Skript einer Vorlage, und diese hat keins. Schreib auf, was in der Aufnahme gesagt wird, oder lass die Untertitel weg.',
+    'Untertitel brauchen ein Skript, diese Vorlage hat keins. Schreib auf, was in der Aufnahme gesagt wird, oder lass die Untertitel weg.',
   creditsShort:
-    'Diese Videos kosten {cost, plural, one {# Credit} other {# Credits}}, und von den {limit, number} dieses Monats sind {left, number} übrig: {used, number} sind verbraucht und {reserved, number} für Videos reserviert, die noch nicht fertig sind. Nimm weniger Zeilen, warte bis zum nächsten Monat, oder bitte die Verwaltung des Studios um ein höheres Limit.',
+    'Diesem Konto bleiben zu wenig Credits. Diese Videos kosten {cost, plural, one {# Credit} other {# Credits}}, und von den {limit, number} dieses Monats sind {left, number} übrig: {used, number} sind verbraucht und {reserved, number} für Videos reserviert, die noch nicht fertig sind. Nimm weniger Zeilen, warte bis zum nächsten Monat, oder bitte die Verwaltung des Studios um ein höheres Limit.',
   wholeScriptMissing:
-    'Damit eine Stimme das ganze Skript spricht, braucht die Vorlage eins, und diese hat keins. Schreib auf, was in der Aufnahme gesagt wird, oder behalte die Originalaufnahme.',
+    'Diese Vorlage hat kein Skript für eine Stimme. Schreib auf, was in der Aufnahme gesagt wird, oder behalte die Originalaufnahme.',
   rowLacksBackground:
     'Zeile {row, number} hat nichts, was im Hintergrund zu sehen wäre. Füll es aus, oder gib den Hintergründen der Kampagne einen Ersatz.',
   valueTooLong:
-    'Diesen Wert zu sagen, dauert {seconds, number} Sekunden, und ein Abschnitt fasst höchstens {most, number}. Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
+    'Diesen Wert zu sagen, dauert {seconds, number} Sekunden. Ein Abschnitt fasst höchstens {most, number}: Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
   lookPresent:
     'Diese Vorlage hat schon einen Look. Probier einen anderen an einer Vorlage desselben Videos ohne Look aus.',
-  lookOrBackgrounds: 'Eine Vorschau zeigt einen Look oder Hintergründe, nicht beides. Lass eins davon weg.',
+  lookOrBackgrounds: 'Eine Vorschau zeigt nicht Look und Hintergründe zugleich. Lass eins davon weg.',
   previewTooLong:
-    'Eine Vorschau zeigt höchstens {most} Sekunden der Vorlage, die {duration} hat. Berichtige Anfang und Ende.',
+    'Eine Vorschau zeigt höchstens {most} Sekunden. Die Vorlage hat {duration}: Berichtige Anfang und Ende.',
   rowWithoutValue:
     'Zeile {row, number} hat keinen Wert für „{variable}“. Füll ihn aus, entferne die Zeile, oder gib der Kampagne einen Ersatzwert dafür.',
   rowValueTooLong:
-    'Zeile {row, number} hat für „{variable}“ einen Wert von mehr als {most, number} Zeichen. Kürze ihn.',
+    'Zeile {row, number} hat für „{variable}“ einen zu langen Wert. Höchstens {most, number} Zeichen gehen: Kürze ihn.',
   variableWithoutRows:
-    'Die Zeilen haben keine Werte für „{variable}“, das in der Vorlage vorkommt. Füge die Variable hinzu, und in jeder Zeile einen Wert.',
+    'Die Zeilen haben keine Werte für „{variable}“. Sie kommt in der Vorlage vor: Füge die Variable hinzu, und in jeder Zeile einen Wert.',
   variableTwice: 'Die Variable „{variable}“ kommt zweimal vor. Nenn sie einmal.',
   markedInRecordingAlone:
     "„{variable}“ ist nur in der Aufnahme markiert. Für das ganze Skript markiere es auch dort, als '{{'{variable}|gesprochene Worte'}}'.",
   variableNotInTemplate:
     "Die Vorlage hat keine Variable „{variable}“. Sie hat: {known}. Lass sie weg, oder markiere ihre Worte im Skript, als '{{'{variable}|gesprochene Worte'}}'.",
   variableOfFullScript:
-    'Der Satz „{variable}“ ist nur dann eine Variable, wenn eine Stimme das ganze Skript spricht. Lass ihn weg, oder lass eine Stimme das ganze Skript sprechen.',
+    'Der Satz „{variable}“ ist hier keine Variable. Er ist nur dann eine, wenn eine Stimme das ganze Skript spricht: Lass ihn weg, oder lass sie das ganze Skript sprechen.',
   sentenceNotInScript:
-    'Die Worte „{words}“ des Segments „{name}“ stehen nicht im Skript. Berichtige sein highlight, oder lösche das Segment.',
+    'Die Worte des Segments „{name}“ stehen nicht im Skript. Sie lauten „{words}“: Berichtige sein highlight, oder lösche das Segment.',
   sentenceCutsWords:
-    'Die Worte „{words}“ des Segments „{name}“ beginnen oder enden mitten in einem Wort oder einer markierten Variablen. Nimm diese im highlight ganz auf oder gar nicht, oder lösche das Segment.',
+    'Das Segment „{name}“ zerteilt ein Wort oder eine Variable. Seine Worte „{words}“ beginnen oder enden mittendrin: Nimm diese im highlight ganz auf oder gar nicht, oder lösche das Segment.',
   sentencesOverlap:
-    'Die Segmente „{name}“ und „{other}“ teilen sich Worte des Skripts. Berichtige das highlight oder die Stelle des einen, oder lösche es.',
+    'Die Segmente „{name}“ und „{other}“ teilen sich Worte. Berichtige das highlight oder die Stelle des einen, oder lösche es.',
   variableInNone:
-    'Die Vorlage hat keine Variable „{variable}“, sie hat gar keine. Markiere die Worte, die sich ändern.',
+    'Die Vorlage hat keine Variable „{variable}“. Sie hat gar keine: Markiere die Worte, die sich ändern.',
   templatesDeletedMeanwhile:
-    'Während der Sicherung wurden immer wieder Vorlagen gelöscht. Versuch es noch einmal, wenn im Studio nichts läuft.',
+    'Es wurden immer wieder Vorlagen gelöscht. Die Sicherung wurde nicht fertig: Versuch es noch einmal, wenn im Studio nichts läuft.',
   folderMissing: 'Den Ordner {folder} gibt es nicht, oder der Name ist zu lang. Wähle einen anderen.',
   exportFolderNotEmpty: 'Dieser Ordner ist nicht leer. Wähle einen neuen.',
   changesPreparing: 'Die Änderungen dieser Vorlage werden noch vorbereitet. Versuch es gleich noch einmal.',
   changesFailed:
     'Die Änderungen dieser Vorlage ließen sich nicht vorbereiten. Versuch es noch einmal, oder nimm ihre Schnitte und ihr Layout zurück.',
   retakesOfScreen:
-    'Sätze einer Aufnahme mit Bildschirm lassen sich nicht neu sprechen. Schneide sie heraus, oder nimm noch einmal auf.',
+    'Diese Aufnahme zeigt einen Bildschirm. Ihre Sätze lassen sich nicht neu sprechen: Schneide sie heraus, oder nimm noch einmal auf.',
   preparingCancelled:
     'Die Vorbereitung dieser Vorlage wurde abgebrochen. Starte sie neu und warte, bis sie bereit ist.',
   variableNotInScript:

@@ -62,8 +62,7 @@ describe('connector one', () => {
     expect(await send('pipeline/connector_one', fields)).toMatchObject({
       status: 400,
       result: {
-        error:
-          'The rows have no values for “company”, which the template says. Add it to the variables and to each row.',
+        error: 'The rows have no values for “company”. The template says it: add it to the variables and to each row.',
         reason: 'VARIABLE_MISSING',
         subject: 'company',
       },

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
 import { describe, expect, test } from 'vitest';
-import { AppError, errorTable, fromWireError, toWireError } from '#shared/errors/index.ts';
+import { AppError, errorCodes, errorTable, fromWireError, toWireError } from '#shared/errors/index.ts';
 import { inputSentences } from '#shared/errors/sentences/input.ts';
 import { formatSentence } from '#shared/errors/sentences/say.ts';
 import { say, workSentences } from '#shared/errors/sentences/work.ts';
 import { german } from '#shared/language/de/index.ts';
-import { sentenceOf } from '#shared/language/index.ts';
+import { errorTextOf, inTwo, sentenceOf } from '#shared/language/index.ts';
 import { problemOf } from '#renderer/lib/problem.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -29,14 +29,68 @@ function placeholders(message: string): string[] {
   ].toSorted();
 }
 
+/** What a window shows an error with: a title of one line, and what to do about it. */
+function expectTitleAndHelp(text: string): void {
+  const { title, help } = inTwo(text);
+  expect(title.length, title).toBeLessThanOrEqual(60);
+  expect(help, text).toMatch(/^[\p{Lu}„“].*\.$/u);
+}
+
+describe('what a window says of an error', () => {
+  test.each(errorCodes)('is for %s a short title and what to do, in both languages', (code) => {
+    for (const language of [null, words]) expectTitleAndHelp(sentenceOf({ code, message: '' }, language));
+  });
+
+  test('is for people where the sentence of the code is for programs', () => {
+    const problem = { code: 'UNSUPPORTED_MEDIA_TYPE', message: errorTable.UNSUPPORTED_MEDIA_TYPE.message } as const;
+    expect(errorTextOf(problem, null)).toEqual({
+      title: 'The studio doesn’t understand Vocative',
+      help: 'Update both, and try again.',
+    });
+    for (const code of errorCodes) {
+      for (const language of [null, words]) {
+        expect(sentenceOf({ code, message: '' }, language)).not.toMatch(
+          /\b(?:HTTP|JSON|Idempotency|HEAD|tus|bytes?|body|requests?|Anfragen?|fields? named|genannten? Felde?r?)\b/u,
+        );
+      }
+    }
+  });
+
+  test('begins anew after the first sentence, wherever quoted words end theirs', () => {
+    expect(inTwo('Row 2 has no value for “Acme Inc. Boston”. Fill it in. Or don’t.')).toEqual({
+      title: 'Row 2 has no value for “Acme Inc. Boston”',
+      help: 'Fill it in. Or don’t.',
+    });
+    expect(inTwo('„Wer? Ich.“ passt nicht! „Du“ schon.')).toEqual({
+      title: '„Wer? Ich.“ passt nicht!',
+      help: '„Du“ schon.',
+    });
+    expect(inTwo('Nothing answers at https://studio.example.com. Check it.').title).toBe(
+      'Nothing answers at https://studio.example.com',
+    );
+    expect(inTwo('Nobody is here.')).toEqual({ title: 'Nobody is here', help: '' });
+  });
+
+  test('has the title of its code where the words of another studio, or a long value, have none', () => {
+    const problem = { code: 'ROW_VALUE_MISSING', message: 'names[3][1] is empty' } as const;
+    expect(errorTextOf(problem, null)).toEqual({ title: 'A row has an empty value', help: problem.message });
+    const german = errorTextOf(problem, words);
+    expect(german.title).toBe('Eine Zeile hat einen leeren Wert');
+    expect(german.help).toMatch(/^Füll ihn aus.*Im Original heißt es: „names\[3\]\[1\] is empty“\.$/u);
+    const long = say('rowWithoutValue', { row: 3, variable: 'a_name_nobody_reads'.repeat(4) });
+    expect(errorTextOf({ code: 'ROW_VALUE_MISSING', ...long }, null)).toEqual({
+      title: 'A row has an empty value',
+      help: long.message,
+    });
+  });
+});
+
 describe('sentences that say more than an error’s code', () => {
   test.each(Object.keys(english))('%s has the same values in both languages, and can be said', (key) => {
     const [original, translated] = [english[key] ?? '', german.sentences[key as keyof typeof german.sentences]];
     expect(placeholders(translated)).toEqual(placeholders(original));
     const numbers = new Set([...original.matchAll(/\{(\w+), (?:number|plural)/gu)].map((match) => match[1]));
-    const values = Object.fromEntries(
-      placeholders(original).map((name) => [name, numbers.has(name) ? 3 : `value of ${name}`]),
-    );
+    const values = Object.fromEntries(placeholders(original).map((name) => [name, numbers.has(name) ? 3 : name]));
     for (const [message, locale] of [
       [original, 'en'],
       [translated, 'de'],
@@ -44,6 +98,7 @@ describe('sentences that say more than an error’s code', () => {
       const said = formatSentence(message, locale, values);
       expect(said).not.toMatch(/\{\w+\}|undefined/u);
       expect(said).toMatch(/\.$/u);
+      if (key !== 'inOwnWords') expectTitleAndHelp(said);
     }
   });
 
@@ -80,7 +135,7 @@ describe('sentences that say more than an error’s code', () => {
       expect(sentenceOf(problem, null)).toBe(problem.message);
     }
     expect(sentenceOf({ code: 'CONFLICT', message: '' }, words)).toBe(german.errors.CONFLICT);
-    expect(sentenceOf({ code: 'CONFLICT', message: '' }, null)).toBe(errorTable.CONFLICT.message);
+    expect(sentenceOf({ code: 'CONFLICT', message: '' }, null)).toBe(errorTable.CONFLICT.window);
     expect(sentenceOf({ code: 'CONFLICT', message: errorTable.CONFLICT.message, sentence }, words)).toBe(
       german.errors.CONFLICT,
     );

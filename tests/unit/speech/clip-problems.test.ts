@@ -47,7 +47,7 @@ it('that a section cannot hold says how long it takes', () => {
     code: 'SECTION_TOO_LONG',
     subject: 'company',
     message:
-      'Saying this value takes 10.1 seconds, and a section holds at most 10. Shorten it, or have a voice speak the whole script.',
+      'Saying this value takes 10.1 seconds. A section holds at most 10: shorten it, or have a voice speak the whole script.',
     sentence: { key: 'valueTooLong', values: { seconds: 10.1, most: 10 } },
   });
 });
