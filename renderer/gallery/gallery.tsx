@@ -24,6 +24,8 @@ import {
   Dialog,
   EmptyState,
   ErrorNotice,
+  ErrorSurroundings,
+  ErrorWords,
   FieldPair,
   Form,
   IconButton,
@@ -322,13 +324,18 @@ function Progress(): ReactNode {
 function Notices(): ReactNode {
   return (
     <Part name="Notices">
-      <ErrorNotice problem={problem} />
+      <ErrorSurroundings value={{ version: '1.0.0', studio: 'https://studio.example.com' }}>
+        <ErrorNotice problem={problem} />
+      </ErrorSurroundings>
       <ErrorNotice problem={problem} onRetry={nothing} />
       <ErrorNotice
         problem={exactProblem}
         onRetry={nothing}
         actions={<SecondaryButton size="small">{t('common.chooseFile')}</SecondaryButton>}
       />
+      <Row name="ErrorWords">
+        <ErrorWords problem={exactProblem} />
+      </Row>
       <EmptyState
         icon={<FolderOpen />}
         title={t('activity.empty')}
@@ -337,7 +344,7 @@ function Notices(): ReactNode {
       />
       <Row name="toast">
         <QuietButton onClick={() => toast.show(t('common.copied'), { tone: 'ok' })}>ok</QuietButton>
-        <QuietButton onClick={() => toast.show(t('common.soundUnplayable'), { tone: 'bad' })}>bad</QuietButton>
+        <QuietButton onClick={() => toast.fail(problem)}>bad</QuietButton>
         <QuietButton
           onClick={() =>
             toast.show(t('common.deletedNamed', { name: 'Sarah' }), {

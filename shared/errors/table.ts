@@ -679,7 +679,7 @@ export const errorTable = define({
   WORKER_CRASHED: {
     status: 500,
     retryable: true,
-    message: 'Generating stopped unexpectedly. Try this item again.',
+    message: 'The work stopped unexpectedly. Try this item again.',
   },
   WORKER_TIMEOUT: {
     status: 500,

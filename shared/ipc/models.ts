@@ -24,6 +24,8 @@ export const problemSchema = z.object({
   message: z.string(),
   /** Which sentence that is, where it says more than the code. */
   sentence: sentenceSchema.optional(),
+  /** For developers, of what failed just now in this window: what it had asked for, or where it was. */
+  detail: z.string().optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 

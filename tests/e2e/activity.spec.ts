@@ -8,6 +8,7 @@ import {
   type CampaignSummary,
   type CampaignVideo,
 } from '#shared/ipc/index.ts';
+import { inTwo } from '#shared/language/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { closeByKey, press } from './support/page.ts';
@@ -350,7 +351,9 @@ test.describe('a row that failed', () => {
     for (const [row, { message }] of reasons.entries()) {
       const reason = page.getByRole('note', { name: `Why Ada ${row} failed` });
       await expect(reason).toContainText(`https://acme.example/a/rather/long/path/to/the/page/of/${row}`);
-      await expect(reason).toContainText(message);
+      const { title, help } = inTwo(message);
+      await expect(reason.getByText(title, { exact: true })).toBeVisible();
+      await expect(reason.getByText(help, { exact: true })).toBeVisible();
     }
     const long = page.getByRole('note', { name: 'Why Ada 3 failed' });
     await page.getByRole('button', { name: 'More about Ada 2' }).focus();

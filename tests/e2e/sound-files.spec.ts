@@ -127,7 +127,7 @@ test('a model is added from a folder of this computer, and one that cannot be us
     await page.keyboard.type(join(folder, 'nothing'));
     await expect(dialog.getByLabel('Name')).toHaveValue('nothing');
     await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('alert')).toContainText('This file doesn’t exist.');
+    await expect(dialog.getByRole('alert')).toContainText('This file doesn’t exist');
     await expectAccessible(page);
   });
 

@@ -255,6 +255,63 @@ test.describe('the library', () => {
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   });
 
+  const said = {
+    en: [
+      'The studio doesn’t answer',
+      'Check its address and your connection, and try again.',
+      'Copy details for developers',
+    ],
+    de: [
+      'Das Studio antwortet nicht',
+      'Prüfe seine Adresse und deine Verbindung und versuch es noch einmal.',
+      'Einzelheiten für Entwickler kopieren',
+    ],
+  } as const;
+  for (const language of ['en', 'de'] as const) {
+    test(`says what happened and what to do, and has the details for developers copied (${language})`, async ({
+      page,
+      open,
+    }) => {
+      const [title, help, copy] = said[language];
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await open({ templates: library, preferences: { language } });
+      await page.evaluate(() => {
+        window.standIn.fail('templates.content', 'STUDIO_UNREACHABLE');
+      });
+      await page.getByRole('link', { name: 'Checkout teardown' }).click();
+      const notice = page.getByRole('alert');
+      await expect(notice.getByText(title, { exact: true })).toBeVisible();
+      await expect(notice.getByText(help, { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await notice.getByRole('button', { name: copy }).click();
+      await expect(notice.getByRole('status')).not.toBeEmpty();
+      expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
+        code: 'STUDIO_UNREACHABLE',
+        detail: 'templates.content',
+        studio: 'http://127.0.0.1',
+        version: expect.any(String),
+        at: expect.any(String),
+      });
+    });
+  }
+
+  test('says what could not be done in a notice at its edge, with the details', async ({ page, open }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const stopped = { status: 'cancelled', problem: null } as const;
+    await open({ templates: [makeTemplate({ id: 'stopped', name: 'Stopped', ...stopped })] });
+    await page.evaluate(() => window.standIn.fail('templates.retryImport', 'STORAGE_FULL'));
+    await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+    const toast = page.getByRole('alert');
+    await expect(toast.getByText('The disk is full', { exact: true })).toBeVisible();
+    await expect(toast.getByText('Free some space and try again. Nothing was lost.', { exact: true })).toBeVisible();
+    await toast.getByRole('button', { name: 'Copy details' }).click();
+    await expect(toast.getByRole('status')).toHaveText('Copied');
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
+      code: 'STORAGE_FULL',
+      detail: 'templates.retryImport',
+    });
+  });
+
   test('has a campaign made of a template whose recording is out of reach', async ({ page, open }) => {
     await open({ templates: library });
     await page.evaluate(() => window.standIn.fail('templates.content', 'STUDIO_UNREACHABLE'));

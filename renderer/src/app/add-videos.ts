@@ -35,6 +35,6 @@ export function addVideos(files: readonly VideoFile[]): void {
   } else if (list) {
     toast.show(t('app.listNeedsTemplate'));
   } else if (files.length > 0) {
-    toast.show(t('app.notVideo'), { tone: 'bad' });
+    toast.fail(t('app.notVideo'));
   }
 }

@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, type ComponentProps, type ComponentType, type ReactNode } from 'react';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { LucideProvider } from 'lucide-react';
 import { useLanguage } from '../language/index.ts';
 import { useApp, useRoute, type Route, usePreferences, useTemplates } from '../stores/index.ts';
 import { LibraryScreen as Library } from '../features/library/library-screen.tsx';
-import { focusHeading } from '../ui/index.ts';
+import { ErrorSurroundings, focusHeading } from '../ui/index.ts';
 import styles from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
 import { ErrorBoundary, Nothing, ScreenFailed, WindowFailed } from './error-boundary.tsx';
@@ -81,14 +81,23 @@ export function App(): ReactNode {
     <DirectionProvider>
       <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} forceColorScheme={useScheme()}>
         <LucideProvider strokeWidth={1.7}>
-          <Notifications position="bottom-right" limit={4} containerWidth={400} zIndex={400} />
-          <ErrorBoundary fallback={WindowFailed}>
-            <Window key={language} />
-          </ErrorBoundary>
+          <ErrorSurroundings value={useSurroundings()}>
+            <Notifications position="bottom-right" limit={4} containerWidth={400} zIndex={400} />
+            <ErrorBoundary fallback={WindowFailed}>
+              <Window key={language} />
+            </ErrorBoundary>
+          </ErrorSurroundings>
         </LucideProvider>
       </MantineProvider>
     </DirectionProvider>
   );
+}
+
+/** Where errors happen, for developers. */
+function useSurroundings(): ComponentProps<typeof ErrorSurroundings>['value'] {
+  const version = useApp((state) => state.info?.version);
+  const studio = useApp((state) => state.connection?.baseUrl);
+  return useMemo(() => ({ version, studio }), [version, studio]);
 }
 
 function Window(): ReactNode {

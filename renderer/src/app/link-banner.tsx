@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Unplug } from 'lucide-react';
 import { t } from '../language/index.ts';
 import { useApp } from '../stores/index.ts';
+import { ErrorWords } from '../ui/index.ts';
 import styles from './banner.module.css';
 
 /** How long a connection may be lost before the banner shows, milliseconds. */
@@ -23,7 +24,7 @@ function PatientBanner(): ReactNode {
   return (
     <div role="alert" className={styles['banner']} data-tone="bad">
       <Unplug size={16} aria-hidden />
-      {t('app.linkDown')}
+      <ErrorWords problem={t('app.linkDown')} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import './theme/global.css';
 import './theme/frame.css';
 import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
-import { speak, problemText, t } from '../language/index.ts';
+import { speak, t } from '../language/index.ts';
 import { useLetterKeys } from '../lib/letter-keys.ts';
 import {
   followOpened,
@@ -93,7 +93,7 @@ function reportUnhandledErrors(): void {
     const problem = toProblem(reason);
     if (problem.code === 'CANCELLED') return;
     reportFault('rejection', reason);
-    toast.show(problemText(problem), { tone: 'bad', duration: 9_000 });
+    toast.fail(problem);
   });
 }
 
@@ -106,6 +106,6 @@ function openGiven(): void {
       if (isRecordingScreen()) toast.show(t('app.linkOpened'), { action: { label: t('app.linkGo'), run: go } });
       else go();
     },
-    onProblem: (sentence) => void toast.show(sentence, { tone: 'bad', duration: 9_000 }),
+    onProblem: (problem) => void toast.fail(problem),
   });
 }

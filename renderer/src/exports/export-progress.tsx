@@ -71,7 +71,7 @@ function ExportDone({ ref, job, done, onClose }: ExportDoneProps): ReactNode {
 
   async function copy(): Promise<void> {
     if (await copied(() => navigator.clipboard.writeText(path))) toast.show(t('exports.pathCopied'), { tone: 'ok' });
-    else toast.show(t('exports.pathNotCopied'), { tone: 'bad' });
+    else toast.fail(t('exports.pathNotCopied'));
   }
 
   return (

@@ -6,9 +6,12 @@ import {
   bestLanguage,
   createTranslator,
   directionOf,
+  errorTextOf,
+  inTwo,
   regionalTag,
   sentenceOf,
   type Catalogue,
+  type ErrorText,
   type ErrorWords,
   type Language,
   type RichKey,
@@ -51,9 +54,14 @@ export function locale(): string {
   return translator.locale;
 }
 
-/** The sentence of a problem. */
+/** All that is said of a problem, where it has one line. */
 export function problemText(problem: Problem): string {
   return sentenceOf(problem, errorWords);
+}
+
+/** The same in two parts: what happened, and what to do. @param problem or text about one, in the language of the window. */
+export function errorText(problem: Problem | string): ErrorText {
+  return typeof problem === 'string' ? inTwo(problem) : errorTextOf(problem, errorWords);
 }
 
 const catalogues: Record<Exclude<Language, 'en'>, () => Promise<Catalogue>> = {

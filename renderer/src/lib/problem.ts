@@ -3,8 +3,8 @@ import type { Problem } from '#shared/ipc/index.ts';
 
 /** Anything thrown, as the code and sentence the user is shown. */
 export function toProblem(error: unknown): Problem {
-  const { code, message, sentence } = toAppError(error);
-  return { code, message, ...(sentence && { sentence }) };
+  const { code, message, sentence, detail } = toAppError(error);
+  return { code, message, ...(sentence && { sentence }), ...(detail !== undefined && { detail }) };
 }
 
 /** Why something of a studio failed, as its answers say it. */

@@ -2,12 +2,21 @@ import { AudioLines, X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { SpeechModel } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
-import { problemText, t } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { formatBytes } from '../lib/format.ts';
 import { phaseText } from '../lib/phase-text.ts';
 import { problemOf, toProblem } from '../lib/problem.ts';
 import { useApp, usePreferences, useSpeechModels } from '../stores/index.ts';
-import { Actions, IconButton, ProgressBar, QuietButton, SecondaryButton, toast, useActing } from '../ui/index.ts';
+import {
+  Actions,
+  ErrorWords,
+  IconButton,
+  ProgressBar,
+  QuietButton,
+  SecondaryButton,
+  toast,
+  useActing,
+} from '../ui/index.ts';
 import { offeredModel, useNaturalVoice } from './natural-voice.ts';
 import styles from './voice-offer.module.css';
 
@@ -46,7 +55,7 @@ function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
     act(() =>
       want(id, template.id, {
         onGiven: () => toast.show(t('voices.offerGiven', { name, template: template.name }), { tone: 'ok' }),
-        onTrouble: (trouble) => toast.show(problemText(toProblem(trouble)), { tone: 'bad' }),
+        onTrouble: (trouble) => toast.fail(toProblem(trouble)),
       }),
     );
   }
@@ -74,7 +83,7 @@ function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
       )}
       {status === 'failed' && (
         <p className={styles['trouble']} role="alert">
-          {problemText(problemOf(model))}
+          <ErrorWords problem={problemOf(model)} />
         </p>
       )}
       <Actions>

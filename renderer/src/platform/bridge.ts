@@ -65,7 +65,7 @@ export async function request<Name extends PageRequestName>(
 ): Promise<IpcOutput<Name>> {
   const asked = era;
   try {
-    return valueOf(await transport().request(name, input));
+    return valueOf(name, await transport().request(name, input));
   } finally {
     const lasts = appAreas.has(name.slice(0, name.indexOf('.'))) || keeping.has(name);
     if (asked !== era && !lasts) await new Promise<never>(() => undefined);
@@ -80,12 +80,13 @@ export async function request<Name extends PageRequestName>(
 export async function fillSpool(id: string, file: File, options: FillOptions): Promise<boolean> {
   const answer = await transport().fillSpool(id, file, options);
   if (answer === null) return false;
-  valueOf(answer);
+  valueOf('spools.fill', answer);
   return true;
 }
 
-function valueOf<Name extends IpcRequestName>(answer: IpcAnswer<Name>): IpcOutput<Name> {
-  if (!answer.ok) throw fromWireError(answer.error);
+function valueOf<Name extends IpcRequestName>(name: Name, answer: IpcAnswer<Name>): IpcOutput<Name> {
+  // What else the app knows of it is in its log, under the request's name.
+  if (!answer.ok) throw fromWireError({ ...answer.error, detail: name });
   return answer.value;
 }
 

@@ -1,6 +1,6 @@
 import { isAppError } from '#shared/errors/index.ts';
-import type { Opened } from '#shared/ipc/index.ts';
-import { problemText, t } from '../language/index.ts';
+import type { Opened, Problem } from '#shared/ipc/index.ts';
+import { t } from '../language/index.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { useApp } from './app.ts';
 import { useCampaigns } from './campaigns.ts';
@@ -11,8 +11,8 @@ import { useTemplates } from './templates.ts';
 export type OpenedHandlers = {
   onFiles(files: GivenFile[]): void;
   onLink(route: Route): void;
-  /** A link that leads nowhere, a file that is none. */
-  onProblem(sentence: string): void;
+  /** A link that leads nowhere, a file that is none: a problem, or what is said of it. */
+  onProblem(problem: Problem | string): void;
 };
 
 /**
@@ -47,7 +47,7 @@ async function take({ onFiles, onLink, onProblem }: OpenedHandlers): Promise<voi
   );
   if (files.length > 0) onFiles(files);
   for (const item of given) {
-    if (item.kind === 'refused') onProblem(problemText(item.problem));
+    if (item.kind === 'refused') onProblem(item.problem);
     if (item.kind === 'link') {
       const route = await routeOf(item.to);
       if (route) onLink(route);

@@ -1,5 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { problemText, t } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
 import { toast } from './use-toast.tsx';
@@ -51,7 +51,7 @@ export function createRemovals(removeNow: (id: string) => Promise<void>): UseBou
     try {
       for (const id of ids) if (useRemovals.getState().hidden.has(id)) await removeNow(id);
     } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
+      toast.fail(toProblem(error));
     } finally {
       hide(ids, false);
     }

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import type { Problem } from '#shared/ipc/index.ts';
-import { problemText, t } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
 import { SecondaryButton } from './button.tsx';
 import styles from './error-notice.module.css';
+import { CopyDetails, ErrorWords } from './error-words.tsx';
+import { useToast } from './use-toast.tsx';
 
 type ErrorNoticeProps = {
-  /** What went wrong, or a sentence about it in the language of the window. */
+  /** What went wrong, or text about it in the language of the window. */
   problem: Problem | string;
   onRetry?: (() => void) | undefined;
   /** Further ways out, after "Try again". */
@@ -16,15 +18,15 @@ type ErrorNoticeProps = {
   alone?: boolean | undefined;
 };
 
-/** A failure in one sentence with a way out. Nothing is shown of the technical detail but the code, on hover. */
+/** A failure: what happened, what to do, and ways out. What helps developers can be copied. */
 export function ErrorNotice({ problem, onRetry, actions, alone = false }: ErrorNoticeProps): ReactNode {
-  const { code, text } =
-    typeof problem === 'string' ? { text: problem } : { code: problem.code, text: problemText(problem) };
+  const toast = useToast();
+  const code = typeof problem === 'string' ? undefined : problem.code;
   return (
-    <div role="alert" className={classNames(styles['notice'], alone && styles['alone'])} data-code={code} title={code}>
+    <div role="alert" className={classNames(styles['notice'], alone && styles['alone'])} data-code={code}>
       <TriangleAlert className={styles['icon']} aria-hidden />
-      <p className={styles['message']}>{text}</p>
-      {(onRetry !== undefined || actions !== undefined) && (
+      <div className={styles['body']}>
+        <ErrorWords problem={problem} className={styles['message']} />
         <div className={styles['actions']}>
           {onRetry !== undefined && (
             <SecondaryButton size="small" onClick={onRetry}>
@@ -32,8 +34,11 @@ export function ErrorNotice({ problem, onRetry, actions, alone = false }: ErrorN
             </SecondaryButton>
           )}
           {actions}
+          {typeof problem !== 'string' && (
+            <CopyDetails problem={problem} onRefused={() => toast.fail(t('common.copyRefused'))} />
+          )}
         </div>
-      )}
+      </div>
     </div>
   );
 }

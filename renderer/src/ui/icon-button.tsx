@@ -1,6 +1,9 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { useEffect, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { Tooltip } from '@mantine/core';
+import { Check, Copy } from 'lucide-react';
+import { t } from '../language/index.ts';
 import { classNames } from '../lib/class-names.ts';
+import { copied } from '../lib/clipboard.ts';
 import { ariaKeys, keysText } from '../lib/keys.ts';
 import { useShortcut } from '../lib/letter-keys.ts';
 import { refuse } from './button.tsx';
@@ -73,5 +76,44 @@ export function IconButton(props: IconButtonProps): ReactNode {
     >
       {button}
     </Tooltip>
+  );
+}
+
+/** How long the tick says that it was copied, milliseconds. */
+const tickTime = 1_600;
+
+type CopyButtonProps = Pick<IconButtonProps, 'label' | 'tooltip' | 'size' | 'look'> & {
+  /** Said once it is copied. */
+  done: string;
+  text: () => string;
+  /** Called where this window may not use the clipboard. */
+  onRefused: () => void;
+};
+
+/** Copies a text with one press. */
+export function CopyButton({ done, text, onRefused, tooltip, ...button }: CopyButtonProps): ReactNode {
+  const [ticked, setTicked] = useState(false);
+
+  useEffect(() => {
+    if (!ticked) return;
+    const timer = setTimeout(() => setTicked(false), tickTime);
+    return () => clearTimeout(timer);
+  }, [ticked]);
+
+  async function copy(): Promise<void> {
+    if (await copied(() => navigator.clipboard.writeText(text()))) setTicked(true);
+    else onRefused();
+  }
+
+  return (
+    <>
+      <IconButton
+        {...button}
+        tooltip={ticked ? t('common.copied') : tooltip}
+        icon={ticked ? <Check /> : <Copy />}
+        onClick={() => void copy()}
+      />
+      <output className="visually-hidden">{ticked ? done : ''}</output>
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { problemText } from '../language/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { useToast } from './use-toast.tsx';
 
@@ -15,7 +14,7 @@ export function useActing(onDone?: () => void): Acting {
     try {
       await work();
     } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
+      toast.fail(toProblem(error));
     } finally {
       setBusy(false);
       onDone?.();

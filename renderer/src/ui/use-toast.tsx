@@ -1,11 +1,13 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { notifications } from '@mantine/notifications';
+import type { Problem } from '#shared/ipc/index.ts';
 import { t } from '../language/index.ts';
 import { QuietButton } from './button.tsx';
+import { CopyDetails, ErrorWords } from './error-words.tsx';
 import styles from './use-toast.module.css';
 
 type ToastOptions = {
-  tone?: 'neutral' | 'ok' | 'bad' | undefined;
+  tone?: 'neutral' | 'ok' | undefined;
   /** One way to react: "Undo", "Show". Pressing it also closes the toast. */
   action?: { label: string; run: () => void } | undefined;
   /** Milliseconds until it leaves by itself; `false` keeps it until it is closed. */
@@ -17,17 +19,33 @@ type ToastOptions = {
 type Toast = {
   /** @returns the toast's id. */
   show(message: string, options?: ToastOptions): string;
+  /** The same for what went wrong, whose details can be copied. */
+  fail(problem: Problem | string, options?: Pick<ToastOptions, 'action' | 'duration'>): string;
   hide(id: string): void;
 };
 
 function show(message: string, options: ToastOptions = {}): string {
-  const { tone = 'neutral', action, duration = 5_000, onGone } = options;
+  const { tone = 'neutral', ...rest } = options;
+  return raise({ tone, words: <span>{message}</span> }, rest);
+}
+
+function fail(problem: Problem | string, options: ToastOptions = {}): string {
+  const details = typeof problem !== 'string' && (
+    <CopyDetails problem={problem} onRefused={() => void fail(t('common.copyRefused'))} />
+  );
+  // There is more to read than of news.
+  return raise({ tone: 'bad', words: <ErrorWords problem={problem} />, details }, { duration: 9_000, ...options });
+}
+
+type Drawn = { tone: 'neutral' | 'ok' | 'bad'; words: ReactNode; details?: ReactNode };
+
+function raise({ tone, words, details }: Drawn, { action, duration = 5_000, onGone }: ToastOptions): string {
   let acted = false;
   const id = notifications.show({
     message: (
       <div className={styles['toast']}>
         <span className={styles['dot']} data-tone={tone} aria-hidden />
-        <span>{message}</span>
+        {words}
         {action !== undefined && (
           <QuietButton
             size="small"
@@ -41,6 +59,7 @@ function show(message: string, options: ToastOptions = {}): string {
             {action.label}
           </QuietButton>
         )}
+        {details}
       </div>
     ),
     autoClose: duration,
@@ -56,6 +75,7 @@ function show(message: string, options: ToastOptions = {}): string {
 
 const toast: Toast = {
   show,
+  fail,
   hide: (id) => {
     notifications.hide(id);
   },

@@ -16,6 +16,7 @@ import { isLetterOff } from '../lib/letter-keys.ts';
 import { formatTime } from '../lib/format.ts';
 import { IconButton } from './icon-button.tsx';
 import { lengthOf, PieceSequence, type Piece } from './piece-sequence.ts';
+import { ErrorWords } from './error-words.tsx';
 import styles from './video-player.module.css';
 
 type Captions = { src: string; language: string; label: string };
@@ -111,7 +112,7 @@ export function VideoPlayer({
       {compose ? compose(picture) : picture}
       {player.failed && (
         <p role="alert" className={styles['failed']}>
-          {t('common.videoUnplayable')}
+          <ErrorWords problem={t('common.videoUnplayable')} />
         </p>
       )}
       <PlayerBar player={player} muted={muted} onToggleSound={toggleSound} onFillScreen={fillScreen} />

@@ -23,8 +23,8 @@ export const common: Messages['common'] = {
   copied: 'Kopiert',
   copyNamed: '{name} kopieren',
   copiedNamed: '{name} kopiert',
-  copyRefused:
-    'Kopieren ging nicht: Dieses Fenster darf die Zwischenablage nicht benutzen. Wähle den Text aus und kopiere ihn.',
+  copyDetails: 'Einzelheiten für Entwickler kopieren',
+  copyRefused: 'Dieses Fenster darf die Zwischenablage nicht benutzen. Wähle den Text aus und kopiere ihn selbst.',
   deletedNamed: '„{name}“ gelöscht',
   play: 'Abspielen',
   pause: 'Pause',

@@ -109,7 +109,7 @@ export const editor: Messages['editor'] = {
   putBackPart: '{from} bis {to} zurückholen',
   onScreen: 'Sichtbarer Teil der Aufnahme',
   fromTo: '{from} bis {to}',
-  keepMore: 'Mindestens {seconds, number} Sekunden müssen bleiben: Schneide weniger heraus.',
+  keepMore: 'Mindestens {seconds, number} Sekunden müssen bleiben. Schneide weniger heraus.',
   cutThrough: 'Der Schnitt geht durch „{word}“. Schneide daneben, oder entferne zuerst die Variable.',
   cutWith: 'Zusammen mit {names} herausgeschnitten. „Rückgängig“ holt alles zurück.',
 

@@ -177,7 +177,7 @@ export const errors: Catalogue['errors'] = {
   BACKUP_DAMAGED:
     'Diese Sicherung ist unvollständig oder wurde verändert. Nichts wurde wiederhergestellt. Nimm eine andere Sicherung.',
 
-  WORKER_CRASHED: 'Das Erzeugen ist unerwartet stehen geblieben. Versuch es noch einmal.',
+  WORKER_CRASHED: 'Die Arbeit ist unerwartet stehen geblieben. Versuch es noch einmal.',
   WORKER_TIMEOUT: 'Ein Schritt dauerte zu lange und wurde abgebrochen. Versuch es noch einmal.',
   SHUTTING_DOWN: 'Das Studio wird gerade geschlossen. Starte es neu, um weiterzumachen.',
   CANCELLED: 'Abgebrochen. Du kannst jederzeit neu anfangen.',

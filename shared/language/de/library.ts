@@ -41,7 +41,7 @@ export const library: Messages['library'] = {
 
   preparing: 'Video wird vorbereitet',
   preparingNamed: '{name} wird vorbereitet',
-  notPrepared: 'Das Video ließ sich nicht vorbereiten.',
+  notPrepared: 'Das Video ließ sich nicht vorbereiten. Versuch es noch einmal, oder lösch es und wähle ein anderes.',
   cancelled: 'Abgebrochen. Das Video ist noch da.',
   prepare: 'Vorbereiten',
   copying: 'Kopiere <part>{sent} von {size}</part>',

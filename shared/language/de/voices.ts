@@ -229,7 +229,7 @@ export const voices: Messages['voices'] = {
     'Du brauchst ein Konto und einen Schlüssel bei einem Dienst wie OpenAI oder ElevenLabs. Was seine Stimmen sprechen, verlässt diesen Computer. Darum ist jeder Dienst aus, bis du ihn einschaltest.',
   servicesNote:
     'Die Texte, die diese Stimmen sprechen, verlassen diesen Computer: Der Dienst erhält Namen und andere Werte deiner Zeilen. Ein Dienst, der aus ist, erhält nichts.',
-  silentService: 'Dieser Dienst spricht nicht.',
+  silentService: 'Dieser Dienst spricht nicht. Prüfe seinen Schlüssel und seine Einstellungen.',
   noKey: 'Kein Schlüssel',
   useService: '{name} verwenden',
   test: 'Testen',

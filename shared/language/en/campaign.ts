@@ -18,7 +18,7 @@ export const campaign = {
   preparing: 'Preparing the video',
   preparingText: '{phase}. Your list is kept and opens here when it is done.',
   waitingText: 'Waiting to start. Your list is kept and opens here when it is done.',
-  preparingCancelled: 'Preparing this video was cancelled.',
+  preparingCancelled: 'Preparing this video was cancelled. Start it again in the library.',
 
   saved: 'Saved',
   saving: 'Saving',

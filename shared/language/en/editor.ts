@@ -105,7 +105,7 @@ export const editor = {
   putBackPart: 'Put back {from} to {to}',
   onScreen: 'Part of the recording on screen',
   fromTo: '{from} to {to}',
-  keepMore: 'Keep at least {seconds, number} seconds: cut out less.',
+  keepMore: 'At least {seconds, number} seconds have to stay. Cut out less.',
   cutThrough: 'The cut goes through “{word}”. Cut beside it, or remove the variable first.',
   cutWith: 'Cut out together with {names}. Undo brings everything back.',
 

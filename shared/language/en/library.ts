@@ -39,7 +39,7 @@ export const library = {
 
   preparing: 'Preparing video',
   preparingNamed: 'Preparing {name}',
-  notPrepared: 'Couldn’t be prepared.',
+  notPrepared: 'This video couldn’t be prepared. Try again, or delete it and choose another.',
   cancelled: 'Cancelled. The video is still here.',
   prepare: 'Prepare',
   copying: 'Copying <part>{sent} of {size}</part>',

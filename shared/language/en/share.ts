@@ -18,7 +18,7 @@ export const share = {
   htmlCopied: 'HTML copied.',
   notReachable:
     'This studio’s share pages open on this computer only. Export the videos and send the files, or generate them on a studio with a public address (Settings › General).',
-  copyFailed: 'Couldn’t copy: this window may not use the clipboard. Save the links as CSV instead.',
+  copyFailed: 'This window may not use the clipboard. Save the links as CSV instead.',
 
   // What recipients read on the page.
   forYou: 'A video for you',

@@ -230,7 +230,7 @@ export const voices = {
     'You need an account and a key from a service such as OpenAI or ElevenLabs. What its voices say leaves this computer, so each service is off until you turn it on.',
   servicesNote:
     'The texts these voices speak leave this computer: the service receives names and other values of your rows. A service that is off receives nothing.',
-  silentService: 'This service doesn’t speak.',
+  silentService: 'This service doesn’t speak. Check its key and its settings.',
   noKey: 'No key',
   useService: 'Use {name}',
   test: 'Test',

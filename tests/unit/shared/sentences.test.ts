@@ -8,6 +8,7 @@ import { inputSentences } from '#shared/errors/sentences/input.ts';
 import { formatSentence } from '#shared/errors/sentences/say.ts';
 import { say, workSentences } from '#shared/errors/sentences/work.ts';
 import { german } from '#shared/language/de/index.ts';
+import { english as englishMessages } from '#shared/language/en/index.ts';
 import { errorTextOf, inTwo, sentenceOf } from '#shared/language/index.ts';
 import { problemOf } from '#renderer/lib/problem.ts';
 
@@ -29,16 +30,17 @@ function placeholders(message: string): string[] {
   ].toSorted();
 }
 
-/** What a window shows an error with: a title of one line, and what to do about it. */
-function expectTitleAndHelp(text: string): void {
+/** Whether a window has for an error a title of one line, and what to do about it. */
+function hasTitleAndHelp(text: string): boolean {
   const { title, help } = inTwo(text);
-  expect(title.length, title).toBeLessThanOrEqual(60);
-  expect(help, text).toMatch(/^[\p{Lu}„“].*\.$/u);
+  return title.length <= 60 && /^[\p{Lu}„“].*\.$/u.test(help);
 }
 
 describe('what a window says of an error', () => {
   test.each(errorCodes)('is for %s a short title and what to do, in both languages', (code) => {
-    for (const language of [null, words]) expectTitleAndHelp(sentenceOf({ code, message: '' }, language));
+    for (const language of [null, words]) {
+      expect(sentenceOf({ code, message: '' }, language)).toSatisfy(hasTitleAndHelp);
+    }
   });
 
   test('is for people where the sentence of the code is for programs', () => {
@@ -83,6 +85,21 @@ describe('what a window says of an error', () => {
       help: long.message,
     });
   });
+
+  test('is as short where the window says it itself', () => {
+    const shown = sources
+      .filter((file) => file.startsWith('renderer/'))
+      .flatMap((file) => [
+        ...readFileSync(join(root, file), 'utf8').matchAll(
+          /(?:toast\.fail\(|onProblem\(|problem=\{(?:[\w.]+ \?\? )?)t\('(\w+)\.(\w+)'\)/gu,
+        ),
+      ]);
+    expect(shown.length).toBeGreaterThan(4);
+    for (const [, area = '', name = ''] of shown) {
+      for (const messages of [englishMessages, german.messages] as unknown as Record<string, Record<string, string>>[])
+        expect(messages[area]?.[name]).toSatisfy(hasTitleAndHelp);
+    }
+  });
 });
 
 describe('sentences that say more than an error’s code', () => {
@@ -98,7 +115,7 @@ describe('sentences that say more than an error’s code', () => {
       const said = formatSentence(message, locale, values);
       expect(said).not.toMatch(/\{\w+\}|undefined/u);
       expect(said).toMatch(/\.$/u);
-      if (key !== 'inOwnWords') expectTitleAndHelp(said);
+      expect(key === 'inOwnWords' || hasTitleAndHelp(said), said).toBe(true);
     }
   });
 

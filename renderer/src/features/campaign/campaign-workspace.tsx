@@ -250,7 +250,7 @@ function useObstacles(find: () => Obstacle | null, onObstacle: (obstacle: Obstac
     if (obstacle === null) return true;
     onObstacle(obstacle);
     const { text, tone } = obstacle;
-    warning.current = { id: toast.show(text, { tone }), text };
+    warning.current = { id: tone === 'bad' ? toast.fail(text) : toast.show(text), text };
     return false;
   };
 }

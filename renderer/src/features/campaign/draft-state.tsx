@@ -1,9 +1,9 @@
 import { Menu, Tooltip } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { keepDrafts, useCampaignDrafts } from '../../stores/index.ts';
-import { Badge, MoreMenu, QuietButton, useToast } from '../../ui/index.ts';
+import { Badge, ErrorWords, MoreMenu, QuietButton, useToast } from '../../ui/index.ts';
 
 /** Whether the list and the choices would outlive this window. Nothing for a draft that was not begun. */
 export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
@@ -12,7 +12,7 @@ export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
   if (!begun) return null;
   if (saving.status === 'failed') {
     return (
-      <Tooltip label={problemText(saving.problem)} multiline w={280}>
+      <Tooltip label={<ErrorWords problem={saving.problem} />} multiline w={280}>
         <span>
           <Badge tone="bad">{t('campaign.notSaved')}</Badge>
           <QuietButton size="small" onClick={() => void keepDrafts()}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CampaignOptions, TableLayout } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { keepDrafts, useCampaignDrafts, useCampaigns, useRoute, type CampaignDraft } from '../../stores/index.ts';
 import { useToast } from '../../ui/index.ts';
@@ -56,7 +56,7 @@ export function useLaunch(
       // These rows are the campaign's now: the next list begins empty, so that nobody is sent the same video again.
       if (kind === 'batch') discard(templateId);
     } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad', duration: 12_000 });
+      toast.fail(toProblem(error), { duration: 12_000 });
     } finally {
       setBusy(null);
     }

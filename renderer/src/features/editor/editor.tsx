@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import {
   beforeClosing,
   giveList,
@@ -131,7 +131,7 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
   function leaveFor(route: Route, list?: File): void {
     void session.flush().then(() => {
       const { save } = session.store.getState();
-      if (save.status === 'failed') toast.show(problemText(save.problem), { tone: 'bad' });
+      if (save.status === 'failed') toast.fail(save.problem);
       else {
         navigate(route);
         if (list) giveList({ screen: 'campaign', templateId, file: list });

@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { useTemplates } from '../../stores/index.ts';
-import { Badge, QuietButton, useActing } from '../../ui/index.ts';
+import { Badge, ErrorWords, QuietButton, useActing } from '../../ui/index.ts';
 import { useEditor, useEditorContext } from './editor-context.ts';
 import { scriptProblem } from './model/document.ts';
 
@@ -31,7 +31,7 @@ export function SaveBadge(): ReactNode {
   const { session, template } = useEditorContext();
   if (save.status === 'failed') {
     return (
-      <Tooltip label={problemText(save.problem)} multiline w={280}>
+      <Tooltip label={<ErrorWords problem={save.problem} />} multiline w={280}>
         <span>
           <Badge tone="bad">{t('editor.notSaved')}</Badge>
           <QuietButton size="small" onClick={() => void session.flush()}>

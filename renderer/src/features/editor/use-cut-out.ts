@@ -14,7 +14,7 @@ export function useCutOut(): (range: Range) => void {
   return useCallback(
     (range) => {
       const outcome = cutOut(session.store.getState().history.present, range, { duration, rate });
-      if ('refused' in outcome) return void toast.show(outcome.refused, { tone: 'bad' });
+      if ('refused' in outcome) return void toast.fail(outcome.refused);
       session.edit(() => outcome.document);
       const { removed } = outcome;
       if (removed.length === 0) return;

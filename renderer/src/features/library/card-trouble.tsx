@@ -1,9 +1,9 @@
 import { type ReactNode } from 'react';
 import { errorTable } from '#shared/errors/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { useTemplates } from '../../stores/index.ts';
-import { SecondaryButton, useActing } from '../../ui/index.ts';
+import { ErrorWords, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './card.module.css';
 import { useRemovals } from './removals.ts';
 
@@ -13,13 +13,12 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
   const remove = useRemovals((state) => state.remove);
   const { act, busy } = useActing();
   const failed = template.status === 'failed';
-  const reason = template.problem ? problemText(template.problem) : t('library.notPrepared');
   const mayHelp = !template.problem || errorTable[template.problem.code].retryable;
 
   return (
     <>
       <p className={failed ? styles['problem'] : styles['hint']} title={template.problem?.code}>
-        {failed ? reason : t('library.cancelled')}
+        {failed ? <ErrorWords problem={template.problem ?? t('library.notPrepared')} /> : t('library.cancelled')}
       </p>
       <div className={styles['buttons']}>
         {mayHelp && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useTemplates } from '../../stores/index.ts';
 import { TextField, useToast } from '../../ui/index.ts';
@@ -30,7 +30,7 @@ export function TemplateName({ template, onDone }: { template: Template; onDone:
     try {
       await rename(template.id, next);
     } catch (error) {
-      toast.show(problemText(toProblem(error)), { tone: 'bad' });
+      toast.fail(toProblem(error));
     }
   }
 

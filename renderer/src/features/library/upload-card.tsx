@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import { problemText, rich, t } from '#renderer/language/index.ts';
+import { rich, t } from '#renderer/language/index.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { useUploads, type Upload } from '../../stores/index.ts';
-import { ProgressRing, SecondaryButton } from '../../ui/index.ts';
+import { ErrorWords, ProgressRing, SecondaryButton } from '../../ui/index.ts';
 import styles from './card.module.css';
 
 /** A picked file on its way in. */
@@ -43,7 +43,7 @@ export function UploadCard({ upload }: { upload: Upload }): ReactNode {
         {problem ? (
           <>
             <p role="alert" className={styles['problem']} title={problem.code}>
-              {problemText(problem)}
+              <ErrorWords problem={problem} />
             </p>
             <div className={styles['buttons']}>
               <SecondaryButton size="small" onClick={() => void retry(upload.id)}>

@@ -11,7 +11,7 @@ import {
 } from '../../stores/index.ts';
 import { defaultLayout } from '#shared/layouts.ts';
 import { t } from '../../language/index.ts';
-import { ConfirmDialog, ErrorNotice, useToast } from '../../ui/index.ts';
+import { ConfirmDialog, ErrorNotice, ErrorWords, useToast } from '../../ui/index.ts';
 import { CameraGate } from './camera-gate.tsx';
 import { FinishedTakeView } from './finished-take.tsx';
 import { useFollowing } from './following/use-following.ts';
@@ -213,7 +213,7 @@ function Troubles({ take: { phase, problem }, screen, onRetry }: TroublesProps):
       )}
       {notice !== null && (
         <p role="alert" className={styles['notice']}>
-          {notice}
+          <ErrorWords problem={notice} />
         </p>
       )}
     </>

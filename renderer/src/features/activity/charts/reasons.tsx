@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatCount } from '#renderer/lib/format.ts';
+import { ErrorWords } from '#renderer/ui/index.ts';
 import { reasonKey, type Reason } from '../model/charts.ts';
 import styles from './charts.module.css';
 
@@ -21,10 +22,9 @@ export function Reasons({ reasons, chosen = null, onChoose }: ReasonsProps): Rea
       <ul>
         {reasons.map(({ problem, count }) => {
           const key = reasonKey(problem);
-          const sentence = problem === null ? t('activity.failedSomehow') : problemText(problem);
           const content = (
             <>
-              <span>{sentence}</span>
+              <ErrorWords problem={problem ?? t('activity.failedSomehow')} />
               <span className={styles['reasonCount']}>{formatCount(count)}</span>
               <span className={styles['reasonBar']} aria-hidden="true">
                 <span className={styles['failed']} style={{ width: `${(count / most) * 100}%` }} />

@@ -26,7 +26,7 @@ export function useShare(campaignId: string): Sharing {
 
   async function copy(write: () => Promise<void>, done: string): Promise<void> {
     if (await copied(write)) toast.show(done, { tone: 'ok' });
-    else toast.show(t('share.copyFailed'), { tone: 'bad' });
+    else toast.fail(t('share.copyFailed'));
   }
 
   return {

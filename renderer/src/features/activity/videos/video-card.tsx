@@ -2,10 +2,10 @@ import { Play } from 'lucide-react';
 import { memo, useState, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { isOfBackground } from '#renderer/lib/problem.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
-import { ProgressRing } from '#renderer/ui/index.ts';
+import { ErrorWords, ProgressRing } from '#renderer/ui/index.ts';
 import { StateDot, type DotState } from '../state-dot.tsx';
 import { VideoMenu } from './video-menu.tsx';
 import styles from './videos.module.css';
@@ -112,7 +112,7 @@ function Reason({
       tabIndex={0}
     >
       {address !== '' && <p className={styles['address']}>{address}</p>}
-      <p>{problem ? problemText(problem) : t('activity.failedSomehow')}</p>
+      <ErrorWords problem={problem ?? t('activity.failedSomehow')} />
     </div>
   );
 }

@@ -3,10 +3,18 @@ import type { Crop } from '#shared/api/index.ts';
 import type { Problem, ShownAsset } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { LabelKey } from '#shared/language/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { captureKey, useCaptures, type CaptureSource } from '#renderer/stores/index.ts';
-import { Dialog, ErrorNotice, PrimaryButton, RangeField, SecondaryButton, TextField } from '#renderer/ui/index.ts';
+import {
+  Dialog,
+  ErrorNotice,
+  ErrorWords,
+  PrimaryButton,
+  RangeField,
+  SecondaryButton,
+  TextField,
+} from '#renderer/ui/index.ts';
 import { webAddress } from '../model/background.ts';
 import {
   cropBetween,
@@ -67,7 +75,11 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
       {failure === null && (asset === null || asset.path === null) && (
         <output className={styles['hint']}>{t('backgrounds.loading')}</output>
       )}
-      {failure !== null && <p className={styles['reason']}>{problemText(failure)}</p>}
+      {failure !== null && (
+        <p className={styles['reason']}>
+          <ErrorWords problem={failure} />
+        </p>
+      )}
       {passes('login', capture) && <p className={styles['reason']}>{t('backgrounds.looksLikeLogin')}</p>}
       {problem !== null && <ErrorNotice problem={problem} />}
       {asset !== null && asset.path !== null && (

@@ -5,7 +5,7 @@ import type { Problem } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { problemOf } from '#renderer/lib/problem.ts';
 import type { Capture } from '#renderer/stores/index.ts';
-import { Badge, IconButton } from '#renderer/ui/index.ts';
+import { Badge, ErrorWords, IconButton } from '#renderer/ui/index.ts';
 import { isFailed, passes, type ShownAddress } from '../model/captures.ts';
 import styles from './captures.module.css';
 import { useThumbnail, versionOf } from './thumbnails.ts';
@@ -53,7 +53,11 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
       </div>
       {failure !== null && (
         <p className={styles['failure']} title={problemText(failure)}>
-          {isFailed(capture) ? problemText(failure) : t('backgrounds.notRefreshed', { reason: problemText(failure) })}
+          {isFailed(capture) ? (
+            <ErrorWords problem={failure} />
+          ) : (
+            t('backgrounds.notRefreshed', { reason: problemText(failure) })
+          )}
         </p>
       )}
       {passes('login', capture) && <p className={styles['failure']}>{t('backgrounds.looksLikeLogin')}</p>}

@@ -1,10 +1,11 @@
 import { FileImage, Upload, X } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import type { Problem } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { addBackgroundFile } from '#renderer/stores/index.ts';
-import { IconButton, SecondaryButton, TextField } from '#renderer/ui/index.ts';
+import { ErrorWords, IconButton, SecondaryButton, TextField } from '#renderer/ui/index.ts';
 import { webAddress } from '../model/background.ts';
 import styles from './background.module.css';
 
@@ -30,7 +31,7 @@ export function PictureField({
 }: PictureFieldProps): ReactNode {
   const picker = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
 
   async function take(file: File | undefined): Promise<void> {
     if (!file || sending) return;
@@ -39,7 +40,7 @@ export function PictureField({
     try {
       onChange({ address: await addBackgroundFile(file), fileName: file.name.slice(0, limits.nameCharacters) });
     } catch (error) {
-      setProblem(problemText(toProblem(error)));
+      setProblem(toProblem(error));
     } finally {
       setSending(false);
     }
@@ -101,7 +102,7 @@ export function PictureField({
           </div>
           {problem !== null && (
             <p role="alert" className={styles['bad']}>
-              {problem}
+              <ErrorWords problem={problem} />
             </p>
           )}
         </>

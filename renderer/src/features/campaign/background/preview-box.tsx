@@ -1,8 +1,8 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { TriangleAlert, Volume2, VolumeX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { problemText, t } from '#renderer/language/index.ts';
-import { IconButton } from '#renderer/ui/index.ts';
+import { t } from '#renderer/language/index.ts';
+import { ErrorWords, IconButton } from '#renderer/ui/index.ts';
 import { PreviewPicture } from '../preview/preview-picture.tsx';
 import styles from './background.module.css';
 import type { MovingPreview } from './use-moving-preview.ts';
@@ -63,7 +63,7 @@ export function PreviewBox({ preview, label, posterUrl, shape, inPlace = false }
       {problem !== null && (
         <figcaption role="alert" className={styles['problem']}>
           <TriangleAlert aria-hidden="true" />
-          <span>{problemText(problem)}</span>
+          <ErrorWords problem={problem} />
         </figcaption>
       )}
     </figure>

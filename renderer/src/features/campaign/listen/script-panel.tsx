@@ -1,10 +1,9 @@
-import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CheckedSentence } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { VoiceOffer } from '#renderer/natural-voice/index.ts';
-import { VirtualList } from '#renderer/ui/index.ts';
+import { ErrorWords, VirtualList } from '#renderer/ui/index.ts';
 import { sentenceKey } from '../model/clips.ts';
 import { PreviewPicture, shapeOf } from '../preview/preview-picture.tsx';
 import { ApprovedCount, NothingYet, Speaking } from './checked.tsx';
@@ -101,7 +100,7 @@ function PreviewOfSentence({ preview, template }: { preview: SentencePreview; te
           text
         ) : (
           <span role="alert" className={styles['note']} data-tone="bad">
-            <TriangleAlert size={14} aria-hidden="true" /> {problemText(problem)}
+            <ErrorWords problem={problem} />
           </span>
         )}
       </figcaption>

@@ -3,7 +3,6 @@ import type { CheckedClip, CheckedSentence } from '#shared/api/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
 import type { IpcOutput, Problem, Template } from '#shared/ipc/index.ts';
 import { isPaidVoice } from '#shared/voices.ts';
-import { problemText } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { approveClip, checkClips, estimateCost } from '#renderer/stores/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
@@ -141,7 +140,7 @@ export function useChecks({ template, variables, names, mode, voice, listens }: 
         await approveClip({ templateId, clip, approved });
       } catch (error) {
         mark(!approved);
-        toast.show(problemText(toProblem(error)), { tone: 'bad' });
+        toast.fail(toProblem(error));
       }
     },
     [templateId, toast],

@@ -82,7 +82,8 @@ function Suggestion({ how, before, after, onClose }: Suggested & { onClose: () =
 
   async function copy(): Promise<void> {
     const done = await copied(() => navigator.clipboard.writeText(after));
-    toast.show(t(done ? 'common.copied' : 'common.copyRefused'), { tone: done ? 'ok' : 'bad' });
+    if (done) toast.show(t('common.copied'), { tone: 'ok' });
+    else toast.fail(t('common.copyRefused'));
   }
 
   function use(): void {
@@ -92,7 +93,7 @@ function Suggestion({ how, before, after, onClose }: Suggested & { onClose: () =
 
   function cutOut(): void {
     if (!cut) return;
-    if ('refused' in cut) return void toast.show(cut.refused, { tone: 'bad' });
+    if ('refused' in cut) return void toast.fail(cut.refused);
     session.edit(() => cut.document);
     onClose();
   }

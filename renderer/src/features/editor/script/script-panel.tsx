@@ -1,6 +1,6 @@
 import { FileText, ScanText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { useRoute, useTemplates } from '#renderer/stores/index.ts';
 import { QuietButton, useToast } from '#renderer/ui/index.ts';
@@ -62,10 +62,8 @@ function WriteDown(): ReactNode {
     } catch (error) {
       const problem = toProblem(error);
       const toModels = { label: t('editor.toModels'), run: () => navigate({ screen: 'voices', part: 'others' }) };
-      toast.show(problemText(problem), {
-        tone: 'bad',
-        ...(problem.code === 'RECOGNITION_UNAVAILABLE' && { action: toModels, duration: 12_000 }),
-      });
+      const isModelMissing = problem.code === 'RECOGNITION_UNAVAILABLE';
+      toast.fail(problem, isModelMissing ? { action: toModels, duration: 12_000 } : {});
     } finally {
       setBusy(false);
     }

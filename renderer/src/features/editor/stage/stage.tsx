@@ -4,7 +4,7 @@ import type { Template } from '#shared/ipc/index.ts';
 import { keptDuration, toKept } from '#shared/timeline/cuts.ts';
 import { rich, t } from '#renderer/language/index.ts';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
-import { IconButton, QuietButton, variableStyle } from '#renderer/ui/index.ts';
+import { ErrorWords, IconButton, QuietButton, variableStyle } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import type { Audition } from '../model/audition.ts';
 import { endOf } from '../model/cuts.ts';
@@ -43,7 +43,7 @@ export function Stage(): ReactNode {
           />
           {broken && (
             <p role="alert" className={styles['broken']}>
-              {t('editor.notPlayable')}
+              <ErrorWords problem={t('editor.notPlayable')} />
             </p>
           )}
           <AuditionPicture />

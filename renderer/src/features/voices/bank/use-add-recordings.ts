@@ -20,7 +20,7 @@ export function useAddRecordings(): { busy: boolean; add: (files: readonly File[
       } catch (error) {
         // One that cannot be used does not stop the others.
         const reason = problemText(toProblem(error));
-        toast.show(t('voices.fileRefused', { file: file.name, reason }), { tone: 'bad', duration: 12_000 });
+        toast.fail(t('voices.fileRefused', { file: file.name, reason }), { duration: 12_000 });
       }
     }
     setBusy(false);

@@ -8,7 +8,16 @@ import { formatDate } from '#renderer/lib/format.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
 import { consentSentence, giveConsent, useActors } from '#renderer/stores/index.ts';
-import { ErrorNotice, Form, Panel, PrimaryButton, SecondaryButton, TextField, useSubmit } from '#renderer/ui/index.ts';
+import {
+  ErrorNotice,
+  ErrorWords,
+  Form,
+  Panel,
+  PrimaryButton,
+  SecondaryButton,
+  TextField,
+  useSubmit,
+} from '#renderer/ui/index.ts';
 import styles from './consent.module.css';
 import type { ConsentWording } from './wording.ts';
 import { useReading, type ReadingActions } from './use-reading.ts';
@@ -106,7 +115,7 @@ function ReadAloud({ actor, readAloud, onGiven }: ReadAloudProps): ReactNode {
       {problem && <ErrorNotice problem={problem} />}
       {reading.kind === 'idle' && reading.trouble !== null && (
         <p role="alert" className={styles['trouble']}>
-          {reading.trouble}
+          <ErrorWords problem={reading.trouble} />
         </p>
       )}
       <div className={styles['actions']}>

@@ -5,7 +5,16 @@ import { problemText, t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
 import { problemOf, toProblem } from '#renderer/lib/problem.ts';
 import { forgetPaidSpeech, testVoiceService, useVoiceServices } from '#renderer/stores/index.ts';
-import { Badge, ConfirmDialog, IconButton, SecondaryButton, Switch, useActing, useToast } from '#renderer/ui/index.ts';
+import {
+  Badge,
+  ConfirmDialog,
+  ErrorWords,
+  IconButton,
+  SecondaryButton,
+  Switch,
+  useActing,
+  useToast,
+} from '#renderer/ui/index.ts';
 import styles from './services.module.css';
 import type { LabelKey } from '#shared/language/index.ts';
 
@@ -96,7 +105,7 @@ export function ServiceRow({ service, onChange }: { service: VoiceProvider; onCh
       )}
       {trial.kind === 'failed' && (
         <p role="alert" className={styles['trouble']}>
-          {trial.reason}
+          <ErrorWords problem={trial.reason} />
         </p>
       )}
       <ConfirmDialog

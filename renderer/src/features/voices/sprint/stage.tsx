@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { Check, Play, RotateCcw, SkipForward, Square, TriangleAlert, Undo2 } from 'lucide-react';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { readingKey } from '#renderer/lib/direction.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { withAttached } from '#shared/script/index.ts';
 import { SoundWave, usePlayer } from '#renderer/sound/index.ts';
-import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
+import { Badge, ErrorNotice, ErrorWords, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { flagTexts } from '../recorded-names.ts';
 import { LiveWave, type Reading } from './live-wave.tsx';
 import { canUndo, type Entry, type Session } from './session.ts';
@@ -120,7 +120,9 @@ function Verdict({ entry: { state, phrase }, speaking, onRetry }: VerdictProps):
     default:
       if (speaking) return <Badge tone="ok">{t('sprint.listening')}</Badge>;
       return state.problem ? (
-        <p className={styles['advice']}>{problemText(state.problem)}</p>
+        <p className={styles['advice']}>
+          <ErrorWords problem={state.problem} />
+        </p>
       ) : (
         <Badge>{phrase ? t('sprint.readPhrase') : t('sprint.sayName')}</Badge>
       );

@@ -3,7 +3,6 @@ import type { NameTake, TemplateContent } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/name-key.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { inPlace } from '#renderer/lib/in-place.ts';
-import { problemText } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { usePlayer } from '#renderer/sound/index.ts';
 import { useTakes, useTemplates } from '#renderer/stores/index.ts';
@@ -58,7 +57,7 @@ export function useInPlace(templateId: string | null, entry: Entry | undefined):
       setHeard(url);
       usePlayer.getState().play(url, sections[0] && inPlace(sections[0], duration));
     } catch (error) {
-      if (latest.current === asked) toast.show(problemText(toProblem(error)), { tone: 'bad' });
+      if (latest.current === asked) toast.fail(toProblem(error));
     } finally {
       if (latest.current === asked) setComing(false);
     }

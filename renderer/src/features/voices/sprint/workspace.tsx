@@ -5,7 +5,7 @@ import { nameKey } from '#shared/name-key.ts';
 import { parseScript, segmentTexts, withAttached } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { MicrophoneMeter, openMicrophone, useDevices } from '#renderer/devices/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import {
   routeHref,
   useApp,
@@ -58,7 +58,7 @@ export function Workspace({ sprint, alone, onChange }: WorkspaceProps): ReactNod
       record: ({ value, phrase }, bytes) => useTakes.getState().record(value, bytes, placeOf(phrase)),
       choose: (id) => useTakes.getState().choose(id),
       remove: (id) => useTakes.getState().remove(id),
-      onProblem: (problem) => toast.show(problemText(problem), { tone: 'bad', duration: 12_000 }),
+      onProblem: (problem) => toast.fail(problem, { duration: 12_000 }),
     }),
   );
   const session = useStore(store);

@@ -3,9 +3,10 @@ import { Check, Download, LoaderCircle, Plug, TriangleAlert } from 'lucide-react
 import { recordedBy, useSpeaker } from '#renderer/actors/index.ts';
 import type { Voice } from '#shared/api/index.ts';
 import { noteOf, sourceName, type RecordedBy } from '#renderer/lib/clip-texts.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { PlayButton } from '#renderer/sound/index.ts';
 import { routeHref, useApp } from '#renderer/stores/index.ts';
+import { ErrorWords } from '#renderer/ui/index.ts';
 import { SampleButton } from '../../sampling/sample-button.tsx';
 import { useSampling } from '../../sampling/use-sampling.ts';
 import type { Entry } from '../session.ts';
@@ -70,7 +71,7 @@ export function Side({ entry, templateId, actorId }: SideProps): ReactNode {
         </ul>
         {sampling.problem && (
           <p role="alert" className={styles['problem']}>
-            {problemText(sampling.problem)}
+            <ErrorWords problem={sampling.problem} />
           </p>
         )}
       </section>

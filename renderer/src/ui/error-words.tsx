@@ -1,0 +1,41 @@
+import { createContext, use, type ReactNode } from 'react';
+import type { Problem } from '#shared/ipc/index.ts';
+import { errorText, t } from '../language/index.ts';
+import { classNames } from '../lib/class-names.ts';
+import styles from './error-words.module.css';
+import { CopyButton } from './icon-button.tsx';
+
+type ErrorWordsProps = {
+  /** What went wrong, or text about it in the language of the window whose first sentence is the title. */
+  problem: Problem | string;
+  className?: string | undefined;
+};
+
+/** An error in words: what happened, and below it what to do. */
+export function ErrorWords({ problem, className }: ErrorWordsProps): ReactNode {
+  const { title, help } = errorText(problem);
+  return (
+    <span className={classNames(styles['words'], className)}>
+      <strong className={styles['title']}>{title}</strong>
+      {help !== '' && <> </>}
+      {help !== '' && <span className={styles['help']}>{help}</span>}
+    </span>
+  );
+}
+
+/** What developers ask for with any error: the app's version and which studio it works with. */
+export const ErrorSurroundings = createContext<{ version?: string | undefined; studio?: string | undefined }>({});
+
+/** Copies what helps developers with an error. @param onRefused called where the window may not use the clipboard. */
+export function CopyDetails({ problem, onRefused }: { problem: Problem; onRefused: () => void }): ReactNode {
+  const surroundings = use(ErrorSurroundings);
+  return (
+    <CopyButton
+      label={t('common.copyDetails')}
+      done={t('common.copied')}
+      size="small"
+      text={() => JSON.stringify({ ...problem, ...surroundings, at: new Date().toISOString() }, null, 2)}
+      onRefused={onRefused}
+    />
+  );
+}
