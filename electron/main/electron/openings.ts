@@ -4,10 +4,10 @@ import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError, toAppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { Opened } from '#shared/ipc/index.ts';
 import { isLink, linkScheme, parseLink } from '#shared/links.ts';
 import { toProblem } from '../../desktop/database/columns.ts';
-import { t } from '../../lib/language.ts';
 import type { OpenedFiles } from '../../desktop/shell.ts';
 import type { MenuScreen } from './menu.ts';
 
@@ -85,7 +85,7 @@ export class Openings implements OpenedFiles {
     try {
       const found = await stat(path);
       if (!found.isFile()) {
-        throw new AppError('FILE_UNREADABLE', { message: t('shell.notFile', { name }) });
+        throw new AppError('FILE_UNREADABLE', say('notFile', { name }));
       }
       const id = randomUUID();
       this.#files.set(id, path);

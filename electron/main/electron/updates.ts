@@ -3,10 +3,10 @@ import type { AppUpdater } from 'electron-updater';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import type { UpdateState } from '#shared/ipc/index.ts';
 import { toProblem } from '../../desktop/database/columns.ts';
 import type { Updates } from '../../desktop/shell.ts';
-import { t } from '../../lib/language.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Power } from './power.ts';
@@ -96,10 +96,10 @@ export class AppUpdates implements Updates {
   install(): void {
     const { updater, power, logger, lifecycle } = this.#options;
     if (!updater || this.#state.state !== 'ready') {
-      throw new AppError('CONFLICT', { message: t('shell.noUpdate') });
+      throw new AppError('CONFLICT', say('noUpdate'));
     }
     if (power.busy !== null) {
-      throw new AppError('CONFLICT', { message: t('shell.updateWaits', { busy: power.busy }) });
+      throw new AppError('CONFLICT', say('updateWaits', { busy: power.busy }));
     }
     const { version } = this.#state;
     logger.info({ version }, 'an update is installed');

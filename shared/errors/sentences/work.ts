@@ -8,6 +8,10 @@ export const workSentences = {
   secretNotKept:
     'The secret of this account is gone. This computer has no unlocked keychain to keep it. Connect the account again in the settings.',
   secretGone: 'The secret of this account is no longer in the keychain. Connect the account again in the settings.',
+  notFile: '“{name}” is not a file. Open a video file.',
+  noUpdate: 'No update is ready. Look for one in the settings.',
+  updateWaits:
+    '{busy, select, recording {A recording is under way} other {Work is under way}}. Update when it is done.',
   operationUnknown: 'There is no operation “{name}”. Check its name.',
   studioAddressInvalid: 'That is not an address. Type it as in https://studio.example.com.',
   studioAddressInsecure: 'The address must begin with https://. Plain http is only accepted for this computer.',

@@ -48,6 +48,10 @@ export const sentences: Catalogue['sentences'] = {
   secretNotKept:
     'Das Secret dieses Kontos ist nicht mehr da. Dieser Computer hat keinen entsperrten Schlüsselbund, der es behält. Verbinde das Konto in den Einstellungen neu.',
   secretGone: 'Das Secret dieses Kontos ist nicht mehr im Schlüsselbund. Verbinde das Konto in den Einstellungen neu.',
+  notFile: '„{name}“ ist keine Datei. Öffne eine Videodatei.',
+  noUpdate: 'Kein Update ist bereit. Such in den Einstellungen danach.',
+  updateWaits:
+    '{busy, select, recording {Eine Aufnahme läuft} other {Es wird noch gearbeitet}}. Aktualisiere, wenn das fertig ist.',
   operationUnknown: 'Eine Operation „{name}“ gibt es nicht. Prüfe ihren Namen.',
   studioAddressInvalid: 'Das ist keine Adresse. Tipp sie wie https://studio.example.com.',
   studioAddressInsecure: 'Die Adresse muss mit https:// anfangen. Einfaches http geht nur für diesen Computer.',

@@ -17,10 +17,6 @@ export const shell: Messages['shell'] = {
   hangs: 'Das Fenster reagiert nicht',
   hangsText: 'Warten kann helfen. Beim erneuten Öffnen gehen nicht gesicherte Änderungen verloren.',
   wait: 'Warten',
-  notFile: '„{name}“ ist keine Datei. Öffne eine Videodatei.',
-  noUpdate: 'Kein Update ist bereit. Such in den Einstellungen danach.',
-  updateWaits:
-    '{busy, select, recording {Eine Aufnahme läuft} other {Es wird noch gearbeitet}}. Aktualisiere, wenn das fertig ist.',
   appUnreadable: 'Vocative kann seine Daten nicht lesen',
   studioUnreadable: 'Das Studio kann seine Daten nicht lesen',
   startFreshText:

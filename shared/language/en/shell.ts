@@ -14,9 +14,6 @@ export const shell = {
   hangs: 'The window does not respond',
   hangsText: 'Waiting may help. Opening it again loses changes that were not saved.',
   wait: 'Wait',
-  notFile: '“{name}” is not a file. Open a video file.',
-  noUpdate: 'No update is ready. Look for one in the settings.',
-  updateWaits: '{busy, select, recording {A recording} other {Work}} is under way. Update when it is done.',
   appUnreadable: 'Vocative cannot read its data',
   studioUnreadable: 'The studio cannot read its data',
   startFreshText:

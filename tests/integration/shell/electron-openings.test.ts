@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { say } from '#shared/errors/sentences/work.ts';
 import { Openings, registerLinks } from '#electron/main/electron/openings.ts';
 import * as electron from '../../support/electron-stand-in.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -57,12 +58,17 @@ describe('a file', () => {
 
   test.each([
     ['that is gone', 'nothing.mp4', 'FILE_NOT_FOUND'],
-    ['that is a folder', 'clips', 'FILE_UNREADABLE'],
     ['with a name no system takes', 'a\0b.mp4', 'FILE_UNREADABLE'],
     ['with a name that is too long', `${'x'.repeat(5_000)}.mp4`, 'FILE_UNREADABLE'],
   ])('%s gives a sentence', async (_, name, code) => {
     openings.add([name], folder);
     expect(await openings.take()).toEqual([{ kind: 'refused', problem: { code, message: expect.any(String) } }]);
+  });
+
+  test('that is a folder gives one in each language', async () => {
+    openings.add(['clips'], folder);
+    const problem = { code: 'FILE_UNREADABLE', ...say('notFile', { name: 'clips' }) };
+    expect(await openings.take()).toEqual([{ kind: 'refused', problem }]);
   });
 
   test('whose id nobody was given has no path', () => {
