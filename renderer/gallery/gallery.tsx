@@ -23,6 +23,7 @@ import {
   DangerButton,
   Dialog,
   EmptyState,
+  CopyDetails,
   ErrorNotice,
   ErrorSurroundings,
   ErrorWords,
@@ -335,6 +336,7 @@ function Notices(): ReactNode {
       />
       <Row name="ErrorWords">
         <ErrorWords problem={exactProblem} />
+        <CopyDetails problem={exactProblem} onRefused={nothing} />
       </Row>
       <EmptyState
         icon={<FolderOpen />}

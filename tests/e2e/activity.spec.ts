@@ -373,6 +373,19 @@ test.describe('a row that failed', () => {
     await expect.poll(() => calls(page, 'campaigns.retryFailed')).toEqual([{ id: 'spring', row: 2 }]);
   });
 
+  test('has its details for developers copied', async ({ page, open }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(scenario, '#/activity');
+    await page.getByRole('button', { name: 'More about Ada 2' }).click();
+    await page.getByRole('menuitem', { name: 'Copy details for developers' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
+    expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
+      ...failed[2]?.problem,
+      campaign: 'spring',
+      row: 3,
+    });
+  });
+
   test('is corrected in a draft of those that failed, at the cell it failed for', async ({ page, open }) => {
     const rows = failed.map((video, row) => ({ id: row + 1, cells: [...video.values, video.background] }));
     const duplicate = {

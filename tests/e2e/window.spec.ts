@@ -341,6 +341,7 @@ test.describe('the library', () => {
     page,
     open,
   }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await open({});
     await page.evaluate(() => window.standIn.fail('spools.append', 'STORAGE_FULL'));
     await page.getByLabel('Video file').setInputFiles({
@@ -350,6 +351,8 @@ test.describe('the library', () => {
     });
     await expect(page.getByRole('alert')).toContainText('The disk is full');
     expect(await requests(page, 'spools.discard')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Copy details for developers' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('"detail": "spools.append"');
     await page.evaluate(() => window.standIn.fail('spools.append', null));
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('link', { name: 'My talk' })).toBeVisible();

@@ -26,15 +26,28 @@ export function ErrorWords({ problem, className }: ErrorWordsProps): ReactNode {
 /** What developers ask for with any error: the app's version and which studio it works with. */
 export const ErrorSurroundings = createContext<{ version?: string | undefined; studio?: string | undefined }>({});
 
-/** Copies what helps developers with an error. @param onRefused called where the window may not use the clipboard. */
-export function CopyDetails({ problem, onRefused }: { problem: Problem; onRefused: () => void }): ReactNode {
+/** Says what helps developers with an error, as text. `about` names what failed. */
+export function useErrorDetails(): (problem: Problem, about?: Record<string, string | number>) => string {
   const surroundings = use(ErrorSurroundings);
+  return (problem, about) =>
+    JSON.stringify({ ...problem, ...about, ...surroundings, at: new Date().toISOString() }, null, 2);
+}
+
+type CopyDetailsProps = {
+  problem: Problem;
+  /** Called where the window may not use the clipboard. */
+  onRefused: () => void;
+};
+
+/** Copies what helps developers with an error. */
+export function CopyDetails({ problem, onRefused }: CopyDetailsProps): ReactNode {
+  const details = useErrorDetails();
   return (
     <CopyButton
       label={t('common.copyDetails')}
       done={t('common.copied')}
       size="small"
-      text={() => JSON.stringify({ ...problem, ...surroundings, at: new Date().toISOString() }, null, 2)}
+      text={() => details(problem)}
       onRefused={onRefused}
     />
   );

@@ -3,7 +3,7 @@ import { errorTable } from '#shared/errors/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useTemplates } from '../../stores/index.ts';
-import { ErrorWords, SecondaryButton, useActing } from '../../ui/index.ts';
+import { CopyDetails, ErrorWords, SecondaryButton, useActing, useToast } from '../../ui/index.ts';
 import styles from './card.module.css';
 import { useRemovals } from './removals.ts';
 
@@ -12,12 +12,13 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
   const retryImport = useTemplates((state) => state.retryImport);
   const remove = useRemovals((state) => state.remove);
   const { act, busy } = useActing();
+  const toast = useToast();
   const failed = template.status === 'failed';
   const mayHelp = !template.problem || errorTable[template.problem.code].retryable;
 
   return (
     <>
-      <p className={failed ? styles['problem'] : styles['hint']} title={template.problem?.code}>
+      <p className={failed ? styles['problem'] : styles['hint']}>
         {failed ? <ErrorWords problem={template.problem ?? t('library.notPrepared')} /> : t('library.cancelled')}
       </p>
       <div className={styles['buttons']}>
@@ -29,6 +30,9 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
         <SecondaryButton size="small" onClick={() => remove({ ids: [template.id], name: template.name })}>
           {t('common.delete')}
         </SecondaryButton>
+        {template.problem && (
+          <CopyDetails problem={template.problem} onRefused={() => toast.fail(t('common.copyRefused'))} />
+        )}
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { rich, t } from '#renderer/language/index.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { useUploads, type Upload } from '../../stores/index.ts';
-import { ErrorWords, ProgressRing, SecondaryButton } from '../../ui/index.ts';
+import { CopyDetails, ErrorWords, ProgressRing, SecondaryButton, useToast } from '../../ui/index.ts';
 import styles from './card.module.css';
 
 /** A picked file on its way in. */
@@ -12,6 +12,7 @@ export function UploadCard({ upload }: { upload: Upload }): ReactNode {
   const retry = useUploads((state) => state.retry);
   const dismiss = useUploads((state) => state.dismiss);
   const { problem } = upload;
+  const toast = useToast();
   return (
     <article className={styles['card']} aria-label={upload.name} data-status={problem ? 'failed' : 'preparing'}>
       <div className={styles['picture']}>
@@ -42,7 +43,7 @@ export function UploadCard({ upload }: { upload: Upload }): ReactNode {
         </div>
         {problem ? (
           <>
-            <p role="alert" className={styles['problem']} title={problem.code}>
+            <p role="alert" className={styles['problem']}>
               <ErrorWords problem={problem} />
             </p>
             <div className={styles['buttons']}>
@@ -52,6 +53,7 @@ export function UploadCard({ upload }: { upload: Upload }): ReactNode {
               <SecondaryButton size="small" onClick={() => dismiss(upload.id)}>
                 {t('common.remove')}
               </SecondaryButton>
+              <CopyDetails problem={problem} onRefused={() => toast.fail(t('common.copyRefused'))} />
             </div>
           </>
         ) : (

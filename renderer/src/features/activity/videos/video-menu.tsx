@@ -1,11 +1,12 @@
 import { Menu } from '@mantine/core';
-import { Download, PencilLine, Play, RotateCw } from 'lucide-react';
+import { Copy, Download, PencilLine, Play, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import { exportFileName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
+import { copied } from '#renderer/lib/clipboard.ts';
 import { useCampaigns } from '#renderer/stores/index.ts';
-import { MoreMenu, useActing } from '#renderer/ui/index.ts';
+import { MoreMenu, useActing, useErrorDetails, useToast } from '#renderer/ui/index.ts';
 import { defaultPattern } from '../model/name-pattern.ts';
 import { LinkItems, linkOf } from '../share/share-menus.tsx';
 import { useShare } from '../share/use-share.ts';
@@ -23,10 +24,18 @@ type VideoMenuProps = {
 
 /** What can be done with one video; nothing while it is being made. */
 export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps): ReactNode {
-  const { status, values } = video;
+  const { status, values, problem } = video;
   const { act, busy } = useActing();
+  const details = useErrorDetails();
+  const toast = useToast();
   const over = campaign.status !== 'running' && campaign.status !== 'waiting';
   const [name = ''] = values;
+
+  async function copyDetails(text: string): Promise<void> {
+    if (await copied(() => navigator.clipboard.writeText(text))) toast.show(t('common.copied'), { tone: 'ok' });
+    else toast.fail(t('common.copyRefused'));
+  }
+
   if (status === 'succeeded') return <ReadyMenu campaign={campaign} video={video} onPlay={onPlay} />;
   if (!over || (status !== 'failed' && status !== 'cancelled')) return null;
   return (
@@ -41,6 +50,14 @@ export function VideoMenu({ campaign, video, onPlay, onCorrect }: VideoMenuProps
       {status === 'failed' && (
         <Menu.Item leftSection={<PencilLine size={icon} />} onClick={onCorrect}>
           {t('activity.correctFailed', { count: campaign.failed })}
+        </Menu.Item>
+      )}
+      {status === 'failed' && problem && (
+        <Menu.Item
+          leftSection={<Copy size={icon} />}
+          onClick={() => void copyDetails(details(problem, { campaign: campaign.id, row: video.row + 1 }))}
+        >
+          {t('common.copyDetails')}
         </Menu.Item>
       )}
     </MoreMenu>
