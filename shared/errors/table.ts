@@ -186,8 +186,7 @@ export const errorTable = define({
   MEDIA_CRASHES_DECODER: {
     status: 400,
     retryable: false,
-    message:
-      'This file is damaged in a way that crashes the decoder. Export it as H.264 MP4 with AAC sound and try again.',
+    message: 'This file is too damaged to be read. Export it as H.264 MP4 with AAC sound and try again.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   MEDIA_TOO_LARGE: {
@@ -459,7 +458,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message:
-      'Webhooks need a public https address without a user name. Programs on the studio’s own computer can be called only if it was started to allow that.',
+      'This address can’t receive webhooks. Use a public https address without a user name. Programs on the studio’s own computer can be called only if it was started to allow that.',
   },
 
   // Voices

@@ -39,7 +39,7 @@ export const errors: Catalogue['errors'] = {
   MEDIA_UNSUPPORTED:
     'Das Format dieses Videos geht hier nicht. Exportiere es als H.264-MP4 und versuch es noch einmal.',
   MEDIA_CRASHES_DECODER:
-    'Diese Datei ist so beschädigt, dass der Decoder abstürzt. Exportiere sie als H.264-MP4 mit AAC-Ton und versuch es noch einmal.',
+    'Diese Datei ist zu beschädigt, um sie zu lesen. Exportiere sie als H.264-MP4 mit AAC-Ton und versuch es noch einmal.',
   MEDIA_TOO_LARGE: 'Dieses Video ist zu groß. Kürze es, oder exportiere es in höchstens 4K.',
   MEDIA_TOO_SHORT: 'Dieses Video ist kürzer als eine halbe Sekunde. Wähle ein längeres, oder nimm neu auf.',
 
@@ -114,7 +114,7 @@ export const errors: Catalogue['errors'] = {
     'Eine Zeile hat einen leeren Wert. Füll ihn aus, leg einen Ersatzwert fest, oder entferne die Zeile.',
   CAMPAIGN_LOCKED: 'Diese Kampagne ist gesperrt. Dupliziere sie, um etwas zu ändern.',
   CALLBACK_URL_REFUSED:
-    'Webhooks brauchen eine öffentliche https-Adresse. Sie darf keinen Benutzernamen haben. Programme auf dem Computer des Studios erreicht es nur, wenn es mit dieser Erlaubnis gestartet wurde.',
+    'Diese Adresse kann keine Webhooks empfangen. Nimm eine öffentliche https-Adresse ohne Benutzernamen. Programme auf dem Computer des Studios erreicht es nur, wenn es mit dieser Erlaubnis gestartet wurde.',
 
   VOICE_UNAVAILABLE: 'Diese Stimme gibt es hier nicht. Wähle eine installierte Stimme.',
   VALUE_UNSPEAKABLE:
