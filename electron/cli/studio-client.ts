@@ -35,7 +35,7 @@ export async function withSpeechServices<T>(
 }
 
 /** A studio whose launch token is known, as the rest of the app uses it. */
-function ownStudio(service: Announcement): Studio {
+export function ownStudio(service: Pick<Announcement, 'url' | 'token'>): Studio {
   const access = openOwnAccess(service);
   return createStudio({
     account: builtinAccount,

@@ -75,9 +75,10 @@ export async function poll(
  * - `busy`: the studio asks to be left alone for a while.
  * - `astray`: its address leads to what is not the studio, or not safely.
  * - `account`: the account has no secret, or one that is refused.
+ * - `lost`: a part of a video was lost, and the studio makes the video again.
  * - `fault`: a fault of the studio, or an answer of another version of it. Trying again is safe, and mostly helps.
  */
-type Trouble = 'away' | 'busy' | 'astray' | 'account' | 'fault';
+type Trouble = 'away' | 'busy' | 'astray' | 'account' | 'lost' | 'fault';
 
 /** Errors that do not end work. The table in `docs/decisions/remote-studios.md` says which answers they come from. */
 const troubles: Partial<Record<ErrorCode, Trouble>> = {
@@ -91,6 +92,7 @@ const troubles: Partial<Record<ErrorCode, Trouble>> = {
   FORBIDDEN_ORIGIN: 'astray',
   UNAUTHORIZED: 'account',
   KEYCHAIN_UNAVAILABLE: 'account',
+  VIDEO_INCOMPLETE: 'lost',
   INTERNAL: 'fault',
   STUDIO_ANSWER_INVALID: 'fault',
 };
@@ -131,6 +133,7 @@ const waitingPhases: Record<Trouble, string> = {
   busy: 'Waiting because the studio is busy',
   astray: 'Waiting for the studio',
   account: 'Waiting until the account is connected again',
+  lost: 'Waiting until a video is made again',
   fault: 'Waiting because the studio reports a fault',
 };
 

@@ -1,53 +1,185 @@
-import { resolve } from 'node:path';
-import { AppError } from '#shared/errors/index.ts';
-import { createFileStore } from '../../engine/artifacts/file-store.ts';
-import { ProcessPool } from '../../engine/workers/pool.ts';
-import { dataFolder, workerPlaces } from '../../studio/store/data-folder.ts';
-import { exportSharePages } from '../../studio/domain/share/export.ts';
-import { createPersonalStills } from '../../studio/domain/stills/personal-stills.ts';
-import { openStudioDatabase } from '../../studio/store/open.ts';
-import { campaignName } from '../../studio/store/share.ts';
-import { commandLogger, studioFolder, withCancel } from '../command-line.ts';
-import { asTyped, type Output } from '../output.ts';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { AppError, isAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { say } from '#shared/errors/sentences/work.ts';
+import { exportFileNames } from '#shared/rows/file-names.ts';
+import type { Studio } from '../../desktop/accounts/studio.ts';
+import { pageFiles, writeSharePages, type PageVideo } from '../../desktop/exports/share-pages.ts';
+import { tryAgain } from '../../desktop/polling.ts';
+import { saveMedia } from '../../desktop/transfers/save-media.ts';
+import { hasNewPictures } from '../../engine/render/plan.ts';
+import { makeWritableFolder } from '../../lib/files.ts';
+import { eachInParallel } from '../../lib/steps.ts';
+import { mediaFiles, mediaUrl, type MediaKind } from '../../studio/domain/media/addresses.ts';
+import { dataFolder, type DataFolder } from '../../studio/store/data-folder.ts';
+import { campaignName, findShareSettings, listShared, type SharedVideo } from '../../studio/store/share.ts';
+import { findStillSettings } from '../../studio/store/stills.ts';
+import { studioFolder, withCancel } from '../command-line.ts';
+import { asTyped, exitCodes, type Output } from '../output.ts';
+import { fromDatabase, withStudio } from '../studio-client.ts';
 
 type ShareExportOptions = { campaign: string; out: string; data: string; namePattern: string; gif: boolean };
 
+/** A video without a page. Rows count from 1. */
+type Missing = { row: number; code: ErrorCode };
+
+/** A page to be written, and where its video and captions are saved from. */
+type Page = PageVideo & { videoUrl: string; captionsUrl: string };
+
+/** Videos at the same time. */
+const parallel = 3;
+/**
+ * How often a video is looked for again, and the longest wait between two looks, milliseconds. Work that is queued ends with
+ * the video or without it. Smaller pictures of a template have no such end, so they get about ten minutes.
+ */
+const mostWaits: Partial<Record<ErrorCode, number>> = { VIDEO_INCOMPLETE: Infinity, RENDITION_MISSING: 60 };
+const longestWait = 20_000;
+/** What a video fails with that was not made again, or that is gone: the others have their pages all the same. */
+const ofOneVideo: ReadonlySet<ErrorCode> = new Set(['NOT_FOUND', 'RENDITION_MISSING']);
+
 /** `share-export`: the share pages of a campaign as a folder of files. Also while a studio runs on the data folder. */
 export async function shareExportCommand(options: ShareExportOptions, output: Output): Promise<void> {
+  const out = resolve(options.out);
   const folders = dataFolder(studioFolder(options));
-  const db = openStudioDatabase(folders);
-  const logger = commandLogger();
-  const artifacts = createFileStore(folders.cache);
-  const pool = new ProcessPool({ places: workerPlaces(folders), logger });
-  try {
-    const title = campaignName(db, options.campaign);
-    if (title === undefined) {
-      throw new AppError('NOT_FOUND', {
-        subject: options.campaign,
-        message: `There is no campaign of this id in this data folder. See \`${asTyped('campaigns list')}\`.`,
-      });
-    }
-    const out = resolve(options.out);
-    const names = await withCancel((signal) =>
-      exportSharePages({
-        db,
-        folders,
-        artifacts,
-        campaignId: options.campaign,
-        title,
-        out,
-        namePattern: options.namePattern,
-        gifs: options.gif,
-        stills: createPersonalStills({ db, pool, artifacts, logger }),
-        onProgress: (progress) => output.progress('Writing pages', progress),
-        signal,
-      }),
-    );
-    output.result({ folder: out, pages: names }, [
-      `${names.length} ${names.length === 1 ? 'page' : 'pages'} in ${out}`,
-    ]);
-  } finally {
-    await pool.close();
-    db.close();
+  const { pages, missing } = await withStudio(options.data, (studio) =>
+    withCancel((signal) => exportSharePages({ ...options, out, folders }, studio, output, signal)),
+  );
+  const many = pages.length === 1 ? 'page' : 'pages';
+  output.result({ folder: out, pages, missing }, [`${pages.length} ${many} in ${out}`]);
+  for (const { row, code } of missing) {
+    output.note(`Row ${row} has no page (${code}): a part of its video was lost, and it could not be made again.`);
   }
+  if (missing.length > 0) process.exitCode = exitCodes.failed;
+}
+
+/**
+ * Writes the share pages of a campaign's finished videos as files that any web space or drive can hold: a list, and for
+ * each video a folder with its page, MP4, captions, thumbnail and, where it is wanted, GIF preview. All links are relative. A video of
+ * which a part is lost is waited for while the studio makes it again, and the others are written meanwhile.
+ * @param options.out made when missing; must be empty.
+ * @throws AppError `NOT_FOUND`, `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`,
+ * `CANCELLED`; the folder is empty then.
+ * @returns the names of the pages' folders, and the videos that could not be made again.
+ */
+export async function exportSharePages(
+  { campaign, out, folders, namePattern, gif: gifs }: Omit<ShareExportOptions, 'data'> & { folders: DataFolder },
+  studio: Studio,
+  output: Pick<Output, 'progress' | 'note'>,
+  signal: AbortSignal,
+): Promise<{ pages: string[]; missing: Missing[] }> {
+  const { title, settings, alike, videos } = readCampaign(folders, campaign);
+  if (videos.length === 0) throw new AppError('EXPORT_NOTHING_READY');
+  const names = exportFileNames(namePattern, videos, { ending: '' });
+  await makeWritableFolder(out);
+  const present = await readdir(out);
+  if (present.length > 0) throw new AppError('STORAGE_UNWRITABLE', { ...say('exportFolderNotEmpty'), subject: out });
+  const base = await studio.baseUrl();
+  const pages = videos.map((video, index) => pageOf(video, { base, out, name: names[index] ?? '' }));
+  try {
+    const missing = await saveVideos(studio, pages, output, signal);
+    const saved = pages.filter(({ row }) => !missing.some((lost) => lost.row === row + 1));
+    const onPage = (written: number): void => output.progress('Writing pages', written / saved.length);
+    const written = new Set<number>();
+    await writeSharePages({
+      studio,
+      title,
+      settings,
+      videos: saved,
+      gifs,
+      alike,
+      written,
+      folder: out,
+      signal,
+      onPage,
+    });
+    return { pages: saved.map(({ name }) => name), missing };
+  } catch (error) {
+    for (const name of await readdir(out)) await rm(join(out, name), { recursive: true });
+    throw error;
+  }
+}
+
+/** What a campaign's pages show; videos in row order. */
+function readCampaign(folders: DataFolder, id: string) {
+  const [found] = fromDatabase(folders, (db) => {
+    const title = campaignName(db, id);
+    if (title === undefined) return [];
+    const videos = listShared(db, id);
+    const { text, badge } = findStillSettings(db, id);
+    const isDrawn = text !== null || badge || videos.some(({ plan }) => plan !== null && hasNewPictures(plan));
+    const alike = !isDrawn && new Set(videos.map(({ template }) => template)).size === 1;
+    return [{ title, videos, alike, settings: findShareSettings(db, id) }];
+  });
+  if (found) return found;
+  throw new AppError('NOT_FOUND', {
+    subject: id,
+    message: `There is no campaign of this id in this data folder. See \`${asTyped('campaigns list')}\`.`,
+  });
+}
+
+/** A page, whose video is saved where the page has it. @param at.base address of the studio. */
+function pageOf(
+  { capability, row, values, plan, width, height }: SharedVideo,
+  { base, out, name }: { base: string; out: string; name: string },
+): Page {
+  const address = (kind: MediaKind): string => mediaUrl(base, capability, kind);
+  const hasCaptions = plan !== null && plan.text.length > 0;
+  return {
+    row,
+    name,
+    values,
+    width,
+    height,
+    file: join(out, name, pageFiles.video),
+    videoUrl: address('video'),
+    posterUrl: address('poster'),
+    gifUrl: address('preview'),
+    captionsUrl: address('captions'),
+    captions: hasCaptions ? { file: join(out, name, mediaFiles.captions), language: plan.language ?? 'und' } : null,
+  };
+}
+
+/** @returns those that could not be made again. */
+async function saveVideos(
+  studio: Studio,
+  pages: readonly Page[],
+  { progress, note }: Pick<Output, 'progress' | 'note'>,
+  signal: AbortSignal,
+): Promise<Missing[]> {
+  const missing: Missing[] = [];
+  let ended = 0;
+  await eachInParallel(pages, { parallel, signal }, async (page, stop) => {
+    try {
+      await saveWhenWhole(studio, page, note, stop);
+    } catch (error) {
+      if (!isAppError(error) || !ofOneVideo.has(error.code)) throw error;
+      await rm(dirname(page.file), { recursive: true, force: true });
+      missing.push({ row: page.row + 1, code: error.code });
+    }
+    ended += 1;
+    progress('Saving', ended / pages.length);
+  });
+  return missing.toSorted((one, other) => one.row - other.row);
+}
+
+/** Asking for a video of which something is lost has it made again. */
+async function saveWhenWhole(
+  studio: Studio,
+  { row, file, videoUrl, captionsUrl, captions }: Page,
+  note: Output['note'],
+  signal: AbortSignal,
+): Promise<void> {
+  let waits = 0;
+  await tryAgain(() => saveMedia(studio, { address: videoUrl, file, signal }), {
+    signal,
+    news: studio.news,
+    passes: (error) => isAppError(error) && waits < (mostWaits[error.code] ?? 0),
+    longest: longestWait,
+    onTrouble() {
+      if (waits === 0) note(`A part of the video of row ${row + 1} was lost, so it is made again.`);
+      waits += 1;
+      return undefined;
+    },
+  });
+  if (captions) await saveMedia(studio, { address: captionsUrl, file: captions.file, signal });
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import type { ShareSettings } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { IpcParsed, Job } from '#shared/ipc/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -213,8 +214,25 @@ export class Exports {
     onPage(0);
     const { width = 1920, height = 1080 } =
       this.#options.templates.find(studio.account, campaign.templateId)?.media ?? {};
-    const media = { size: { width, height }, gifs: input.gifs, alike: hasAlikeStills(studio, campaign) };
-    const pages = { studio, campaign, videos, folder: join(input.folder, name), ...media };
+    const pages = {
+      studio,
+      title: campaign.name,
+      settings: shareSettingsOf(campaign),
+      videos: videos.map(({ video, file, captions }) => ({
+        row: video.row,
+        name: basename(file).replace(/\.mp4$/u, ''),
+        file,
+        values: namedRow(campaign, video).values,
+        width,
+        height,
+        posterUrl: video.posterUrl,
+        gifUrl: video.gifUrl,
+        captions: captions === null ? null : { file: captions, language: 'und' },
+      })),
+      gifs: input.gifs,
+      alike: hasAlikeStills(studio, campaign),
+      folder: join(input.folder, name),
+    };
     // Pages that are there stay when the studio is waited for.
     const written = new Set<number>();
     await whenReachable(() => writeSharePages({ ...pages, written, onPage, signal: context.signal }), reachable(run));
@@ -275,6 +293,11 @@ function exportedVideos({ videos, files }: ExportRun) {
     const video = videos[file.row];
     return video ? [{ video, file: file.path, captions: video.captionsUrl && captionsBeside(file.path) }] : [];
   });
+}
+
+function shareSettingsOf({ options }: CampaignRecord): ShareSettings {
+  const { pageTitle: title, buttonLabel: label, buttonUrl: url, indexed } = options;
+  return { title: title === '' ? null : title, button: url === '' ? null : { label, url }, indexed };
 }
 
 /** Whether this studio gives all videos of a campaign the same stills. Others may draw on them what only they know. */

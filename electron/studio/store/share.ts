@@ -85,10 +85,13 @@ export function findShared(db: Db, capability: string): SharedVideo | undefined 
   return row && fromRow(db, row);
 }
 
-/** Finished videos of a campaign, in row order. */
+/** Finished videos of a campaign, in row order, with those that are made again because a part of them was lost. */
 export function listShared(db: Db, campaignId: string): SharedVideo[] {
   return db
-    .prepare<[string], SharedRow>(`${select} WHERE v.campaign_id = ? AND v.status = 'succeeded' ORDER BY v.seq`)
+    .prepare<[string], SharedRow>(
+      `${select} WHERE v.campaign_id = ?
+       AND (v.status = 'succeeded' OR v.status = 'queued' AND v.plan IS NOT NULL) ORDER BY v.seq`,
+    )
     .all(campaignId)
     .map((row) => fromRow(db, row));
 }

@@ -8,6 +8,7 @@ export const phases: Messages['phases'] = {
   waitingStudio: 'Wartet auf das Studio',
   waitingBusy: 'Wartet, weil das Studio beschäftigt ist',
   waitingAccount: 'Wartet, bis das Konto wieder verbunden ist',
+  waitingVideo: 'Wartet, bis ein Video neu erstellt ist',
   waitingFault: 'Wartet, weil das Studio einen Fehler meldet',
   waitingInternet: 'Wartet auf eine Internetverbindung',
   waitingProcesses: 'Wartet auf Renderprozesse, die gleich nach dem Start enden',

@@ -7,6 +7,7 @@ export const phases = {
   waitingStudio: 'Waiting for the studio',
   waitingBusy: 'Waiting because the studio is busy',
   waitingAccount: 'Waiting until the account is connected again',
+  waitingVideo: 'Waiting until a video is made again',
   waitingFault: 'Waiting because the studio reports a fault',
   waitingInternet: 'Waiting for an internet connection',
   waitingProcesses: 'Waiting for render processes, which end as soon as they start',

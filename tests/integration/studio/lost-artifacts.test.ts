@@ -1,8 +1,10 @@
-import { copyFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
+import { exportSharePages } from '#electron/cli/commands/share-export.ts';
+import { ownStudio } from '#electron/cli/studio-client.ts';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { writePackets } from '#electron/engine/artifacts/packets.ts';
 import type { Artifact, ArtifactStore } from '#electron/engine/artifacts/store.ts';
@@ -10,6 +12,7 @@ import { planOf } from '#electron/engine/render/plan.ts';
 import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
 import type { RunOptions } from '#electron/engine/workers/pool.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
+import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { placesIn } from '../../support/places.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
@@ -123,6 +126,46 @@ test.each(harms)('a finished video whose section %s is made again, and all other
   const made = await fetch(String(ada?.url));
   expect(Buffer.from(await made.arrayBuffer()).equals(whole)).toBe(true);
   expect(rendered.toSorted()).toEqual(['Ada', 'Ada', 'Engelbert']);
+});
+
+/** Writes the share pages of the campaign; `notes` is what is told meanwhile. */
+async function writtenPages() {
+  const out = join(running.folder, 'pages');
+  const notes: string[] = [];
+  const output = { progress: () => undefined, note: (line: string) => void notes.push(line) };
+  const given = { campaign: campaignId, out, folders: dataFolder(running.folder), namePattern: '{row:02}', gif: false };
+  const { signal } = new AbortController();
+  return { out, notes, ...(await exportSharePages(given, ownStudio(running.studio), output, signal)) };
+}
+
+test.each(harms)('pages are written of a video whose section %s once it is made again', async (_, harm) => {
+  const [ada] = await videosOf('Ada', 'Engelbert');
+  const whole = Buffer.from(await (await fetch(String(ada?.url))).arrayBuffer());
+  await harm();
+  const { out, notes, pages, missing } = await writtenPages();
+  expect({ pages, missing }).toEqual({ pages: ['01', '02'], missing: [] });
+  expect(notes).toEqual(['A part of the video of row 1 was lost, so it is made again.']);
+  expect(readFileSync(join(out, '01', 'video.mp4')).equals(whole)).toBe(true);
+});
+
+test('pages are written of a video that is being made again already', async () => {
+  const [ada] = await videosOf('Ada');
+  await artifacts.remove(sectionOf('Ada'));
+  running.pool.hold('render');
+  expect((await fetch(String(ada?.url))).status).toBe(503);
+  await until(() => running.pool.held.length === 1);
+  const writing = writtenPages();
+  running.pool.release();
+  expect(await writing).toMatchObject({ pages: ['01'], missing: [] });
+});
+
+test('pages are written of all videos but the one that cannot be made again', async () => {
+  await videosOf('Ada', 'Engelbert', 'Grace');
+  await artifacts.remove(sectionOf('Engelbert'));
+  running.pool.failNext('render', new AppError('VOICE_UNAVAILABLE'));
+  const { out, pages, missing } = await writtenPages();
+  expect({ pages, missing }).toEqual({ pages: ['01', '03'], missing: [{ row: 2, code: 'NOT_FOUND' }] });
+  expect(readdirSync(out).toSorted()).toEqual(['01', '03', 'index.html']);
 });
 
 test('opening the page of a video whose section is lost is enough to have it made again', async () => {

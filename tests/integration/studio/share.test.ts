@@ -5,9 +5,9 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
-import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { createPersonalStills } from '#electron/studio/domain/stills/personal-stills.ts';
-import { exportSharePages } from '#electron/studio/domain/share/export.ts';
+import { exportSharePages } from '#electron/cli/commands/share-export.ts';
+import { createOutput } from '#electron/cli/output.ts';
+import { ownStudio } from '#electron/cli/studio-client.ts';
 import { openStudioDatabase } from '#electron/studio/store/open.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { startStudio } from '#electron/studio/studio.ts';
@@ -233,48 +233,31 @@ test('pages, media and answers go by the public address where there is one', asy
 
 test('the pages of a campaign are written as a folder whose links are relative', async () => {
   await generate(['Ada/../..', 'Engines'], ['ada/../..', 'Boats'], ['Zoë', 'Ships']);
-  const folders = dataFolder(running.folder);
-  const db = openStudioDatabase(folders);
   const folder = join(out, 'pages');
-  const artifacts = createFileStore(folders.cache);
-  const logger = createLogger('test', 'silent');
-  const common = {
-    db,
-    folders,
-    artifacts,
-    campaignId,
-    title: 'Spring',
-    out: folder,
-    onProgress: () => undefined,
-    gifs: true,
-    stills: createPersonalStills({ db, pool: running.pool, artifacts, logger }),
-  };
-  try {
-    const names = await exportSharePages({ ...common, namePattern: '{first_name}' });
-    expect(readdirSync(folder).sort()).toEqual([...names, 'index.html'].sort());
-    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3);
-    expect(names).toContain('Zoë');
-    for (const name of names) {
-      const files = ['index.html', 'poster.jpg', 'preview.gif', 'video.mp4'];
-      expect(readdirSync(join(folder, name)).sort()).toEqual(files);
-      expect(statSync(join(folder, name, 'video.mp4')).size).toBeGreaterThan(1_000);
-      const page = readFileSync(join(folder, name, 'index.html'), 'utf8');
-      expect(attributes(page, 'source', 'src')).toEqual(['video.mp4']);
-    }
-    const gifs = names.map((name) => statSync(join(folder, name, 'preview.gif')).ino);
-    expect(new Set(gifs).size).toBe(1);
-    const index = readFileSync(join(folder, 'index.html'), 'utf8');
-    for (const href of attributes(index, 'a', 'href'))
-      expect(statSync(join(folder, decodeURIComponent(href ?? ''))).isFile()).toBe(true);
-    expect(attributes(index, 'img', 'src')).toContain('Zo%C3%AB/preview.gif');
-    const plain = { ...common, out: join(folder, '..', `${basename(folder)}-plain`), gifs: false };
-    const [first = ''] = await exportSharePages({ ...plain, namePattern: '{first_name}' });
-    expect(readdirSync(join(plain.out, first)).sort()).toEqual(['index.html', 'poster.jpg', 'video.mp4']);
-    expect(readFileSync(join(plain.out, 'index.html'), 'utf8')).not.toContain('preview.gif');
-    expect(await thrownBy(exportSharePages({ ...common, namePattern: '{row}' }))).toMatchObject({
-      code: 'STORAGE_UNWRITABLE',
-    });
-  } finally {
-    db.close();
+  const common = { campaign: campaignId, out: folder, folders: dataFolder(running.folder), gif: true };
+  const studio = ownStudio(running.studio);
+  const exported = (given: Partial<typeof common> & { namePattern: string }) =>
+    exportSharePages({ ...common, ...given }, studio, createOutput(true), new AbortController().signal);
+  const { pages: names } = await exported({ namePattern: '{first_name}' });
+  expect(readdirSync(folder).sort()).toEqual([...names, 'index.html'].sort());
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3);
+  expect(names).toContain('Zoë');
+  for (const name of names) {
+    const files = ['index.html', 'poster.jpg', 'preview.gif', 'video.mp4'];
+    expect(readdirSync(join(folder, name)).sort()).toEqual(files);
+    expect(statSync(join(folder, name, 'video.mp4')).size).toBeGreaterThan(1_000);
+    const page = readFileSync(join(folder, name, 'index.html'), 'utf8');
+    expect(attributes(page, 'source', 'src')).toEqual(['video.mp4']);
   }
+  const gifs = names.map((name) => statSync(join(folder, name, 'preview.gif')).ino);
+  expect(new Set(gifs).size).toBe(1);
+  const index = readFileSync(join(folder, 'index.html'), 'utf8');
+  for (const href of attributes(index, 'a', 'href'))
+    expect(statSync(join(folder, decodeURIComponent(href ?? ''))).isFile()).toBe(true);
+  expect(attributes(index, 'img', 'src')).toContain('Zo%C3%AB/preview.gif');
+  const plain = join(folder, '..', `${basename(folder)}-plain`);
+  const [first = ''] = (await exported({ namePattern: '{first_name}', out: plain, gif: false })).pages;
+  expect(readdirSync(join(plain, first)).sort()).toEqual(['index.html', 'poster.jpg', 'video.mp4']);
+  expect(readFileSync(join(plain, 'index.html'), 'utf8')).not.toContain('preview.gif');
+  expect(await thrownBy(exported({ namePattern: '{row}' }))).toMatchObject({ code: 'STORAGE_UNWRITABLE' });
 });

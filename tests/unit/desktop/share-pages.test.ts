@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { writeSharePages, type PagesOptions } from '#electron/desktop/exports/share-pages.ts';
-import { campaignRecord, videoRecord } from '../../support/campaign-records.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -38,13 +37,14 @@ function pagesOf(names: readonly string[], change: Partial<PagesOptions> = {}): 
   const videos = names.map((name, row) => {
     const file = join(folder, `${name}.mp4`);
     writeFileSync(file, 'a video');
-    return { video: videoRecord(row, { posterUrl: `${name}.jpg`, gifUrl: `${name}.gif` }), file, captions: null };
+    const media = { posterUrl: `${name}.jpg`, gifUrl: `${name}.gif`, captions: null };
+    return { row, name, file, values: {}, width: 1280, height: 720, ...media };
   });
   return {
     studio,
-    campaign: campaignRecord(),
+    title: 'Spring',
+    settings: { title: null, button: null, indexed: false },
     videos,
-    size: { width: 1280, height: 720 },
     gifs: true,
     alike: false,
     written: new Set(),
