@@ -97,6 +97,31 @@ test('a preview whose section is lost is rendered again', async () => {
   expect((await fetch(url)).status).toBe(200);
 });
 
+test('a preview whose section is lost while it can be played is rendered again', async () => {
+  const input = { video_instance_id: templateId, variables: ['first_name', 'company'], names: [['Ada', 'Engines']] };
+  const { url } = await running.client.call('previewVideo', input);
+  const whole = Buffer.from(await (await fetch(url)).arrayBuffer());
+  writeFileSync(fileOf('Ada'), Buffer.alloc(424, 'x'));
+  running.pool.hold('render');
+  for (let time = 0; time < 2; time++) {
+    const refused = await fetch(url);
+    expect([refused.status, await reasonOf(refused)]).toEqual([503, 'VIDEO_INCOMPLETE']);
+  }
+  running.pool.release();
+  await until(async () => (await fetch(url)).status === 200);
+  expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(whole)).toBe(true);
+  expect(rendered).toEqual(['Ada', 'Ada']);
+});
+
+test('a preview that cannot be rendered again is gone', async () => {
+  const input = { video_instance_id: templateId, variables: ['first_name', 'company'], names: [['Ada', 'Engines']] };
+  const { url } = await running.client.call('previewVideo', input);
+  await artifacts.remove(sectionOf('Ada'));
+  running.pool.failNext('render', new AppError('VOICE_UNAVAILABLE'));
+  expect((await fetch(url)).status).toBe(503);
+  await until(async () => (await fetch(url)).status === 404);
+});
+
 /** Something that happens to the section of Ada. */
 const harms: [string, () => Promise<unknown> | void][] = [
   ['is lost', () => artifacts.remove(sectionOf('Ada'))],

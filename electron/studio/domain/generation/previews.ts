@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors/index.ts';
 import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { newCapability } from '../../store/capability.ts';
 
@@ -6,28 +7,55 @@ const lifetime = 15 * 60_000;
 /** Samples of one account; its oldest makes room. */
 const heldAtMost = 100;
 
+/** A sample: its plan, and how the same is rendered once more, where somebody may ask for a plan that lost a part. */
+type Preview = {
+  userId: string;
+  templateId: string;
+  plan: Plan;
+  again: (() => Promise<Plan>) | undefined;
+  /** While it is rendered once more. */
+  isRenewed: boolean;
+  expires: number;
+};
+
 /** Rendered samples of templates that are not saved: only their plans are held, in memory, for some minutes. */
 export class Previews {
-  readonly #held = new Map<string, { userId: string; templateId: string; plan: Plan; expires: number }>();
+  readonly #held = new Map<string, Preview>();
   readonly #now: () => number;
 
   constructor(now = () => performance.now()) {
     this.#now = now;
   }
 
-  /** Gives the unguessable part of the preview's address. */
-  add(userId: string, templateId: string, plan: Plan): string {
+  /** Gives the unguessable part of the preview's address. @param again renders the same once more. */
+  add(userId: string, templateId: string, plan: Plan, again?: () => Promise<Plan>): string {
     this.#prune();
     const capability = newCapability();
-    this.#held.set(capability, { userId, templateId, plan, expires: this.#now() + lifetime });
+    const expires = this.#now() + lifetime;
+    this.#held.set(capability, { userId, templateId, plan, again, isRenewed: false, expires });
     const own = [...this.#held].filter(([, preview]) => preview.userId === userId);
     for (const [oldest] of own.slice(0, Math.max(0, own.length - heldAtMost))) this.#held.delete(oldest);
     return capability;
   }
 
+  /** @throws AppError `VIDEO_INCOMPLETE` while it is rendered once more. */
   find(capability: string): Plan | undefined {
     this.#prune();
-    return this.#held.get(capability)?.plan;
+    const preview = this.#held.get(capability);
+    if (preview?.isRenewed) throw new AppError('VIDEO_INCOMPLETE');
+    return preview?.plan;
+  }
+
+  /** Has a sample rendered once more, of which a part is lost. It goes where that cannot be done. */
+  renew(capability: string): void {
+    const preview = this.#held.get(capability);
+    if (!preview || preview.isRenewed) return;
+    if (!preview.again) return this.remove(capability);
+    preview.isRenewed = true;
+    preview.again().then(
+      (plan) => Object.assign(preview, { plan, isRenewed: false }),
+      () => this.remove(capability),
+    );
   }
 
   /** Drops a sample. */

@@ -28,6 +28,11 @@ export function isLost(error: unknown): boolean {
   return code === 'ARTIFACT_MISSING' || code === 'ARTIFACT_DAMAGED';
 }
 
+/** Removes what is damaged of a plan's artifacts, so that nothing counts on it only because it is there. */
+export async function removeDamaged(artifacts: ArtifactStore, plan: Plan): Promise<void> {
+  for (const artifact of allArtifacts(plan)) await artifacts.read(artifact);
+}
+
 /**
  * Has a finished video rendered again, from its row, of which a part is lost. Until then it is queued, as it was before it
  * was finished.
@@ -36,8 +41,7 @@ export async function renderAgain(
   { db, artifacts, work, logger }: { db: Db; artifacts: ArtifactStore; work: { wake(): void }; logger: Logger },
   video: { id: string; plan: Plan },
 ): Promise<void> {
-  // Removes what is damaged, so that nothing counts on it only because it is there.
-  for (const artifact of allArtifacts(video.plan)) await artifacts.read(artifact);
+  await removeDamaged(artifacts, video.plan);
   if (!queueAgain(db, video.id)) return;
   logger.warn({ video: video.id }, 'a part of a finished video is lost, so it is rendered again');
   work.wake();

@@ -17,7 +17,7 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { captionFile } from '../captions/captions.ts';
 import { bodyIn, templateFolders } from '../generation/bodies.ts';
 import type { Previews } from '../generation/previews.ts';
-import { hasArtifacts, isLost, renderAgain } from '../generation/video-parts.ts';
+import { hasArtifacts, isLost, removeDamaged, renderAgain } from '../generation/video-parts.ts';
 import type { Renditions } from './renditions.ts';
 import type { SmallerVideos } from './smaller-videos.ts';
 import type { PersonalStills } from '../stills/personal-stills.ts';
@@ -68,7 +68,7 @@ const kinds = Object.keys(mediaFiles) as MediaKind[];
 
 /**
  * The video or still behind an address.
- * @throws AppError `NOT_FOUND`, `VIDEO_INCOMPLETE` for a finished video that is rendered again, `RENDITION_MISSING` for one for
+ * @throws AppError `NOT_FOUND`, `VIDEO_INCOMPLETE` for a video that is rendered again, `RENDITION_MISSING` for one for
  * messaging apps that is drawn again.
  */
 export function findMedia({ db, previews, smallerVideos }: MediaOptions, capability: string, file: string): Media {
@@ -129,7 +129,8 @@ function titleOf({ title, row }: FinishedMedia): string {
 /**
  * Opens what {@link findMedia} found; the caller closes it.
  * @throws AppError `NOT_FOUND` when its files are gone, or why they cannot be read. A rendition that is not there whole
- * (`RENDITION_MISSING`) is ordered, and a finished video of which a part is lost (`VIDEO_INCOMPLETE`) is queued.
+ * (`RENDITION_MISSING`) is ordered, and a finished video or a preview of which a part is lost (`VIDEO_INCOMPLETE`) is rendered
+ * again.
  */
 export async function openMedia(options: MediaOptions, media: Media): Promise<ByteSource> {
   const { folders, stills, logger } = options;
@@ -176,8 +177,13 @@ async function openVideo(options: MediaOptions, media: Media, info: TemplateInfo
   } catch (error) {
     if (rendition !== 'source' && workError(error).code === 'RENDITION_MISSING')
       await renditions.orderAgain({ template, body: bodyIn(plan, template) }, rendition);
-    if (!media.video || !isLost(error)) throw error;
+    if (media.plan === null || !isLost(error)) throw error;
     const { detail } = workError(error);
+    if (!media.video) {
+      await removeDamaged(artifacts, media.plan);
+      options.previews.renew(media.capability);
+      throw new AppError('VIDEO_INCOMPLETE', { detail, cause: error });
+    }
     // What was drawn in another rendition is drawn again from the video itself, if that is whole.
     if (media.drawn && (await hasArtifacts(artifacts, media.video.plan))) {
       await smallerVideos.drawAgain(media.drawn.videoId, media.drawn.rendition);

@@ -17,6 +17,7 @@ import {
 } from '../../store/rendition-plans.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { bodyIn, templateFolders, templateIn } from '../generation/bodies.ts';
+import { removeDamaged } from '../generation/video-parts.ts';
 import type { RowPictures } from '../generation/row-pictures.ts';
 import type { Renditions, RenditionWaiter } from './renditions.ts';
 
@@ -72,8 +73,7 @@ export class SmallerVideos {
   async drawAgain(videoId: string, rendition: MadeRendition): Promise<void> {
     const { db, artifacts } = this.#options;
     const known = findRenditionPlan(db, videoId, rendition);
-    // Removes what is damaged, so that it is not taken for one that is there.
-    for (const artifact of known ? allArtifacts(known.plan) : []) await artifacts.read(artifact);
+    if (known) await removeDamaged(artifacts, known.plan);
     dropRenditionPlan(db, videoId, rendition);
     this.order(videoId, [rendition]);
   }

@@ -48,6 +48,10 @@ type ValueOf = (variable: string) => string;
  */
 type Pictures = { shows: Shown['shows']; rendition: Rendition; isLarge: boolean; order(): void };
 
+/** Renders for the client that waits, or once more when nobody does. */
+type RenderOptions = InteractiveOptions | typeof renewing;
+const renewing = { signal: new AbortController().signal, priority: 'batch' } as const;
+
 /** A row to preview, checked, with all that it is made of. */
 type RowToPreview = {
   input: PreviewInput;
@@ -87,12 +91,13 @@ export class VideoPreview {
     const row = this.#read(call, input);
     const { sources, snapshot, valueOf, template, isSpoken } = row;
     let { spoken, shown } = await this.#render(row, call.interactive);
-    let preview = previews.add(call.userId, template.id, shown.plan);
+    const again = async (): Promise<Plan> => (await this.#render(row, renewing)).shown.plan;
+    let preview = previews.add(call.userId, template.id, shown.plan, again);
     // A clean-up may have come while it was rendered; from now on it spares what the preview is cut from.
     while (!(await hasArtifacts(artifacts, shown.plan))) {
       previews.remove(preview);
       ({ spoken, shown } = await this.#render(row, call.interactive));
-      preview = previews.add(call.userId, template.id, shown.plan);
+      preview = previews.add(call.userId, template.id, shown.plan, again);
     }
     const duration = planDuration(shown.plan);
     const clips = spoken.clips.map((clip) =>
@@ -179,7 +184,7 @@ export class VideoPreview {
     return { shows: 'video', rendition: 'source', isLarge: true, order };
   }
 
-  async #render(row: RowToPreview, interactive: InteractiveOptions): Promise<{ spoken: RenderResult; shown: Shown }> {
+  async #render(row: RowToPreview, interactive: RenderOptions): Promise<{ spoken: RenderResult; shown: Shown }> {
     const { input, campaign, moving, pictures, valueOf } = row;
     const { said, stretch, longParts = [], ...spoken } = await this.#speak(row, interactive);
     const { plan } = spoken;
@@ -197,7 +202,7 @@ export class VideoPreview {
 
   async #speak(
     { snapshot, values, sources, isSpoken, only, moving }: RowToPreview,
-    interactive: InteractiveOptions,
+    interactive: RenderOptions,
   ): Promise<SpokenRow> {
     const { pool, alignments } = this.#services;
     // Which part a sentence shows is known when it is spoken: all of it is heard.
@@ -213,7 +218,7 @@ export class VideoPreview {
     { plan, snapshot, valueOf, longParts }: Spoken,
     { layers, captions: asked, stretch }: MovingPreview,
     { shows, rendition, isLarge, order }: Pictures,
-    interactive: InteractiveOptions,
+    interactive: RenderOptions,
   ): Promise<Shown> {
     const { captions, rowPictures } = this.#services;
     const burned = asked?.mode === 'burned' ? asked : undefined;
@@ -242,7 +247,7 @@ export class VideoPreview {
     plan: Plan,
     longParts: readonly LongPart[],
     { shows, rendition, isLarge, order }: Pictures,
-    interactive: InteractiveOptions,
+    interactive: RenderOptions,
   ): Promise<Pick<Shown, 'plan' | 'shows'>> {
     if (longParts.length === 0) return { plan, shows: 'video' };
     if (isLarge) {
