@@ -17,7 +17,6 @@ import { repository } from '../support/cli.ts';
 import { hasMedia, withoutMedia } from '../support/media.ts';
 import { makeTemplate } from '../support/make-template.ts';
 import { letters, renderLetters } from '../support/real-recording.ts';
-import { spokenRecording } from '../support/speech-like.ts';
 import { TasksHere } from '../support/tasks-here.ts';
 
 test('Chromium plays, seeks in and ends every video of a real recording', async ({ page }) => {
@@ -72,12 +71,13 @@ test('Chromium plays a video in which pictures were drawn on', async ({ page }) 
   }
 });
 
-test('Chromium plays over the joint of two templates', async ({ page }) => {
+test('Chromium plays over the joint of two templates without a gap or a click', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'vocative-joined-'));
   try {
+    // Steady tones: in them every gap and every click stands out.
     const [before, after] = [
-      await preparedSide(join(folder, 'first'), 2.5),
-      await preparedSide(join(folder, 'second'), 3),
+      await preparedSide(join(folder, 'first'), { hertz: 220, seconds: 3.2 }),
+      await preparedSide(join(folder, 'second'), { hertz: 330, seconds: 1.6 }),
     ];
     const artifacts = createFileStore(folder);
     const plan = joinPlans(
@@ -91,20 +91,80 @@ test('Chromium plays over the joint of two templates', async ({ page }) => {
     await assembly.close();
     await page.goto('about:blank');
     await page.evaluate(showVideo, `data:video/mp4;base64,${bytes.toString('base64')}`);
-    // It seeks to 2 s, plays over the joint at 2.5 s, and to the end.
-    const played = await page.locator('video').evaluate(watchThrough);
+    const video = page.locator('video');
+    // It seeks to 2 s, plays over the joint at 3.2 s, and to the end.
+    const played = await video.evaluate(watchThrough);
     expect(played).toMatchObject({ error: null, soughtTo: 2, duration: expect.closeTo(assembly.duration, 1) });
     expect(played.endedAt).toBeCloseTo(assembly.duration, 1);
+
+    const sound = Float32Array.from(await video.evaluate(decodedSound));
+    expect(sound).toHaveLength(Math.round(assembly.duration * soundRate));
+    const joint = Math.round(before.index.info.duration * soundRate);
+    const windows = Array.from({ length: 40 }, (_, index) => joint + (index - 20) * soundWindow);
+    // The tones have 0.21. Each is faded over one window at the joint, where nothing else is between them.
+    expect(Math.min(...windows.map((from) => levelOf(sound, from)))).toBeGreaterThan(0.1);
+    // The tones have less than 0.002; one that ends without a fade has 0.2.
+    expect(Math.max(...windows.map((from) => steepest(sound, from)))).toBeLessThan(0.005);
+
+    const around = { from: joint / soundRate - 0.3, to: joint / soundRate + 0.3, step: 0.01 };
+    const shown = await video.evaluate(shownTimes, around);
+    const steps = shown.slice(1).map((time, index) => Math.round((time - (shown[index] ?? 0)) * 1_000));
+    expect(new Set(steps)).toEqual(new Set([40]));
+    expect(shown).toHaveLength(16);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });
 
-async function preparedSide(folder: string, seconds: number): Promise<JointSide> {
-  const { samples } = spokenRecording(seconds, seconds);
+/** Samples: a second, and 5 ms. */
+const soundRate = 48_000;
+const soundWindow = 240;
+
+async function preparedSide(
+  folder: string,
+  { hertz, seconds }: { hertz: number; seconds: number },
+): Promise<JointSide> {
+  const step = (2 * Math.PI * hertz) / soundRate;
+  const samples = Float32Array.from({ length: seconds * soundRate }, (_, at) => 0.3 * Math.sin(step * at));
   await makeTemplate(`${folder}-source`, [samples]);
   await normalize({ source: join(`${folder}-source`, 'template.mp4'), folder });
   return { folder, index: await loadTemplateIndex(folder) };
+}
+
+/** Root mean square of a window. */
+function levelOf(sound: Float32Array, from: number): number {
+  const window = sound.subarray(from, from + soundWindow);
+  return Math.sqrt(window.reduce((sum, value) => sum + value * value, 0) / window.length);
+}
+
+/** Steepest change in a window of what a steep high pass leaves: a click stands out in it. */
+function steepest(sound: Float32Array, from: number): number {
+  const [two, one, here] = [2, 1, 0].map((back) => sound.subarray(from - back, from - back + soundWindow));
+  return Math.max(...Array.from(here ?? [], (value, at) => Math.abs(value - 2 * (one?.[at] ?? 0) + (two?.[at] ?? 0))));
+}
+
+/** The sound of a video as Chromium decodes it, at 48 kHz. Runs in the page. */
+async function decodedSound(element: Element): Promise<number[]> {
+  const bytes = await (await fetch((element as HTMLVideoElement).src)).arrayBuffer();
+  const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes);
+  return [...sound.getChannelData(0)];
+}
+
+/** When the pictures begin that are shown at times, seconds. Runs in the page. */
+async function shownTimes(
+  element: Element,
+  { from, to, step }: { from: number; to: number; step: number },
+): Promise<number[]> {
+  const video = element as HTMLVideoElement;
+  const shown = new Set<number>();
+  for (let time = from; time < to; time += step) {
+    const presented = new Promise<number>((resolve) =>
+      video.requestVideoFrameCallback((_, { mediaTime }) => resolve(mediaTime)),
+    );
+    video.currentTime = time;
+    shown.add(await presented);
+  }
+  return [...shown];
 }
 
 /** Runs in the page. */
