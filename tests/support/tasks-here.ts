@@ -1,5 +1,5 @@
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
-import { openContent, type Content } from '#electron/engine/workers/content.ts';
+import { openContent, type Content, type ContentKey } from '#electron/engine/workers/content.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { Task, TaskResult } from '#electron/engine/workers/protocol.ts';
 import { runTask } from '#electron/engine/workers/tasks.ts';
@@ -8,11 +8,18 @@ import { placesIn } from './places.ts';
 /** Runs tasks of the worker protocol in this process, one after another, and remembers them. */
 export class TasksHere implements Pick<WorkerPool, 'run'> {
   readonly done: Task[] = [];
+  /** What they asked for, in order. */
+  readonly read: ContentKey[] = [];
   readonly #content: Content;
 
   /** @param folder of templates, by name, and of a folder of assets. */
   constructor(artifacts: ArtifactStore, folder: string) {
-    this.#content = { ...openContent(placesIn(folder, { templates: folder })), artifacts };
+    const content = openContent(placesIn(folder, { templates: folder }));
+    const local = (key: ContentKey): Promise<string> => {
+      this.read.push(key);
+      return content.local(key);
+    };
+    this.#content = { ...content, artifacts, local };
   }
 
   async run<T extends Task>(task: T, { signal }: { signal?: AbortSignal } = {}): Promise<TaskResult<T>> {

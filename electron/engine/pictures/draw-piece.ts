@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { assetFileName } from '#shared/backgrounds.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import type { Watched } from '../media/codec/input.ts';
 import type { Size } from '../media/codec/picture-size.ts';
@@ -8,7 +6,7 @@ import { picturesOf } from '../media/edit/rendition.ts';
 import { composePictures } from '../media/layers/compositor.ts';
 import { cutFilters, cutPresenter, presenterFile } from '../media/layers/presenter-cut.ts';
 import { keptImage } from '../media/layers/still-pictures.ts';
-import type { BackgroundLayer, CutJob, Piece } from '../media/layers/layers.ts';
+import type { AssetFiles, CutJob, Piece } from '../media/layers/layers.ts';
 import { parameterSets } from '../mp4/sample-entry.ts';
 import { renditionFile, type Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
@@ -22,8 +20,7 @@ type DrawOptions = Watched & {
   template: string;
   rendition: Rendition;
   artifacts: ArtifactStore;
-  /** Folder of prepared backgrounds. */
-  assets: string;
+  assets: AssetFiles;
 };
 
 /**
@@ -47,10 +44,10 @@ export async function drawPiece(options: DrawOptions & { piece: Piece }): Promis
       size,
       frameRate: info.frameRate,
       layers,
-      assetFile: (layer) => assetFile(assets, layer),
+      assets,
       cutFile: ({ cut }, box) => presenterFile(template, { rendition, cut, box: sizeOf(box) }),
       cutFilters: ({ cut }, box) => cutFilters(file, { cut, box: sizeOf(box) }, size, info.duration, signal),
-      image: (layer, box) => keptImage(layer, assetFile(assets, layer), sizeOf(box)),
+      image: async (layer, box) => keptImage(layer, await assets(layer.asset), sizeOf(box)),
       signal,
     },
     piece,
@@ -79,10 +76,6 @@ export async function prepareCut(
   const { info } = index;
   const { size } = picturesOf(index, options.job.rendition);
   await cutPresenter({ ...options, size, frameRate: info.frameRate, frames: info.frames });
-}
-
-function assetFile(assets: string, { asset }: BackgroundLayer): string {
-  return join(assets, assetFileName(asset));
 }
 
 function sizeOf({ width, height }: Size): Size {

@@ -1,9 +1,10 @@
-import { join } from 'node:path';
 import { mapTime, type TimePoint } from '#shared/timeline/time-map.ts';
-import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
+import type { PreparedAsset } from '#shared/backgrounds.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { float32At, itemAt } from '#shared/at.ts';
 import { readAssetSound } from '../media/assets/asset-sound.ts';
+import type { AssetFiles } from '../media/layers/layers.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { framesBetween } from '../pictures/picture-request.ts';
 import { duckingGains, levelBeside } from '../signal/ducking.ts';
@@ -21,7 +22,7 @@ export type SoundStretch = { asset: PreparedAsset; starts: number; from: number;
 /** The sound under which others are mixed, one array a channel, which is changed, and its first sample in output time. */
 type SpeechSound = { planes: Float32Array[]; start: number };
 
-type MixOptions = { profile: SoundProfile; assets: string; signal?: AbortSignal | undefined };
+type MixOptions = { profile: SoundProfile; assets: AssetFiles | undefined; signal?: AbortSignal | undefined };
 
 /** Changes whenever the same sound would be mixed otherwise. */
 export const mixVersion = 1;
@@ -119,11 +120,12 @@ async function mixUnder(
 /** The sound of a stretch: the video's, over and over, as its pictures are. */
 async function bedOf(
   { asset, starts, from, to }: SoundStretch,
-  { channels, assets, signal }: { channels: 1 | 2; assets: string; signal: AbortSignal | undefined },
+  { channels, assets, signal }: { channels: 1 | 2 } & Pick<MixOptions, 'assets' | 'signal'>,
 ): Promise<Float32Array[]> {
+  if (!assets) throw new AppError('INTERNAL', { detail: 'sounds without their assets' });
   const duration = Math.max(1, Math.round((asset.duration ?? 0) * 48_000));
   const samples = Math.min(duration, to - starts);
-  const planes = await readAssetSound(join(assets, assetFileName(asset)), { channels, samples, signal });
+  const planes = await readAssetSound(await assets(asset), { channels, samples, signal });
   if (samples < duration) return planes.map((plane) => plane.subarray(from - starts));
   return planes.map((plane) => {
     for (let index = 0; index < Math.min(repeatFade, duration); index++) {

@@ -5,6 +5,7 @@ import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
+import type { AssetFiles } from '../media/layers/layers.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
 import { templateFiles } from '../template/files.ts';
 import type { ClipUsed } from '../speech/types.ts';
@@ -34,8 +35,8 @@ type RenderOptions = {
   sections: readonly SectionToRender[];
   /** Sounds of backgrounds, not overlapping. */
   sounds?: readonly BackgroundSound[] | undefined;
-  /** Folder of their assets; needed where there are any. */
-  assets?: string | undefined;
+  /** Needed where there are any. */
+  assets?: AssetFiles | undefined;
   voice: VoiceConfig;
   /** As of a task; without one the voice sounds as it does. */
   consent?: string | null;
@@ -126,7 +127,7 @@ type GroupToRender = { key: string; group: SectionGroup; requests: readonly Requ
 async function renderGroup(
   { key, group, requests }: GroupToRender,
   index: TemplateIndex,
-  { template, artifacts, assets = '', clips, signal }: RenderOptions,
+  { template, artifacts, assets, clips, signal }: RenderOptions,
 ): Promise<EncodedSection> {
   const { info, audio: track } = index;
   const audio = openTemplateAudio(template, info);

@@ -93,7 +93,7 @@ export async function mixUnderScript(options: MixOptions): Promise<ScriptSound> 
 async function mixRun(
   { start, sounds: heard }: Run,
   { sentences, keys }: { sentences: readonly SentenceToMix[]; keys: readonly string[] },
-  { filled, assets = '', artifacts, signal }: Pick<MixOptions, 'filled' | 'assets' | 'artifacts' | 'signal'>,
+  { filled, assets, artifacts, signal }: Pick<MixOptions, 'filled' | 'assets' | 'artifacts' | 'signal'>,
 ): Promise<{ part: EncodedPart; newBytes: number }> {
   const places = heard.map(({ asset, starts, from, to }) => {
     return [asset.key, asset.duration, starts - start, from - start, to - start];

@@ -7,6 +7,7 @@ import { stretchRange } from '#shared/timeline/time-map.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { filledSentences, type FilledSentence, type FilledWord, type Script } from '#shared/script/index.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
+import type { AssetFiles } from '../media/layers/layers.ts';
 import { keepSentence, readSentence, type KeptSentence, type SentenceSound } from '../speech/clips/kept-sentences.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import type { RecordedWord, SentenceRequest } from '../speech/clips/speak-sentence.ts';
@@ -44,8 +45,8 @@ export type ScriptOptions = {
   speaker: Pick<Speaker, 'sentenceKey' | 'speakSentence'>;
   /** Sounds of backgrounds, not overlapping. */
   sounds?: readonly BackgroundSound[] | undefined;
-  /** Folder of their assets; needed where there are any. */
-  assets?: string | undefined;
+  /** Needed where there are any. */
+  assets?: AssetFiles | undefined;
   signal?: AbortSignal | undefined;
 };
 

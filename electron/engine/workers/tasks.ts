@@ -1,9 +1,11 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Alignment } from '#shared/api/index.ts';
+import { assetFileName } from '#shared/backgrounds.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { soundRate } from '#shared/wav.ts';
+import type { AssetFiles } from '../media/layers/layers.ts';
 import { bodyFolder } from '../template/files.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
@@ -143,7 +145,7 @@ const handlers: TaskHandlers = {
       artifacts: content.artifacts,
       sections: await withRecordings(content, sections),
       sounds,
-      ...(sounds.length > 0 && { assets: await content.local('assets') }),
+      assets: assetsIn(content),
       voice,
       consent,
       clips: speaker,
@@ -156,7 +158,7 @@ const handlers: TaskHandlers = {
       import('../render/render-script.ts'),
       scriptOf(task, context),
     ]);
-    const heard = { sounds, ...(sounds.length > 0 && { assets: await context.content.local('assets') }) };
+    const heard = { sounds, assets: assetsIn(context.content) };
     const row = { ...script, ...heard, values: new Map(Object.entries(values)), pronunciations };
     return only ? renderSentence({ ...row, ...only }) : renderScript({ ...row, onProgress: context.onProgress });
   },
@@ -178,7 +180,7 @@ const handlers: TaskHandlers = {
     return drawPiece({
       template: await content.local(`templates/${template}`),
       artifacts: content.artifacts,
-      assets: await content.local('assets'),
+      assets: assetsIn(content),
       rendition,
       piece,
       signal,
@@ -418,6 +420,11 @@ async function scriptOf(
   if (!alignment) throw new AppError('INTERNAL', { detail: 'the script was not aligned' });
   const { artifacts } = content;
   return { template: folder, artifacts, script: parseScript(script), alignment, voice, consent, speaker, signal };
+}
+
+/** Those that a task shows or lets be heard, and no others. */
+function assetsIn(content: Content): AssetFiles {
+  return (asset) => content.local(`assets/${assetFileName(asset)}`);
 }
 
 /** Sections whose recordings are files of this machine. */

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import type { AssetFiles } from '#electron/engine/media/layers/layers.ts';
 import { joinPlans } from '#electron/engine/render/join-plans.ts';
 import { makeJoint } from '#electron/engine/render/joint.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
@@ -24,7 +25,8 @@ import { clipsFrom, type Speak } from '../../support/stand-in-clips.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('background-sound');
-const assets = join(folder, 'assets');
+const assetsFolder = join(folder, 'assets');
+const assets: AssetFiles = async (asset) => join(assetsFolder, assetFileName(asset));
 const artifacts = createFileStore(join(folder, 'cache'));
 const voice = voiceConfigOf('flite:slt');
 const rate = 48_000;
@@ -44,7 +46,7 @@ let quiet: PreparedAsset;
 let loud: PreparedAsset;
 
 beforeAll(async () => {
-  mkdirSync(assets);
+  mkdirSync(assetsFolder);
   const samples = roomNoise(14, 3, 0.0005);
   for (const [start, end] of phrases) {
     for (let at = start; at < end - 0.2; at += 0.3) {
@@ -74,7 +76,7 @@ async function makeAsset(name: string, sound: Float32Array): Promise<PreparedAss
   const made = join(folder, name);
   const { hash, duration, width, height } = await makeTemplate(made, [sound, sound], picture);
   const asset: PreparedAsset = { key: hash, kind: 'video', format: 'mp4', width, height, duration };
-  copyFileSync(join(made, 'template.mp4'), join(assets, assetFileName(asset)));
+  copyFileSync(join(made, 'template.mp4'), await assets(asset));
   return asset;
 }
 

@@ -125,7 +125,12 @@ describe('a background', () => {
 
   it('hides the speaker where it is full, for its time alone', async () => {
     const asset = await image({ width: 640, height: 480 }, 'rgb(20, 60, 200)');
-    const file = await drawn(green, withBackground(green, asset, { mode: 'full', start: 1, end: 2 }));
+    const tasks = new TasksHere(artifacts, folder);
+    const file = await drawn(green, withBackground(green, asset, { mode: 'full', start: 1, end: 2 }), tasks);
+    // A worker on another machine would have to fetch all others as well.
+    expect(new Set(tasks.read.filter((key) => key.startsWith('assets')))).toEqual(
+      new Set([`assets/${assetFileName(asset)}`]),
+    );
     expect(near(await colorAt(file, 1.5, middle), blue)).toBe(true);
     expect(near(await colorAt(file, 0.9, middle), person)).toBe(true);
     expect(near(await colorAt(file, 2.1, middle), person)).toBe(true);

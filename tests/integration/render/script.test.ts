@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import type { AssetFiles } from '#electron/engine/media/layers/layers.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { hasNewPictures, isNewSound } from '#electron/engine/render/plan.ts';
 import { stretchAround } from '#electron/engine/render/plan-stretch.ts';
@@ -35,7 +36,8 @@ function crossings(sound: Float32Array): number {
 const folder = temporaryFolder('script');
 const template = join(folder, 'template');
 const artifacts = createFileStore(join(folder, 'cache'));
-const assets = join(folder, 'assets');
+const assetsFolder = join(folder, 'assets');
+const assets: AssetFiles = async (asset) => join(assetsFolder, assetFileName(asset));
 const speaker = new Speaker({ artifacts });
 const script = parseScript(
   'Hi {{name|Sarah}}, I had a look at {{company|Acme}}, and found three small things you could improve this week. Let me show you the first one, as it is quite easy. Would you like to know more about that?',
@@ -157,8 +159,8 @@ describe('a script that is spoken as a whole', () => {
       );
       const { hash, duration } = await makeTemplate(join(folder, 'tone'), [sound], { width: 96, height: 64 });
       tone = { key: hash, kind: 'video', format: 'mp4', width: 96, height: 64, duration };
-      mkdirSync(assets);
-      copyFileSync(join(folder, 'tone', 'template.mp4'), join(assets, assetFileName(tone)));
+      mkdirSync(assetsFolder);
+      copyFileSync(join(folder, 'tone', 'template.mp4'), await assets(tone));
       without = await render(values);
     });
 

@@ -11,6 +11,7 @@ import {
   coversAll,
   pixelsOf,
   scenesOf,
+  type AssetFiles,
   type BackgroundLayer,
   type Layer,
   type PresenterLayer,
@@ -18,7 +19,7 @@ import {
   type Shown,
   type ShownLayer,
 } from './layers.ts';
-import { drawImage, drawShape, pageHeight, roundedMask } from './still-pictures.ts';
+import { drawShape, pageHeight, roundedMask } from './still-pictures.ts';
 
 type CompositorOptions = {
   /** The pictures that are drawn on: a template's, those of a rendition, or a presenter's at rest. The caller closes it. */
@@ -26,13 +27,13 @@ type CompositorOptions = {
   size: Size;
   frameRate: FrameRate;
   layers: readonly ShownLayer[];
-  /** Path of an asset's file, and of a presenter that was cut out for a box of a size. */
-  assetFile: (layer: BackgroundLayer) => string;
+  assets: AssetFiles;
+  /** Path of a presenter that was cut out for a box of a size. */
   cutFile: (layer: PresenterLayer, box: Size) => string;
   /** Filters that cut a presenter out of a picture of the template while it is drawn, from `in` to what `cutFile` has. */
   cutFilters: (layer: PresenterLayer, box: Size) => Promise<string>;
   /** An image as it fills a box; kept by the caller, as decoding it takes long. The compositor frees what it gets. */
-  image?: (layer: BackgroundLayer, box: Size) => Promise<Frame>;
+  image: (layer: BackgroundLayer, box: Size) => Promise<Frame>;
   signal?: AbortSignal | undefined;
 };
 
@@ -171,16 +172,16 @@ class SceneGraph {
   }
 
   async #addBackground(layer: BackgroundLayer, name: string): Promise<void> {
-    const { size, assetFile, signal, frameRate } = this.#options;
+    const { size, assets, image, signal, frameRate } = this.#options;
     const { asset, radius, brightness } = layer;
     const box = pixelsOf(layer.box, size);
     if (asset.kind === 'image') {
-      this.#still(name, await this.#image(layer, box));
+      this.#still(name, await image(layer, box));
       return this.#lay(name, box.x, box.y);
     }
     let filters: string;
     if (asset.kind === 'page') {
-      this.#still(name, await this.#image(layer, box));
+      this.#still(name, await image(layer, box));
       const range = asset.scroll ?? { from: 0, to: 1 };
       const time = { frames: layer.frames, rate: perSecond(frameRate) };
       const scroll = planScroll(pageHeight(asset, box), box.height, range, time);
@@ -192,7 +193,7 @@ class SceneGraph {
     } else {
       const duration = asset.duration ?? 0;
       const time = { duration, rate: perSecond(frameRate), starts: layer.starts, signal };
-      const input = openRepeated(assetFile(layer), time);
+      const input = openRepeated(await assets(asset), time);
       this.#input(name, { ...input, pictureAt: (frame) => input.pictureAt(layer.held ?? frame) });
       const fit = fitFilters(asset, box, name);
       filters = `${fit},${toTemplateColors},eq=brightness=${brightness},format=yuv420p,${asTemplate}`;
@@ -204,11 +205,6 @@ class SceneGraph {
     this.#still(`${name}mask`, roundedMask(box, radius));
     this.#filters.push(`[${name}]${filters}[${name}fitted]`, `[${name}fitted][${name}mask]alphamerge[${name}cut]`);
     this.#lay(`${name}cut`, box.x, box.y);
-  }
-
-  async #image(layer: BackgroundLayer, box: Size): Promise<Frame> {
-    const { image, assetFile } = this.#options;
-    return image ? image(layer, box) : drawImage(layer, assetFile(layer), box);
   }
 
   #input(name: string, input: PictureInput): void {

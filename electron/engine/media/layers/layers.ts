@@ -33,6 +33,9 @@ export type BackgroundLayer = {
   held?: number;
 };
 
+/** Gives the path of an asset's file. */
+export type AssetFiles = (asset: PreparedAsset) => Promise<string>;
+
 /** A plain colored area: a ground, or the edge and shadow of what lies above it in the same box. */
 export type ShapeLayer = {
   kind: 'shape';
