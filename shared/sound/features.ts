@@ -33,32 +33,70 @@ export type Features = {
 
 /** @param samples mono, at {@link featureRate}. @param gain what makes them as loud as they should be. */
 export function measureFeatures(samples: Float32Array, gain: number): Features {
-  return itemAt(measureWarped(samples, [1], gain), 0);
+  const measuring = new Measuring(samples, [1], gain);
+  measuring.go(0, measuring.frames);
+  return itemAt(measuring.features(), 0);
 }
 
+/** Frames measured between two checkpoints: two minutes of sound. */
+const framesInStep = 12_000;
+
 /**
- * The same for several lengths of vocal tract. No spectrum is kept: they would take seven times as much memory as the
- * features, and a recording may be hours long.
- * @param warps each stretches the frequency axis, as a longer or shorter vocal tract does; 1 = none.
+ * The same for several lengths of vocal tract, and of sounds that may be hours long.
+ * @param options.warps each stretches the frequency axis, as a longer or shorter vocal tract does; 1 = none.
+ * @param options.checkpoint called now and then, so that other work can go on; throws to stop.
  */
-export function measureWarped(samples: Float32Array, warps: readonly number[], gain = 1): Features[] {
-  const frames = Math.max(1, Math.floor(samples.length / hop));
-  const warped = warps.map((warp) => ({ filters: melFilters(warp), values: new Float32Array(frames * featureSize) }));
-  const measure = createSpectrometer(samples, gain);
-  const power = new Float32Array(spectrumSize);
-  const bands = new Float64Array(melBands);
-  for (let frame = 0; frame < frames; frame++) {
-    measure(frame, power);
-    for (const { filters, values } of warped) {
-      applyFilters(filters, power, bands, leastPower);
-      writeCepstra(bands, values, frame * featureSize);
+export async function measureInSteps(
+  samples: Float32Array,
+  { warps = [1], gain = 1, checkpoint }: { warps?: readonly number[]; gain?: number; checkpoint: () => Promise<void> },
+): Promise<Features[]> {
+  const measuring = new Measuring(samples, warps, gain);
+  for (let frame = 0; frame < measuring.frames; frame += framesInStep) {
+    await checkpoint();
+    measuring.go(frame, Math.min(measuring.frames, frame + framesInStep));
+  }
+  await checkpoint();
+  return measuring.features();
+}
+
+/** No spectrum is kept: they would take seven times as much memory as the features. */
+class Measuring {
+  readonly frames: number;
+  readonly #warped: { filters: MelFilter[]; values: Float32Array }[];
+  readonly #measure: (frame: number, into: Float32Array) => void;
+  readonly #power = new Float32Array(spectrumSize);
+  readonly #bands = new Float64Array(melBands);
+
+  constructor(samples: Float32Array, warps: readonly number[], gain: number) {
+    const frames = Math.max(1, Math.floor(samples.length / hop));
+    this.frames = frames;
+    this.#warped = warps.map((warp) => ({
+      filters: melFilters(warp),
+      values: new Float32Array(frames * featureSize),
+    }));
+    this.#measure = createSpectrometer(samples, gain);
+  }
+
+  /** Measures frames `[from, to)`. */
+  go(from: number, to: number): void {
+    const [power, bands] = [this.#power, this.#bands];
+    for (let frame = from; frame < to; frame++) {
+      this.#measure(frame, power);
+      for (const { filters, values } of this.#warped) {
+        applyFilters(filters, power, bands, leastPower);
+        writeCepstra(bands, values, frame * featureSize);
+      }
     }
   }
-  return warped.map(({ values }) => {
-    addDifferences(values, frames, 0);
-    addDifferences(values, frames, cepstra);
-    return { frames, values };
-  });
+
+  /** Once all frames are measured. One a warp. */
+  features(): Features[] {
+    return this.#warped.map(({ values }) => {
+      addDifferences(values, this.frames, 0);
+      addDifferences(values, this.frames, cepstra);
+      return { frames: this.frames, values };
+    });
+  }
 }
 
 /** A frame of sound as it comes. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isOtherScript, wordConfidence } from '#electron/engine/speech/align/confidence.ts';
 import { matchSequences } from '#electron/engine/speech/text/edit-distance.ts';
-import { featureSize, measureFeatures } from '#shared/sound/features.ts';
+import { featureRate, featureSize, measureFeatures, measureInSteps } from '#shared/sound/features.ts';
 import { createPowerSpectrum } from '#shared/sound/fft.ts';
 import { findSequence, longestPhone, type SequenceProblem } from '#electron/engine/speech/align/hsmm.ts';
 import { holdsSpeech, measureLevels } from '#electron/engine/speech/align/levels.ts';
+import { trainModel } from '#electron/engine/speech/align/model.ts';
 import { phoneTimes } from '#electron/engine/speech/voices/word-phones.ts';
 import { chooseWords } from '#electron/engine/speech/align/spoken-words.ts';
 import { noTrail, Trails, type Visit } from '#electron/engine/speech/align/trails.ts';
@@ -214,6 +215,37 @@ describe('the features of a recording', () => {
     const louder = sound.map((sample) => sample * gain);
     expect(measureFeatures(sound, gain)).toEqual(measureFeatures(louder, 1));
     expect(measureFeatures(new Float32Array(7), gain)).toEqual(measureFeatures(new Float32Array(7), 1));
+  });
+});
+
+describe('long sounds', () => {
+  /** More than two minutes. */
+  const sound = Float32Array.from({ length: 130 * featureRate }, (_, i) => 0.1 * Math.sin(i * 0.3 + i * i * 1e-7));
+  const stop = new Error('stop');
+
+  function stoppingAfter(calls: number): () => Promise<void> {
+    let left = calls;
+    return async () => {
+      left -= 1;
+      if (left < 0) throw stop;
+    };
+  }
+
+  it('are measured in steps of two minutes, between which that can be stopped', async () => {
+    const [features] = await measureInSteps(sound, { gain: 2, checkpoint: stoppingAfter(3) });
+    expect(features?.frames).toBe(13_000);
+    const atOnce = measureFeatures(sound, 2).values;
+    expect(features?.values.every((value, index) => value === atOnce[index])).toBe(true);
+    await expect(measureInSteps(sound, { checkpoint: stoppingAfter(1) })).rejects.toBe(stop);
+  });
+
+  it('are learnt from in such steps', async () => {
+    const phones = Array.from({ length: 4 }, (_, word) => ({ name: 'ah', word }));
+    const times = phones.map((_, phone) => ({ start: phone * 30, end: phone * 30 + 0.5 }));
+    const reference = { phones, renditions: [{ samples: [sound], times }] };
+    // Three lengths of vocal tract are counted after two steps of measuring.
+    for (const calls of [1, 5]) await expect(trainModel(reference, stoppingAfter(calls))).rejects.toBe(stop);
+    expect((await trainModel(reference, stoppingAfter(6))).kindOf).toEqual([0, 0, 0, 0]);
   });
 });
 

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Alignment } from '#shared/api/index.ts';
+import { itemAt } from '#shared/at.ts';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { isOtherScript } from './confidence.ts';
-import { featureRate, frameRate, measureFeatures, type Features } from '#shared/sound/features.ts';
+import { featureRate, frameRate, measureInSteps, type Features } from '#shared/sound/features.ts';
 import { soundRate } from '#shared/wav.ts';
 import {
   holdsSpeech,
@@ -90,10 +91,7 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
     voices,
     checkpoint: (progress) => checkpoint(progress * spokenShare),
   });
-  // Training and measuring take seconds each: a sign of life between them.
-  await checkpoint(spokenShare);
-  const { features, levels } = measureInRoom(recorded, heard);
-  await checkpoint(spokenShare);
+  const { features, levels } = await measureInRoom(recorded, heard, () => checkpoint(spokenShare));
   const phones = allPhones.filter(({ word }) => word < units.length);
   const matched = await matchPhones(model, phones, features, levels, (progress) =>
     checkpoint(spokenShare + progress * (1 - spokenShare)),
@@ -133,14 +131,20 @@ async function learnUnits(
   options: { voices: readonly FliteVoice[]; checkpoint: (progress: number) => Promise<void> },
 ): Promise<{ model: SpeechModel; allPhones: WordPhone[] }> {
   const reference = await speakReference(units, { ...options, coarse: true });
-  return { model: trainModel(reference), allPhones: reference.phones };
+  const model = await trainModel(reference, () => options.checkpoint(1));
+  return { model, allPhones: reference.phones };
 }
 
 /** Of a recording with digital silence a whole copy is made, which is needed for its features alone. */
-function measureInRoom(recorded: Float32Array, heard: Levels): { features: Features; levels: Levels } {
+async function measureInRoom(
+  recorded: Float32Array,
+  heard: Levels,
+  checkpoint: () => Promise<void>,
+): Promise<{ features: Features; levels: Levels }> {
   const recording = withRoom(recorded, heard);
   const levels = measureLevels(recording);
-  return { features: measureFeatures(recording, speakingGain(levels)), levels };
+  const measured = await measureInSteps(recording, { gain: speakingGain(levels), checkpoint });
+  return { features: itemAt(measured, 0), levels };
 }
 
 /** The place of a word that is not said: its share of what is heard between its neighbours, a point in silence. */

@@ -1,4 +1,4 @@
-import { featureSize, frameRate, measureWarped, normalizeFeatures, type Features } from '#shared/sound/features.ts';
+import { featureSize, frameRate, measureInSteps, normalizeFeatures, type Features } from '#shared/sound/features.ts';
 import { createGaussians, writeLogFactors, type Gaussians } from '#shared/sound/gaussians.ts';
 import { partsPerPhone } from '#shared/sound/script-sounds.ts';
 import type { Reference, Rendition } from './reference.ts';
@@ -42,14 +42,16 @@ type Frames = { counts: Float64Array; sums: Float64Array; squares: Float64Array 
 /**
  * Trains on the renditions. A phone's Gaussian is that of its kind, drawn towards what was heard at its own place in
  * the script, which carries its neighbours' influence (maximum a posteriori, Gauvain & Lee 1994).
+ * @param checkpoint called now and then, so that other work can go on; throws to stop.
  */
-export function trainModel(reference: Reference): SpeechModel {
+export async function trainModel(reference: Reference, checkpoint: () => Promise<void>): Promise<SpeechModel> {
   const names = [...new Set(reference.phones.map((phone) => phone.name))];
   const kindOf = reference.phones.map((phone) => names.indexOf(phone.name));
   const own = emptyFrames(kindOf.length * partsPerPhone);
   const kinds = emptyFrames(names.length * partsPerPhone);
   for (const { samples, times } of reference.renditions) {
-    for (const features of measureWarped(joined(samples), warps)) {
+    for (const features of await measureInSteps(joined(samples), { warps, checkpoint })) {
+      await checkpoint();
       normalizeSpeech(features, times);
       for (const [phone, time] of times.entries()) {
         if (!time) continue;

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { float64At, itemAt } from '#shared/at.ts';
 import { parseScript } from '#shared/script/index.ts';
-import { featureSize, frameRate, measureFeatures } from '#shared/sound/features.ts';
+import { featureSize, frameRate, measureInSteps } from '#shared/sound/features.ts';
 import { packedStep, packedZero, type ScriptSounds } from '#shared/sound/script-sounds.ts';
 import { joined } from '#shared/wav.ts';
 import { spokenUnits } from '../text/script-units.ts';
@@ -18,17 +18,16 @@ type LearnOptions = { signal?: AbortSignal; onProgress?: (progress: number) => v
 export async function learnScriptSounds(source: string, { signal, onProgress }: LearnOptions): Promise<ScriptSounds> {
   const units = spokenUnits(parseScript(source));
   if (units.length === 0) throw new AppError('ALIGNMENT_FAILED', { detail: 'The script has no words' });
-  const reference = await speakReference(units, {
-    coarse: true,
-    checkpoint: async (progress) => {
-      // Lets the worker read a cancel message that has come meanwhile.
-      await setImmediate();
-      throwIfCancelled(signal);
-      onProgress?.(progress);
-    },
-  });
-  const { script, kinds, kindOf, logDurations } = trainModel(reference);
-  const usual = usualSpeech(reference);
+  async function checkpoint(progress: number): Promise<void> {
+    // Lets the worker read a cancel message that has come meanwhile.
+    await setImmediate();
+    throwIfCancelled(signal);
+    onProgress?.(progress);
+  }
+
+  const reference = await speakReference(units, { coarse: true, checkpoint });
+  const { script, kinds, kindOf, logDurations } = await trainModel(reference, () => checkpoint(1));
+  const usual = await usualSpeech(reference, () => checkpoint(1));
   return {
     places: reference.phones.map(({ word }) => itemAt(units, word).word.start),
     kinds: kindOf,
@@ -42,12 +41,15 @@ export async function learnScriptSounds(source: string, { signal, onProgress }: 
 }
 
 /** Of each number of the features, over what the voices say. */
-function usualSpeech({ renditions }: Reference): { mean: number; deviation: number }[] {
+async function usualSpeech(
+  { renditions }: Reference,
+  checkpoint: () => Promise<void>,
+): Promise<{ mean: number; deviation: number }[]> {
   let count = 0;
   const sums = new Float64Array(featureSize);
   const squares = new Float64Array(featureSize);
   for (const { samples, times } of renditions) {
-    const { values, frames } = measureFeatures(joined(samples), 1);
+    const { values, frames } = itemAt(await measureInSteps(joined(samples), { checkpoint }), 0);
     for (const time of times) {
       if (!time) continue;
       const last = Math.min(frames, Math.round(time.end * frameRate));

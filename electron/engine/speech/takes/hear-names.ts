@@ -55,7 +55,7 @@ export async function hearNames({ recorded, ranges, names, checkpoint }: HearOpt
   if (ranges.length === 0) return [];
   const { units, nameOf } = unitsOf(names);
   const reference = await speakReference(units, { coarse: true, checkpoint: (part) => checkpoint(0.4 * part) });
-  const model = trainModel(reference);
+  const model = await trainModel(reference, () => checkpoint(0.4));
   const phones = phonesOf(reference.phones, nameOf, names.length);
   const sound = featuresOf(recorded, ranges);
   const listening = (acoustics: Acoustics): Listening => {
