@@ -22,8 +22,8 @@ export type BenchSize = {
   worker: { renders: number; values: number };
   /** Imports of a recording of so many seconds, each beside a plain transcode of it. */
   imports: { seconds: number; repetitions: number };
-  /** Encodes of the large template for messaging apps, and finished videos opened in that rendition. */
-  messaging: { encodes: number; videos: number };
+  /** How often versions for messaging apps are made of the large template, beside an encode of one video. */
+  messaging: { repetitions: number };
   /** Cancelled tasks of each kind. */
   cancellations: number;
   /** A campaign through HTTP: its template, its rows, and how many different values they have. */
@@ -47,7 +47,7 @@ export const fullRun: BenchSize = {
   growth: { lengths: [30, 120, 600], picture: small, repetitions: 40 },
   worker: { renders: 600, values: 600 },
   imports: { seconds: 4, repetitions: 3 },
-  messaging: { encodes: 2, videos: 40 },
+  messaging: { repetitions: 2 },
   cancellations: 5,
   campaign: { picture: small, seconds: 60, rows: 2_000, values: 500 },
   load: { pollers: 200, requests: 20, rows: 2_000, seconds: 15 },
@@ -63,7 +63,7 @@ export const quickRun: BenchSize = {
   growth: { lengths: [30, 600], picture: tiny, repetitions: 10 },
   worker: { renders: 60, values: 60 },
   imports: { seconds: 2, repetitions: 2 },
-  messaging: { encodes: 1, videos: 10 },
+  messaging: { repetitions: 1 },
   cancellations: 2,
   campaign: { picture: small, seconds: 10, rows: 400, values: 100 },
   load: { pollers: 200, requests: 5, rows: 500, seconds: 6 },
