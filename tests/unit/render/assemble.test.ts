@@ -10,6 +10,7 @@ import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { planOf, type Plan, type SplicedSection } from '#electron/engine/render/plan.ts';
 import type { NewPictures } from '#electron/engine/pictures/new-pictures.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
+import { keptVersion } from '../../support/kept-version.ts';
 import { fc } from '../../support/property.ts';
 import { createRandom } from '../../support/speech-like.ts';
 import { audioHeader, audioSamples, videoHeader, videoSamples } from '../../support/synthetic-movie.ts';
@@ -161,6 +162,13 @@ describe('an assembled video', () => {
 
   it('is the same, byte for byte, every time', async () => {
     expect((await read(0, whole.length)).equals(whole)).toBe(true);
+  });
+
+  it('is the same as long as its version is', () => {
+    expect(keptVersion({ name: 'layoutVersion', file: 'render/layout.ts' }, whole)).toEqual({
+      version: 4,
+      digest: '9d5b56065ed4f2ce',
+    });
   });
 
   it('holds the template’s packets but for the replaced ones, in order of presentation', async () => {

@@ -1,0 +1,108 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import { mixAtOwnPace } from '#electron/engine/render/background-sound.ts';
+import { jointSamples, layPart } from '#electron/engine/render/script-parts.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { lengthenValues } from '#electron/engine/speech/clips/lengthen-values.ts';
+import { profileVoice } from '#electron/engine/speech/match/profiles.ts';
+import { risingAtEnd } from '#electron/engine/speech/voices/question-rise.ts';
+import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
+import { frameLevels, profileSound, quietSamples } from '#electron/engine/template/sound-profile.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
+import { countingVoice } from '../../support/counting-voice.ts';
+import { keptVersion } from '../../support/kept-version.ts';
+import { spokenRecording, spokenWord } from '../../support/speech-like.ts';
+import { layClip } from '../../support/splices.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { wavOf } from '../../support/wav-file.ts';
+
+const { samples, words } = spokenRecording(5, 3);
+const profile = profileSound({
+  channels: 1,
+  length: samples.length,
+  read: (from, to) => [samples.slice(from, to)],
+  close: () => undefined,
+});
+
+test('a word is laid into a recording as its version says', () => {
+  const [, , place = { start: 1, end: 1.4 }] = words;
+  const { sound } = layClip({ samples, name: 'template' }, place, spokenWord(0.6, 5));
+  expect(keptVersion({ name: 'renderVersion', file: 'render/groups.ts' }, sound)).toEqual({
+    version: 8,
+    digest: '625a061e2e414ef3',
+  });
+});
+
+test('a sentence is laid into its room as its version says', () => {
+  const part = { sentence: 'Hello.', before: jointSamples, after: jointSamples + 5_000, isFirst: true, isLast: false };
+  // The room's tone depends on the key, and with it on FFmpeg's version.
+  const silent = { ...profile, quiet: [[new Float32Array(quietSamples)]] };
+  const room = { profile: silent, channels: 1, key: 'room' } as const;
+  const { planes } = layPart(part, { samples: spokenWord(0.8, 7), words: [] }, room);
+  const [sound = new Float32Array(0)] = planes;
+  expect(keptVersion({ name: 'partVersion', file: 'render/script-parts.ts' }, sound)).toEqual({
+    version: 1,
+    digest: '08b3a1dbda47c603',
+  });
+});
+
+test('a background’s sound is mixed under speech as its version says', async () => {
+  const file = join(temporaryFolder('kept-versions'), 'tone.wav');
+  writeFileSync(file, wavOf(Float32Array.from({ length: 48_000 }, (_, at) => 0.4 * Math.sin(at * 0.11))));
+  const asset = { key: 'tone', kind: 'video', format: 'mp4', width: 16, height: 16, duration: 1 } as const;
+  const planes = [samples.slice()];
+  const stretch = { asset, starts: 10_000, from: 12_000, to: 190_000 };
+  await mixAtOwnPace([stretch], { planes, start: 0 }, { profile, assets: async () => file });
+  const [sound = new Float32Array(0)] = planes;
+  expect(keptVersion({ name: 'mixVersion', file: 'render/background-sound.ts' }, sound)).toEqual({
+    version: 1,
+    digest: 'f6c8e3c3492ef80f',
+  });
+});
+
+test('a clip is made as its version says', async () => {
+  const actor = { id: 'actor', read: (seconds: number) => samples.slice(0, seconds * 48_000) };
+  const engines = { ...builtinEngines, test: () => countingVoice() };
+  const speaker = new Speaker({ artifacts: createFileStore(temporaryFolder('kept-clips')), engines });
+  const voice = { ...voiceConfigOf('test:hum'), pitch_match: true };
+  const place = { seconds: 0.4, replaces: 'Anna', around: null };
+  const { samples: clip } = await speaker.speak({ text: 'Sarah', voice, place, actor });
+  // As FFmpeg brings it to 48 kHz, only its length and its levels are compared.
+  const levels = Array.from(frameLevels([clip]), (level) => Math.round(20 * Math.log10(level + 1e-4)));
+  expect(keptVersion({ name: 'clipVersion', file: 'speech/clips/speaker.ts' }, [clip.length, ...levels])).toEqual({
+    version: 9,
+    digest: 'ccd97a1d84555a47',
+  });
+});
+
+test('a value is lengthened as its version says', async () => {
+  const speech = { samples, sampleRate: 48_000, end: 5, words };
+  const lengthened = await lengthenValues(speech, [{ first: 2, end: 3, least: words[2]?.end ?? 0 }]);
+  // Where words are; how they are stretched is FFmpeg's part.
+  const places = lengthened.words.map((word) => word && [word.start, word.end].map((at) => Math.round(at * 1_000)));
+  expect(keptVersion({ name: 'lengthenVersion', file: 'speech/clips/lengthen-values.ts' }, places)).toEqual({
+    version: 2,
+    digest: 'f87ee10ea010fe7e',
+  });
+});
+
+test('a question rises as its version says', () => {
+  const phones = words.map(({ start, end }) => ({ name: 'aa', start, end }));
+  const risen = risingAtEnd({ samples, sampleRate: 48_000, phones }, 0);
+  expect(risen).not.toEqual(samples);
+  expect(keptVersion({ name: 'riseVersion', file: 'speech/voices/question-rise.ts' }, risen)).toEqual({
+    version: 1,
+    digest: '8379dea8ff931048',
+  });
+});
+
+test('a voice has the profile that its version says', () => {
+  const { pitch = 0, spectrum = [] } = profileVoice({ samples, sampleRate: 48_000 }) ?? {};
+  const rounded = [Math.round(pitch), ...Array.from(spectrum, (level) => Math.round(level * 10))];
+  expect(keptVersion({ name: 'profileVersion', file: 'speech/match/profiles.ts' }, rounded)).toEqual({
+    version: 1,
+    digest: 'a0b4df1073a77eed',
+  });
+});
