@@ -3,6 +3,7 @@ import type { ErrorBody } from '#shared/api/index.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { workError } from '../../db/errors.ts';
+import { isMadeAgain } from '../domain/media/open-media.ts';
 
 /** Fastify's own errors that clients cause. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -47,7 +48,8 @@ export function registerErrors(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = requestError(thrown);
     if (error.status >= 500 && error.code !== 'SHUTTING_DOWN') {
-      logger.error({ route: request.routeOptions.url, code: error.code, detail: error.detail }, 'request failed');
+      const level = isMadeAgain(error) ? 'warn' : 'error';
+      logger[level]({ route: request.routeOptions.url, code: error.code, detail: error.detail }, 'request failed');
     }
     if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="Vocative", Bearer');
     if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));

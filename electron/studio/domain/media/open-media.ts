@@ -152,10 +152,16 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
     return await openVideo(options, media, await readTemplateInfo(template));
   } catch (thrown) {
     const error = workError(thrown);
-    logger.error({ template: media.template, code: error.code, detail: error.detail }, 'media cannot be read');
+    const level = isMadeAgain(error) ? 'warn' : 'error';
+    logger[level]({ template: media.template, code: error.code, detail: error.detail }, 'media cannot be read');
     const isGone = error.code === 'FILE_NOT_FOUND' || error.code === 'ARTIFACT_MISSING';
     throw isGone ? new AppError('NOT_FOUND', { cause: error }) : error;
   }
+}
+
+/** Whether an error says that a video is there again after a while. */
+export function isMadeAgain({ code }: Pick<AppError, 'code'>): boolean {
+  return code === 'VIDEO_INCOMPLETE' || code === 'RENDITION_MISSING';
 }
 
 /** Whether a video that is not there in a smaller size can be played in its own instead. */
