@@ -8,6 +8,8 @@ import { placesIn } from './places.ts';
 /** Runs tasks of the worker protocol in this process, one after another, and remembers them. */
 export class TasksHere implements Pick<WorkerPool, 'run'> {
   readonly done: Task[] = [];
+  /** Of all of them, beside their progress. */
+  signsOfLife = 0;
   /** What they asked for, in order. */
   readonly read: ContentKey[] = [];
   readonly #content: Content;
@@ -29,7 +31,7 @@ export class TasksHere implements Pick<WorkerPool, 'run'> {
       content: this.#content,
       signal: signal ?? new AbortController().signal,
       onProgress: () => undefined,
-      onAlive: () => undefined,
+      onAlive: () => void (this.signsOfLife += 1),
       askHost: () => Promise.reject(new Error('no host')),
     });
     this.done.push(arrived);

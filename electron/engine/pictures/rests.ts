@@ -13,6 +13,7 @@ import {
   type FramesFile,
   type Pose,
 } from '../media/edit/rest-pictures.ts';
+import type { Watched } from '../media/codec/input.ts';
 import { openFrames, type PictureInput } from '../media/layers/inputs.ts';
 import type { Piece } from '../media/layers/layers.ts';
 import { learnedOf } from '../template/learned-sound.ts';
@@ -45,13 +46,12 @@ export type Rest = {
 };
 
 /** A template in a rendition, and where its artifacts are kept. */
-export type RestPlace = {
+export type RestPlace = Watched & {
   /** Folder of the template. */
   template: string;
   index: TemplateIndex;
   rendition: Rendition;
   artifacts: ArtifactStore;
-  signal?: AbortSignal | undefined;
 };
 
 /** A rest lasts this long, seconds; more is seen by nobody, as a walk goes no further than two seconds. */
@@ -109,10 +109,10 @@ export async function findRest(place: RestPlace, within: FrameRange): Promise<Re
 }
 
 async function chooseRest(place: RestPlace, within: FrameRange): Promise<Rest | null> {
-  const { template, index, rendition, signal } = place;
+  const { template, index, rendition, signal, onAlive } = place;
   const { frameRate, frames } = index.info;
   const reach = Math.round(near * perSecond(frameRate));
-  const file: FramesFile = { file: renditionFile(template, rendition), frameRate, signal };
+  const file: FramesFile = { file: renditionFile(template, rendition), frameRate, signal, onAlive };
   const places = await readPoses(file, [{ from: within.from, to: Math.min(frames, within.to + 1) }]);
   const pauses = pausesOf(place, within);
   const poses = new Map([...places, ...(await readPoses(file, pauses))]);

@@ -1,5 +1,6 @@
 import { withoutRepeats } from '#shared/timeline/time-map.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
+import type { Watched } from '../media/codec/input.ts';
 import type { Piece, ShownLayer } from '../media/layers/layers.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
@@ -26,16 +27,17 @@ import { frameShownAt, restsInVideo, type RestingTimes } from './rests-in-video.
  * pictures are drawn. Without it, of the whole video.
  * @throws AppError `INTERNAL` for a plan of another template; `TEMPLATE_FAILED`, `STORAGE_FULL`, `CANCELLED`.
  */
-export async function planPictureWork(options: {
-  plan: Plan;
-  parts?: readonly LongPart[] | undefined;
-  template: string;
-  rendition: Rendition;
-  artifacts: ArtifactStore;
-  request: PictureRequest;
-  stretch?: { start: number; end: number } | undefined;
-  signal?: AbortSignal | undefined;
-}): Promise<PictureWork> {
+export async function planPictureWork(
+  options: Watched & {
+    plan: Plan;
+    parts?: readonly LongPart[] | undefined;
+    template: string;
+    rendition: Rendition;
+    artifacts: ArtifactStore;
+    request: PictureRequest;
+    stretch?: { start: number; end: number } | undefined;
+  },
+): Promise<PictureWork> {
   const { plan, parts = [], template, rendition, artifacts, request } = options;
   const index = await loadTemplateIndex(template, rendition);
   const { info } = index;

@@ -162,10 +162,11 @@ const handlers: TaskHandlers = {
     const row = { ...script, ...heard, values: new Map(Object.entries(values)), pronunciations };
     return only ? renderSentence({ ...row, ...only }) : renderScript({ ...row, onProgress: context.onProgress });
   },
-  async 'plan-pictures'({ template, ...task }, { content, signal }) {
+  async 'plan-pictures'({ template, ...task }, { content, signal, onAlive }) {
     const { planPictureWork } = await import('../render/plan-pictures.ts');
     const { artifacts } = content;
-    return planPictureWork({ ...task, template: await content.local(`templates/${template}`), artifacts, signal });
+    const folder = await content.local(`templates/${template}`);
+    return planPictureWork({ ...task, template: folder, artifacts, signal, onAlive });
   },
   async 'cut-presenter'({ template, job }, { content, signal, onProgress, onAlive }) {
     const { prepareCut } = await import('../pictures/draw-piece.ts');

@@ -149,6 +149,17 @@ async function framesShown(file: string): Promise<{ time: number; frame: number;
   }));
 }
 
+test('a rest is looked for once, with a sign of life for each picture', async () => {
+  const { plan, longParts: parts } = await render({ name: long });
+  const tasks = new TasksHere(createMemoryStore(), folder);
+  const work = { kind: 'plan-pictures', plan, template: basename(template), parts } as const;
+  await tasks.run({ ...work, rendition: 'source', request: { layers: [] } });
+  const signs = tasks.signsOfLife;
+  expect(signs).toBeGreaterThan(25);
+  await tasks.run({ ...work, rendition: 'source', request: { layers: [] } });
+  expect(tasks.signsOfLife).toBe(signs);
+});
+
 describe('a value that is far longer than its place', () => {
   test('is shown at no less than the slowest speed, without a frame out of order but where it rests', async () => {
     const result = await render({ name: long, company: long });

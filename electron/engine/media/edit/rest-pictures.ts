@@ -6,12 +6,13 @@ import { openFilterMix, type FilterMix } from '../codec/filter-graph.ts';
 import { writePixels } from '../codec/frame-pixels.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { newFrame } from '../codec/handles.ts';
+import type { Watched } from '../codec/input.ts';
 import type { Size } from '../codec/picture-size.ts';
 import { inputOf } from '../layers/filters.ts';
 import { openFrames, type PictureInput } from '../layers/inputs.ts';
 
 /** A file whose pictures are looked at or encoded again. */
-export type FramesFile = { file: string; frameRate: FrameRate; signal?: AbortSignal | undefined };
+export type FramesFile = Watched & { file: string; frameRate: FrameRate };
 
 /** Frames `[from, to)`. */
 type Range = { from: number; to: number };
@@ -24,7 +25,7 @@ export type Pose = Uint8Array;
 
 /** How frames look from afar. @param ranges in any order. @returns by frame. */
 export async function readPoses(
-  { file, frameRate, signal }: FramesFile,
+  { file, frameRate, signal, onAlive }: FramesFile,
   ranges: readonly Range[],
 ): Promise<Map<number, Pose>> {
   const poses = new Map<number, Pose>();
@@ -42,6 +43,7 @@ export async function readPoses(
         const small = await mix.next();
         if (!small) throw new AppError('INTERNAL', { detail: 'no small picture' });
         poses.set(frame, Uint8Array.from(small.toBuffer()));
+        onAlive?.();
       }
     } finally {
       mix?.[Symbol.dispose]();
