@@ -118,16 +118,17 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   });
   const emitFor = emitShown(emit, (account) => connection.isShown(account));
   const jobs = new JobTracker({ db, emitFor, logger });
+  function secretsChanged(): void {
+    connection.announce();
+    // Work that waits for a secret can go on.
+    news.announceAll();
+    if (vault.kind === 'vault' || vault.kind === 'os') void providers.handOverKeys(connection.studio());
+  }
   const vault = new Vault({
     file: join(dataFolder, 'vault.json'),
-    keychain: lateKeychain(options.keychain, () => connection.announce()),
+    keychain: lateKeychain(options.keychain, secretsChanged),
     names: () => notedNames(db),
-    onChange() {
-      connection.announce();
-      // Work that waits for a secret can go on.
-      news.announceAll();
-      if (vault.kind === 'vault') void providers.handOverKeys(connection.studio());
-    },
+    onChange: secretsChanged,
   });
   const keychain = rememberNames(vault, db);
   const connection = new ConnectionService({

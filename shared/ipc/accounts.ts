@@ -64,6 +64,8 @@ export const vaultRequests = {
   'vault.lock': { input: nothing, output: nothing },
   /** For a passphrase that is forgotten: the secrets in it are gone. */
   'vault.delete': { input: nothing, output: nothing },
+  /** Asks the system's keychain again, after the user unlocked it. */
+  'keychain.lookAgain': { input: nothing, output: nothing },
 };
 
 export const accountRequests = {

@@ -197,6 +197,8 @@ test.describe('without a keychain', () => {
     try {
       await page.getByRole('button', { name: 'Start' }).click();
       await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('button', { name: 'Look again' }).click();
+      await expect(page.getByRole('alert').filter({ hasText: 'keychain' })).toBeVisible();
       await page.getByRole('button', { name: 'Create a vault' }).click();
       await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
       await expectAccessible(page);

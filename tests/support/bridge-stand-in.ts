@@ -342,6 +342,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'vault.unlock': notHere,
     'vault.lock': notHere,
     'vault.delete': notHere,
+    'keychain.lookAgain': notHere,
     'accounts.rename': notHere,
     'accounts.setPaths': notHere,
     'accounts.setCredentials': notHere,

@@ -18,6 +18,7 @@ export function rememberNames(keychain: Keychain, db: Db): Keychain {
       return keychain.kind;
     },
     get: (name) => keychain.get(name),
+    lookAgain: () => keychain.lookAgain(),
     async set(name, secret) {
       // Noted first: an entry that nobody knows would stay for good.
       writeSetting(db, settingKey, [...names().add(name)]);

@@ -18,6 +18,10 @@ export type Keychain = {
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   delete(account: string): Promise<void>;
+  /** Asks the system's keychain once more. @throws AppError `KEYCHAIN_UNAVAILABLE` when it still does not answer. */
+  lookAgain(): Promise<void>;
+  /** Resolves when the system's keychain answers, of one that did not. */
+  readonly back?: Promise<void>;
 };
 
 const service = 'Vocative';
@@ -45,25 +49,76 @@ export async function loadSystemStore(logger: Logger): Promise<SecretStore | nul
 }
 
 /**
- * The system keychain where there is one; else memory, visibly: `kind` says so and the window shows it.
- * Nothing is ever written elsewhere.
+ * The system keychain where there is one; else memory, visibly: `kind` says so and the window shows it. Whenever a secret
+ * is needed that memory does not have, the system is asked again: its keychain may have been unlocked since. What was kept
+ * in memory then moves there. Nothing is ever written elsewhere.
  */
 export async function openKeychain(store: SecretStore | null, logger: Logger): Promise<Keychain> {
-  if (!store) return memoryKeychain();
-  try {
+  return store ? systemKeychain(store, logger) : memoryKeychain();
+}
+
+async function systemKeychain(store: SecretStore, logger: Logger): Promise<Keychain> {
+  const kept = new Map<string, string>();
+  const back = Promise.withResolvers<void>();
+  let isBack = false;
+  let looking: Promise<void> | undefined;
+  let isOverdue = false;
+
+  async function look(): Promise<void> {
     // Reading a name that does not exist tells whether the keychain answers, and changes nothing in it.
-    await inTime(store.getPassword(service, 'availability'));
-  } catch (error) {
-    logger.info({ detail: messageOf(error) }, 'the keychain does not answer; credentials are kept in memory');
-    return memoryKeychain();
+    await store.getPassword(service, 'availability');
+    for (const [account, secret] of kept) {
+      await store.setPassword(service, account, secret);
+      kept.delete(account);
+    }
+    isBack = true;
+    back.resolve();
   }
+
+  /** One question at a time, which may show a dialog: while it takes too long, nobody else waits for its answer. */
+  async function answers(): Promise<boolean> {
+    if (isBack) return true;
+    if (!looking) {
+      isOverdue = false;
+      const asked = look().finally(() => {
+        if (looking === asked) looking = undefined;
+      });
+      looking = asked;
+    }
+    if (isOverdue) return false;
+    try {
+      await inTime(looking);
+    } catch (error) {
+      isOverdue = true;
+      logger.info({ detail: messageOf(error) }, 'the keychain does not answer; credentials are kept in memory');
+    }
+    return isBack;
+  }
+
+  await answers();
   return {
-    kind: 'os',
-    get: (account) => guarded(store.getPassword(service, account)),
-    set: (account, secret) => guarded(store.setPassword(service, account, secret)),
-    async delete(account) {
-      await guarded(store.deletePassword(service, account));
+    get kind() {
+      return isBack ? 'os' : 'memory';
     },
+    async get(account) {
+      const secret = kept.get(account);
+      if (secret !== undefined) return secret;
+      return (await answers()) ? guarded(store.getPassword(service, account)) : null;
+    },
+    async set(account, secret) {
+      if (await answers()) await guarded(store.setPassword(service, account, secret));
+      else kept.set(account, secret);
+    },
+    async delete(account) {
+      kept.delete(account);
+      if (isBack) await guarded(store.deletePassword(service, account));
+    },
+    async lookAgain() {
+      // A question that was never answered is asked once more.
+      if (isOverdue) looking = undefined;
+      if (!(await answers())) throw new AppError('KEYCHAIN_UNAVAILABLE', say('keychainLocked'));
+    },
+    back: back.promise,
   };
 }
 
@@ -74,6 +129,9 @@ function memoryKeychain(): Keychain {
     get: async (account) => secrets.get(account) ?? null,
     set: async (account, secret) => void secrets.set(account, secret),
     delete: async (account) => void secrets.delete(account),
+    lookAgain: async () => {
+      throw new AppError('KEYCHAIN_UNAVAILABLE', say('keychainMissing'));
+    },
   };
 }
 

@@ -3,26 +3,33 @@ import type { Keychain } from './keychain.ts';
 /**
  * A keychain that can be used before it has answered for the first time, which takes seconds where it is locked: what is
  * asked of it waits. Until then it counts as the system's.
- * @param onKind hears that it is another kind.
+ * @param onKind hears that it is another kind: also later, when the system's keychain answers after all.
  */
 export function lateKeychain(opening: Keychain | Promise<Keychain>, onKind: () => void): Keychain {
-  if (!('then' in opening)) return opening;
-  let kind: Keychain['kind'] = 'os';
+  let opened = 'then' in opening ? undefined : opening;
+  let kind: Keychain['kind'] = opened?.kind ?? 'os';
 
-  async function note(): Promise<void> {
-    const opened = await opening;
-    if (opened.kind === kind) return;
-    kind = opened.kind;
+  function note(next: Keychain['kind']): void {
+    if (next === kind) return;
+    kind = next;
     onKind();
   }
 
-  void note();
+  async function follow(): Promise<void> {
+    opened = await opening;
+    note(opened.kind);
+    await opened.back;
+    note(opened.kind);
+  }
+
+  void follow();
   return {
     get kind() {
-      return kind;
+      return opened?.kind ?? kind;
     },
     get: async (account) => (await opening).get(account),
     set: async (account, secret) => (await opening).set(account, secret),
     delete: async (account) => (await opening).delete(account),
+    lookAgain: async () => (await opening).lookAgain(),
   };
 }

@@ -60,6 +60,10 @@ export class Vault implements Keychain {
         this.#open = undefined;
       }),
     'vault.delete': () => this.#changed(() => this.#delete()),
+    'keychain.lookAgain': async () => {
+      await this.lookAgain();
+      return {};
+    },
   } satisfies Partial<Handlers>;
 
   constructor(options: VaultOptions) {
@@ -85,6 +89,11 @@ export class Vault implements Keychain {
   async delete(account: string): Promise<void> {
     if (!this.#exists) return this.#options.keychain.delete(account);
     await this.#turns.take(() => this.#edit((secrets) => secrets.delete(account)));
+  }
+
+  async lookAgain(): Promise<void> {
+    if (!this.#exists) await this.#options.keychain.lookAgain();
+    else this.#opened();
   }
 
   async #changed(change: () => Promise<void>): Promise<Record<string, never>> {

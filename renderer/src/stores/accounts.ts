@@ -38,6 +38,8 @@ type AccountsState = {
   remove(id: string): Promise<void>;
   /** @throws AppError */
   cacheOf(id: string): Promise<AccountCache>;
+  /** Asks this computer's keychain again, which the user may have unlocked. @throws AppError */
+  lookForKeychain(): Promise<void>;
   /** Makes, opens, locks or deletes the vault for secrets. @throws AppError */
   changeVault(change: VaultChange): Promise<void>;
   /** @throws AppError */
@@ -77,6 +79,9 @@ export const useAccounts = create<AccountsState>((set) => ({
   },
   async remove(id) {
     keep(await request('accounts.remove', { id }));
+  },
+  async lookForKeychain() {
+    await request('keychain.lookAgain', {});
   },
   async changeVault(change) {
     if ('passphrase' in change) await request(`vault.${change.kind}`, { passphrase: change.passphrase });

@@ -55,14 +55,15 @@ async function reportOnline(): Promise<void> {
 }
 
 /**
- * Another account has another library: the screens of the former one are left with its data. Where the vault is opened,
- * everything is read that waited for its secrets.
+ * Another account has another library: the screens of the former one are left with its data. Where the vault or the
+ * system's keychain is unlocked, everything is read that waited for its secrets.
  */
 function followConnection(): void {
   useApp.subscribe(({ connection }, before) => {
     if (!connection || !before.connection) return;
     if (connection.account === before.connection.account) {
-      if (before.connection.keychain === 'locked' && connection.keychain !== 'locked') void refresh();
+      const came = connection.keychain === 'os' || connection.keychain === 'vault';
+      if (came && before.connection.keychain !== connection.keychain) void refresh();
       return;
     }
     leaveAccount();

@@ -6,7 +6,7 @@ export const workSentences = {
     'The built-in studio does not start. Close the app and start it again; vocative.log in its data folder says why.',
   folderNotWritable: 'The folder {folder} cannot be written to. Choose another one, or change its permissions.',
   secretNotKept:
-    'The secret of this account is gone. This computer has no unlocked keychain to keep it. Connect the account again in the settings.',
+    'The secret of this account can’t be read. This computer has no unlocked keychain. Unlock it and try again, or connect the account again in the settings.',
   secretGone: 'The secret of this account is no longer in the keychain. Connect the account again in the settings.',
   notFile: '“{name}” is not a file. Open a video file.',
   noUpdate: 'No update is ready. Look for one in the settings.',
@@ -26,6 +26,7 @@ export const workSentences = {
   noStudioThere:
     'What answers at {address} is not a studio. Check the address, and the paths of the interface if you set any.',
   keychainLocked: 'The keychain is locked or does not answer. Unlock it and try again.',
+  keychainMissing: 'This computer has no keychain that Vocative can use. Create a vault in the settings instead.',
   vaultLocked: 'The vault of this computer is locked. Unlock it with its passphrase in the settings.',
   vaultExists: 'There is a vault already. Unlock it, or delete it first.',
   backgroundsNotShown: 'This studio shows backgrounds only in finished videos. Make a trial to see them.',

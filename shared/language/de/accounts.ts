@@ -59,7 +59,8 @@ export const accounts: Messages['accounts'] = {
   renameNamed: '{name} umbenennen',
   vaultWaiting: 'Der Tresor mit den Secrets deiner Konten ist gesperrt. Was sie braucht, wartet.',
   vaultOffer:
-    'Dieser Computer hat keinen entsperrten Schlüsselbund, deshalb bleiben Secrets von Konten nur, bis du Vocative schließt. Ein Tresor bewahrt sie in einer Datei auf, die nur deine Passphrase öffnet.',
+    'Dieser Computer hat keinen entsperrten Schlüsselbund, deshalb bleiben Secrets von Konten nur, bis du Vocative schließt. Entsperr den Schlüsselbund und sieh noch einmal nach, oder leg einen Tresor an: Er bewahrt sie in einer Datei auf, die nur deine Passphrase öffnet.',
+  lookAgain: 'Noch einmal nachsehen',
   createVaultOffer: 'Tresor anlegen',
   vaultOpen:
     'Die Secrets der Konten liegen in einem Tresor, der offen ist, bis du Vocative schließt. Bei jedem Start fragt er nach seiner Passphrase.',

@@ -46,7 +46,7 @@ export const sentences: Catalogue['sentences'] = {
   folderNotWritable:
     'In den Ordner {folder} lässt sich nicht schreiben. Wähle einen anderen, oder ändere seine Zugriffsrechte.',
   secretNotKept:
-    'Das Secret dieses Kontos ist nicht mehr da. Dieser Computer hat keinen entsperrten Schlüsselbund, der es behält. Verbinde das Konto in den Einstellungen neu.',
+    'Das Secret dieses Kontos lässt sich nicht lesen. Dieser Computer hat keinen entsperrten Schlüsselbund. Entsperr ihn und versuch es noch einmal, oder verbinde das Konto in den Einstellungen neu.',
   secretGone: 'Das Secret dieses Kontos ist nicht mehr im Schlüsselbund. Verbinde das Konto in den Einstellungen neu.',
   notFile: '„{name}“ ist keine Datei. Öffne eine Videodatei.',
   noUpdate: 'Kein Update ist bereit. Such in den Einstellungen danach.',
@@ -66,6 +66,8 @@ export const sentences: Catalogue['sentences'] = {
   noStudioThere:
     'Was unter {address} antwortet, ist kein Studio. Prüfe die Adresse, und die Pfade der Schnittstelle, falls du welche gesetzt hast.',
   keychainLocked: 'Der Schlüsselbund ist gesperrt oder antwortet nicht. Entsperr ihn und versuch es noch einmal.',
+  keychainMissing:
+    'Dieser Computer hat keinen Schlüsselbund, den Vocative nutzen kann. Leg stattdessen in den Einstellungen einen Tresor an.',
   vaultLocked: 'Der Tresor dieses Computers ist gesperrt. Entsperr ihn in den Einstellungen mit seiner Passphrase.',
   vaultExists: 'Es gibt schon einen Tresor. Entsperr ihn, oder lösch ihn zuerst.',
   backgroundsNotShown: 'Dieses Studio zeigt Hintergründe nur in fertigen Videos. Mach eine Probe, um sie zu sehen.',

@@ -55,7 +55,8 @@ export const accounts = {
   renameNamed: 'Rename {name}',
   vaultWaiting: 'The vault with your accounts’ secrets is locked. Whatever needs them is waiting.',
   vaultOffer:
-    'This computer has no unlocked keychain, so secrets of accounts are kept until you close Vocative. A vault keeps them in a file that only your passphrase opens.',
+    'This computer has no unlocked keychain, so secrets of accounts are kept until you close Vocative. Unlock the keychain and look again, or create a vault: it keeps them in a file that only your passphrase opens.',
+  lookAgain: 'Look again',
   createVaultOffer: 'Create a vault',
   vaultOpen:
     'Secrets of accounts are in a vault, which is open until you close Vocative. It asks for its passphrase at each start.',

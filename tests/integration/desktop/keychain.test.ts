@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openKeychain, type SecretStore } from '#electron/desktop/accounts/keychain.ts';
+import { lateKeychain } from '#electron/desktop/accounts/late-keychain.ts';
 import { silent } from '../../support/desktop.ts';
+import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -44,6 +46,49 @@ describe('the keychain', () => {
     isLocked = true;
     expect((await thrownBy(keychain.get('account'))).code).toBe('KEYCHAIN_UNAVAILABLE');
     expect((await thrownBy(keychain.set('account', 'secret'))).code).toBe('KEYCHAIN_UNAVAILABLE');
+  });
+
+  test('that is unlocked later is noticed when a secret is needed, and gets what memory kept', async () => {
+    let isLocked = true;
+    const secrets = new Map([['old', 'secret']]);
+    const unlessLocked = async <T>(value: T): Promise<T> => (isLocked ? Promise.reject(new Error('locked')) : value);
+    const store: SecretStore = {
+      getPassword: (_, account) => unlessLocked(secrets.get(account) ?? null),
+      setPassword: async (_, account, secret) => void (await unlessLocked(secrets)).set(account, secret),
+      deletePassword: async () => false,
+    };
+    const onKind = vi.fn();
+    const keychain = lateKeychain(openKeychain(store, silent), onKind);
+    await keychain.set('new', 'typed');
+    expect(await keychain.get('old')).toBeNull();
+    expect((await thrownBy(keychain.lookAgain())).code).toBe('KEYCHAIN_UNAVAILABLE');
+    expect(keychain.kind).toBe('memory');
+
+    isLocked = false;
+    expect(await keychain.get('old')).toBe('secret');
+    expect(keychain.kind).toBe('os');
+    expect(secrets.get('new')).toBe('typed');
+    await vi.waitFor(() => expect(onKind).toHaveBeenCalledTimes(2), patience);
+  });
+
+  test('that hangs is waited for once, and noticed when it answers after all', async () => {
+    const answer = Promise.withResolvers<null>();
+    const store: SecretStore = {
+      getPassword: vi.fn(() => answer.promise),
+      setPassword: async () => undefined,
+      deletePassword: async () => false,
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const opening = openKeychain(store, silent);
+    await vi.advanceTimersByTimeAsync(30_000);
+    vi.useRealTimers();
+    const keychain = await opening;
+    expect(keychain.kind).toBe('memory');
+    expect(await keychain.get('account')).toBeNull();
+    expect(store.getPassword).toHaveBeenCalledOnce();
+    answer.resolve(null);
+    await keychain.back;
+    expect(keychain.kind).toBe('os');
   });
 
   const isMissing = process.platform !== 'linux' || !has('gnome-keyring-daemon') || !has('dbus-run-session');

@@ -38,12 +38,24 @@ export function VaultPart({ keychain }: { keychain: Connection['keychain'] }): R
             <PassphraseForm kind="create" onCancel={() => setCreating(false)} />
           ) : (
             <div className={styles['row']}>
+              <LookAgain />
               <SecondaryButton onClick={() => setCreating(true)}>{t('accounts.createVaultOffer')}</SecondaryButton>
             </div>
           )}
         </>
       )}
     </Panel>
+  );
+}
+
+/** For a keychain that was unlocked since; what it finds shows by itself. */
+function LookAgain(): ReactNode {
+  const lookForKeychain = useAccounts((state) => state.lookForKeychain);
+  const { act, busy } = useActing();
+  return (
+    <SecondaryButton busy={busy} onClick={() => act(lookForKeychain)}>
+      {t('accounts.lookAgain')}
+    </SecondaryButton>
   );
 }
 
