@@ -120,7 +120,7 @@ function isWaitedFor(error: unknown): boolean {
  * So many faults in a row are taken for lasting: at the slowest pace of looks most of an hour, so that a studio that is
  * being repaired ends nothing.
  */
-const mostFaults = 60;
+export const mostFaults = 60;
 
 /** Whether an error leaves open what the studio did, and is not waited for without end. */
 export function isFault(error: unknown): boolean {
@@ -204,7 +204,8 @@ export async function tryAgain<T>(
 
 /**
  * Does something as soon as the studio lets it be done.
- * @param repeatable whether it may be done again after a fault, which leaves open what the studio has done.
+ * @param faults how many in a row end it. A fault leaves open what the studio has done: only what may be done again takes
+ * more than one.
  * @param news ends a wait when the computer woke or the studio came back.
  * @param onWait hears what is waited for, in words.
  * @throws the error of `work` where waiting cannot help, or what the signal was aborted with.
@@ -215,13 +216,13 @@ export function whenReachable<T>(
     signal,
     news,
     onWait,
-    repeatable = false,
-  }: { signal: AbortSignal; news: News; onWait: (phase: string) => void; repeatable?: boolean },
+    faults = 1,
+  }: { signal: AbortSignal; news: News; onWait: (phase: string) => void; faults?: number },
 ): Promise<T> {
-  let faults = 0;
+  let inRow = 0;
   function passes(error: unknown): boolean {
-    faults = isFault(error) ? faults + 1 : 0;
-    return isWaitedFor(error) && faults < (repeatable ? mostFaults : 1);
+    inRow = isFault(error) ? inRow + 1 : 0;
+    return isWaitedFor(error) && inRow < faults;
   }
   const onTrouble = (error: unknown): undefined => void onWait(waitingPhase(error));
   return tryAgain(work, { signal, news, passes, longest: longestWait, onTrouble });

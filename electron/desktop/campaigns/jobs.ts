@@ -4,7 +4,7 @@ import type { Studio } from '../accounts/studio.ts';
 import { unfinishedCampaigns, type CampaignRecord } from '../database/campaigns.ts';
 import { toProblem } from '../database/columns.ts';
 import type { JobContext, JobTracker } from '../jobs/tracker.ts';
-import { whenReachable } from '../polling.ts';
+import { mostFaults, whenReachable } from '../polling.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { createLaunch, type SendLaunch } from './launch.ts';
 import type { CampaignStore } from './store.ts';
@@ -109,7 +109,7 @@ export class CampaignJobs {
         signal,
         news: studio.news,
         onWait: wait,
-        repeatable: true,
+        faults: mostFaults,
       });
     } catch (error) {
       if (!signal.aborted) {

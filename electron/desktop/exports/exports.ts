@@ -71,6 +71,9 @@ type ExportsOptions = {
 /** Files at the same time: enough to hide the waits between files, few enough for a slow line. */
 const parallel = 3;
 
+/** So many faults in a row of a studio elsewhere end an export: a few minutes of them. */
+const savingFaults = 20;
+
 /** Writes the finished videos of campaigns into folders, as jobs. */
 export class Exports {
   readonly #options: ExportsOptions;
@@ -188,7 +191,8 @@ export class Exports {
       if (!(file.done && existsSync(file.path))) {
         const onProgress = (part: number): void => show(file.row, part);
         const save = (): Promise<void> => saveVideo(studio, videos[file.row], file, stop, onProgress);
-        await whenReachable(save, { ...reachable(run), signal: stop });
+        // Elsewhere a gateway may answer in the studio's place, which cannot always be told from the studio.
+        await whenReachable(save, { ...reachable(run), signal: stop, faults: studio.writesFiles ? 1 : savingFaults });
         markExported(this.#options.db, job.id, file.row);
       }
       show(file.row, 1);
@@ -409,10 +413,8 @@ async function freshAddresses(
     { signal },
   );
   if (typeof url !== 'string' || url === video.videoUrl) {
-    throw new AppError('NOT_FOUND', {
-      row: video.row,
-      ...say('videoNotOnStudio'),
-    });
+    // What is not there may come back: a gateway before it may not know its way yet. Such a fault is not waited for long.
+    throw new AppError('STUDIO_ANSWER_INVALID', { row: video.row, ...say('videoNotOnStudio'), cause: error });
   }
   return { url, captionsUrl };
 }

@@ -8,7 +8,7 @@ import type { JobRecord } from '../database/jobs.ts';
 import type { SpoolRecord } from '../database/spools.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import type { JobContext, JobTracker } from '../jobs/tracker.ts';
-import { poll, whenReachable } from '../polling.ts';
+import { mostFaults, poll, whenReachable } from '../polling.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from './store.ts';
 import { uploadFile } from '../transfers/upload.ts';
@@ -101,7 +101,7 @@ export class Imports {
 
   /** Uploads and creates; while the studio is out of reach, waits and goes on where it stopped. */
   async #createOnStudio(studio: Studio, context: JobContext, id: string): Promise<string> {
-    const options = { signal: context.signal, news: studio.news, onWait: context.wait, repeatable: true };
+    const options = { signal: context.signal, news: studio.news, onWait: context.wait, faults: mostFaults };
     try {
       return await whenReachable(() => this.#uploadAndCreate(studio, context, id), options);
     } catch (error) {

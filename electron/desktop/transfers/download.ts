@@ -41,26 +41,32 @@ async function downloadOnce(options: DownloadOptions, partial: string): Promise<
   try {
     const response = await send(url, request);
     if (!response.ok || !response.body) throw statusError(response.status, partial);
-    // The page of a network that wants a sign-in, or of a proxy: never what was asked for.
-    if (response.headers.get('content-type')?.startsWith('text/html')) throw new AppError('STUDIO_ANSWERED_PAGE');
+    if (pageTypes.test(response.headers.get('content-type') ?? '')) throw new AppError('STUDIO_ANSWERED_PAGE');
     const start = response.status === 206 ? rangeStart(response.headers.get('content-range')) : 0;
     if (start !== 0 && start !== resume?.size)
       throw new AppError('RANGE_NOT_SATISFIABLE', { detail: `sent from ${start}` });
     const total = totalSize(response, start);
-    const handle = await openPartial(partial, response.headers.get('etag'), start);
+    let handle: FileHandle | undefined;
     try {
-      const size = await writeBody(handle, response.body, start, (received) => {
+      let size = start;
+      for await (const chunk of response.body) {
+        // Looked at before it is written, so that a page takes the place of nothing that has arrived.
+        if (size === 0) refusePage(chunk);
+        handle ??= await openPartial(partial, response.headers.get('etag'), start);
+        await writeExactly(handle, chunk, size);
+        size += chunk.length;
         clearTimeout(timer);
         timer = setTimeout(() => stall.abort(), stallLimit);
-        options.onProgress?.(received, total);
-      });
+        options.onProgress?.(size, total);
+      }
       if (total !== null && size !== total)
         throw new AppError('STUDIO_UNREACHABLE', { detail: `${size} of ${total} bytes arrived` });
+      handle ??= await openPartial(partial, response.headers.get('etag'), start);
       await handle.truncate(size);
       await handle.sync();
       return size;
     } finally {
-      await handle.close();
+      await handle?.close();
     }
   } catch (error) {
     if (stall.signal.aborted)
@@ -71,19 +77,15 @@ async function downloadOnce(options: DownloadOptions, partial: string): Promise<
   }
 }
 
-async function writeBody(
-  handle: FileHandle,
-  body: ReadableStream<Uint8Array>,
-  start: number,
-  onBytes: (received: number) => void,
-): Promise<number> {
-  let position = start;
-  for await (const chunk of body) {
-    await writeExactly(handle, chunk, position);
-    position += chunk.length;
-    onBytes(position);
-  }
-  return position;
+/** Of pages that networks and gateways answer with, at any status. Nothing that is downloaded has such a type. */
+const pageTypes = /^(?:text\/(?:html|xml)|application\/(?:json|xml|[\w.-]+\+(?:json|xml)))\b/iu;
+
+/** How pages begin that come without their type. */
+const pageBeginning = /^\s*(?:<(?:!doctype|\?xml|html|head|body|script)\b|\{\s*")/iu;
+
+function refusePage(chunk: Uint8Array): void {
+  const beginning = Buffer.from(chunk.subarray(0, 256)).toString('utf8');
+  if (pageBeginning.test(beginning)) throw new AppError('STUDIO_ANSWERED_PAGE', { detail: beginning });
 }
 
 function rangeStart(contentRange: string | null): number {

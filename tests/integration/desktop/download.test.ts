@@ -179,10 +179,15 @@ describe('a download', () => {
     expect(ranges).toHaveLength(3);
   });
 
-  test('takes no web page for its file, and goes on with what it has once the studio answers again', async () => {
-    const page = (_request: IncomingMessage, response: ServerResponse): void => {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>Welcome to our hotel</html>');
-    };
+  test.each([
+    ['text/html; charset=utf-8', '<html>Welcome to our hotel</html>'],
+    ['application/xhtml+xml', '<p>Welcome</p>'],
+    ['application/json', '{ "message": "Welcome" }'],
+    [undefined, '\n<!DOCTYPE html><title>Welcome'],
+    ['video/mp4', '{"message":"Welcome"}'],
+  ])('takes no page (%s) for its file, and goes on with what it has once the studio answers', async (type, text) => {
+    const page = (_request: IncomingMessage, response: ServerResponse): void =>
+      void response.writeHead(200, type === undefined ? {} : { 'content-type': type }).end(text);
     next = [breakOffAfter(100_000), page, page];
     expect(await thrownBy(download({ keepPartial: true }))).toMatchObject({
       code: 'STUDIO_ANSWERED_PAGE',

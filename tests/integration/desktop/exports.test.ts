@@ -185,6 +185,39 @@ describe('exporting', () => {
     }
   });
 
+  test.each([
+    ['a page', () => new Response('<html>Sign in</html>', { headers: { 'content-type': 'text/html' } })],
+    ['a page that says nothing of itself', () => new Response('<!doctype html><p>Sign in')],
+    ['the page of a gateway that finds nothing', () => new Response('404 page not found', { status: 404 })],
+    ['a refusal of a gateway', () => Response.json({ message: 'no Route matched' }, { status: 403 })],
+    ['something else', () => new Response('maintenance')],
+  ])('waits while %s comes in place of a video', async (_what, answer) => {
+    const id = await finishedCampaign('Ada', 'Grace');
+    const folder = join(app.dataFolder, 'out');
+    const { fetch } = globalThis;
+    let replaced = 0;
+    let isReplaced = true;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (!isReplaced || !url.endsWith('/video.mp4')) return fetch(url, init);
+      replaced += 1;
+      return answer();
+    });
+    try {
+      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}' });
+      const isWaiting = async () =>
+        replaced > 1 || (await app.ask('jobs.list', {})).some((each) => each.id === job.id && each.status === 'failed');
+      await vi.waitFor(async () => expect(await isWaiting()).toBe(true), patience);
+      expect((await app.ask('jobs.list', {})).find((each) => each.id === job.id)?.status).toBe('running');
+      expect((await readdir(folder)).filter((name) => name.endsWith('.mp4'))).toEqual([]);
+      isReplaced = false;
+      app.desktop.wake();
+      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+      expect((await readdir(folder)).toSorted()).toEqual(['001.mp4', '002.mp4', 'contact-sheet.html', 'results.csv']);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   test('refuses before it writes: nothing ready, unknown variable, no full path', async () => {
     const id = await finishedCampaign('Ada');
     const folder = join(app.dataFolder, 'never');

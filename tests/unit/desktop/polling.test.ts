@@ -122,12 +122,13 @@ it('work that waits for the studio is done once it is no longer busy', async () 
 });
 
 it.each([
-  [true, 'sent', 3],
-  [false, { code: 'INTERNAL' }, 1],
-])('work is done again after faults of the studio, where that is safe (%s)', async (repeatable, expected, times) => {
+  [3, 'sent', 3],
+  [2, { code: 'STUDIO_ANSWER_INVALID' }, 2],
+  [1, { code: 'INTERNAL' }, 1],
+])('work is done again after faults of the studio, where that is safe (%s)', async (faults, expected, times) => {
   const news = new News();
   const work = failing([new AppError('INTERNAL'), new AppError('STUDIO_ANSWER_INVALID')], 'sent');
-  const done = whenReachable(work, { signal, news, onWait: () => news.announceAll(), repeatable });
+  const done = whenReachable(work, { signal, news, onWait: () => news.announceAll(), faults });
   const outcome = await done.catch((error: unknown) => error);
   expect([outcome]).toMatchObject([expected]);
   expect(work).toHaveBeenCalledTimes(times);
