@@ -84,6 +84,7 @@ type Trouble = 'away' | 'busy' | 'astray' | 'account' | 'lost' | 'fault';
 const troubles: Partial<Record<ErrorCode, Trouble>> = {
   STUDIO_UNREACHABLE: 'away',
   STUDIO_ANSWERED_PAGE: 'away',
+  STUDIO_ANSWERED_FOREIGN: 'away',
   SHUTTING_DOWN: 'away',
   STUDIO_BUSY: 'busy',
   TOO_MANY_ATTEMPTS: 'busy',

@@ -34,8 +34,8 @@ export type StudioClient = {
   /**
    * Calls one operation of the studio, embedded or remote.
    * @throws AppError the studio's code, `STUDIO_UNREACHABLE` when it or a proxy before it cannot be reached,
-   * `STUDIO_BUSY` when it asks to be left alone for a while, `STUDIO_ANSWERED_PAGE`, `STUDIO_REDIRECTS`,
-   * `STUDIO_UNTRUSTED`, or `STUDIO_ANSWER_INVALID`. `retryAfter` says how long the
+   * `STUDIO_BUSY` when it asks to be left alone for a while, `STUDIO_ANSWERED_PAGE`, `STUDIO_ANSWERED_FOREIGN`,
+   * `STUDIO_REDIRECTS`, `STUDIO_UNTRUSTED`, or `STUDIO_ANSWER_INVALID`. `retryAfter` says how long the
    * studio asks to be waited for.
    */
   call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): Promise<OperationOutput<Id>>;
@@ -132,6 +132,7 @@ const statusCodes: Partial<Record<number, ErrorCode>> = {
   400: 'INVALID_REQUEST',
   403: 'UNAUTHORIZED',
   404: 'NOT_FOUND',
+  405: 'NOT_FOUND',
   409: 'CONFLICT',
   410: 'NOT_FOUND',
   422: 'INVALID_REQUEST',
@@ -176,7 +177,8 @@ function isUntrusted(error: unknown): boolean {
 
 /**
  * What an answer refuses. Proxies and networks answer with pages of their own, at any status: such a page says nothing
- * about what was asked for. An object in JSON is a studio's, in whatever shape: not every one has our error body.
+ * about what was asked for. Not every studio has our error body, so an object in JSON may be its answer too; but that
+ * something is not there is also what gateways say in JSON, while they do not know their way to the studio.
  */
 function refusal({ status, text, retryAfter, isPage }: Answer): AppError {
   const answer = { detail: `status ${status}`, retryAfter };
@@ -186,7 +188,8 @@ function refusal({ status, text, retryAfter, isPage }: Answer): AppError {
     const certain = certainCodes[status];
     if (certain) return new AppError(certain, answer);
     if (typeof body !== 'object' || body === null) return new AppError('STUDIO_ANSWERED_PAGE', answer);
-    return new AppError(codeOf(status), answer);
+    const code = codeOf(status);
+    return new AppError(code === 'NOT_FOUND' ? 'STUDIO_ANSWERED_FOREIGN' : code, answer);
   }
   const { error, reason, sentence, row, subject } = parsed.data.result;
   return new AppError(knownCode(reason) ?? codeOf(status), { message: error, sentence, row, subject, ...answer });

@@ -719,6 +719,12 @@ export const errorTable = define({
     message:
       'A web page answered in place of the studio. Sign in to the network if it asks for that, and check the address.',
   },
+  STUDIO_ANSWERED_FOREIGN: {
+    status: 502,
+    retryable: true,
+    message:
+      'Something other than the studio answered, such as a gateway. Check the address, or try again in a minute.',
+  },
   STUDIO_REDIRECTS: {
     status: 502,
     retryable: false,

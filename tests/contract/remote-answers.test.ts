@@ -162,8 +162,9 @@ test('a refusal is understood with our reason, without one, and in no known shap
   const otherShape: [number, string][] = [
     [400, 'INVALID_REQUEST'],
     [403, 'UNAUTHORIZED'],
-    [404, 'NOT_FOUND'],
-    [410, 'NOT_FOUND'],
+    [404, 'STUDIO_ANSWERED_FOREIGN'],
+    [405, 'STUDIO_ANSWERED_FOREIGN'],
+    [410, 'STUDIO_ANSWERED_FOREIGN'],
     [422, 'INVALID_REQUEST'],
     [500, 'INTERNAL'],
     [521, 'STUDIO_UNREACHABLE'],

@@ -101,7 +101,8 @@ export async function tryCredentials(
 /** Nothing is known yet of what answers at an address that was just typed. */
 function atAddress(error: AppError, address: string): AppError {
   if (error.code === 'STUDIO_UNREACHABLE') return error.with(say('studioSilent', { address }));
-  if (error.code === 'NOT_FOUND') return error.with(say('noStudioThere', { address }));
+  if (error.code === 'NOT_FOUND' || error.code === 'STUDIO_ANSWERED_FOREIGN')
+    return error.with(say('noStudioThere', { address }));
   return withAddress(error, address);
 }
 

@@ -123,26 +123,38 @@ export function createStudio(options: StudioOptions): Studio {
     return signal && ended ? AbortSignal.any([signal, ended]) : (signal ?? ended);
   }
 
-  /** Extensions that a page answered when they were last asked for. */
-  const answeredByPages = new Set<OperationId>();
+  /** What pages and foreign answers came to each time, though the studio listed its templates, and how many times. */
+  const notThere = new Map<string, number>();
+
+  /** Extensions are there or not, whatever is asked of them. */
+  function keyOf(id: OperationId, input: unknown): string {
+    const operation: Operation = operations[id];
+    return operation.extension ? id : `${id} ${JSON.stringify(input)}`;
+  }
 
   /**
-   * A studio of another make may answer extensions that it lacks with a page. That is told from a page of the line, which
-   * may come to anything, by asking more than once, and by asking for what every studio has.
+   * A studio of another make may answer extensions that it lacks with a page, and whatever is not there with JSON of its
+   * own. That is told from what proxies and gateways answer, which may come to anything, by asking more than once, and by
+   * asking each time for what every studio has. What every studio has is asked for more often: work may end with it.
    */
-  async function lacks(used: StudioAccess, id: OperationId, options: StudioCallOptions): Promise<boolean> {
+  async function lacks(
+    used: StudioAccess,
+    { code }: AppError,
+    [id, input, options]: [OperationId, unknown, StudioCallOptions],
+  ): Promise<boolean> {
     const operation: Operation = operations[id];
-    if (own || !operation.extension) return false;
-    const isFirst = !answeredByPages.has(id);
-    answeredByPages.add(id);
-    if (isFirst) return false;
+    if (own || !(operation.extension || code === 'STUDIO_ANSWERED_FOREIGN')) return false;
+    const key = keyOf(id, input);
     try {
       await used.client.call('listVideoInstances', { page: 0, size: 1 }, options);
-      return true;
     } catch (error) {
       if (!isAppError(error)) throw error;
+      notThere.delete(key);
       return false;
     }
+    const times = (notThere.get(key) ?? 0) + 1;
+    notThere.set(key, times);
+    return times >= (operation.extension ? 2 : 5);
   }
 
   async function callWith<Id extends OperationId>(
@@ -153,12 +165,14 @@ export function createStudio(options: StudioOptions): Studio {
   ): Promise<OperationOutput<Id>> {
     try {
       const answer = await used.client.call(id, input, options);
-      answeredByPages.delete(id);
+      if (notThere.size > 0) notThere.delete(keyOf(id, input));
       return answer;
     } catch (error) {
       if (!isAppError(error)) throw error;
-      if (error.code !== 'STUDIO_ANSWERED_PAGE') answeredByPages.delete(id);
-      else if (await lacks(used, id, options)) throw new AppError('NOT_FOUND', { detail: error.detail, cause: error });
+      if (error.code !== 'STUDIO_ANSWERED_PAGE' && error.code !== 'STUDIO_ANSWERED_FOREIGN')
+        notThere.delete(keyOf(id, input));
+      else if (await lacks(used, error, [id, input, options]))
+        throw new AppError('NOT_FOUND', { detail: error.detail, cause: error });
       throw own ? error : withAddress(error, used.client.baseUrl);
     }
   }
@@ -245,6 +259,7 @@ export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<An
 /** An error that the user can do something about at an address, with that address. */
 export function withAddress(error: AppError, address: string): AppError {
   if (error.code === 'STUDIO_ANSWERED_PAGE') return error.with(say('pageAnswered', { address }));
+  if (error.code === 'STUDIO_ANSWERED_FOREIGN') return error.with(say('foreignAnswered', { address }));
   if (error.code === 'FORBIDDEN_ORIGIN') return error.with(say('studioElsewhere', { address }));
   return error;
 }

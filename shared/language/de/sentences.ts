@@ -60,6 +60,8 @@ export const sentences: Catalogue['sentences'] = {
   studioAddressWithQuery: 'Die Adresse enthält ? oder #. Tipp sie ohne das und ohne das, was danach kommt.',
   pageAnswered:
     'Statt eines Studios hat eine Webseite geantwortet. Melde dich im Netzwerk an, falls es das verlangt, und prüfe die Adresse {address}.',
+  foreignAnswered:
+    'Etwas anderes als ein Studio hat geantwortet, etwa ein Gateway. Prüfe die Adresse {address}, oder versuch es in einer Minute noch einmal.',
   studioElsewhere:
     'Das Studio hat eine andere Adresse. Gib diese ein, oder lass das Studio mit {address} als --public-url starten.',
   studioSilent: 'Unter {address} antwortet nichts. Prüfe die Adresse und deine Verbindung und versuch es noch einmal.',

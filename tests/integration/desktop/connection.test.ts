@@ -50,7 +50,7 @@ describe('connecting', () => {
 
   test.each([
     ['a web site', { status: 404 }, 'STUDIO_ANSWERED_PAGE', 'a web page answered'],
-    ['another service', { status: 404, json: { detail: 'Not Found' } }, 'NOT_FOUND', 'is not a studio'],
+    ['another service', { status: 404, json: { detail: 'Not Found' } }, 'STUDIO_ANSWERED_FOREIGN', 'is not a studio'],
     [
       'a studio of another address',
       { status: 403, json: { code: 403, result: { error: 'Only itself', reason: 'FORBIDDEN_ORIGIN' } } },
@@ -93,7 +93,7 @@ describe('connecting', () => {
     const error = await thrownBy(app.ask('templates.list', {}));
     expect(error).toMatchObject({
       code: 'UNAUTHORIZED',
-      message: expect.stringContaining('Connect the account again'),
+      message: expect.stringContaining('connect the account again'),
     });
   });
 

@@ -32,10 +32,12 @@ async function allDone(): Promise<void> {
 }
 
 /** What networks and proxies answer with pages of their own. */
-const pages = [403, 404, 500, 511, 521];
+const pages = [403, 404, 500, 511, 521].map((status) => ({ status }));
+/** What gateways answer with that do not know their way to the studio. */
+const gateways = [404, 405, 410].map((status) => ({ status, json: { message: 'no Route matched with those values' } }));
 
-/** Has what waits try again until so many requests were answered by pages. */
-async function answeredByPages(count: number): Promise<void> {
+/** Has what waits try again until so many requests were answered in the studio's place. */
+async function answeredElsewhere(count: number): Promise<void> {
   await until(() => {
     app.desktop.wake();
     return app.line.replaced() >= count;
@@ -78,27 +80,40 @@ describe('launches while the studio is out of reach', () => {
     expect([names, names.toReversed()]).toContainEqual(['first', 'second', 'third']);
   });
 
-  test.each(pages)('wait out a page with status %i that answers in place of the studio', async (status) => {
+  test.each([...pages, ...gateways])('wait out what answers in place of the studio: %j', async (fault) => {
     const template = await app.readyTemplate();
     app.line.set('offline');
     const { id } = await launchOf(template, 'first', ['Ada']);
     await launchOf(template, 'second', ['Ada']);
-    app.line.set({ status });
-    await answeredByPages(3);
+    app.line.set(fault);
+    await answeredElsewhere(7);
     expect(await app.ask('campaigns.get', { id })).toMatchObject({ status: 'waiting', unsent: true, problem: null });
     app.line.set('none');
     await allDone();
     expect((await onStudio(template)).length).toBe(2);
   });
 
-  test.each(pages)('are followed on after a page with status %i', async (status) => {
+  test.each([...pages, ...gateways])('are followed on after another answered: %j', async (fault) => {
     const template = await app.readyTemplate();
-    app.line.set({ status }, '/generated_video');
+    app.line.set(fault, '/generated_video');
     const { id } = await launchOf(template, 'running', ['Ada', 'Grace']);
-    await answeredByPages(3);
+    await answeredElsewhere(3);
     expect(await app.ask('campaigns.get', { id })).toMatchObject({ status: 'running' });
     app.line.set('none', '/generated_video');
     await allDone();
+  });
+
+  test('fail in the end where a studio of another make says in its own words that something is not there', async () => {
+    const template = await app.readyTemplate();
+    app.line.set({ status: 404, json: { detail: 'no such campaign' } }, '/generated_video');
+    const { id } = await launchOf(template, 'gone', ['Ada']);
+    await vi.waitFor(async () => {
+      app.desktop.wake();
+      expect(await app.ask('campaigns.get', { id })).toMatchObject({
+        status: 'failed',
+        problem: { code: 'NOT_FOUND' },
+      });
+    }, patience);
   });
 
   test('can be taken back and edited until they are sent, with their rows as they were', async () => {
@@ -152,7 +167,7 @@ const faults: Fault[] = [
   'hangs',
   { status: 503 },
   { status: 502, carriedOut: true },
-  ...pages.map((status) => ({ status })),
+  ...pages,
   { status: 500, carriedOut: true },
 ];
 /** Faults that leave open whether the rows were taken are the ones that can make two of a launch. */
@@ -163,6 +178,7 @@ const losing = fc.record({
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ launch: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 4, arbitrary: fc.record({ fault: fc.constantFrom(...faults), path: fc.constantFrom(...places) }) },
+  { weight: 1, arbitrary: fc.record({ fault: fc.constantFrom<Fault>(...gateways), path: fc.constant('') }) },
   { weight: 4, arbitrary: losing },
   { weight: 2, arbitrary: fc.constant('restart' as const) },
   { weight: 1, arbitrary: fc.constant('wake' as const) },

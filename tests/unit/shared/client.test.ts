@@ -94,6 +94,21 @@ describe('the studio client', () => {
     await expect(client.call('getCampaign', { id })).rejects.toMatchObject({ code, retryable: true, retryAfter: 7 });
   });
 
+  it.each([404, 405, 410])('takes a status %i in JSON for the studio’s only with an error body', async (status) => {
+    const gateway = clientAnswering({ status, body: '{"message":"no Route matched with those values"}' });
+    await expect(gateway.client.call('getCampaign', { id })).rejects.toMatchObject({
+      code: 'STUDIO_ANSWERED_FOREIGN',
+      retryable: true,
+    });
+    const studio = clientAnswering({ status, body: JSON.stringify({ code: status, result: { error: 'Gone.' } }) });
+    await expect(studio.client.call('getCampaign', { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it.each([400, 422])('takes a status %i for the studio’s in whatever JSON it comes', async (status) => {
+    const { client } = clientAnswering({ status, body: '{"detail":[{"msg":"field required"}]}' });
+    await expect(client.call('getCampaign', { id })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+  });
+
   it('keeps the reason a studio gives beside such a status', async () => {
     const body = JSON.stringify({ code: 429, result: { error: 'Slow down.', reason: 'TOO_MANY_ATTEMPTS' } });
     const { client } = clientAnswering({ status: 429, body });
