@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts';
 import { Places } from '../../lib/places.ts';
+import { settledWithin } from '../../lib/settled.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { unfinishedCampaigns, type CampaignRecord } from '../database/campaigns.ts';
 import { toProblem } from '../database/columns.ts';
@@ -18,21 +19,35 @@ type CampaignJobsOptions = {
   jobs: JobTracker;
 };
 
+/** So long the window waits for the studio's first word on a launch, milliseconds. */
+const firstAnswerLimit = 10_000;
+
 /** The job of each campaign: sends its launch once the studio can be reached, then follows its rows to their end. */
 export class CampaignJobs {
   readonly #options: CampaignJobsOptions;
   readonly #send: SendLaunch;
   /** Launches that wait are sent one after the other, in the order they were made. */
   readonly #line = new Places(1);
+  /** Launches that are sent for the first time, by their campaigns. */
+  readonly #first = new Map<string, { sent: Promise<unknown>; stop: AbortController }>();
 
   constructor(options: CampaignJobsOptions) {
     this.#options = options;
     this.#send = createLaunch(options);
   }
 
-  /** Sends a launch that was never sent, without waiting for a studio that is out of reach. @throws what the studio says. */
+  /**
+   * Sends a launch that was never sent, without waiting for a studio that is out of reach. One that keeps its answer back is
+   * left to the campaign's job, which goes on with the same attempt: the request may have arrived, so it is not broken off.
+   * @throws what the studio says.
+   */
   async sendFirst(studio: Studio, id: string): Promise<void> {
-    await this.#line.hold(() => this.#send(studio, id, { mayHaveBeenSent: false }));
+    const stop = new AbortController();
+    const sent = this.#line
+      .hold(() => this.#send(studio, id, { mayHaveBeenSent: false, signal: stop.signal }), stop.signal)
+      .finally(() => this.#first.delete(id));
+    this.#first.set(id, { sent, stop });
+    await settledWithin(sent, firstAnswerLimit);
   }
 
   /** Runs the job of a campaign; one that an earlier run left unfinished goes on. */
@@ -98,7 +113,21 @@ export class CampaignJobs {
     });
   }
 
+  /** Waits for an attempt that began before the job; the job's end is its end too. */
+  async #firstAttempt(id: string, { signal, wait }: JobContext): Promise<void> {
+    const first = this.#first.get(id);
+    if (!first) return;
+    wait('Waiting for the studio');
+    const stop = (): void => first.stop.abort(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    await Promise.allSettled([first.sent]);
+    signal.removeEventListener('abort', stop);
+    signal.throwIfAborted();
+  }
+
   async #sendInTurn(studio: Studio, id: string, context: JobContext): Promise<void> {
+    await this.#firstAttempt(id, context);
+    if (this.#options.store.get(studio.account, id).accepted) return;
     if (this.#line.full) context.wait('Waiting for the launches before it');
     await this.#line.hold(() => this.#sendWhenReachable(studio, id, context), context.signal);
   }

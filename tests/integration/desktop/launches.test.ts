@@ -116,6 +116,51 @@ describe('launches while the studio is out of reach', () => {
     }, patience);
   });
 
+  /** Launches while the line keeps the answer to a request back, and lets the time pass that the window waits for it. */
+  async function launchedWithoutAnswer(template: Template, fault: Fault, path: string) {
+    app.line.set(fault, path);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const launch = launchOf(template, 'slow', ['Ada']);
+    await vi.advanceTimersByTimeAsync(0);
+    vi.advanceTimersByTime(15_000);
+    vi.useRealTimers();
+    await until(() => app.line.hanging() > 0);
+    return launch;
+  }
+
+  test.each(['/campaign', '/pipeline/campaign'])(
+    'wait in the queue when %s hangs, and are carried out once',
+    async (path) => {
+      const template = await app.readyTemplate();
+      const launched = await launchedWithoutAnswer(template, 'hangs', path);
+      expect(launched).toMatchObject({ status: 'waiting' });
+      app.line.set('none', path);
+      await allDone();
+      expect(await onStudio(template)).toEqual([{ name: 'slow', videos: 1 }]);
+    },
+  );
+
+  test('are not sent again by a studio’s late answer', async () => {
+    const template = await app.readyTemplate();
+    const arrives = Promise.withResolvers<void>();
+    const fault = { until: arrives.promise };
+    expect(await launchedWithoutAnswer(template, fault, '/pipeline/campaign')).toMatchObject({ status: 'waiting' });
+    app.desktop.wake();
+    arrives.resolve();
+    await allDone();
+    expect(app.line.passed.filter((path) => path.endsWith('/pipeline/campaign'))).toHaveLength(1);
+    expect(await onStudio(template)).toEqual([{ name: 'slow', videos: 1 }]);
+  });
+
+  test('can be taken back while their first request hangs', async () => {
+    const template = await app.readyTemplate();
+    const { id } = await launchedWithoutAnswer(template, 'hangs', '/campaign');
+    expect(await app.ask('campaigns.withdraw', { id })).toEqual({ templateId: template.id });
+    app.line.set('none', '/campaign');
+    expect((await app.ask('campaigns.list', {})).campaigns).toEqual([]);
+    expect((await onStudio(template)).filter(({ videos }) => videos > 0)).toEqual([]);
+  });
+
   test('can be taken back and edited until they are sent, with their rows as they were', async () => {
     const template = await app.readyTemplate();
     const draft = draftOf(template, 'Ada', 'Grace');
