@@ -117,8 +117,10 @@ export function isLookupFailure(code: string | undefined): code is LookupFailure
 export type Network = {
   /** Addresses of this computer. */
   addresses(): string[];
-  /** Whether the name server answers for names at all. */
-  knowsNames(): Promise<boolean>;
+  /** Whether the name server answers for names at all; one that refuses to may have no connection, or may not want to. */
+  asksNames(): Promise<'answered' | 'refused' | 'silent'>;
+  /** A name is only said not to exist where a name server said so: macOS and Windows say it without a connection too. */
+  denialsAreCertain: boolean;
 };
 
 const thisNetwork: Network = {
@@ -127,19 +129,23 @@ const thisNetwork: Network = {
       .flat()
       .flatMap((entry) => (entry && !entry.internal ? [entry.address] : [])),
   // The root of all names: it is asked of the network's own name server, and names no site to anybody.
-  knowsNames: () =>
+  asksNames: () =>
     new Resolver({ timeout: 2_000, tries: 1 }).resolveNs('.').then(
-      () => true,
-      () => false,
+      () => 'answered',
+      (error: NodeJS.ErrnoException) => (error.code === 'EREFUSED' ? 'refused' : 'silent'),
     ),
+  denialsAreCertain: process.platform !== 'darwin' && process.platform !== 'win32',
 };
 
 /**
  * Whether a name could not be looked up because this computer has no connection. A name that the name server says does
  * not exist is mistyped. Some name servers fail for a single domain as they would without a connection; they still know
- * the root of all names.
+ * the root of all names. Those of some companies refuse that question, so where a name is said not to exist only a name
+ * server that answers nothing at all counts as no connection.
  */
 export async function isOffline(failure: LookupFailure, network: Network = thisNetwork): Promise<boolean> {
-  const isAlone = network.addresses().every((address) => ipaddr.process(address).range() === 'linkLocal');
-  return isAlone || (failure === 'EAI_AGAIN' && !(await network.knowsNames()));
+  if (network.addresses().every((address) => ipaddr.process(address).range() === 'linkLocal')) return true;
+  if (failure === 'ENOTFOUND' && network.denialsAreCertain) return false;
+  const root = await network.asksNames();
+  return root === 'silent' || (root === 'refused' && failure === 'EAI_AGAIN');
 }

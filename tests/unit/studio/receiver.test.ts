@@ -182,17 +182,23 @@ test('twelve attempts are spread over a day, whatever the luck', () => {
 });
 
 describe('this computer is offline', () => {
-  const network = (addresses: string[], knowsNames: boolean): Network => ({
+  type Answer = Awaited<ReturnType<Network['asksNames']>>;
+  const network = (addresses: string[], answer: Answer, denialsAreCertain = true): Network => ({
     addresses: () => addresses,
-    knowsNames: () => Promise.resolve(knowsNames),
+    asksNames: () => Promise.resolve(answer),
+    denialsAreCertain,
   });
   const connected = ['192.168.1.7', 'fe80::1'];
 
   test.each<[string, LookupFailure, Network, boolean]>([
-    ['where it has no address in a network, whatever the failure', 'ENOTFOUND', network(['fe80::1'], false), true],
-    ['where the name server answers for no name', 'EAI_AGAIN', network(connected, false), true],
-    ['not where a name does not exist', 'ENOTFOUND', network(connected, true), false],
-    ['not where the name server fails for a single name', 'EAI_AGAIN', network(connected, true), false],
+    ['where it has no address in a network, whatever the failure', 'ENOTFOUND', network(['fe80::1'], 'silent'), true],
+    ['where the name server answers for no name', 'EAI_AGAIN', network(connected, 'silent'), true],
+    ['where the name server refuses all names', 'EAI_AGAIN', network(connected, 'refused'), true],
+    ['not where a name does not exist', 'ENOTFOUND', network(connected, 'silent'), false],
+    ['not where the name server fails for a single name', 'EAI_AGAIN', network(connected, 'answered'), false],
+    ['where no name exists on macOS or Windows', 'ENOTFOUND', network(connected, 'silent', false), true],
+    ['not where one name of many does not exist there', 'ENOTFOUND', network(connected, 'answered', false), false],
+    ['not where the name server only refuses the root there', 'ENOTFOUND', network(connected, 'refused', false), false],
   ])('%s', async (_name, failure, there, offline) => {
     expect(await isOffline(failure, there)).toBe(offline);
   });
