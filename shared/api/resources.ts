@@ -62,6 +62,8 @@ export const campaignSchema = z.object({
   backgrounds: campaignBackgrounds.nullable().default(null),
   /** What its unfinished videos wait for; null while they go on (x-vocative). */
   waits_for: waitSchema.nullable().default(null),
+  /** Whether `campaign/retry` heeds `videos`; a studio that does not retries all of them (x-vocative). */
+  retries_videos: z.boolean().default(false),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });

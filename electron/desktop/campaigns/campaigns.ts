@@ -204,8 +204,10 @@ export class Campaigns {
     const again = row === undefined ? ended : ended.filter((video) => video.row === row);
     const [one] = again;
     if (!one) return this.#options.store.summary(campaign);
-    const only = row === undefined || one.studioId === null ? {} : { videos: [one.studioId] };
-    await studio.call('retryCampaign', { id: campaign.studioId, ...only });
+    await studio.call('retryCampaign', {
+      id: campaign.studioId,
+      ...(again.length < ended.length && { videos: [await singleRetry(studio, campaign.studioId, one)] }),
+    });
     this.#options.store.saveVideos(
       campaign,
       videos,
@@ -274,6 +276,16 @@ export class Campaigns {
     this.#options.store.remove(id);
     return {};
   }
+}
+
+/**
+ * The id of a video that is to be tried again alone.
+ * @throws AppError `NOT_SUPPORTED_YET` where the studio would render all that failed again, and have them paid for.
+ */
+async function singleRetry(studio: Studio, campaignId: string, { studioId }: VideoRecord): Promise<string> {
+  const { retries_videos: isKnown } = await studio.call('getCampaign', { id: campaignId });
+  if (!isKnown || studioId === null) throw new AppError('NOT_SUPPORTED_YET', say('singleRetryNotSupported'));
+  return studioId;
 }
 
 function newVideo(

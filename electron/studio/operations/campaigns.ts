@@ -183,6 +183,7 @@ function toCampaign({ db, work }: Services, campaign: store.Campaign, baseUrl: s
     body_video_instance_id: bodyId,
     thumbnail: ready ? mediaUrl(baseUrl, template.capability, 'poster') : null,
     waits_for: needs ? waitOf(waits, needs) : null,
+    retries_videos: true,
   };
 }
 

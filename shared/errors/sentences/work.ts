@@ -39,6 +39,8 @@ export const workSentences = {
   campaignVoiceNotSupported:
     'This studio has one voice for all campaigns. Choose the template’s voice under “Options” and generate again.',
   sharePagesNotSupported: 'This studio has no settings for share pages. Clear them under “Options” and generate again.',
+  singleRetryNotSupported:
+    'This studio cannot retry a single video. Retry all that failed, or correct this one in a new list.',
   stillWordsNotSupported:
     'This studio cannot write words on the picture. Clear them under “Options” and generate again.',
   videoNotOnStudio: 'The studio no longer has this video. Generate it again.',

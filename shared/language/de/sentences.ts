@@ -81,6 +81,8 @@ export const sentences: Catalogue['sentences'] = {
     'Dieses Studio hat nur eine Stimme für alle Kampagnen. Wähle unter „Optionen“ die Stimme der Vorlage und erzeuge neu.',
   sharePagesNotSupported:
     'Dieses Studio hat keine Einstellungen für Videoseiten. Leere sie unter „Optionen“ und erzeuge neu.',
+  singleRetryNotSupported:
+    'Ein einzelnes Video versucht dieses Studio nicht noch einmal. Versuch alle fehlgeschlagenen noch einmal, oder korrigiere dieses in einer neuen Liste.',
   stillWordsNotSupported:
     'Dieses Studio kann keine Worte auf das Bild schreiben. Leere sie unter „Optionen“ und erzeuge neu.',
   videoNotOnStudio: 'Das Studio hat dieses Video nicht mehr. Erzeuge es neu.',

@@ -279,6 +279,27 @@ describe('launching', () => {
     expect(app.rendered()).toBe(4);
   });
 
+  test('renders no row again alone on a studio that would render all of them', async () => {
+    const template = await app.readyTemplate();
+    const failure = new AppError('VALUE_UNSPEAKABLE');
+    app.studio.pool.failNext('render', failure, failure);
+    const { id } = await app.launch(template, 'Ada', 'Grace');
+    expect(await app.finished(id)).toMatchObject({ status: 'failed', failed: 2 });
+    const [campaign] = await app.studio.client.call('listCampaigns', {
+      video_instance_id: template.instance?.id ?? '',
+    });
+    const { retries_videos: _, ...others } = campaign ?? {};
+    app.line.set({ status: 200, json: others }, 'ai_studio/campaign?');
+    expect(await thrownBy(app.ask('campaigns.retryFailed', { id, row: 1 }))).toMatchObject({
+      code: 'NOT_SUPPORTED_YET',
+      message: expect.stringContaining('not a single one'),
+    });
+    expect(app.rendered()).toBe(2);
+    expect(await app.ask('campaigns.get', { id })).toMatchObject({ status: 'failed', failed: 2 });
+    await app.ask('campaigns.retryFailed', { id });
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 2 });
+  });
+
   test('cancels the rows that are not done, and keeps those that are', async () => {
     const template = await app.readyTemplate();
     app.studio.pool.hold('render');
