@@ -723,7 +723,7 @@ export const errorTable = define({
     status: 502,
     retryable: true,
     message:
-      'Something other than the studio answered, such as a gateway. Check the address, or try again in a minute.',
+      'Something other than the studio answered. Perhaps a gateway did: check the address, or try again in a minute.',
   },
   STUDIO_REDIRECTS: {
     status: 502,

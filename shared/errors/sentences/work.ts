@@ -21,7 +21,7 @@ export const workSentences = {
   pageAnswered:
     'A web page answered in place of a studio. Sign in to the network if it asks for that, and check the address {address}.',
   foreignAnswered:
-    'Something other than a studio answered, such as a gateway. Check the address {address}, or try again in a minute.',
+    'Something other than a studio answered. Perhaps a gateway did: check the address {address}, or try again in a minute.',
   studioElsewhere:
     'The studio goes by another address. Type that one, or have the studio started with {address} as --public-url.',
   studioSilent: 'Nothing answers at {address}. Check the address and your connection, and try again.',

@@ -189,7 +189,7 @@ export const errors: Catalogue['errors'] = {
   STUDIO_ANSWERED_PAGE:
     'Statt des Studios hat eine Webseite geantwortet. Melde dich im Netzwerk an, falls es das verlangt, und prüfe die Adresse.',
   STUDIO_ANSWERED_FOREIGN:
-    'Etwas anderes als das Studio hat geantwortet, etwa ein Gateway. Prüfe die Adresse, oder versuch es in einer Minute noch einmal.',
+    'Etwas anderes als das Studio hat geantwortet. Vielleicht war es ein Gateway: Prüfe die Adresse, oder versuch es in einer Minute noch einmal.',
   STUDIO_REDIRECTS: 'Die Adresse des Studios führt woandershin. Gib die Adresse ein, zu der sie führt.',
   STUDIO_UNTRUSTED:
     'Dieser Computer vertraut dem Zertifikat des Studios nicht. Prüfe die Adresse und die Uhr des Computers, oder lass den Aussteller des Zertifikats ins System aufnehmen.',

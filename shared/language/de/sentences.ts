@@ -61,7 +61,7 @@ export const sentences: Catalogue['sentences'] = {
   pageAnswered:
     'Statt eines Studios hat eine Webseite geantwortet. Melde dich im Netzwerk an, falls es das verlangt, und prüfe die Adresse {address}.',
   foreignAnswered:
-    'Etwas anderes als ein Studio hat geantwortet, etwa ein Gateway. Prüfe die Adresse {address}, oder versuch es in einer Minute noch einmal.',
+    'Etwas anderes als ein Studio hat geantwortet. Vielleicht war es ein Gateway: Prüfe die Adresse {address}, oder versuch es in einer Minute noch einmal.',
   studioElsewhere:
     'Das Studio hat eine andere Adresse. Gib diese ein, oder lass das Studio mit {address} als --public-url starten.',
   studioSilent: 'Unter {address} antwortet nichts. Prüfe die Adresse und deine Verbindung und versuch es noch einmal.',
@@ -69,7 +69,7 @@ export const sentences: Catalogue['sentences'] = {
     'Was unter {address} antwortet, ist kein Studio. Prüfe die Adresse, und die Pfade der Schnittstelle, falls du welche gesetzt hast.',
   keychainLocked: 'Der Schlüsselbund ist gesperrt oder antwortet nicht. Entsperr ihn und versuch es noch einmal.',
   keychainMissing:
-    'Dieser Computer hat keinen Schlüsselbund, den Vocative nutzen kann. Leg stattdessen in den Einstellungen einen Tresor an.',
+    'Vocative findet auf diesem Computer keinen Schlüsselbund. Leg stattdessen in den Einstellungen einen Tresor an.',
   vaultLocked: 'Der Tresor dieses Computers ist gesperrt. Entsperr ihn in den Einstellungen mit seiner Passphrase.',
   vaultExists: 'Es gibt schon einen Tresor. Entsperr ihn, oder lösch ihn zuerst.',
   backgroundsNotShown: 'Dieses Studio zeigt Hintergründe nur in fertigen Videos. Mach eine Probe, um sie zu sehen.',
