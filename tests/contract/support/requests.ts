@@ -54,7 +54,8 @@ export function undeclaredFields(schema: z.ZodType, value: unknown, path = ''): 
   }
   if (typeof value !== 'object' || value === null || !('shape' in schema)) return [];
   const { shape } = schema as z.ZodObject<Record<string, z.ZodType>>;
-  const missing = Object.keys(shape).filter((key) => !(key in value) && shape[key]?._zod.optout !== 'optional');
+  const mayLack = (key: string): boolean => shape[key] instanceof z.ZodOptional || shape[key] instanceof z.ZodCatch;
+  const missing = Object.keys(shape).filter((key) => !(key in value) && !mayLack(key));
   const inner = Object.entries(value).flatMap(([key, member]) => {
     const declared = shape[key];
     return declared ? undeclaredFields(declared, member, `${path}.${key}`) : [`${path}.${key}`];
