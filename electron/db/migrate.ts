@@ -10,8 +10,8 @@ export type Migration = {
   up(db: Database): void;
 };
 
-/** Marks our databases in their header: "Voc2". Those of versions before the first release have another mark, or none. */
-const applicationId = 0x566f6332;
+/** Marks our databases in their header: "Voc3". Those of versions before the first release have another mark, or none. */
+const applicationId = 0x566f6333;
 
 /**
  * Refuses a database that these migrations do not lead to.

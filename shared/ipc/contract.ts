@@ -96,6 +96,8 @@ export const ipcRequests = requests({
     input: z.object({ id: z.string(), sequence: z.number().int().min(0), bytes }),
     output: z.object({ bytes: z.number().int() }),
   },
+  /** Keeps the marks of a take that is being recorded, in place of those before. */
+  'spools.mark': { input: z.object({ id: z.string(), flubs: models.flubsSchema }), output: nothing },
   /**
    * Fills the place of a picked file with a file of this computer; `spool.filled` tells how far that is. The page cannot
    * ask for it, since it must not name paths: see {@link hostRequestNames}.
@@ -165,6 +167,8 @@ export const ipcRequests = requests({
       findings: z.array(alignmentFindingSchema).nullable().optional(),
       /** Replaces what its video leaves out; the video is then prepared behind the answer. */
       cuts: z.array(models.rangeSchema).optional(),
+      /** Replaces the marks that are left. */
+      flubs: models.flubsSchema.optional(),
     }),
     output: models.templateSchema,
   },

@@ -102,6 +102,9 @@ export const templateSchema = z.object({
 });
 export type Template = z.infer<typeof templateSchema>;
 
+/** Where something was said wrong, as the speaker marked it while recording, seconds. */
+export const flubsSchema = z.array(z.number().min(0));
+
 export const templateContentSchema = z.object({
   template: templateSchema,
   sections: z.array(sectionSchema),
@@ -117,6 +120,8 @@ export const templateContentSchema = z.object({
   recordingUrl: z.string().nullable(),
   /** What its video leaves out, in time order. */
   cuts: z.array(rangeSchema),
+  /** Marked while it was recorded, and neither cut out nor dismissed since. */
+  flubs: flubsSchema,
   /** How screen and camera share the picture, and a still of each once they are prepared; null for a recording alone. */
   composition: z
     .object({ layout: layoutSchema, screenUrl: z.string().nullable(), cameraUrl: z.string().nullable() })
@@ -184,6 +189,8 @@ export const spoolSchema = z.object({
   script: z.string(),
   mimeType: z.string(),
   bytes: z.number().int(),
+  /** Of a take. */
+  flubs: flubsSchema,
   startedAt: z.string(),
   /** Where a recording can be played, as far as it is on disk; null for a picked file. */
   url: z.string().nullable(),

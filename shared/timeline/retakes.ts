@@ -20,6 +20,20 @@ export type Retake = z.infer<typeof retakeSchema>;
 /** @param inRecording whether `start` and `end` are times of the take as it is prepared: from its first picture on. */
 export type PlacedRetake = Retake & { inRecording?: boolean };
 
+/**
+ * Moments of a take in the recording that is made with retakes; one that a retake stands for is left out.
+ * @param times seconds.
+ */
+export function throughRetakes(times: readonly number[], retakes: readonly Retake[]): number[] {
+  return times
+    .filter((time) => !retakes.some(({ start, end }) => start <= time && time < end))
+    .map((time) =>
+      retakes
+        .filter(({ end }) => end <= time)
+        .reduce((moved, { start, end, from, to }) => moved + (to - from) - (end - start), time),
+    );
+}
+
 /** Less of the take than this between two retakes would be a flash, and less of a retake too. */
 export const fewestFrames = 3;
 

@@ -33,6 +33,7 @@ const abandoned: Spool = {
   script: 'Hi {{first_name|Sarah}}, good to see you.',
   mimeType: 'video/webm',
   bytes: 24_500_000,
+  flubs: [],
   startedAt: '2026-11-19T10:00:00Z',
   url: null,
 };

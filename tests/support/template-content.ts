@@ -3,7 +3,7 @@ import type { TemplateContent } from '#shared/ipc/index.ts';
 /** What the editor gets of a ready template of ten seconds, without sections or words unless given. */
 export function templateContent(
   script: string,
-  options: Partial<Pick<TemplateContent, 'sections' | 'words' | 'findings' | 'cuts'>> = {},
+  options: Partial<Pick<TemplateContent, 'sections' | 'words' | 'findings' | 'cuts' | 'flubs'>> = {},
 ): TemplateContent {
   return {
     template: {
@@ -28,6 +28,7 @@ export function templateContent(
     sections: [],
     recordingUrl: null,
     cuts: [],
+    flubs: [],
     composition: null,
     waveform: { duration: 10, rate: 100, url: '' },
     words: [],

@@ -72,7 +72,9 @@ const schema: Migration = {
         -- of a sentence that was recorded again, the spool of its take
         take_id TEXT,
         -- JSON: where it goes, once it is to be used
-        retake TEXT
+        retake TEXT,
+        -- JSON: where something was said wrong in a take, seconds
+        flubs TEXT NOT NULL
       ) STRICT;
       CREATE INDEX spools_by_template ON spools (template_id);
       CREATE INDEX spools_by_camera ON spools (camera_id) WHERE camera_id IS NOT NULL;

@@ -1,5 +1,5 @@
 import { retakeSchema, type Retake } from '#shared/timeline/retakes.ts';
-import type { Spool } from '#shared/ipc/index.ts';
+import { flubsSchema, type Spool } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 
 /** A spool with its place in the stream of chunks and in the upload. */
@@ -35,13 +35,14 @@ type SpoolRow = {
   camera_id: string | null;
   take_id: string | null;
   retake: string | null;
+  flubs: string;
 };
 
 export function insertSpool(db: Db, spool: SpoolRecord): void {
   db.prepare(
     `INSERT INTO spools (id, kind, name, script, mime_type, bytes, next_sequence, started_at, template_id, upload_url, video_id,
-       camera_id, take_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       camera_id, take_id, flubs)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     spool.id,
     spool.kind,
@@ -56,6 +57,7 @@ export function insertSpool(db: Db, spool: SpoolRecord): void {
     spool.videoId,
     spool.cameraId,
     spool.takeId,
+    JSON.stringify(spool.flubs),
   );
 }
 
@@ -65,6 +67,10 @@ export function updateSpoolPosition(db: Db, id: string, position: { bytes: numbe
     position.nextSequence,
     id,
   );
+}
+
+export function setSpoolFlubs(db: Db, id: string, flubs: readonly number[]): void {
+  db.prepare('UPDATE spools SET flubs = ? WHERE id = ?').run(JSON.stringify(flubs), id);
 }
 
 export function attachSpool(db: Db, id: string, templateId: string): void {
@@ -132,5 +138,6 @@ function fromRow(row: SpoolRow): SpoolRecord {
     cameraId: row.camera_id,
     takeId: row.take_id,
     retake: row.retake === null ? null : retakeSchema.parse(JSON.parse(row.retake)),
+    flubs: flubsSchema.parse(JSON.parse(row.flubs)),
   };
 }

@@ -8,7 +8,7 @@ import {
   type VideoInstance,
 } from '#shared/api/index.ts';
 import { layoutSchema } from '#shared/layouts.ts';
-import { cutStates, problemSchema, sectionSchema, templateStatuses } from '#shared/ipc/index.ts';
+import { cutStates, flubsSchema, problemSchema, sectionSchema, templateStatuses } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, toJson } from '../../db/values.ts';
 import { cached } from './columns.ts';
@@ -41,6 +41,8 @@ const ownSchema = z.object({
     .nullable(),
   /** As of a {@link Template}. */
   cutting: z.enum(cutStates).default('none'),
+  /** Where something was said wrong, seconds of its recording: the interface has no place for it. */
+  flubs: flubsSchema.default([]),
   /** Script and sections to save once the video is ready. */
   pendingContent: z.object({ script: z.string(), sections: z.array(sectionSchema) }).nullable(),
 });

@@ -22,6 +22,7 @@ import {
   listSpools,
   retakesOfSpool,
   screenOfSpool,
+  setSpoolFlubs,
   setSpoolRetake,
   setSpoolUpload,
   spoolOfTemplate,
@@ -35,6 +36,10 @@ export function spoolHandlers(spools: Spools) {
   return {
     'spools.begin': (input) => spools.begin(input),
     'spools.append': ({ id, sequence, bytes }) => spools.append(id, sequence, bytes),
+    async 'spools.mark'({ id, flubs }) {
+      await spools.mark(id, flubs);
+      return {};
+    },
     'spools.fill': ({ id, path }) => spools.fill(id, path),
     async 'spools.discard'({ id }) {
       await spools.discard(id);
@@ -123,6 +128,7 @@ export class Spools {
       cameraId: camera ?? null,
       takeId: retakeOf ?? null,
       retake: null,
+      flubs: [],
     };
     await mkdir(this.#options.folder, { recursive: true, mode: privateMode });
     const handle = await open(this.file(spool.id), 'wx');
@@ -139,6 +145,11 @@ export class Spools {
    */
   append(id: string, sequence: number, bytes: Uint8Array): Promise<{ bytes: number }> {
     return this.#inLine(id, () => this.#append(id, sequence, bytes));
+  }
+
+  /** Keeps where something was said wrong in a take, seconds. @throws AppError `NOT_FOUND`. */
+  mark(id: string, flubs: readonly number[]): Promise<void> {
+    return this.#inLine(id, async () => setSpoolFlubs(this.#options.db, this.get(id).id, flubs));
   }
 
   /**
@@ -352,7 +363,7 @@ async function writeAt(file: string, position: number, bytes: Uint8Array): Promi
   }
 }
 
-function toSpool({ id, kind, name, script, mimeType, bytes, startedAt }: SpoolRecord): Spool {
+function toSpool({ id, kind, name, script, mimeType, bytes, flubs, startedAt }: SpoolRecord): Spool {
   const url = kind === 'recording' ? mediaPath('recording', id, 'video.webm') : null;
-  return { id, kind, name, script, mimeType, bytes, startedAt, url };
+  return { id, kind, name, script, mimeType, bytes, flubs, startedAt, url };
 }

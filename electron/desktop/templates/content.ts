@@ -12,7 +12,7 @@ import { scriptOf, toTemplate, withChange } from './view.ts';
 
 type EditingOptions = { connection: ConnectionService; store: TemplateStore; media: Media; cutFollower: CutFollower };
 
-/** What the editor does with a ready template. Word times are kept here: the interface has no place for them. */
+/** What the editor does with a ready template. Word times and flubs are kept here: the interface has no place for them. */
 export function editingHandlers({ connection, store, media, cutFollower }: EditingOptions) {
   return {
     async 'templates.content'({ id }) {
@@ -31,6 +31,7 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
         // A studio without cuts has no other video of the recording.
         recordingUrl: (details && recordingOf(details, media)) ?? template.videoUrl,
         cuts: details?.cuts ?? [],
+        flubs: record.flubs,
         composition: details?.composition ? toComposition(details.composition, media) : null,
         sections: segments.filter((segment) => segment.kind === 0).map(toSection),
         waveform: { duration: waveform.duration, rate: waveform.rate, url: media.addWaveform(waveform.peaks_url) },
@@ -49,12 +50,16 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
       const studioId = store.readyStudioId(studio.account, id);
       return studio.call('alignScript', { video_instance_id: studioId, script });
     },
-    async 'templates.saveScript'({ id, script, sections, words, findings = null, cuts }) {
+    async 'templates.saveScript'({ id, script, sections, words, findings = null, cuts, flubs }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
       await studio.call('saveTemplateScript', { id: studioId, script, sections, ...(cuts && { cuts }) });
       const record = withChange(store.get(studio.account, id), { greetings: script });
-      const saved = store.save({ ...record, words: words.length === 0 ? null : { script, words, findings } });
+      const saved = store.save({
+        ...record,
+        words: words.length === 0 ? null : { script, words, findings },
+        flubs: flubs ?? record.flubs,
+      });
       if (cuts) cutFollower.follow(studio, saved);
       return toTemplate(saved);
     },

@@ -4,6 +4,8 @@ import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { IpcParsed, Template } from '#shared/ipc/index.ts';
 import { defaultLayout, type Layout } from '#shared/layouts.ts';
+import { toRecording } from '#shared/timeline/cuts.ts';
+import { throughRetakes } from '#shared/timeline/retakes.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
@@ -18,6 +20,7 @@ import type { Spools } from '../spools/spools.ts';
 import type { CutFollower } from './cut-follower.ts';
 import type { Imports } from './import.ts';
 import type { LibraryFolders } from './folders.ts';
+import { presentDetails } from './refresh.ts';
 import { TemplateRefresher } from './refresher.ts';
 import { readSample, spoolSample } from './sample.ts';
 import { openTake, uploadRetakes } from './say-again.ts';
@@ -114,9 +117,13 @@ export class Templates {
     const { spools } = this.#options;
     // Only the user knows who speaks in a picked file.
     const speaker = spools.get(spoolId).kind === 'recording' ? 'own' : null;
+    const flubs = throughRetakes(
+      spools.get(spoolId).flubs,
+      spools.retakesOf(spoolId).map(({ retake }) => retake),
+    );
     // After a crash nobody says how they were to be laid out; both begin in the same step of the page.
     const recorded = spools.screenOf(spoolId) ? (screen ?? { offset: 0, layout: defaultLayout }) : null;
-    return this.#create(spoolId, { ...given, speaker, screen: recorded });
+    return this.#create(spoolId, { ...given, speaker, screen: recorded }, { flubs });
   }
 
   async #createSample(): Promise<Template> {
@@ -124,7 +131,7 @@ export class Templates {
     const { script, sections } = await readSample(sampleFolder);
     const spoolId = await spoolSample(sampleFolder, spools);
     const named = { name: t('library.sampleName'), script, speaker: 'sample' as const };
-    return this.#create(spoolId, { ...named, folderId: null, screen: null }, { script, sections });
+    return this.#create(spoolId, { ...named, folderId: null, screen: null }, { pendingContent: { script, sections } });
   }
 
   #sample(): TemplateRecord | undefined {
@@ -133,16 +140,15 @@ export class Templates {
     );
   }
 
-  /** @param pendingContent what is saved once the video is ready. */
   async #create(
     spoolId: string,
     given: TemplateRecord['given'],
-    pendingContent: TemplateRecord['pendingContent'] = null,
+    known: Partial<Pick<TemplateRecord, 'pendingContent' | 'flubs'>>,
   ): Promise<Template> {
     const { spools, imports } = this.#options;
     const studio = this.#studio;
     const record = newTemplateRecord(studio.account, randomUUID(), given);
-    const saved = this.#store.save({ ...record, pendingContent });
+    const saved = this.#store.save({ ...record, ...known });
     try {
       await spools.attach(spoolId, saved.id);
     } catch (error) {
@@ -207,8 +213,9 @@ export class Templates {
   async #duplicate(id: string): Promise<Template> {
     const studio = this.#studio;
     const studioId = this.#store.readyStudioId(studio.account, id);
+    const { flubs } = this.#store.get(studio.account, id);
     // Its import finds the work done.
-    return this.#followCopy(studio, await studio.call('duplicateVideoInstance', { id: studioId }));
+    return this.#followCopy(studio, await studio.call('duplicateVideoInstance', { id: studioId }), flubs);
   }
 
   async #openTake(id: string): Promise<{ takeId: string }> {
@@ -222,19 +229,33 @@ export class Templates {
     const { spools } = this.#options;
     const studio = this.#studio;
     const studioId = this.#store.readyStudioId(studio.account, id);
+    const flubs = await this.#flubsSaidAgain(studio, this.#store.get(studio.account, id), takeId);
     const retakes = await uploadRetakes(studio, spools, takeId);
     // One key for what was recorded: an answer lost on the way never makes two copies.
     const asked = { id: studioId, name, retakes };
     const idempotencyKey = `say-again-${hashOf(asked)}`;
     const copy = await studio.call('duplicateVideoInstance', asked, { idempotencyKey });
     await spools.discard(takeId);
-    return this.#followCopy(studio, copy);
+    return this.#followCopy(studio, copy, flubs);
+  }
+
+  /** The flubs of a template that are left when sentences of its video are replaced, where they then are. */
+  async #flubsSaidAgain(studio: Studio, record: TemplateRecord, takeId: string): Promise<number[]> {
+    if (record.flubs.length === 0 || record.studioId === null) return [];
+    const { cuts = [] } = (await presentDetails(studio, record.studioId)) ?? {};
+    const retakes = this.#options.spools.retakesOf(takeId).map(({ retake }) => ({
+      ...retake,
+      start: toRecording(cuts, retake.start, 'start'),
+      end: toRecording(cuts, retake.end, 'end'),
+    }));
+    return throughRetakes(record.flubs, retakes);
   }
 
   /** Keeps a copy that the studio has made, and waits for its import. */
-  #followCopy(studio: Studio, instance: VideoInstance): Template {
+  #followCopy(studio: Studio, instance: VideoInstance, flubs: readonly number[]): Template {
     const known = findTemplateByStudioId(this.#options.db, studio.account, instance.id);
-    const saved = this.#store.save(withInstance(known ?? newTemplateRecord(studio.account, randomUUID()), instance));
+    const record = withInstance(known ?? newTemplateRecord(studio.account, randomUUID()), instance);
+    const saved = this.#store.save({ ...record, flubs: [...flubs] });
     this.#options.imports.follow(studio, saved);
     return toTemplate(saved);
   }

@@ -105,6 +105,7 @@ export function newTemplateRecord(account: string, id: string, given = unnamed):
     progress: 0,
     problem: null,
     words: null,
+    flubs: [],
     pendingContent: null,
     instance: null,
     media: null,

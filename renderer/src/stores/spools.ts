@@ -9,6 +9,8 @@ export type SpoolWriter = {
   readonly url: string;
   /** Adds bytes at the end; they are on disk when this resolves. One call at a time. @throws AppError */
   append(bytes: Uint8Array): Promise<void>;
+  /** Keeps where something was said wrong, seconds, in place of what was kept before. @throws AppError */
+  mark(flubs: readonly number[]): Promise<void>;
   discard(): Promise<void>;
 };
 
@@ -22,18 +24,22 @@ export async function openSpool(input: IpcInput<'spools.begin'>): Promise<SpoolW
     id,
     url: url ?? '',
     async append(bytes) {
-      await appendChunk({ id, sequence, bytes });
+      // Sending the same chunk twice is safe: the app knows its number.
+      await insist(() => request('spools.append', { id, sequence, bytes }));
       sequence += 1;
+    },
+    async mark(flubs) {
+      await insist(() => request('spools.mark', { id, flubs: [...flubs] }));
     },
     discard: () => discardSpool(id),
   };
 }
 
-/** Sending the same chunk twice is safe: the app knows its number. */
-async function appendChunk(chunk: IpcInput<'spools.append'>): Promise<void> {
+/** Asks again while the app is out of reach. */
+async function insist(ask: () => Promise<unknown>): Promise<void> {
   for (const pause of [...retryPauses, null]) {
     try {
-      await request('spools.append', chunk);
+      await ask();
       return;
     } catch (error) {
       if (pause === null || !isAppError(error) || error.code !== 'STUDIO_UNREACHABLE') throw error;

@@ -59,6 +59,7 @@ export function Review({
   const root = useRef<HTMLDivElement>(null);
   const [cue, setCue] = useState<{ at: number } | null>(null);
   const { busy, problem, onSubmit } = useSubmit(() => onUse(name.trim() || take.name));
+  const flubs = take.flubs.filter((seconds) => !saidAgain.some(({ start, end }) => start <= seconds && seconds < end));
   // They change only while the review is hidden; a new list would begin the take again.
   const [pieces] = useState(() => (saidAgain.length > 0 ? editedTake(take, saidAgain) : null));
 
@@ -80,10 +81,10 @@ export function Review({
         label={t('recorder.takeOf', { number, duration: formatTime(pieces ? lengthOf(pieces) : take.duration) })}
         className={styles['player']}
       />
-      {take.flubs.length > 0 && (
+      {flubs.length > 0 && (
         <p className={styles['flubs']}>
           <Flag aria-hidden /> {t('recorder.saidAgain')}
-          {take.flubs.map((seconds) => (
+          {flubs.map((seconds) => (
             <QuietButton
               key={seconds}
               size="small"

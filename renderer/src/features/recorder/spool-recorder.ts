@@ -57,6 +57,8 @@ export class SpoolRecorder {
   readonly #clock = createClock();
   /** Chunks that are not on disk yet, and nothing else: a recording may last an hour. */
   readonly #waiting: Blob[] = [];
+  /** Marks that are not on disk yet. */
+  #marks: readonly number[] | null = null;
   /** When its recording begins, milliseconds of the page's clock. */
   readonly startedAt: number;
   #saved = 0;
@@ -101,6 +103,12 @@ export class SpoolRecorder {
     this.#clock.start();
   }
 
+  /** Keeps where something was said wrong, seconds, with the recording: in line with its chunks, as sure as they are. */
+  mark(flubs: readonly number[]): void {
+    this.#marks = flubs;
+    this.#write();
+  }
+
   /** Ends the recording. @returns when every byte is on disk. @throws AppError when writing fails; may be called again. */
   async finish(): Promise<Recording> {
     const { spool } = this.#options;
@@ -142,12 +150,16 @@ export class SpoolRecorder {
     return this.#failure === null && !this.#discarded;
   }
 
+  get #hasMore(): boolean {
+    return this.#waiting.length > 0 || this.#marks !== null;
+  }
+
   #write(): void {
     if (this.#writing || !this.#mayWrite) return;
     this.#writing = this.#writeWaiting().finally(() => {
       this.#writing = null;
-      // A chunk that came between the last look and now.
-      if (this.#mayWrite && this.#waiting.length > 0) this.#write();
+      // A chunk or mark that came between the last look and now.
+      if (this.#mayWrite && this.#hasMore) this.#write();
     });
   }
 
@@ -155,6 +167,10 @@ export class SpoolRecorder {
   async #writeWaiting(): Promise<void> {
     const { spool, onWrites } = this.#options;
     try {
+      for (let marks = this.#marks; marks && this.#mayWrite; marks = this.#marks) {
+        await spool.mark(marks);
+        if (this.#marks === marks) this.#marks = null;
+      }
       for (let chunk = this.#waiting[0]; chunk && this.#mayWrite; chunk = this.#waiting[0]) {
         await spool.append(new Uint8Array(await chunk.arrayBuffer()));
         this.#waiting.shift();
@@ -169,7 +185,7 @@ export class SpoolRecorder {
   }
 
   async #flush(): Promise<void> {
-    while (this.#mayWrite && this.#waiting.length > 0) {
+    while (this.#mayWrite && this.#hasMore) {
       this.#write();
       await this.#writing;
     }

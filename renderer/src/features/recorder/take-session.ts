@@ -105,7 +105,10 @@ export class TakeSession {
 
   /** Notes that something was just said wrong; the sentence is said again. */
   markFlub(): void {
-    if (this.#phase === 'recording') this.#set({ flubs: [...this.store.getState().flubs, this.elapsed()] });
+    if (this.#phase !== 'recording') return;
+    const flubs = [...this.store.getState().flubs, this.elapsed()];
+    this.#set({ flubs });
+    this.#take?.mark(flubs);
   }
 
   /** @returns when the take is whole on disk, or could not be made so. */
