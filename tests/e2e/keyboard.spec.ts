@@ -219,6 +219,8 @@ test.describe('in English and in the light', () => {
 
     await test.step('record a take, watch it, and use it', async () => {
       await press(page, button(t('recorder.record')));
+      await recordedFor(page, 2);
+      await page.keyboard.press('f');
       await recordedFor(page, 4);
       await expect(button(t('recorder.stop'))).toBeFocused();
       await page.keyboard.press('Enter');
@@ -231,6 +233,17 @@ test.describe('in English and in the light', () => {
       await expectAccessible(page);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('group', { name: t('editor.section', { name: 'first_name' }) })).toBeVisible();
+    });
+
+    await test.step('go to what was marked while recording, dismiss it, and undo that', async () => {
+      const flub = page.getByRole('button', { name: t('editor.flub', { time: '' }) });
+      await tabTo(page, flub);
+      await page.keyboard.press('Delete');
+      await expect(flub).toBeHidden();
+      await page.keyboard.press('Control+z');
+      await expect(flub).toBeVisible();
+      await page.keyboard.press('f');
+      await expect(flub).toBeFocused();
     });
 
     await test.step('trim its start, and put it back', async () => {

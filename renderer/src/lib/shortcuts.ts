@@ -41,6 +41,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ['Mod+Shift+Z', 'keyboard.redo'],
       ['Mod+Shift+K', 'keyboard.makeVariable'],
       ['L', 'keyboard.loop'],
+      ['F', 'keyboard.nextFlub'],
+      ['Mod+X', 'keyboard.cutFlub'],
       ['← →', 'keyboard.moveEdge'],
       ['F2', 'keyboard.renameVariable'],
       ['Delete', 'keyboard.removeVariable'],

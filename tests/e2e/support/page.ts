@@ -71,13 +71,16 @@ export async function trySample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Skip the tour' }).click();
 }
 
-/** Waits until somebody has spoken into the microphone, and then nobody for a moment. */
-export async function heardOnce(page: Page): Promise<void> {
+/**
+ * Waits until somebody has spoken into the microphone, and then nobody for a moment.
+ * @param silence of that moment, milliseconds: by default longer than the pauses in a sentence.
+ */
+export async function heardOnce(page: Page, silence = 1_500): Promise<void> {
   await page.getByRole('meter', { name: 'Microphone level' }).evaluate(
-    (meter) =>
+    (meter, silence) =>
       new Promise<void>((resolve) => {
-        // dBFS and milliseconds: as somebody speaks, and longer than the pauses in a sentence.
-        const [speech, silence] = [-34, 1_500];
+        // dBFS, as somebody speaks.
+        const speech = -34;
         let lastHeard = Infinity;
         function look(): void {
           const now = performance.now();
@@ -87,6 +90,7 @@ export async function heardOnce(page: Page): Promise<void> {
         }
         look();
       }),
+    silence,
   );
 }
 

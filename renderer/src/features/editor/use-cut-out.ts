@@ -4,22 +4,30 @@ import { locale, t } from '#renderer/language/index.ts';
 import { useToast } from '#renderer/ui/index.ts';
 import { useEditorContext } from './editor-context.ts';
 import { cutOut } from './model/cuts.ts';
+import type { EditorDocument } from './model/document.ts';
 import { useRecording } from './timeline/cut-region.tsx';
 
-/** Cuts a range out of the recording, or says why not; says which variables went with it. */
-export function useCutOut(): (range: Range) => void {
+/**
+ * Cuts a range out of the recording, or says why not; says which variables went with it. `also` changes what else goes in
+ * the same step. @returns whether it was cut out.
+ */
+export function useCutOut(): (range: Range, also?: (document: EditorDocument) => EditorDocument) => boolean {
   const { session } = useEditorContext();
   const { duration, rate } = useRecording();
   const toast = useToast();
   return useCallback(
-    (range) => {
+    (range, also = (document) => document) => {
       const outcome = cutOut(session.store.getState().history.present, range, { duration, rate });
-      if ('refused' in outcome) return void toast.fail(outcome.refused);
-      session.edit(() => outcome.document);
+      if ('refused' in outcome) {
+        toast.fail(outcome.refused);
+        return false;
+      }
+      session.edit(() => also(outcome.document));
       const { removed } = outcome;
-      if (removed.length === 0) return;
+      if (removed.length === 0) return true;
       const names = new Intl.ListFormat(locale()).format(removed.map(({ name }) => name));
       toast.show(t('editor.cutWith', { names }));
+      return true;
     },
     [session, duration, rate, toast],
   );

@@ -3,6 +3,7 @@ import { historyStep } from '#renderer/lib/keys.ts';
 import { isLetterOff } from '#renderer/lib/letter-keys.ts';
 import { useEditorContext } from './editor-context.ts';
 import { useRepeat } from './stage/use-repeat.ts';
+import { useFlubDeeds } from './use-flubs.ts';
 
 /** Whether a key press belongs to what has the focus rather than to the screen. */
 function isTyping(target: EventTarget | null): boolean {
@@ -12,10 +13,11 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The editor's keys: undo and redo everywhere; space, L and Escape where no text is being typed. */
+/** The editor's keys: undo and redo everywhere; space, L, F and Escape where no text is being typed. */
 export function useEditorKeys(): void {
   const { session, playback, naming } = useEditorContext();
   const repeat = useRepeat();
+  const { step: stepFlub } = useFlubDeeds();
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
@@ -37,6 +39,8 @@ export function useEditorKeys(): void {
         playback.toggle();
       } else if (key === 'l') {
         repeat();
+      } else if (key === 'f') {
+        stepFlub(event.shiftKey ? 'previous' : 'next');
       } else if (key === 'escape') {
         if (playback.store.getState().audition) playback.endAudition();
         else session.select(null);
@@ -44,5 +48,5 @@ export function useEditorKeys(): void {
     }
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [session, playback, naming, repeat]);
+  }, [session, playback, naming, repeat, stepFlub]);
 }

@@ -32,6 +32,8 @@ export type EditorDocument = {
   words: readonly TimedWord[];
   /** What the video leaves out of the recording, in time order. */
   cuts: readonly Range[];
+  /** Where something was said wrong, as marked while recording, seconds. */
+  flubs: readonly number[];
   voice: string;
 };
 
@@ -60,8 +62,12 @@ function toScript(parts: readonly DocumentPart[]): Script {
   );
 }
 
+export function documentScript(document: EditorDocument): Script {
+  return toScript(document.parts);
+}
+
 export function markedScript(document: EditorDocument): string {
-  return printScript(toScript(document.parts));
+  return printScript(documentScript(document));
 }
 
 export function spokenScript(document: EditorDocument): string {
@@ -113,7 +119,9 @@ export function documentFromContent(content: TemplateContent, voice: string): Ed
     { kind: 'text', text: ' ' },
     newChip(section.variable, '', rangeOf(section)),
   ]);
-  const document = { parts: tidy([...placed, ...extra]), words, cuts: content.cuts, voice };
+  // A mark may be on disk when the last second before it is lost with a crash.
+  const flubs = content.flubs.filter((flub) => flub < content.waveform.duration);
+  const document = { parts: tidy([...placed, ...extra]), words, cuts: content.cuts, flubs, voice };
   return withLongPlaces(rememberAligned(document));
 }
 

@@ -42,6 +42,8 @@ export type EditorState = {
   selected: string | null;
   /** When the words are said that are selected in the script, where that is known. */
   selectedWords: Range | null;
+  /** The flub that is looked at; `range` is what is to be cut out for it, once that was adjusted. */
+  flub: { at: number; range: Range | null } | null;
 };
 
 /** Text counts as settled after this long without a change, milliseconds. */
@@ -64,6 +66,7 @@ function stored(document: EditorDocument): Omit<IpcInput<'templates.saveScript'>
     sections: documentSections(document),
     words: placedWords(document).flatMap(({ time, occurrence }) => (time ? [{ ...time, occurrence }] : [])),
     cuts: [...document.cuts],
+    flubs: [...document.flubs],
   };
 }
 
@@ -97,6 +100,7 @@ export class EditorSession {
       save: { status: 'saved' },
       selected: null,
       selectedWords: null,
+      flub: null,
     }));
   }
 
@@ -120,7 +124,13 @@ export class EditorSession {
   }
 
   select(chip: string | null): void {
-    this.store.setState({ selected: chip });
+    this.store.setState({ selected: chip, flub: null });
+  }
+
+  /** Looks at a flub. @param range what is to be cut out for it, where that was adjusted. */
+  selectFlub(at: number, range: Range | null = null): void {
+    const { flub } = this.store.getState();
+    if (flub?.at !== at || range !== null) this.store.setState({ flub: { at, range }, selected: null });
   }
 
   /** Says when the words are said that are selected in the script; null without any. */

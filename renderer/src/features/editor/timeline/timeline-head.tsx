@@ -1,12 +1,14 @@
-import { Magnet, Pencil, Play, Trash2, ZoomIn, ZoomOut } from 'lucide-react';
+import { Flag, Magnet, Pencil, Play, Scissors, Trash2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { viewAtZoomLevel, zoomLevel } from '#shared/timeline/view.ts';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
-import { Badge, IconButton, QuietButton, VariableChip } from '#renderer/ui/index.ts';
+import { formatPreciseTime } from '#renderer/lib/format.ts';
+import { Badge, IconButton, QuietButton, SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import { documentVariables, findChip, type VariablePart } from '../model/document.ts';
 import { unmark } from '../model/edits.ts';
+import { useFlubDeeds, useSelectedFlub, useShownFlubs, type SelectedFlub } from '../use-flubs.ts';
 import styles from './timeline.module.css';
 import type { TimelineViewport } from './use-timeline-view.ts';
 
@@ -24,6 +26,9 @@ export function TimelineHead({ sections, viewport, duration, snapping, onSnappin
   const selected = useEditor((state) =>
     state.selected === null ? null : findChip(state.history.present, state.selected),
   );
+  const flubs = useShownFlubs().length;
+  const flub = useSelectedFlub();
+  const { step } = useFlubDeeds();
   const { playback } = useEditorContext();
   const { view, setView } = viewport;
   const tooMany = sections > limits.sectionsPerVideo;
@@ -38,7 +43,20 @@ export function TimelineHead({ sections, viewport, duration, snapping, onSnappin
     <div className={styles['head']}>
       <h2 className={styles['title']}>{t('editor.timeline')}</h2>
       <Badge tone={tooMany ? 'bad' : 'neutral'}>{t('editor.sections', { count: sections })}</Badge>
-      {selected ? <SelectedSection chip={selected} /> : <p className={styles['hint']}>{t('editor.timelineHint')}</p>}
+      {flubs > 0 && (
+        <QuietButton
+          size="small"
+          icon={<Flag />}
+          shortcut="F"
+          title={t('editor.nextFlub')}
+          onClick={() => step('next')}
+        >
+          {t('editor.flubs', { count: flubs })}
+        </QuietButton>
+      )}
+      {selected && <SelectedSection chip={selected} />}
+      {flub && <FlubDeeds flub={flub} />}
+      {!selected && !flub && <p className={styles['hint']}>{t('editor.timelineHint')}</p>}
       <div className={styles['tools']}>
         <QuietButton
           size="small"
@@ -118,6 +136,31 @@ function SelectedSection({ chip }: { chip: VariablePart }): ReactNode {
         icon={<Trash2 />}
         onClick={() => session.edit((document) => unmark(document, chip.id))}
       />
+    </fieldset>
+  );
+}
+
+function FlubDeeds({ flub }: { flub: SelectedFlub }): ReactNode {
+  const { playback } = useEditorContext();
+  const { cut, dismiss } = useFlubDeeds();
+  const { at, range } = flub;
+  return (
+    <fieldset className={styles['selection']} aria-label={t('editor.selectedFlub')}>
+      <span className={styles['flubTime']}>{t('editor.flub', { time: formatPreciseTime(at, 2) })}</span>
+      <span className={styles['length']}>{t('editor.seconds', { seconds: range.end - range.start })}</span>
+      <IconButton
+        size="small"
+        label={t('editor.playToCut')}
+        shortcut="Enter"
+        icon={<Play />}
+        onClick={() => playback.playRange(range)}
+      />
+      <SecondaryButton size="small" icon={<Scissors />} shortcut="Mod+X" onClick={() => cut(flub)}>
+        {t('editor.cutFlub')}
+      </SecondaryButton>
+      <QuietButton size="small" shortcut="Delete" onClick={() => dismiss(flub)}>
+        {t('editor.dismissFlub')}
+      </QuietButton>
     </fieldset>
   );
 }

@@ -1,4 +1,13 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import type { Range } from '#shared/timeline/range.ts';
 import { snapTime } from '#shared/timeline/snap.ts';
 import { timeToPixel, viewShowing, type TimelineView, rulerTicks } from '#shared/timeline/view.ts';
@@ -6,7 +15,9 @@ import { t } from '#renderer/language/index.ts';
 import { variableColor } from '#renderer/lib/color.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import { chips, documentVariables, findChip, type VariablePart } from '../model/document.ts';
+import { useSelectedFlub } from '../use-flubs.ts';
 import { Cuts } from './cut-region.tsx';
+import { Flubs } from './flub-marks.tsx';
 import { Overview } from './overview.tsx';
 import { Playhead } from './playhead.tsx';
 import { SectionRegion } from './section-region.tsx';
@@ -75,6 +86,16 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
     if (selectedWords) setView((view) => viewShowing(view, selectedWords.start, selectedWords.end, duration));
   }, [selectedWords, setView, duration]);
 
+  // And a flub with what is to be cut out for it, but not each time that is adjusted.
+  const flub = useSelectedFlub();
+  const showFlub = useEffectEvent(() => {
+    if (flub) setView((view) => viewShowing(view, flub.range.start, Math.max(flub.range.end, flub.at), duration));
+  });
+  const flubAt = flub?.at ?? null;
+  useEffect(() => {
+    if (flubAt !== null) showFlub();
+  }, [flubAt]);
+
   useFollowPlayback(viewport.reveal);
 
   return (
@@ -101,6 +122,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
             )}
             {pending && <PendingRange left={timeToPixel(view, pending.start)} right={timeToPixel(view, pending.end)} />}
             <Cuts view={view} snap={snap} />
+            <Flubs view={view} snap={snap} />
             {placed.map((chip) => (
               <SectionRegion
                 key={chip.id}

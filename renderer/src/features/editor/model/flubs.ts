@@ -1,0 +1,156 @@
+import { sentencesOf } from '#shared/script/index.ts';
+import { cutAt } from '#shared/timeline/cuts.ts';
+import type { Range } from '#shared/timeline/range.ts';
+import type { Pause } from '#shared/timeline/snap.ts';
+import { documentScript, placedWords, type EditorDocument } from './document.ts';
+
+/*
+ * Flubs: moments at which the speaker marked, while recording, that something was just said wrong. The sentence is said
+ * again after them. The aligner takes the last reading, so the words of the one before are sound that is no word of the script.
+ */
+
+/** A recording as far as the place of what went wrong depends on it. */
+type Heard = { pauses: readonly Pause[]; /** Seconds. */ duration: number };
+
+/** A part of the recording between two words of the script, and what is heard in it. */
+type Between = Range & { sounds: Range[] };
+
+/** A word's sound may go on for this long after the time the aligner gives, and begin as much before, seconds. */
+const wordEdge = 0.1;
+/** Sound that is shorter is a breath or a click, seconds. */
+const leastSound = 0.2;
+/** What went wrong ends at most this long before it is marked, seconds. */
+const reaction = 4;
+/** A part between two words that is longer holds more than one reading of a sentence, seconds. */
+const longestReading = 20;
+/** Pauses that part two readings, where no words say so, seconds. */
+const partingPause = 0.35;
+/** A flub is not marked this soon after its reading begins: the next one has begun, seconds. */
+const soonest = 0.6;
+/** Left before what is said next: its first sound begins softly, seconds. */
+const lead = 0.05;
+/** The same where no pause is before the cut, so that words do not run into each other, seconds. */
+const breath = 0.15;
+
+/** Those for which there is something left to cut out, in time order: what was said last before them is in no cut. */
+export function shownFlubs({ flubs, cuts }: EditorDocument, pauses: readonly Pause[]): number[] {
+  const isCut = (flub: number): boolean =>
+    cuts.some(
+      ({ start, end }) =>
+        start < flub &&
+        isHeard(soundsIn({ start, end }, pauses)) &&
+        !isHeard(soundsIn({ start: end, end: flub }, pauses)),
+    );
+  return flubs.filter((flub) => !cutAt(cuts, flub) && !isCut(flub)).toSorted((a, b) => a - b);
+}
+
+export function withoutFlub(document: EditorDocument, flub: number): EditorDocument {
+  return { ...document, flubs: document.flubs.filter((other) => other !== flub) };
+}
+
+/** The next flub after a time, or the one before it; beyond the last the first follows. Null where there is none. */
+export function flubBeside(flubs: readonly number[], time: number, direction: 'next' | 'previous'): number | null {
+  if (direction === 'next') return flubs.find((flub) => flub > time) ?? flubs[0] ?? null;
+  return flubs.findLast((flub) => flub < time) ?? flubs.at(-1) ?? null;
+}
+
+/**
+ * What to cut out for a flub, to be adjusted: from where the reading that went wrong begins to where it is said again. The
+ * pause before stays, the one after goes.
+ */
+export function flubRange(document: EditorDocument, flub: number, { pauses, duration }: Heard): Range {
+  // What is cut out already is not heard.
+  const silent = [...pauses, ...document.cuts].toSorted((a, b) => a.start - b.start);
+  const heard = { pauses: silent, duration };
+  const between = partsBetweenWords(document, heard);
+  const unsaid = between.findLast(
+    ({ sounds }) => isHeard(sounds) && sounds.some(({ start }) => start < flub) && endOf(sounds) >= flub - reaction,
+  );
+  if (!unsaid) return sentenceBefore(document, flub, between) ?? readingBefore(whole(heard), flub, heard);
+  if (unsaid.end - unsaid.start > longestReading) return readingBefore(unsaid, flub, heard);
+  const [first] = unsaid.sounds;
+  const start = Math.max(unsaid.start, (first?.start ?? 0) - lead);
+  return { start, end: beforeSpeech(unsaid, endOf(unsaid.sounds), start === unsaid.start && start > 0) };
+}
+
+/** The parts without words of the script, in time order: before the first, between two, after the last. */
+function partsBetweenWords(document: EditorDocument, heard: Heard): Between[] {
+  const times = placedWords(document)
+    // Words that were skipped are given a place that takes no time.
+    .flatMap(({ time }) => (time && time.end - time.start > 0.01 ? [time] : []))
+    .toSorted((a, b) => a.start - b.start);
+  if (times.length === 0) return [];
+  const parts: Between[] = [];
+  let start = 0;
+  for (const word of [...times, null]) {
+    const end = word?.start ?? heard.duration;
+    if (end > start) {
+      const from = start === 0 ? 0 : start + wordEdge;
+      parts.push({ start, end, sounds: soundsIn({ start: from, end: word ? end - wordEdge : end }, heard.pauses) });
+    }
+    start = Math.max(start, word?.end ?? end);
+  }
+  return parts;
+}
+
+/** What is heard between pauses of at least `shortest` seconds. */
+function soundsIn({ start, end }: Range, pauses: readonly Pause[], shortest = 0): Range[] {
+  const sounds: Range[] = [];
+  let from = start;
+  for (const pause of pauses) {
+    if (pause.end - pause.start < shortest || pause.end <= from) continue;
+    if (pause.start >= end) break;
+    if (pause.start > from) sounds.push({ start: from, end: pause.start });
+    from = Math.max(from, pause.end);
+  }
+  if (from < end) sounds.push({ start: from, end });
+  return sounds;
+}
+
+function isHeard(sounds: readonly Range[]): boolean {
+  return sounds.reduce((sum, { start, end }) => sum + end - start, 0) >= leastSound;
+}
+
+function endOf(sounds: readonly Range[]): number {
+  return sounds.at(-1)?.end ?? 0;
+}
+
+/** Where a cut ends that goes up to the next word. */
+function beforeSpeech(part: Range, silentFrom: number, joins: boolean): number {
+  return Math.max(Math.min(silentFrom, part.end), part.end - (joins ? breath : lead));
+}
+
+function whole({ duration }: Heard): Range {
+  return { start: 0, end: duration };
+}
+
+/** Where every sound is a word of the script, nothing was said again: then the sentence itself went wrong. */
+function sentenceBefore(document: EditorDocument, flub: number, between: readonly Between[]): Range | null {
+  const words = placedWords(document);
+  const last = words.findLastIndex(({ time }) => time !== null && time.start < flub);
+  const sentence = sentencesOf(documentScript(document)).find((one) => one.first <= last && last <= one.last);
+  const start = words[sentence?.first ?? -1]?.time?.start;
+  const end = words[last]?.time?.end;
+  if (start === undefined || end === undefined || start >= end) return null;
+  const before = between.find((part) => part.end === start);
+  const after = between.find((part) => part.start === end);
+  const reach = Math.max(end, flub);
+  return {
+    start: Math.max(start - lead, before?.start ?? 0),
+    end: after && reach < after.end ? beforeSpeech(after, reach, false) : reach,
+  };
+}
+
+/** Where no words tell: what is said without a longer pause up to the flub. */
+function readingBefore(part: Range, flub: number, { pauses }: Heard): Range {
+  const readings = soundsIn(part, pauses, partingPause);
+  const begun = readings.findLastIndex(({ start }) => start < flub);
+  const isNext = begun > 0 && flub - (readings[begun]?.start ?? 0) < soonest;
+  const index = isNext ? begun - 1 : begun;
+  const reading = readings[index] ?? { start: Math.max(part.start, flub - reaction), end: flub };
+  const next = readings[index + 1]?.start ?? Math.max(reading.end, Math.min(flub, part.end));
+  return {
+    start: Math.max(part.start, reading.start - lead),
+    end: reading.end > flub ? flub : Math.max(reading.end, next - lead),
+  };
+}

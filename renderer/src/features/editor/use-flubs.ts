@@ -1,0 +1,72 @@
+import { useCallback, useMemo } from 'react';
+import type { Range } from '#shared/timeline/range.ts';
+import { focusHeading } from '../../ui/index.ts';
+import { useEditor, useEditorContext } from './editor-context.ts';
+import { flubBeside, flubRange, shownFlubs, withoutFlub } from './model/flubs.ts';
+import { useCutOut } from './use-cut-out.ts';
+
+/** The flub that is looked at, and what is to be cut out for it. */
+export type SelectedFlub = { at: number; range: Range };
+
+/** Flubs that nothing was done about yet. */
+export function useShownFlubs(): readonly number[] {
+  const document = useEditor((state) => state.history.present);
+  const pauses = useEditor((state) => state.pauses);
+  return useMemo(() => shownFlubs(document, pauses), [document, pauses]);
+}
+
+export function useSelectedFlub(): SelectedFlub | null {
+  const document = useEditor((state) => state.history.present);
+  const pauses = useEditor((state) => state.pauses);
+  const shown = useShownFlubs();
+  const duration = useEditor((state) => state.waveform.duration);
+  const flub = useEditor((state) => state.flub);
+  return useMemo(() => {
+    if (!flub || !shown.includes(flub.at)) return null;
+    return { at: flub.at, range: flub.range ?? flubRange(document, flub.at, { pauses, duration }) };
+  }, [document, pauses, duration, flub, shown]);
+}
+
+type FlubDeeds = {
+  /** Goes to the flub after the selected one, or after the playhead; or to the one before. */
+  step: (direction: 'next' | 'previous') => void;
+  /** Cuts it out, and goes on to the next. */
+  cut: (flub: SelectedFlub) => void;
+  /** Takes the mark away, and goes on to the next. */
+  dismiss: (flub: SelectedFlub) => void;
+};
+
+export function useFlubDeeds(): FlubDeeds {
+  const { session, playback } = useEditorContext();
+  const cutOut = useCutOut();
+
+  const goOn = useCallback(
+    (time: number, direction: 'next' | 'previous') => {
+      const { history, pauses } = session.store.getState();
+      const next = flubBeside(shownFlubs(history.present, pauses), time, direction);
+      if (next !== null) session.selectFlub(next);
+      return next !== null;
+    },
+    [session],
+  );
+
+  return useMemo(() => {
+    function settle(at: number): void {
+      playback.pause();
+      if (goOn(at, 'next')) return;
+      session.select(null);
+      // The mark and its buttons, which had the keyboard, are gone.
+      focusHeading();
+    }
+    return {
+      step: (direction) => goOn(session.store.getState().flub?.at ?? playback.store.getState().time, direction),
+      cut({ at, range }) {
+        if (cutOut(range, (document) => withoutFlub(document, at))) settle(at);
+      },
+      dismiss({ at }) {
+        session.edit((document) => withoutFlub(document, at));
+        settle(at);
+      },
+    };
+  }, [session, playback, goOn, cutOut]);
+}
