@@ -68,6 +68,7 @@ test('a flub that was marked while recording is kept over a crash, and cut out w
     await heardOnce(recorder, betweenReadings);
     await recorder.getByRole('button', { name: 'Stop recording' }).click();
     await expect(recorder.getByRole('button', { name: /^Watch the flub at/ })).toBeVisible();
+    await recorder.context().browser()?.close();
   });
 
   await test.step('make a template of what a crash left behind', async () => {

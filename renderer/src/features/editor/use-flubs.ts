@@ -8,23 +8,22 @@ import { useCutOut } from './use-cut-out.ts';
 /** The flub that is looked at, and what is to be cut out for it. */
 export type SelectedFlub = { at: number; range: Range };
 
-/** Flubs that nothing was done about yet. */
-export function useShownFlubs(): readonly number[] {
-  const document = useEditor((state) => state.history.present);
-  const pauses = useEditor((state) => state.pauses);
-  return useMemo(() => shownFlubs(document, pauses), [document, pauses]);
-}
+/** Flubs that nothing was done about yet, in time order, and the one that is looked at. */
+export type ShownFlubs = { flubs: readonly number[]; selected: SelectedFlub | null };
 
-export function useSelectedFlub(): SelectedFlub | null {
+export function useShownFlubs(): ShownFlubs {
   const document = useEditor((state) => state.history.present);
   const pauses = useEditor((state) => state.pauses);
-  const shown = useShownFlubs();
   const duration = useEditor((state) => state.waveform.duration);
   const flub = useEditor((state) => state.flub);
-  return useMemo(() => {
-    if (!flub || !shown.includes(flub.at)) return null;
+  const { flubs: marked, cuts } = document;
+  // Most edits change neither.
+  const flubs = useMemo(() => shownFlubs({ flubs: marked, cuts }, pauses), [marked, cuts, pauses]);
+  const selected = useMemo(() => {
+    if (!flub || !flubs.includes(flub.at)) return null;
     return { at: flub.at, range: flub.range ?? flubRange(document, flub.at, { pauses, duration }) };
-  }, [document, pauses, duration, flub, shown]);
+  }, [document, pauses, duration, flub, flubs]);
+  return { flubs, selected };
 }
 
 type FlubDeeds = {

@@ -62,12 +62,8 @@ function toScript(parts: readonly DocumentPart[]): Script {
   );
 }
 
-export function documentScript(document: EditorDocument): Script {
-  return toScript(document.parts);
-}
-
 export function markedScript(document: EditorDocument): string {
-  return printScript(documentScript(document));
+  return printScript(toScript(document.parts));
 }
 
 export function spokenScript(document: EditorDocument): string {

@@ -1,8 +1,7 @@
-import { sentencesOf } from '#shared/script/index.ts';
-import { cutAt } from '#shared/timeline/cuts.ts';
+import { sentenceRanges } from '#shared/script/index.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Pause } from '#shared/timeline/snap.ts';
-import { documentScript, placedWords, type EditorDocument } from './document.ts';
+import { placedWords, spokenScript, type EditorDocument } from './document.ts';
 
 /*
  * Flubs: moments at which the speaker marked, while recording, that something was just said wrong. The sentence is said
@@ -23,6 +22,8 @@ const leastSound = 0.2;
 const reaction = 4;
 /** A part between two words that is longer holds more than one reading of a sentence, seconds. */
 const longestReading = 20;
+/** What is farther from a flub has nothing to do with it, seconds. An hour has tens of thousands of words and pauses. */
+const near = 60;
 /** Pauses that part two readings, where no words say so, seconds. */
 const partingPause = 0.35;
 /** A flub is not marked this soon after its reading begins: the next one has begun, seconds. */
@@ -33,15 +34,16 @@ const lead = 0.05;
 const breath = 0.15;
 
 /** Those for which there is something left to cut out, in time order: what was said last before them is in no cut. */
-export function shownFlubs({ flubs, cuts }: EditorDocument, pauses: readonly Pause[]): number[] {
-  const isCut = (flub: number): boolean =>
-    cuts.some(
-      ({ start, end }) =>
-        start < flub &&
-        isHeard(soundsIn({ start, end }, pauses)) &&
-        !isHeard(soundsIn({ start: end, end: flub }, pauses)),
-    );
-  return flubs.filter((flub) => !cutAt(cuts, flub) && !isCut(flub)).toSorted((a, b) => a - b);
+export function shownFlubs(
+  { flubs, cuts }: Pick<EditorDocument, 'flubs' | 'cuts'>,
+  pauses: readonly Pause[],
+): number[] {
+  const isCut = (flub: number): boolean => {
+    const cut = cuts.findLast(({ start }) => start <= flub);
+    if (!cut || flub < cut.end) return cut !== undefined;
+    return isHeard(soundsIn(cut, pauses)) && !isHeard(soundsIn({ start: cut.end, end: flub }, pauses));
+  };
+  return flubs.filter((flub) => !isCut(flub)).toSorted((a, b) => a - b);
 }
 
 export function withoutFlub(document: EditorDocument, flub: number): EditorDocument {
@@ -59,14 +61,19 @@ export function flubBeside(flubs: readonly number[], time: number, direction: 'n
  * pause before stays, the one after goes.
  */
 export function flubRange(document: EditorDocument, flub: number, { pauses, duration }: Heard): Range {
+  const isNear = ({ start, end }: Range): boolean => end > flub - near && start < flub + near;
   // What is cut out already is not heard.
-  const silent = [...pauses, ...document.cuts].toSorted((a, b) => a.start - b.start);
+  const silent = [...pauses, ...document.cuts].filter(isNear).toSorted((a, b) => a.start - b.start);
   const heard = { pauses: silent, duration };
-  const between = partsBetweenWords(document, heard);
-  const unsaid = between.findLast(
-    ({ sounds }) => isHeard(sounds) && sounds.some(({ start }) => start < flub) && endOf(sounds) >= flub - reaction,
-  );
-  if (!unsaid) return sentenceBefore(document, flub, between) ?? readingBefore(whole(heard), flub, heard);
+  const between = partsBetweenWords(document, duration, isNear);
+  const unsaid = between
+    .filter(({ start, end }) => start < flub && end >= flub - reaction)
+    .map((part): Between => ({ ...part, sounds: soundsIn(withoutEdges(part, duration), silent) }))
+    .findLast(
+      ({ sounds }) => isHeard(sounds) && sounds.some(({ start }) => start < flub) && endOf(sounds) >= flub - reaction,
+    );
+  if (!unsaid)
+    return sentenceBefore(document, flub, between) ?? readingBefore({ start: 0, end: duration }, flub, heard);
   if (unsaid.end - unsaid.start > longestReading) return readingBefore(unsaid, flub, heard);
   const [first] = unsaid.sounds;
   const start = Math.max(unsaid.start, (first?.start ?? 0) - lead);
@@ -74,23 +81,25 @@ export function flubRange(document: EditorDocument, flub: number, { pauses, dura
 }
 
 /** The parts without words of the script, in time order: before the first, between two, after the last. */
-function partsBetweenWords(document: EditorDocument, heard: Heard): Between[] {
+function partsBetweenWords(document: EditorDocument, duration: number, isNear: (word: Range) => boolean): Range[] {
   const times = placedWords(document)
     // Words that were skipped are given a place that takes no time.
-    .flatMap(({ time }) => (time && time.end - time.start > 0.01 ? [time] : []))
+    .flatMap(({ time }) => (time && time.end - time.start > 0.01 && isNear(time) ? [time] : []))
     .toSorted((a, b) => a.start - b.start);
   if (times.length === 0) return [];
-  const parts: Between[] = [];
+  const parts: Range[] = [];
   let start = 0;
   for (const word of [...times, null]) {
-    const end = word?.start ?? heard.duration;
-    if (end > start) {
-      const from = start === 0 ? 0 : start + wordEdge;
-      parts.push({ start, end, sounds: soundsIn({ start: from, end: word ? end - wordEdge : end }, heard.pauses) });
-    }
+    const end = word?.start ?? duration;
+    if (end > start) parts.push({ start, end });
     start = Math.max(start, word?.end ?? end);
   }
   return parts;
+}
+
+/** Without what words beside it may take of it. */
+function withoutEdges({ start, end }: Range, duration: number): Range {
+  return { start: start === 0 ? 0 : start + wordEdge, end: end === duration ? duration : end - wordEdge };
 }
 
 /** What is heard between pauses of at least `shortest` seconds. */
@@ -120,16 +129,13 @@ function beforeSpeech(part: Range, silentFrom: number, joins: boolean): number {
   return Math.max(Math.min(silentFrom, part.end), part.end - (joins ? breath : lead));
 }
 
-function whole({ duration }: Heard): Range {
-  return { start: 0, end: duration };
-}
-
 /** Where every sound is a word of the script, nothing was said again: then the sentence itself went wrong. */
-function sentenceBefore(document: EditorDocument, flub: number, between: readonly Between[]): Range | null {
+function sentenceBefore(document: EditorDocument, flub: number, between: readonly Range[]): Range | null {
   const words = placedWords(document);
   const last = words.findLastIndex(({ time }) => time !== null && time.start < flub);
-  const sentence = sentencesOf(documentScript(document)).find((one) => one.first <= last && last <= one.last);
-  const start = words[sentence?.first ?? -1]?.time?.start;
+  const place = words[last]?.start ?? 0;
+  const sentence = sentenceRanges(spokenScript(document)).findLast((range) => range.start <= place);
+  const start = words.find((word) => sentence && word.start >= sentence.start)?.time?.start;
   const end = words[last]?.time?.end;
   if (start === undefined || end === undefined || start >= end) return null;
   const before = between.find((part) => part.end === start);

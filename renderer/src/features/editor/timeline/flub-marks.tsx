@@ -5,7 +5,7 @@ import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
-import { useFlubDeeds, useSelectedFlub, useShownFlubs, type SelectedFlub } from '../use-flubs.ts';
+import { useFlubDeeds, type SelectedFlub, type ShownFlubs } from '../use-flubs.ts';
 import { useRecording } from './cut-region.tsx';
 import { EdgeHandle, useEdgeDrag } from './edge-handle.tsx';
 import styles from './timeline.module.css';
@@ -16,9 +16,7 @@ type FlubsProps = {
 };
 
 /** Where something was said wrong, and what is to be cut out for the one that is looked at. */
-export function Flubs({ view, snap }: FlubsProps): ReactNode {
-  const flubs = useShownFlubs();
-  const selected = useSelectedFlub();
+export function Flubs({ flubs, selected, view, snap }: FlubsProps & ShownFlubs): ReactNode {
   const onKeyDown = useFlubKeys(selected);
   return (
     <>

@@ -8,12 +8,13 @@ import { Badge, IconButton, QuietButton, SecondaryButton, VariableChip } from '#
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import { documentVariables, findChip, type VariablePart } from '../model/document.ts';
 import { unmark } from '../model/edits.ts';
-import { useFlubDeeds, useSelectedFlub, useShownFlubs, type SelectedFlub } from '../use-flubs.ts';
+import { useFlubDeeds, type SelectedFlub, type ShownFlubs } from '../use-flubs.ts';
 import styles from './timeline.module.css';
 import type { TimelineViewport } from './use-timeline-view.ts';
 
 type TimelineHeadProps = {
   sections: number;
+  flubs: ShownFlubs;
   viewport: TimelineViewport;
   duration: number;
   snapping: boolean;
@@ -22,12 +23,17 @@ type TimelineHeadProps = {
 
 const zoomSteps = 100;
 
-export function TimelineHead({ sections, viewport, duration, snapping, onSnapping }: TimelineHeadProps): ReactNode {
+export function TimelineHead({
+  sections,
+  flubs: { flubs, selected: flub },
+  viewport,
+  duration,
+  snapping,
+  onSnapping,
+}: TimelineHeadProps): ReactNode {
   const selected = useEditor((state) =>
     state.selected === null ? null : findChip(state.history.present, state.selected),
   );
-  const flubs = useShownFlubs().length;
-  const flub = useSelectedFlub();
   const { step } = useFlubDeeds();
   const { playback } = useEditorContext();
   const { view, setView } = viewport;
@@ -43,7 +49,7 @@ export function TimelineHead({ sections, viewport, duration, snapping, onSnappin
     <div className={styles['head']}>
       <h2 className={styles['title']}>{t('editor.timeline')}</h2>
       <Badge tone={tooMany ? 'bad' : 'neutral'}>{t('editor.sections', { count: sections })}</Badge>
-      {flubs > 0 && (
+      {flubs.length > 0 && (
         <QuietButton
           size="small"
           icon={<Flag />}
@@ -51,7 +57,7 @@ export function TimelineHead({ sections, viewport, duration, snapping, onSnappin
           title={t('editor.nextFlub')}
           onClick={() => step('next')}
         >
-          {t('editor.flubs', { count: flubs })}
+          {t('editor.flubs', { count: flubs.length })}
         </QuietButton>
       )}
       {selected && <SelectedSection chip={selected} />}

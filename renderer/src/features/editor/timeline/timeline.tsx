@@ -15,7 +15,7 @@ import { t } from '#renderer/language/index.ts';
 import { variableColor } from '#renderer/lib/color.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import { chips, documentVariables, findChip, type VariablePart } from '../model/document.ts';
-import { useSelectedFlub } from '../use-flubs.ts';
+import { useShownFlubs } from '../use-flubs.ts';
 import { Cuts } from './cut-region.tsx';
 import { Flubs } from './flub-marks.tsx';
 import { Overview } from './overview.tsx';
@@ -87,7 +87,8 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
   }, [selectedWords, setView, duration]);
 
   // And a flub with what is to be cut out for it, but not each time that is adjusted.
-  const flub = useSelectedFlub();
+  const flubs = useShownFlubs();
+  const flub = flubs.selected;
   const showFlub = useEffectEvent(() => {
     if (flub) setView((view) => viewShowing(view, flub.range.start, Math.max(flub.range.end, flub.at), duration));
   });
@@ -102,6 +103,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
     <section className={`${styles['timeline']} ${className ?? ''}`} aria-label={t('editor.timeline')}>
       <TimelineHead
         sections={placed.length}
+        flubs={flubs}
         viewport={viewport}
         duration={duration}
         snapping={snapping}
@@ -122,7 +124,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
             )}
             {pending && <PendingRange left={timeToPixel(view, pending.start)} right={timeToPixel(view, pending.end)} />}
             <Cuts view={view} snap={snap} />
-            <Flubs view={view} snap={snap} />
+            <Flubs {...flubs} view={view} snap={snap} />
             {placed.map((chip) => (
               <SectionRegion
                 key={chip.id}
