@@ -91,7 +91,7 @@ test('a list with gaps is mended, generated and played; every screen is accessib
     await page.getByText('Options').click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();
-    const warning = page.getByRole('alert').filter({ hasText: 'Row 2 has no first_name.' });
+    const warning = page.getByRole('alert').filter({ hasText: 'Row 2 has no first_name' });
     // It stays under the pointer, until there is nothing to warn of.
     await warning.hover();
     await expect(page.getByRole('textbox', { name: 'first_name, row 2' })).toBeFocused();

@@ -176,10 +176,12 @@ export class Exports {
     return { resultPath: input.folder };
   }
 
+  /** A video that the studio has lost keeps none of the others from being saved. @throws AppError as it is lost. */
   async #saveVideos(run: ExportRun): Promise<void> {
     const { studio, videos, files } = run;
     const { job, signal, report } = run.context;
     const progress = new Map<number, number>();
+    let lost: AppError | undefined;
     const show = (row: number, part: number): void => {
       progress.set(row, part);
       const parts = [...progress.values()];
@@ -191,12 +193,25 @@ export class Exports {
       if (!(file.done && existsSync(file.path))) {
         const onProgress = (part: number): void => show(file.row, part);
         const save = (): Promise<void> => saveVideo(studio, videos[file.row], file, stop, onProgress);
-        // Elsewhere a gateway may answer in the studio's place, which cannot always be told from the studio.
-        await whenReachable(save, { ...reachable(run), signal: stop, faults: studio.writesFiles ? 1 : savingFaults });
+        try {
+          // Elsewhere a gateway may answer in the studio's place, which cannot always be told from the studio.
+          await whenReachable(save, { ...reachable(run), signal: stop, faults: studio.writesFiles ? 1 : savingFaults });
+        } catch (error) {
+          if (!isAppError(error) || !isLost(error)) throw error;
+          const { detail, cause } = error;
+          lost ??= new AppError('NOT_FOUND', {
+            row: file.row,
+            detail,
+            cause,
+            ...say('videoNotOnStudio', { row: file.row + 1 }),
+          });
+          return;
+        }
         markExported(this.#options.db, job.id, file.row);
       }
       show(file.row, 1);
     });
+    if (lost) throw lost;
   }
 
   async #drawSheets(run: ExportRun): Promise<void> {
@@ -398,6 +413,11 @@ function captionsBeside(video: string): string {
   return video.replace(/\.mp4$/u, '.vtt');
 }
 
+/** Whether a studio no longer has a video, also after it was asked for it again and again. */
+function isLost({ code, sentence }: AppError): boolean {
+  return code === 'NOT_FOUND' || sentence?.key === 'videoNotOnStudio';
+}
+
 /** Some studios' addresses end after a while; the studio then gives a new one. Null for any other failure. */
 async function freshAddresses(
   studio: Studio,
@@ -414,7 +434,11 @@ async function freshAddresses(
   );
   if (typeof url !== 'string' || url === video.videoUrl) {
     // What is not there may come back: a gateway before it may not know its way yet. Such a fault is not waited for long.
-    throw new AppError('STUDIO_ANSWER_INVALID', { row: video.row, ...say('videoNotOnStudio'), cause: error });
+    throw new AppError('STUDIO_ANSWER_INVALID', {
+      row: video.row,
+      ...say('videoNotOnStudio', { row: video.row + 1 }),
+      cause: error,
+    });
   }
   return { url, captionsUrl };
 }

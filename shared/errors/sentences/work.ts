@@ -43,7 +43,8 @@ export const workSentences = {
     'This studio cannot retry a single video. Retry all that failed, or correct this one in a new list.',
   stillWordsNotSupported:
     'This studio cannot write words on the picture. Clear them under “Options” and generate again.',
-  videoNotOnStudio: 'The studio no longer has this video. Generate it again.',
+  videoNotOnStudio:
+    'The studio no longer has the video of row {row, number}. Generate it again; all other videos are saved.',
   folderPathNotWhole: '“{path}” is not a full path. Type the whole path of the folder, from the drive or root on.',
   noNamesToExport: 'No recorded name is in use. Record names first, or use a take of one.',
   exportNeedsRoom:

@@ -85,7 +85,8 @@ export const sentences: Catalogue['sentences'] = {
     'Ein einzelnes Video versucht dieses Studio nicht noch einmal. Versuch alle fehlgeschlagenen noch einmal, oder korrigiere dieses in einer neuen Liste.',
   stillWordsNotSupported:
     'Dieses Studio kann keine Worte auf das Bild schreiben. Leere sie unter „Optionen“ und erzeuge neu.',
-  videoNotOnStudio: 'Das Studio hat dieses Video nicht mehr. Erzeuge es neu.',
+  videoNotOnStudio:
+    'Das Studio hat das Video von Zeile {row, number} nicht mehr. Erzeuge es neu; alle anderen Videos sind gespeichert.',
   folderPathNotWhole:
     '„{path}“ ist kein vollständiger Pfad. Tipp den ganzen Pfad des Ordners, vom Laufwerk oder von der Wurzel an.',
   noNamesToExport: 'Kein aufgenommener Name wird verwendet. Nimm zuerst Namen auf, oder verwende einen Take.',

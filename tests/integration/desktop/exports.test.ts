@@ -221,6 +221,27 @@ describe('exporting', () => {
     }
   });
 
+  test('saves all videos but the one that the studio has lost, and says which', async () => {
+    const id = await finishedCampaign('Ada', 'Grace', 'Alan', 'Edith', 'Barbara');
+    const folder = join(app.dataFolder, 'out');
+    const { fetch } = globalThis;
+    let lost: string | undefined;
+    vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+      if (url.endsWith('/video.mp4')) lost ??= url;
+      return url === lost ? new Response(null, { status: 404 }) : fetch(url, init);
+    });
+    try {
+      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}' });
+      const ended = await exported(job.id);
+      expect(ended).toMatchObject({ status: 'failed', problem: { code: 'NOT_FOUND' } });
+      expect(ended?.problem?.message).toContain('the video of row 1.');
+      const saved = (await readdir(folder)).filter((name) => name.endsWith('.mp4'));
+      expect(saved.toSorted()).toEqual([2, 3, 4, 5].map((row) => `00${row}.mp4`));
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
   test('refuses before it writes: nothing ready, unknown variable, no full path', async () => {
     const id = await finishedCampaign('Ada');
     const folder = join(app.dataFolder, 'never');
