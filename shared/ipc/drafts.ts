@@ -42,13 +42,17 @@ export const campaignDraftSchema = z.object({
 /** A campaign that is being prepared, as it survives the end of the window and of the app. */
 export type CampaignDraft = z.infer<typeof campaignDraftSchema>;
 
-export const campaignPresetSchema = campaignDraftSchema.pick({ templateId: true, mode: true, options: true }).extend({
+export const presetSettingsSchema = campaignDraftSchema.pick({ mode: true, options: true }).extend({
   /** For each variable what is said where the cell is empty. */
   fallbacks: recipientTableSchema.shape.fallbacks,
   /** Null where columns are not worth keeping, as of rows that were typed. */
   layout: tableLayoutSchema.omit({ source: true }).nullable(),
 });
-/** What the next campaigns of a template begin with. */
+export type PresetSettings = z.infer<typeof presetSettingsSchema>;
+
+const presetName = z.string().min(1).max(limits.nameCharacters);
+const campaignPresetSchema = presetSettingsSchema.extend({ id: z.string(), name: presetName });
+/** Settings under a name, which campaigns of any template may begin with. */
 export type CampaignPreset = z.infer<typeof campaignPresetSchema>;
 
 const nothing = z.object({});
@@ -72,8 +76,18 @@ export const draftRequests = {
     output: campaignDraftSchema,
   },
 
-  'presets.list': { input: nothing, output: z.array(campaignPresetSchema) },
-  /** Keeps the settings of a campaign as the preset of its template, in place of a former one. */
-  'presets.saveOfCampaign': { input: z.object({ id: z.string() }), output: campaignPresetSchema },
-  'presets.delete': { input: ofTemplate, output: nothing },
+  /** All of the account, and the ids of those that the next campaigns of a template begin with, by template. */
+  'presets.list': {
+    input: nothing,
+    output: z.object({ presets: z.array(campaignPresetSchema), starts: z.record(z.string(), z.string()) }),
+  },
+  /** Keeps settings in place of those that had this name. */
+  'presets.save': { input: presetSettingsSchema.extend({ name: presetName }), output: campaignPresetSchema },
+  /** Keeps the settings of a campaign in place of those that had this name. */
+  'presets.saveOfCampaign': { input: z.object({ id: z.string(), name: presetName }), output: campaignPresetSchema },
+  /** Refused with `CONFLICT` where others have this name. */
+  'presets.rename': { input: z.object({ id: z.string(), name: presetName }), output: nothing },
+  'presets.delete': { input: z.object({ id: z.string() }), output: nothing },
+  /** Has the next campaigns of a template begin with a preset, or with the standard settings. */
+  'presets.start': { input: z.object({ templateId: z.string(), presetId: z.string().nullable() }), output: nothing },
 };

@@ -156,8 +156,11 @@ test('a campaign is duplicated with its list and without it, and its settings st
   await test.step('have its settings start the next campaign, with the columns that were chosen', async () => {
     await page.getByRole('link', { name: 'Activity' }).click();
     await page.getByRole('link', { name: /^Spring.*1 video/ }).click();
-    await choose('Use these settings for new campaigns');
-    await expect(page.getByText('New campaigns of “Sample: a hello to a prospect” will start')).toBeVisible();
+    await choose('Use these settings for new campaigns…');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('With a title');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('New campaigns of “Sample: a hello to a prospect” will start with')).toBeVisible();
     await page.getByRole('link', { name: /^Spring \(2\).*Draft/ }).click();
     await choose('Discard this draft');
     await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
@@ -168,14 +171,60 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await expect(row('company', 1)).toHaveValue('Compilers');
   });
 
-  await test.step('clear them', async () => {
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  const saved = page.getByRole('combobox', { name: 'Saved settings' });
+
+  await test.step('save others under another name, and rename them', async () => {
     await page.getByText('Options', { exact: true }).click();
-    await expect(page.getByText('These are the settings saved for this template.')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear saved settings' }).click();
-    await expect(page.getByText('These are the settings saved for this template.')).toBeHidden();
+    await expect(saved).toHaveValue('With a title');
+    await title.fill('For all');
+    await expect(page.getByText('This draft differs from “With a title”.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save as…' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('With a title');
+    await expect(page.getByText('This replaces the settings saved as “With a title”.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Others');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(saved).toHaveValue('Others');
+    await page.getByRole('button', { name: 'More about Others' }).click();
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('To everyone');
+    await page.getByRole('button', { name: 'Rename' }).click();
+    await expect(saved).toHaveValue('To everyone');
+    await expectAccessible(page);
+  });
+
+  await test.step('apply the first ones, and undo that', async () => {
+    await saved.click();
+    await page.getByRole('option', { name: 'With a title' }).click();
+    await expect(title).toHaveValue('For you');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(title).toHaveValue('For all');
+  });
+
+  await test.step('start new campaigns with the second ones', async () => {
+    await expect(saved).toHaveValue('To everyone');
+    await page.getByRole('switch', { name: 'Start new campaigns of this template with them' }).check();
     await choose('Discard this draft');
+    await page.reload();
+    await expectTitle('For all');
+    await page.getByText('Options', { exact: true }).click();
+  });
+
+  await test.step('delete them, undo that, and delete them for good', async () => {
+    await deleteSaved('To everyone');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(saved).toHaveValue('To everyone');
+    await deleteSaved('To everyone');
+    await page.getByRole('button', { name: 'Dismiss' }).last().click();
+    await page.reload();
     await expectTitle('');
   });
+
+  async function deleteSaved(name: string): Promise<void> {
+    await page.getByRole('button', { name: `More about ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByText(`Deleted “${name}”`)).toBeVisible();
+  }
 });
 
 test('a list dropped on the editor begins a campaign of its template', async ({ page }) => {

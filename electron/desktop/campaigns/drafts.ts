@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Db } from '../../db/open.ts';
@@ -9,7 +10,10 @@ import {
   saveDraft,
   deletePreset,
   listPresets,
+  listPresetStarts,
+  renamePreset,
   savePreset,
+  setPresetStart,
 } from '../database/campaign-drafts.ts';
 import { campaignNames } from '../database/campaigns.ts';
 import type { Handlers } from '../requests.ts';
@@ -47,14 +51,26 @@ export function draftHandlers({ db, connection, store }: DraftOptions) {
       return draft;
     },
 
-    'presets.list': () => listPresets(db, connection.studio().account),
-    'presets.saveOfCampaign'({ id }) {
-      const preset = presetOfCampaign(store.get(connection.studio().account, id));
-      if (!savePreset(db, preset)) throw new AppError('NOT_FOUND', { subject: preset.templateId });
-      return preset;
+    'presets.list'() {
+      const { account } = connection.studio();
+      return { presets: listPresets(db, account), starts: listPresetStarts(db, account) };
     },
-    'presets.delete'({ templateId }) {
-      deletePreset(db, templateId);
+    'presets.save': (preset) => savePreset(db, connection.studio().account, { ...preset, id: randomUUID() }),
+    'presets.saveOfCampaign'({ id, name }) {
+      const { account } = connection.studio();
+      return savePreset(db, account, { ...presetOfCampaign(store.get(account, id)), id: randomUUID(), name });
+    },
+    'presets.rename'({ id, name }) {
+      if (!renamePreset(db, id, name)) throw new AppError('CONFLICT', say('presetNameTaken', { name }));
+      return {};
+    },
+    'presets.delete'({ id }) {
+      deletePreset(db, id);
+      return {};
+    },
+    'presets.start'({ templateId, presetId }) {
+      if (!setPresetStart(db, templateId, presetId))
+        throw new AppError('NOT_FOUND', { subject: presetId ?? templateId });
       return {};
     },
   } satisfies Partial<Handlers>;

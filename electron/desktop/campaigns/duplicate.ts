@@ -1,4 +1,4 @@
-import type { CampaignDraft, CampaignPreset, RecipientTable, TableLayout } from '#shared/ipc/index.ts';
+import type { CampaignDraft, PresetSettings, RecipientTable, TableLayout } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { uniqueName } from '#shared/rows/file-names.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
@@ -25,10 +25,10 @@ export function draftOfCampaign(
   };
 }
 
-export function presetOfCampaign(campaign: CampaignRecord): CampaignPreset {
-  const { templateId, mode, options, fallbacks } = campaign;
+export function presetOfCampaign(campaign: CampaignRecord): PresetSettings {
+  const { mode, options, fallbacks } = campaign;
   const { source: _source, ...layout } = layoutOf(campaign);
-  return { templateId, mode, options, fallbacks, layout: layout.headingsGiven ? layout : null };
+  return { mode, options, fallbacks, layout: layout.headingsGiven ? layout : null };
 }
 
 /** Of launches of earlier versions, the variables' columns come first. */

@@ -65,6 +65,7 @@ export function deleteAccount(db: Db, id: string): void {
     // Campaigns, drafts, videos and notes of exports go with their templates.
     db.prepare('DELETE FROM templates WHERE account = ?').run(id);
     db.prepare('DELETE FROM folders WHERE account = ?').run(id);
+    db.prepare('DELETE FROM campaign_presets WHERE account = ?').run(id);
     db.prepare('DELETE FROM jobs WHERE account = ?').run(id);
     db.prepare('DELETE FROM settings WHERE key = ?').run(refreshedKey(id));
     db.prepare('DELETE FROM accounts WHERE id = ?').run(id);

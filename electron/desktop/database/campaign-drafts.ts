@@ -1,8 +1,8 @@
 import {
   campaignDraftSchema,
   type CampaignDraft,
-  campaignPresetSchema,
   type CampaignPreset,
+  presetSettingsSchema,
 } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson } from '../../db/values.ts';
@@ -48,29 +48,77 @@ function fromRow({ content }: DraftRow): CampaignDraft {
   return campaignDraftSchema.parse(fromJson(content));
 }
 
-/** Keeps a preset in place of its template's former one. @returns false where there is no such template. */
-export function savePreset(db: Db, preset: CampaignPreset): boolean {
-  const { changes } = db
-    .prepare(
-      `INSERT INTO campaign_presets (template_id, content)
-       SELECT id, @content FROM templates WHERE id = @templateId
-       ON CONFLICT (template_id) DO UPDATE SET content = excluded.content`,
+type PresetRow = { id: string; name: string; content: string };
+
+/** Keeps settings under a name, in place of those that had it. */
+export function savePreset(db: Db, account: string, { id, name, ...settings }: CampaignPreset): CampaignPreset {
+  const row = db
+    .prepare<unknown[], PresetRow>(
+      `INSERT INTO campaign_presets (id, account, name, content) VALUES (?, ?, ?, ?)
+       ON CONFLICT (account, name) DO UPDATE SET content = excluded.content
+       RETURNING id, name, content`,
     )
-    .run({ templateId: preset.templateId, content: JSON.stringify(preset) });
-  return changes > 0;
+    .get(id, account, name, JSON.stringify(settings));
+  if (!row) throw new Error('the preset was not stored');
+  return fromPresetRow(row);
 }
 
+/** By name. */
 export function listPresets(db: Db, account: string): CampaignPreset[] {
   return db
-    .prepare<[string], { content: string }>(
-      `SELECT content FROM campaign_presets
-       JOIN templates ON templates.id = campaign_presets.template_id
-       WHERE templates.account = ? ORDER BY templates.id`,
-    )
+    .prepare<[string], PresetRow>('SELECT id, name, content FROM campaign_presets WHERE account = ? ORDER BY name')
     .all(account)
-    .map(({ content }) => campaignPresetSchema.parse(fromJson(content)));
+    .map(fromPresetRow);
 }
 
-export function deletePreset(db: Db, templateId: string): void {
-  db.prepare('DELETE FROM campaign_presets WHERE template_id = ?').run(templateId);
+function fromPresetRow({ id, name, content }: PresetRow): CampaignPreset {
+  return { id, name, ...presetSettingsSchema.parse(fromJson(content)) };
+}
+
+/** @returns false where another preset of its account has the name. */
+export function renamePreset(db: Db, id: string, name: string): boolean {
+  const taken = db
+    .prepare(
+      `SELECT 1 FROM campaign_presets AS other
+       JOIN campaign_presets AS own ON own.account = other.account
+       WHERE own.id = @id AND other.id <> @id AND other.name = @name`,
+    )
+    .get({ id, name });
+  if (taken !== undefined) return false;
+  db.prepare('UPDATE campaign_presets SET name = ? WHERE id = ?').run(name, id);
+  return true;
+}
+
+export function deletePreset(db: Db, id: string): void {
+  db.prepare('DELETE FROM campaign_presets WHERE id = ?').run(id);
+}
+
+/** What the next campaigns of a template begin with: a preset's id by template. */
+export function listPresetStarts(db: Db, account: string): Record<string, string> {
+  const rows = db
+    .prepare<[string], { template: string; preset: string }>(
+      `SELECT template_id AS template, preset_id AS preset FROM template_presets
+       JOIN templates ON templates.id = template_presets.template_id
+       WHERE templates.account = ?`,
+    )
+    .all(account);
+  return Object.fromEntries(rows.map(({ template, preset }) => [template, preset]));
+}
+
+/** @param presetId null for the standard settings. @returns false where the template or the preset is gone. */
+export function setPresetStart(db: Db, templateId: string, presetId: string | null): boolean {
+  if (presetId === null) {
+    db.prepare('DELETE FROM template_presets WHERE template_id = ?').run(templateId);
+    return true;
+  }
+  const { changes } = db
+    .prepare(
+      `INSERT INTO template_presets (template_id, preset_id)
+       SELECT templates.id, campaign_presets.id FROM templates
+       JOIN campaign_presets ON campaign_presets.account = templates.account
+       WHERE templates.id = ? AND campaign_presets.id = ?
+       ON CONFLICT (template_id) DO UPDATE SET preset_id = excluded.preset_id`,
+    )
+    .run(templateId, presetId);
+  return changes > 0;
 }

@@ -88,11 +88,22 @@ const schema: Migration = {
         updated_at TEXT NOT NULL
       ) STRICT, WITHOUT ROWID;
 
-      -- settings that the next campaigns of a template begin with, as JSON
+      -- settings that campaigns of any template may begin with
       CREATE TABLE campaign_presets (
-        template_id TEXT PRIMARY KEY REFERENCES templates (id) ON DELETE CASCADE,
-        content TEXT NOT NULL
+        id TEXT PRIMARY KEY,
+        account TEXT NOT NULL,
+        name TEXT NOT NULL,
+        -- the settings as JSON
+        content TEXT NOT NULL,
+        UNIQUE (account, name)
       ) STRICT;
+
+      -- the ones that the next campaigns of a template begin with
+      CREATE TABLE template_presets (
+        template_id TEXT PRIMARY KEY REFERENCES templates (id) ON DELETE CASCADE,
+        preset_id TEXT NOT NULL REFERENCES campaign_presets (id) ON DELETE CASCADE
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX template_presets_by_preset ON template_presets (preset_id);
 
       CREATE TABLE campaigns (
         id TEXT PRIMARY KEY,

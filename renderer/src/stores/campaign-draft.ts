@@ -3,6 +3,7 @@ import type {
   CampaignDraft as StoredDraft,
   CampaignPreset,
   DuplicatedRows,
+  PresetSettings,
   Problem,
   RecipientTable,
 } from '#shared/ipc/index.ts';
@@ -20,8 +21,10 @@ export type CampaignDraft = Omit<StoredDraft, 'templateId' | 'table'> & { table:
 type CampaignDrafts = {
   /** By template. */
   drafts: Readonly<Record<string, CampaignDraft>>;
-  /** What the next draft begins with, by template. */
-  presets: Readonly<Record<string, CampaignPreset>>;
+  /** Saved settings, by name. */
+  presets: readonly CampaignPreset[];
+  /** Ids of those that the next draft begins with, by template. */
+  starts: Readonly<Record<string, string>>;
   /** Of a draft that was just made of rows that failed, why the first one did. */
   failure: { templateId: string; problem: Problem | null } | null;
   /** False until they were read once. */
@@ -39,10 +42,16 @@ type CampaignDrafts = {
    * @returns the former draft, or null. @throws AppError
    */
   duplicate(campaignId: string, rows: DuplicatedRows): Promise<{ templateId: string; former: CampaignDraft | null }>;
-  /** Has the next drafts of a campaign's template begin with its settings. @throws AppError */
-  savePresetOfCampaign(campaignId: string): Promise<void>;
+  /** Saves settings in place of those that had this name. @throws AppError */
+  savePreset(name: string, settings: PresetSettings): Promise<CampaignPreset>;
   /** @throws AppError */
-  deletePreset(templateId: string): Promise<void>;
+  savePresetOfCampaign(name: string, campaignId: string): Promise<CampaignPreset>;
+  /** @throws AppError `CONFLICT` where other settings have this name. */
+  renamePreset(id: string, name: string): Promise<void>;
+  /** @throws AppError */
+  deletePreset(id: string): Promise<void>;
+  /** Has the next drafts of a template begin with saved settings, or with the standard ones. @throws AppError */
+  startWith(templateId: string, presetId: string | null): Promise<void>;
 };
 
 /** Milliseconds from a change to its way to the disk: what is typed meanwhile goes along. */
@@ -66,19 +75,24 @@ export function beforeKeeping(write: () => void): () => void {
 
 export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) => ({
   drafts: {},
-  presets: {},
+  presets: [],
+  starts: {},
   failure: null,
   loaded: false,
   problem: null,
   saving: { status: 'saved' },
   async load() {
     try {
-      const [stored, presets] = await Promise.all([request('drafts.list', {}), request('presets.list', {})]);
+      const [stored, { presets, starts }] = await Promise.all([
+        request('drafts.list', {}),
+        request('presets.list', {}),
+      ]);
       const drafts = Object.fromEntries(stored.map((draft) => [draft.templateId, fromStored(draft)]));
       // What was begun while they were being read is newer.
       set((state) => ({
         drafts: { ...drafts, ...state.drafts },
-        presets: Object.fromEntries(presets.map((preset) => [preset.templateId, preset])),
+        presets,
+        starts,
         loaded: true,
         problem: null,
       }));
@@ -104,18 +118,44 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
     set(({ drafts }) => ({ drafts: { ...drafts, [templateId]: fromStored(draft) } }));
     return { templateId, former };
   },
-  async savePresetOfCampaign(id) {
-    const preset = await request('presets.saveOfCampaign', { id });
-    set(({ presets }) => ({ presets: { ...presets, [preset.templateId]: preset } }));
+  async savePreset(name, settings) {
+    const preset = await request('presets.save', { name, ...settings });
+    set(({ presets }) => ({ presets: withPreset(presets, preset) }));
+    return preset;
   },
-  async deletePreset(templateId) {
-    await request('presets.delete', { templateId });
-    set(({ presets }) => ({ presets: without(presets, templateId) }));
+  async savePresetOfCampaign(name, id) {
+    const preset = await request('presets.saveOfCampaign', { id, name });
+    set(({ presets }) => ({ presets: withPreset(presets, preset) }));
+    return preset;
+  },
+  async renamePreset(id, name) {
+    await request('presets.rename', { id, name });
+    set(({ presets }) => {
+      const preset = presets.find((preset) => preset.id === id);
+      return preset ? { presets: withPreset(presets, { ...preset, name }) } : {};
+    });
+  },
+  async deletePreset(id) {
+    await request('presets.delete', { id });
+    set(({ presets, starts }) => ({
+      presets: presets.filter((preset) => preset.id !== id),
+      starts: Object.fromEntries(Object.entries(starts).filter(([, presetId]) => presetId !== id)),
+    }));
+  },
+  async startWith(templateId, presetId) {
+    await request('presets.start', { templateId, presetId });
+    set(({ starts }) => ({
+      starts: presetId === null ? without(starts, templateId) : { ...starts, [templateId]: presetId },
+    }));
   },
 }));
 
 function fromStored({ templateId: _templateId, ...draft }: StoredDraft): CampaignDraft {
   return { ...draft, table: startHistory(draft.table) };
+}
+
+function withPreset(presets: readonly CampaignPreset[], preset: CampaignPreset): CampaignPreset[] {
+  return [...presets.filter(({ id }) => id !== preset.id), preset].toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
 function without<Item>(items: Readonly<Record<string, Item>>, templateId: string): Record<string, Item> {
@@ -174,9 +214,9 @@ export function followCampaignDrafts(): () => void {
   const stopSaving = beforeClosing(keepDrafts);
   const stop = onEvent('template.removed', ({ id }) => {
     unsaved.delete(id);
-    useCampaignDrafts.setState(({ drafts, presets }) => ({
+    useCampaignDrafts.setState(({ drafts, starts }) => ({
       drafts: without(drafts, id),
-      presets: without(presets, id),
+      starts: without(starts, id),
     }));
   });
   return () => {

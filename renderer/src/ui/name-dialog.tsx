@@ -15,6 +15,8 @@ type NameDialogProps = {
   maxLength: number;
   /** What the button does: “Rename”, “Create”. */
   action: string;
+  /** What else is worth knowing of the name as it is typed. */
+  note?: (name: string) => string | null;
   /** Gets the name without white space around it; a failure is shown, and the dialog stays open. */
   onName: (name: string) => Promise<void>;
   onClose: () => void;
@@ -22,8 +24,9 @@ type NameDialogProps = {
 
 /** Asks for a name and nothing else. */
 export function NameDialog(props: NameDialogProps): ReactNode {
-  const { title, name: named = '', example, maxLength, action, onName, onClose } = props;
+  const { title, name: named = '', example, maxLength, action, note, onName, onClose } = props;
   const [name, setName] = useState(named);
+  const noted = note?.(name.trim()) ?? null;
   const { busy, problem, onSubmit } = useSubmit(() => onName(name.trim()));
 
   return (
@@ -38,6 +41,7 @@ export function NameDialog(props: NameDialogProps): ReactNode {
           onFocus={(event) => event.currentTarget.select()}
           data-autofocus
         />
+        {noted !== null && <p>{noted}</p>}
         {problem && <ErrorNotice problem={problem} />}
         <Actions>
           <QuietButton onClick={onClose}>{t('common.cancel')}</QuietButton>

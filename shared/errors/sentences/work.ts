@@ -34,6 +34,7 @@ export const workSentences = {
   backgroundsNotShown: 'This studio shows backgrounds only in finished videos. Make a trial to see them.',
   launchAlreadySent: 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.',
   draftInTheWay: 'Another list for this template was begun since. Launch it or empty it first.',
+  presetNameTaken: 'Other saved settings are called “{name}” already. Choose another name.',
   bodyNotSupported:
     'This studio cannot join another video to a campaign. Remove it under “Options” and generate again.',
   campaignVoiceNotSupported:

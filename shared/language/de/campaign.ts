@@ -43,10 +43,10 @@ export const campaign: Messages['campaign'] = {
     'Das ersetzt deinen Entwurf „{name}“ mit {count, plural, one {# Empfänger} other {# Empfängern}}. Direkt danach kannst du es rückgängig machen.',
   replaceDraft: 'Entwurf ersetzen',
   draftReplaced: '„{name}“ ersetzt',
-  presetSave: 'Diese Einstellungen für neue Kampagnen verwenden',
-  presetSaved: 'Neue Kampagnen von „{template}“ beginnen mit diesen Einstellungen.',
-  presetClear: 'Gespeicherte Einstellungen löschen',
-  presetCleared: 'Neue Kampagnen von „{template}“ beginnen mit den Standardeinstellungen.',
+  presetSave: 'Diese Einstellungen für neue Kampagnen verwenden …',
+  presetNote:
+    'Neue Kampagnen von „{template}“ beginnen damit. Für Kampagnen anderer Vorlagen stehen sie unter „Optionen“.',
+  presetSaved: 'Neue Kampagnen von „{template}“ beginnen mit „{name}“.',
 
   tryFirst: 'Erst drei Videos ausprobieren?',
   tryFirstText:

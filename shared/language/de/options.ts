@@ -1,9 +1,22 @@
 import type { Messages } from '../index.ts';
 
 export const options: Messages['options'] = {
-  savedSettings: 'Das sind die Einstellungen, die für diese Vorlage gespeichert sind.',
-  otherThanSaved: 'Dieser Entwurf weicht von den Einstellungen ab, die für diese Vorlage gespeichert sind.',
-  useSaved: 'Gespeicherte Einstellungen verwenden',
+  saved: 'Gespeicherte Einstellungen',
+  savedNone:
+    'Speichere Sprechweise, Hintergrund, Untertitel, Seite und Spalten unter einem Namen und beginne damit jede Kampagne.',
+  savedChoose: 'Auswählen',
+  savedApplied: '„{name}“ übernommen',
+  savedStart: 'Neue Kampagnen dieser Vorlage damit beginnen',
+  savedDiffers: 'Dieser Entwurf weicht von „{name}“ ab.',
+  savedUse: 'Noch einmal übernehmen',
+  savedUpdate: 'Änderungen speichern',
+  savedSave: 'Speichern unter …',
+  savedTitle: 'Einstellungen speichern',
+  savedExample: 'z. B. Ansprache mit Untertiteln',
+  savedReplaces: 'Das ersetzt die Einstellungen, die als „{name}“ gespeichert sind.',
+  savedAs: 'Als „{name}“ gespeichert',
+  savedRename: 'Gespeicherte Einstellungen umbenennen',
+  savedRenameMore: 'Umbenennen …',
   modeOriginal: 'Originalaufnahme',
   modeFullScript: 'Ganzes Skript mit einer Stimme',
   speech: 'Gesprochenes',

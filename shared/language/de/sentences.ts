@@ -76,6 +76,7 @@ export const sentences: Catalogue['sentences'] = {
   launchAlreadySent:
     'Vielleicht sind die Zeilen schon im Studio. Warte, bis es antwortet, und brich die Kampagne dann ab.',
   draftInTheWay: 'Für diese Vorlage wurde eine andere Liste begonnen. Starte oder leere sie zuerst.',
+  presetNameTaken: 'Andere gespeicherte Einstellungen heißen schon „{name}“. Wähle einen anderen Namen.',
   bodyNotSupported: 'Dieses Studio kann kein weiteres Video anfügen. Entferne es unter „Optionen“ und erzeuge neu.',
   campaignVoiceNotSupported:
     'Dieses Studio hat nur eine Stimme für alle Kampagnen. Wähle unter „Optionen“ die Stimme der Vorlage und erzeuge neu.',

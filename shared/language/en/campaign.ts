@@ -39,10 +39,10 @@ export const campaign = {
     'This replaces your draft “{name}” with {count, plural, one {# recipient} other {# recipients}}. You can undo that right after.',
   replaceDraft: 'Replace draft',
   draftReplaced: 'Replaced “{name}”',
-  presetSave: 'Use these settings for new campaigns',
-  presetSaved: 'New campaigns of “{template}” will start with these settings.',
-  presetClear: 'Clear saved settings',
-  presetCleared: 'New campaigns of “{template}” will start with the standard settings.',
+  presetSave: 'Use these settings for new campaigns…',
+  presetNote:
+    'New campaigns of “{template}” will start with them. Campaigns of other templates have them under “Options”.',
+  presetSaved: 'New campaigns of “{template}” will start with “{name}”.',
 
   tryFirst: 'Try three videos first?',
   tryFirstText:

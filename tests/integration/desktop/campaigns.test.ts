@@ -100,8 +100,8 @@ describe('launching', () => {
     expect(await app.ask('campaigns.duplicate', { id, rows: 'all', replace: true })).toMatchObject({
       options: { voice: 'flite:awb' },
     });
-    await app.ask('presets.saveOfCampaign', { id });
-    expect(await app.ask('presets.list', {})).toMatchObject([{ options: { voice: 'flite:awb' } }]);
+    await app.ask('presets.saveOfCampaign', { id, name: 'Awb' });
+    expect((await app.ask('presets.list', {})).presets).toMatchObject([{ options: { voice: 'flite:awb' } }]);
   });
 
   test('renders each row once and keeps its values', async () => {

@@ -164,25 +164,41 @@ describe('a campaign that was launched', () => {
     expect(table.rows.map(({ cells }) => cells)).toEqual([['Ada'], ['Grace']]);
   });
 
-  test('gives its settings to the next drafts of its template, until they are cleared or it is deleted', async () => {
-    const template = await app.readyTemplate();
+  test('gives its settings a name, under which campaigns of any template begin with them', async () => {
+    const [template, other] = [await app.readyTemplate(), await app.readyTemplate()];
     const id = await launched(template);
     const { source: _source, ...columns } = layout;
-    const preset = await app.ask('presets.saveOfCampaign', { id });
-    expect(preset).toEqual({
-      templateId: template.id,
-      mode: 'keep_original',
-      options,
-      fallbacks: { first_name: 'there' },
-      layout: columns,
-    });
+    const settings = { mode: 'keep_original' as const, options, fallbacks: { first_name: 'there' }, layout: columns };
+    const spring = await app.ask('presets.saveOfCampaign', { id, name: 'Spring' });
+    expect(spring).toEqual({ id: spring.id, name: 'Spring', ...settings });
+    const plain = await app.ask('presets.save', { ...settings, options: defaultCampaignOptions, name: 'Plain' });
+    await app.ask('presets.start', { templateId: template.id, presetId: spring.id });
+    await app.ask('presets.start', { templateId: other.id, presetId: spring.id });
     await app.restart();
-    expect(await app.ask('presets.list', {})).toEqual([preset]);
-    await app.ask('presets.delete', { templateId: template.id });
-    expect(await app.ask('presets.list', {})).toEqual([]);
-    await app.ask('presets.saveOfCampaign', { id });
+    expect(await app.ask('presets.list', {})).toEqual({
+      presets: [plain, spring],
+      starts: { [template.id]: spring.id, [other.id]: spring.id },
+    });
+    await app.ask('presets.start', { templateId: other.id, presetId: null });
     await app.ask('templates.delete', { id: template.id });
-    expect(await app.ask('presets.list', {})).toEqual([]);
-    expect(await thrownBy(app.ask('presets.saveOfCampaign', { id }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await app.ask('presets.list', {})).toEqual({ presets: [plain, spring], starts: {} });
+    await app.ask('presets.start', { templateId: other.id, presetId: spring.id });
+    await app.ask('presets.delete', { id: spring.id });
+    expect(await app.ask('presets.list', {})).toEqual({ presets: [plain], starts: {} });
+    const gone = app.ask('presets.start', { templateId: other.id, presetId: spring.id });
+    expect(await thrownBy(gone)).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('takes the place of settings that had its name, and no other ones’ by renaming', async () => {
+    const template = await app.readyTemplate();
+    const id = await launched(template);
+    const saved = await app.ask('presets.saveOfCampaign', { id, name: 'Spring' });
+    const again = await app.ask('presets.save', { ...saved, name: 'Spring', mode: 'full_script' });
+    expect(again).toEqual({ ...saved, mode: 'full_script' });
+    const other = await app.ask('presets.saveOfCampaign', { id, name: 'Other' });
+    const refused = app.ask('presets.rename', { id: other.id, name: 'Spring' });
+    expect(await thrownBy(refused)).toMatchObject({ code: 'CONFLICT' });
+    await app.ask('presets.rename', { id: other.id, name: 'Autumn' });
+    expect((await app.ask('presets.list', {})).presets.map(({ name }) => name)).toEqual(['Autumn', 'Spring']);
   });
 });

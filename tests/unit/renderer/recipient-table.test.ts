@@ -21,12 +21,13 @@ import {
   swapFirstLine,
   tableFromParsed,
   variableOfColumn,
+  withPreset,
   withVariables,
 } from '#renderer/features/campaign/model/table.ts';
 import { clipboardCells } from '#renderer/features/campaign/model/clipboard.ts';
 import { limits } from '#shared/limits.ts';
 import { titleCase } from '#shared/rows/clean-up.ts';
-import { defaultCampaignOptions, type RecipientTable } from '#shared/ipc/index.ts';
+import type { RecipientTable } from '#shared/ipc/index.ts';
 
 const variables = ['first_name', 'company'];
 
@@ -343,8 +344,7 @@ describe('a list like the one before', () => {
 });
 
 describe('the empty list of a new draft', () => {
-  const options = defaultCampaignOptions;
-  const preset = { templateId: 'a', mode: 'keep_original' as const, options, fallbacks: { first_name: 'there' } };
+  const preset = { fallbacks: { first_name: 'there' } };
   const layout = { headings: ['Mail', 'Konto'], headingsGiven: true, columns: { first_name: -1, company: 1 } };
 
   test('has the columns and fallbacks of the preset', () => {
@@ -365,5 +365,25 @@ describe('the empty list of a new draft', () => {
       rows: [{ cells: [''] }],
       fallbacks: { first_name: 'there' },
     });
+  });
+});
+
+describe('a list under saved settings', () => {
+  const layout = { headings: ['Konto', 'Anrede'], headingsGiven: true, columns: { first_name: 1, company: 0 } };
+  const preset = { fallbacks: { first_name: 'there' }, layout };
+  const variables = ['first_name', 'company'];
+  const read = (line: string) => tableFromParsed({ headings: line.split(';'), rows: [['a', 'b', 'c']] }, variables);
+
+  test('has its columns used as there, by their headings', () => {
+    const before = read('company;Anrede;Konto');
+    const { columns, rows, fallbacks } = withPreset(before, preset, variables);
+    expect(columns).toEqual({ first_name: 1, company: 2 });
+    expect(rows).toBe(before.rows);
+    expect(fallbacks).toEqual({ first_name: 'there' });
+  });
+
+  test('keeps columns that they do not know', () => {
+    const before = read('first_name;company;Mail');
+    expect(withPreset(before, preset, variables).columns).toEqual(before.columns);
   });
 });

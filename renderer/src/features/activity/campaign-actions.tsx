@@ -3,10 +3,19 @@ import { useMediaQuery } from '@mantine/hooks';
 import { FolderDown } from 'lucide-react';
 import { Fragment, useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
 import { t } from '../../language/index.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { isActive, useCampaignDrafts, useCampaigns, useJobs, useOffer, useRoute } from '../../stores/index.ts';
-import { ConfirmDialog, MoreMenu, PrimaryButton, SecondaryButton, useActing, useToast } from '../../ui/index.ts';
+import {
+  ConfirmDialog,
+  MoreMenu,
+  NameDialog,
+  PrimaryButton,
+  SecondaryButton,
+  useActing,
+  useToast,
+} from '../../ui/index.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { ExportDialog } from './exports/export-dialog.tsx';
 import { deedsOf, type CampaignDeed } from './model/campaign-deeds.ts';
@@ -34,8 +43,8 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     ({ videos }) => videos[id]?.filter(({ problem }) => problem?.code === 'SECTION_TOO_LONG').length ?? 0,
   );
   const remove = useCampaigns((state) => state.remove);
-  const savePreset = useCampaignDrafts((state) => state.savePresetOfCampaign);
-  const [opened, setOpened] = useState<'export' | 'share' | 'duplicate' | 'delete' | null>(null);
+  const { presets, savePresetOfCampaign, startWith } = useCampaignDrafts();
+  const [opened, setOpened] = useState<'export' | 'share' | 'duplicate' | 'preset' | 'delete' | null>(null);
   const [undelivered, setUndelivered] = useState(0);
   const close = (): void => setOpened(null);
   const { act, busy } = useActing();
@@ -64,9 +73,16 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     navigate({ screen: 'activity', campaignId: begun.id });
   }
 
-  async function saveAsPreset(): Promise<void> {
-    await savePreset(id);
-    toast.show(t('campaign.presetSaved', { template: templateName }));
+  async function saveAsPreset(name: string): Promise<void> {
+    await startWith(templateId, (await savePresetOfCampaign(name, id)).id);
+    close();
+    toast.show(t('campaign.presetSaved', { template: templateName, name }), { tone: 'ok' });
+  }
+
+  function presetNote(name: string): string {
+    const note = t('campaign.presetNote', { template: templateName });
+    const replaced = presets.some((preset) => preset.name === name);
+    return replaced ? `${t('options.savedReplaces', { name })} ${note}` : note;
   }
 
   async function deleteCampaign(): Promise<void> {
@@ -84,7 +100,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     retry: () => act(() => retryFailed(id)),
     speak: () => act(generateTooLong),
     duplicate: () => setOpened('duplicate'),
-    preset: () => act(saveAsPreset),
+    preset: () => setOpened('preset'),
     delete: askToDelete,
   };
   useOffer(
@@ -128,6 +144,17 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
         {exportLabel(job, succeeded)}
       </PrimaryButton>
       {opened === 'duplicate' && <DuplicateDialog campaign={campaign} onClose={close} />}
+      {opened === 'preset' && (
+        <NameDialog
+          title={t('options.savedTitle')}
+          name={campaign.name}
+          maxLength={limits.nameCharacters}
+          action={t('common.save')}
+          note={presetNote}
+          onName={saveAsPreset}
+          onClose={close}
+        />
+      )}
       {opened === 'export' && <ExportDialog campaign={campaign} running={job ?? null} onClose={close} />}
       <ConfirmDialog
         opened={opened === 'delete'}

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { defaultCampaignOptions, type CampaignPreset } from '#shared/ipc/index.ts';
+import { defaultCampaignOptions, type CampaignOptions, type PresetSettings } from '#shared/ipc/index.ts';
 import { uniqueName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
 import { change, redo, startHistory, undo, type History } from '../../lib/history.ts';
@@ -20,9 +20,10 @@ export type DraftEditor = {
 };
 
 function newDraft(
+  templateId: string,
   templateName: string,
   variables: readonly string[],
-  preset: CampaignPreset | undefined,
+  preset: PresetSettings | undefined,
 ): CampaignDraft {
   const name = t('campaign.nameOfDay', { template: templateName.slice(0, 260), day: new Date() });
   const taken = Object.values(useCampaigns.getState().campaigns).map((campaign) => campaign.name);
@@ -32,21 +33,26 @@ function newDraft(
     source: null,
     table: startHistory(startTable(variables, preset)),
     mode: preset?.mode ?? 'keep_original',
-    options: preset?.options ?? defaultCampaignOptions,
+    options: preset ? presetOptions(preset, templateId) : defaultCampaignOptions,
     trialId: null,
   };
 }
 
-/** The draft of a template's next campaign, begun with its preset when there is none, in line with the template's variables. */
+/** The options of saved settings in a campaign of a template: its own body is none. */
+export function presetOptions({ options }: PresetSettings, templateId: string): CampaignOptions {
+  return options.bodyTemplateId === templateId ? { ...options, bodyTemplateId: '' } : options;
+}
+
+/** The draft of a template's next campaign, begun with the settings chosen for it when there is none, in line with the template's variables. */
 export function useDraft(templateId: string, templateName: string, variables: readonly string[]): DraftEditor {
   const stored = useCampaignDrafts((state) => state.drafts[templateId]);
-  const preset = useCampaignDrafts((state) => state.presets[templateId]);
+  const preset = useCampaignDrafts(({ presets, starts }) => presets.find(({ id }) => id === starts[templateId]));
   const setDraft = useCampaignDrafts((state) => state.setDraft);
   const draft = useMemo(() => {
-    const draft = stored ?? newDraft(templateName, variables, preset);
+    const draft = stored ?? newDraft(templateId, templateName, variables, preset);
     const table = withVariables(draft.table.present, variables);
     return table === draft.table.present ? draft : { ...draft, table: { ...draft.table, present: table } };
-  }, [stored, templateName, variables, preset]);
+  }, [stored, templateId, templateName, variables, preset]);
 
   const setHistory = useCallback(
     (next: (history: History<RecipientTable>) => History<RecipientTable>) => {

@@ -1,4 +1,4 @@
-import type { CampaignPreset, RecipientTable } from '#shared/ipc/index.ts';
+import type { PresetSettings, RecipientTable } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { withoutCapitals } from '#shared/rows/clean-up.ts';
 import { guessColumns } from '#shared/rows/guess-columns.ts';
@@ -15,10 +15,21 @@ export function emptyTable(variables: readonly string[]): RecipientTable {
   };
 }
 
-/** The empty list of a new draft: with the columns and fallbacks of the template's preset, where it has one. */
-export function startTable(variables: readonly string[], preset: CampaignPreset | undefined): RecipientTable {
+/** What saved settings say of a list. */
+type PresetColumns = Pick<PresetSettings, 'fallbacks' | 'layout'>;
+
+/** The empty list of a new draft: with the columns and fallbacks of saved settings, where it begins with some. */
+export function startTable(variables: readonly string[], preset: PresetColumns | undefined): RecipientTable {
   const table = { ...emptyTable(variables), fallbacks: preset?.fallbacks ?? {} };
   return preset?.layout ? withVariables({ ...table, ...preset.layout }, variables) : table;
+}
+
+/** A list with the fallbacks of saved settings, and with its columns used as they say. */
+export function withPreset(table: RecipientTable, preset: PresetColumns, variables: readonly string[]): RecipientTable {
+  if (table.rows.length === 0) return startTable(variables, preset);
+  const { fallbacks, layout } = preset;
+  const filled = { ...table, fallbacks: { ...table.fallbacks, ...fallbacks } };
+  return layout?.headingsGiven && table.headingsGiven ? usedAs(layout, filled, variables) : filled;
 }
 
 /** The first row of a list that is typed: under the columns it had, if any. */
@@ -37,18 +48,34 @@ export function nextTable(
   variables: readonly string[],
 ): { table: RecipientTable; kept: readonly string[] } {
   const read = tableFromParsed(parsed, variables, before.fallbacks);
-  const headingOf = (variable: string): string => before.headings[before.columns[variable] ?? -1] ?? '';
-  const known = variables.filter(
-    (variable) => headingOf(variable) !== '' && parsed.headings.includes(headingOf(variable)),
-  );
-  if (!before.headingsGiven || known.length === 0) return { table: read, kept: [] };
+  const kept = keptVariables(before, parsed.headings, variables);
+  if (!before.headingsGiven || kept.length === 0) return { table: read, kept: [] };
   // A heading that was chosen before tells that the first line is one of headings.
-  const table = read.headingsGiven ? read : swapFirstLine(read, variables);
-  const chosen = new Map(known.map((variable) => [variable, table.headings.indexOf(headingOf(variable))]));
+  return { table: usedAs(before, read.headingsGiven ? read : swapFirstLine(read, variables), variables), kept };
+}
+
+type Columns = Pick<RecipientTable, 'headings' | 'columns'>;
+
+function headingOf({ headings, columns }: Columns, variable: string): string {
+  return headings[columns[variable] ?? -1] ?? '';
+}
+
+/** The variables whose column, by its heading, is among these headings too. */
+function keptVariables(before: Columns, headings: readonly string[], variables: readonly string[]): string[] {
+  return variables.filter((variable) => {
+    const heading = headingOf(before, variable);
+    return heading !== '' && headings.includes(heading);
+  });
+}
+
+/** A table whose columns are used as those of another one, by their headings. */
+function usedAs(before: Columns, table: RecipientTable, variables: readonly string[]): RecipientTable {
+  const kept = keptVariables(before, table.headings, variables);
+  const chosen = new Map(kept.map((variable) => [variable, table.headings.indexOf(headingOf(before, variable))]));
   const taken = new Set(chosen.values());
   const free = (column: number): number => (taken.has(column) ? -1 : column);
   const columns = variables.map((variable) => chosen.get(variable) ?? free(table.columns[variable] ?? -1));
-  return { table: { ...table, columns: byVariable(variables, columns) }, kept: known };
+  return { ...table, columns: byVariable(variables, columns) };
 }
 
 /** A list as it was read, its first line as headings. */

@@ -6,22 +6,13 @@ import type { LabelKey } from '#shared/language/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { stillStyles, type StillStyle } from '#shared/stills.ts';
 import { t } from '#renderer/language/index.ts';
-import { useCampaignDrafts } from '#renderer/stores/index.ts';
-import {
-  QuietButton,
-  SecondaryButton,
-  Select,
-  SwitchLine,
-  TextField,
-  useActing,
-  useToast,
-  VariableButtons,
-} from '#renderer/ui/index.ts';
+import { Select, SwitchLine, TextField, VariableButtons } from '#renderer/ui/index.ts';
 import { CaptionPreview } from '../background/caption-preview.tsx';
 import { optionProblem } from '../model/option-problem.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { BodyChoice } from './body-choice.tsx';
 import { ModeChoice } from './mode-choice.tsx';
+import { SavedSettings } from './saved-settings.tsx';
 import styles from './options.module.css';
 
 const stillStyleNames: Record<StillStyle, LabelKey> = {
@@ -44,47 +35,6 @@ const captionStyleNames: Record<CaptionStyle, LabelKey> = {
 
 type OptionsPanelProps = { template: Template; script: Script; editor: DraftEditor; variables: readonly string[] };
 
-function sameOptions(one: CampaignOptions, other: CampaignOptions): boolean {
-  return Object.entries(one).every(
-    ([name, value]) => JSON.stringify(value) === JSON.stringify(other[name as keyof CampaignOptions]),
-  );
-}
-
-/** Whether the settings are those that were saved for the template's campaigns, and the ways to and from them. */
-function SavedSettings({ template, editor }: Pick<OptionsPanelProps, 'template' | 'editor'>): ReactNode {
-  const preset = useCampaignDrafts(({ presets }) => presets[template.id]);
-  const deletePreset = useCampaignDrafts((state) => state.deletePreset);
-  const toast = useToast();
-  const { act } = useActing();
-  if (!preset) return null;
-  const { mode, options } = preset;
-  const { draft } = editor;
-  const isSame = mode === draft.mode && sameOptions(options, draft.options);
-
-  function clear(): void {
-    act(async () => {
-      await deletePreset(template.id);
-      toast.show(t('campaign.presetCleared', { template: template.name }));
-    });
-  }
-
-  return (
-    <section className={styles['saved']}>
-      <p>{isSame ? t('options.savedSettings') : t('options.otherThanSaved')}</p>
-      <div>
-        {!isSame && (
-          <SecondaryButton size="small" onClick={() => editor.patch({ mode, options })}>
-            {t('options.useSaved')}
-          </SecondaryButton>
-        )}
-        <QuietButton size="small" onClick={clear}>
-          {t('campaign.presetClear')}
-        </QuietButton>
-      </div>
-    </section>
-  );
-}
-
 /** How a campaign's videos are made, and what they may have besides. Most campaigns change nothing here. */
 export function OptionsPanel({ template, script, editor, variables }: OptionsPanelProps): ReactNode {
   const { options } = editor.draft;
@@ -100,7 +50,7 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
 
   return (
     <div className={styles['options']}>
-      <SavedSettings template={template} editor={editor} />
+      <SavedSettings template={template} variables={variables} editor={editor} />
       <ModeChoice template={template} editor={editor} />
       <section>
         <h2 className={styles['title']}>{t('options.stillText')}</h2>
