@@ -110,3 +110,31 @@ test('nothing is offered to a template whose voice somebody chose', async ({ pag
   await expect(page.getByText('All approved')).toBeVisible();
   await expect(page.getByRole('region', { name: 'A more natural voice' })).toBeHidden();
 });
+
+test('a campaign whose voice is built-in is offered one where its voice is chosen', async ({ page, open }) => {
+  const installed: SpeechModel = { ...kokoro, status: 'succeeded', phase: 'Ready', progress: 1, speakers: ['0'] };
+  await open({ ...scenario, models: [installed, thorsten] }, '#/templates/chosen/campaign');
+  await page.getByRole('button', { name: 'Type rows' }).click();
+  await page.getByRole('textbox', { name: 'Campaign name' }).fill('Spring');
+  await page.getByText('Options', { exact: true }).click();
+  const offer = page.getByRole('region', { name: 'A more natural voice' });
+  await offer.getByRole('button', { name: 'Use it here' }).click();
+  await expect(page.getByText('Kokoro now speaks the names of “Spring”.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Voice for the marked words' })).toHaveValue(/Kokoro/);
+  await expect(offer).toBeHidden();
+  expect(await page.evaluate(() => window.standIn.calls.filter(({ name }) => name === 'templates.setVoice'))).toEqual(
+    [],
+  );
+});
+
+test('where voices are compared, one is downloaded in one click, with its size and licence', async ({ page, open }) => {
+  await open(scenario, '#/voices/others');
+  const offer = page.getByRole('region', { name: 'A more natural voice' });
+  await expect(offer).toContainText('103 MB, licence Apache-2.0');
+  await offer.getByRole('button', { name: 'Download' }).click();
+  await announce(page, { status: 'running', phase: 'Downloading', progress: 0.4 });
+  await expect(offer.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+  await expectAccessible(page);
+  await announce(page, { status: 'succeeded', phase: 'Ready', progress: 1, speakers: ['0'] });
+  await expect(offer).toBeHidden();
+});

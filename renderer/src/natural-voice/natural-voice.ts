@@ -1,7 +1,7 @@
 import type { SpeechModel } from '#shared/api/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import { parseScript, variableNames } from '#shared/script/index.ts';
-import { nearestVoiceId } from '#shared/voices.ts';
+import { engineOf, nearestVoiceId } from '#shared/voices.ts';
 import { locale } from '../language/index.ts';
 import { scriptLanguage } from '#shared/script-language.ts';
 import { createAccountStore } from '../stores/account-store.ts';
@@ -11,7 +11,12 @@ import { checkClips, useApp, useSpeechModels, useTemplates } from '../stores/ind
 const models = { en: 'kokoro-en-int8', de: 'piper-de-de-thorsten' } as const;
 
 /** Who hears what became of a wish, wherever the user is by then. */
-type Hearers = { onGiven: () => void; onTrouble: (error: unknown) => void };
+type Hearers = {
+  /** Takes the voice in place of the template. */
+  take?: ((voice: string) => void) | undefined;
+  onGiven: () => void;
+  onTrouble: (error: unknown) => void;
+};
 
 type NaturalVoiceState = {
   /** The model a template takes its voice from as soon as that is installed. */
@@ -29,7 +34,7 @@ export const useNaturalVoice = createAccountStore<NaturalVoiceState>((set) => ({
     const status = statusOf(useSpeechModels.getState().models, model);
     if (status === 'succeeded') {
       set({ wanted: null });
-      if (await give(model, templateId)) hearers.onGiven();
+      if (await give(model, templateId, hearers.take)) hearers.onGiven();
       return;
     }
     giveWhenInstalled(model, templateId, hearers);
@@ -41,9 +46,23 @@ export const useNaturalVoice = createAccountStore<NaturalVoiceState>((set) => ({
   },
 }));
 
-/** The model that is offered for a template, or undefined: nobody chose its voice, and its language is known. */
-export function offeredModel({ voice, script }: Template, known: readonly SpeechModel[]): SpeechModel | undefined {
-  if (!speaksByDefault(voice)) return undefined;
+/**
+ * The model that is offered, or undefined where it would change nothing or the language is not known.
+ * @param template null for whatever is made in the window's language.
+ * @param chosen the voice that is chosen instead of the template's.
+ */
+export function offeredModel(
+  template: Template | null,
+  chosen: string | undefined,
+  known: readonly SpeechModel[],
+): SpeechModel | undefined {
+  const model = modelFor(template?.script ?? '', known);
+  if (template === null) return model?.status === 'succeeded' ? undefined : model;
+  const isWanting = chosen === undefined ? speaksByDefault(template.voice) : engineOf(chosen) === 'builtin';
+  return isWanting ? model : undefined;
+}
+
+function modelFor(script: string, known: readonly SpeechModel[]): SpeechModel | undefined {
   const language = script.trim() === '' ? locale().split('-')[0] : scriptLanguage(script);
   const id = language === 'en' || language === 'de' ? models[language] : undefined;
   return known.find((model) => model.id === id);
@@ -56,7 +75,7 @@ function statusOf(all: readonly SpeechModel[], model: string): SpeechModel['stat
 let stopWaiting: (() => void) | undefined;
 
 /** Waits for the model, as long as it is wanted. The latest wish counts. */
-function giveWhenInstalled(model: string, templateId: string, { onGiven, onTrouble }: Hearers): void {
+function giveWhenInstalled(model: string, templateId: string, { take, onGiven, onTrouble }: Hearers): void {
   stopWaiting?.();
   const stop = useSpeechModels.subscribe(({ models }) => {
     const { wanted } = useNaturalVoice.getState();
@@ -64,22 +83,26 @@ function giveWhenInstalled(model: string, templateId: string, { onGiven, onTroub
     if (statusOf(models, model) !== 'succeeded') return;
     stop();
     useNaturalVoice.setState({ wanted: null });
-    give(model, templateId).then((given) => {
+    give(model, templateId, take).then((given) => {
       if (given) onGiven();
     }, onTrouble);
   });
   stopWaiting = stop;
 }
 
-/** @returns whether the template has one of the model's voices now: it may be gone, or have been given another by hand. */
-async function give(model: string, templateId: string): Promise<boolean> {
+/**
+ * @param take gets the voice; without it the template does.
+ * @returns whether it speaks now: the template may be gone, or have been given another voice by hand.
+ */
+async function give(model: string, templateId: string, take: Hearers['take']): Promise<boolean> {
   const template = useTemplates.getState().templates[templateId];
-  if (!template || !speaksByDefault(template.voice)) return false;
+  if (!template || (!take && !speaksByDefault(template.voice))) return false;
   await useApp.getState().load();
   const voices = (useApp.getState().info?.voices ?? []).filter(({ id }) => id.startsWith(`neural:${model}:`));
   const voice = voices[voices.length > 1 ? await speakerFor(template, voices.length) : 0];
   if (!voice) return false;
-  await useTemplates.getState().setVoice(templateId, voice.id);
+  if (take) take(voice.id);
+  else await useTemplates.getState().setVoice(templateId, voice.id);
   return true;
 }
 

@@ -20,16 +20,33 @@ import {
 import { offeredModel, useNaturalVoice } from './natural-voice.ts';
 import styles from './voice-offer.module.css';
 
+/** A voice that is chosen instead of a template's. */
+type Chosen = {
+  voice: string;
+  /** What speaks with it. */
+  name: string;
+  /** Called when the natural one is asked for. */
+  onWant: () => void;
+  /** Takes the natural one, once it is there. */
+  onVoice: (voice: string) => void;
+};
+
+type VoiceOfferProps = {
+  /** Null where a voice is wanted for no template. */
+  template: Template | null;
+  chosen?: Chosen;
+};
+
 /**
- * Offers a template that speaks with the built-in voices a natural one, in one click. It shows itself only where there is
- * something to offer, and never again once it was declined.
+ * Offers a natural voice in one click where the built-in ones speak. It shows itself only where there is something to
+ * offer, and never again once it was declined.
  */
-export function VoiceOffer({ template }: { template: Template }): ReactNode {
+export function VoiceOffer({ template, chosen }: VoiceOfferProps): ReactNode {
   const declined = usePreferences((state) => state.voiceOffer === 'declined');
   const isHere = useApp((state) => state.connection?.kind === 'builtin');
   const { models, loaded, load } = useSpeechModels();
   const wanted = useNaturalVoice((state) => state.wanted);
-  const model = isHere ? offeredModel(template, models) : undefined;
+  const model = isHere ? offeredModel(template, chosen?.voice, models) : undefined;
   const coming = model !== undefined && (model.status === 'queued' || model.status === 'running');
   const isShown = isHere && (!declined || coming);
 
@@ -38,12 +55,18 @@ export function VoiceOffer({ template }: { template: Template }): ReactNode {
   }, [isShown, loaded, load]);
 
   if (!isShown || !model) return null;
-  return <Offer template={template} model={model} coming={coming} wanted={wanted?.model === model.id} />;
+  return <Offer {...{ template, chosen, model, coming }} wanted={template === null || wanted?.model === model.id} />;
 }
 
-type OfferProps = { template: Template; model: SpeechModel; coming: boolean; wanted: boolean };
+type OfferProps = {
+  template: Template | null;
+  chosen: Chosen | undefined;
+  model: SpeechModel;
+  coming: boolean;
+  wanted: boolean;
+};
 
-function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
+function Offer({ template, chosen, model, coming, wanted }: OfferProps): ReactNode {
   const { id, status, progress } = model;
   const want = useNaturalVoice((state) => state.want);
   const cancel = useNaturalVoice((state) => state.cancel);
@@ -52,9 +75,13 @@ function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
   const name = model.name.replace(/[ ,(].*$/u, '');
 
   function use(): void {
+    if (template === null) return act(() => useSpeechModels.getState().add(id, false));
+    const subject = chosen?.name ?? template.name;
+    chosen?.onWant();
     act(() =>
       want(id, template.id, {
-        onGiven: () => toast.show(t('voices.offerGiven', { name, template: template.name }), { tone: 'ok' }),
+        take: chosen?.onVoice,
+        onGiven: () => toast.show(t('voices.offerGiven', { name, template: subject }), { tone: 'ok' }),
         onTrouble: (trouble) => toast.fail(toProblem(trouble)),
       }),
     );
@@ -73,7 +100,7 @@ function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
         {!coming && <IconButton label={t('voices.offerDecline')} size="small" icon={<X />} onClick={decline} />}
       </div>
       {coming ? (
-        <Coming model={model} name={name} progress={status === 'queued' ? null : progress} />
+        <Coming model={model} name={name} isUsed={template !== null} progress={status === 'queued' ? null : progress} />
       ) : (
         <p className={styles['text']}>
           {status === 'succeeded'
@@ -99,7 +126,9 @@ function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
                 ? 'voices.offerUse'
                 : status === 'failed'
                   ? 'common.tryAgain'
-                  : 'voices.offerDownload',
+                  : template === null
+                    ? 'voices.download'
+                    : 'voices.offerDownload',
             )}
           </SecondaryButton>
         )}
@@ -108,14 +137,22 @@ function Offer({ template, model, coming, wanted }: OfferProps): ReactNode {
   );
 }
 
-function Coming({ model, name, progress }: { model: SpeechModel; name: string; progress: number | null }): ReactNode {
+type ComingProps = {
+  model: SpeechModel;
+  name: string;
+  /** Whether something takes the voice once it is there. */
+  isUsed: boolean;
+  progress: number | null;
+};
+
+function Coming({ model, name, isUsed, progress }: ComingProps): ReactNode {
   const phase = phaseText(model.waits_for?.message ?? model.phase);
   const offline = useOffline(model);
   return (
     <div className={styles['coming']}>
       <ProgressBar value={progress} label={`${name}: ${phase}`} size="small" />
       {!offline && <p className={styles['text']}>{phase}</p>}
-      <output className={styles['text']}>{t(offline ? 'voices.offerWaits' : 'voices.offerGoOn')}</output>
+      <output className={styles['text']}>{offline ? t('voices.offerWaits') : isUsed && t('voices.offerGoOn')}</output>
     </div>
   );
 }

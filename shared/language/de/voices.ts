@@ -187,7 +187,7 @@ export const voices: Messages['voices'] = {
   offerUse: 'Hier verwenden',
   offerDecline: 'Nicht mehr anbieten',
   offerDeclined: 'Natürliche Stimmen findest du jederzeit unter Stimmen › Andere Stimmen.',
-  offerGoOn: 'Du kannst weitermachen. Die Vorlage nimmt die Stimme, sobald sie da ist.',
+  offerGoOn: 'Du kannst weitermachen. Die Stimme spricht, sobald sie da ist.',
   offerWaits:
     'Der Download bekommt keine Antwort. Prüfe die Verbindung: Es geht weiter, sobald es eine gibt. Bis dahin sprechen die eingebauten Stimmen.',
   offerGiven: '{name} spricht jetzt die Namen in „{template}“.',

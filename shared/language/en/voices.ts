@@ -188,7 +188,7 @@ export const voices = {
   offerUse: 'Use it here',
   offerDecline: 'Don’t offer this again',
   offerDeclined: 'Natural voices are always under Voices › Other voices.',
-  offerGoOn: 'You can go on. The template uses the voice once it is there.',
+  offerGoOn: 'You can go on. The voice is used once it is there.',
   offerWaits:
     'The download gets no answer. Check your connection: it continues as soon as you are online. Until then the built-in voices speak.',
   offerGiven: '{name} now speaks the names of “{template}”.',

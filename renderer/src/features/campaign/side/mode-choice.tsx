@@ -2,11 +2,12 @@ import { useMemo, type ReactNode } from 'react';
 import { generationModes, linesOfQuality, smoothQualities, type GenerationMode } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
-import { defaultVoiceId } from '#shared/voices.ts';
+import { defaultVoiceId, engineOf } from '#shared/voices.ts';
 import { t } from '#renderer/language/index.ts';
 import { modeNames } from '#renderer/lib/mode-names.ts';
 import { voiceLabel, voiceOptions } from '#renderer/lib/voice-options.ts';
-import { useApp } from '#renderer/stores/index.ts';
+import { VoiceOffer } from '#renderer/natural-voice/index.ts';
+import { useApp, useCampaignDrafts } from '#renderer/stores/index.ts';
 import { Select } from '#renderer/ui/index.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './options.module.css';
@@ -68,6 +69,14 @@ const noVoices: never[] = [];
 /** A select takes an empty value for no choice at all. */
 const ofTemplate = 'template';
 
+/** Gives a draft a voice, where it is still there and speaks with a built-in one. */
+function setVoice(templateId: string, voice: string): void {
+  const { drafts, setDraft } = useCampaignDrafts.getState();
+  const draft = drafts[templateId];
+  if (!draft || engineOf(draft.options.voice ?? defaultVoiceId) !== 'builtin') return;
+  setDraft(templateId, { ...draft, options: { ...draft.options, voice } });
+}
+
 /** The voice of this campaign: the template's, or another one. */
 function VoiceChoice({ template, editor }: ModeChoiceProps): ReactNode {
   const { mode, options } = editor.draft;
@@ -92,6 +101,16 @@ function VoiceChoice({ template, editor }: ModeChoiceProps): ReactNode {
         onChange={(chosen) => editor.patch({ options: { ...options, voice: chosen === ofTemplate ? null : chosen } })}
       />
       <p className={styles['note']}>{t('options.voiceNote')}</p>
+      <VoiceOffer
+        template={template}
+        chosen={{
+          voice: options.voice ?? templates,
+          name: editor.draft.name,
+          // A draft that is launched or discarded meanwhile is not brought back by the voice.
+          onWant: () => editor.patch({}),
+          onVoice: (voice) => setVoice(template.id, voice),
+        }}
+      />
     </div>
   );
 }

@@ -69,7 +69,7 @@ export function SavedSettings({ template, variables, editor }: SavedSettingsProp
   return (
     <section className={styles['saved']}>
       {presets.length === 0 ? (
-        <p>{t('options.savedNone')}</p>
+        <p className={styles['savedText']}>{t('options.savedNone')}</p>
       ) : (
         <div className={styles['savedChoice']}>
           <Select
@@ -102,7 +102,9 @@ export function SavedSettings({ template, variables, editor }: SavedSettingsProp
           onChange={(on) => act(() => startWith(template.id, on ? shown.id : null))}
         />
       )}
-      {shown && !isSame(shown) && <p>{t('options.savedDiffers', { name: shown.name })}</p>}
+      {shown && !isSame(shown) && (
+        <p className={styles['savedText']}>{t('options.savedDiffers', { name: shown.name })}</p>
+      )}
       <div className={styles['savedActions']}>
         {shown && !isSame(shown) && (
           <>

@@ -3,6 +3,7 @@ import { FileDown, Search } from 'lucide-react';
 import type { Actor } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { voiceOptions, type VoiceGroup } from '#renderer/lib/voice-options.ts';
+import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { useActors, useApp } from '#renderer/stores/index.ts';
 import { ErrorNotice, SecondaryButton, Select, TextField } from '#renderer/ui/index.ts';
 import { SampleButton } from '../sampling/sample-button.tsx';
@@ -73,6 +74,7 @@ export function CompareVoices(): ReactNode {
           onChange={setActorId}
         />
       )}
+      <VoiceOffer template={null} />
       {sampling.problem && <ErrorNotice problem={sampling.problem} />}
       <div className={styles['scroller']}>
         {groups.map(({ group, items }) => (
