@@ -16,23 +16,25 @@ const recipientTableSchema = z.object({
   /** For each variable what is said where the cell is empty. */
   fallbacks: z.record(z.string(), z.string()).readonly(),
   nextId: z.number().int(),
+  /** Where the rows came from: a file's name, empty for pasted ones; null while they are typed. */
+  source: z.string().nullable().default(null),
 });
 /** Recipients as they are being edited. */
 export type RecipientTable = z.infer<typeof recipientTableSchema>;
 export type TableRow = RecipientTable['rows'][number];
 
 /** The columns of a list and what they are used for, without its rows. */
-export const tableLayoutSchema = recipientTableSchema
-  .pick({ headings: true, headingsGiven: true, columns: true })
-  // Where the rows came from, as in a draft.
-  .extend({ source: z.string().nullable() });
+export const tableLayoutSchema = recipientTableSchema.pick({
+  headings: true,
+  headingsGiven: true,
+  columns: true,
+  source: true,
+});
 export type TableLayout = z.infer<typeof tableLayoutSchema>;
 
 export const campaignDraftSchema = z.object({
   templateId: z.string(),
   name: z.string().max(limits.nameCharacters),
-  /** Where the rows came from: a file's name, empty for pasted ones; null while they are typed. */
-  source: z.string().nullable(),
   table: recipientTableSchema,
   mode: z.enum(generationModes).default('keep_original'),
   options: campaignOptionsSchema.default(defaultCampaignOptions),

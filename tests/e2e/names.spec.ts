@@ -196,7 +196,6 @@ function draftOf(variable: string, values: readonly string[]): CampaignDraft {
   return {
     templateId: 'one',
     name: 'Spring',
-    source: null,
     table: {
       headings: [variable],
       rows,
@@ -204,6 +203,7 @@ function draftOf(variable: string, values: readonly string[]): CampaignDraft {
       columns: { [variable]: 0 },
       fallbacks: {},
       nextId: rows.length + 1,
+      source: null,
     },
     mode: 'keep_original',
     options: defaultCampaignOptions,
@@ -273,4 +273,13 @@ test('of the names of a campaign those of one variable are recorded alone', asyn
   await variable.click();
   await page.getByRole('option', { name: 'All variables' }).click();
   await expect(names).toHaveText([/Acme/, /Ada/]);
+});
+
+test('all parts of the screen are in sight in a small window, beside the buttons', async ({ page, open }) => {
+  await page.setViewportSize({ width: 900, height: 700 });
+  await open({ takes: [makeTake({ id: 'anna', name: 'Anna' })] }, '#/voices');
+  const parts = page.getByRole('navigation', { name: 'Voices', exact: true });
+  await expect(page.getByRole('button', { name: 'Record names' })).toBeVisible();
+  await expect.poll(() => parts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect(page.getByRole('heading', { name: 'Voices' })).toBeVisible();
 });

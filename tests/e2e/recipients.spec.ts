@@ -11,9 +11,10 @@ const place = '#/templates/one/campaign';
 function draftOf(headings: readonly string[], cells: readonly (readonly string[])[]): CampaignDraft {
   const rows = cells.map((values, index) => ({ id: index + 1, cells: [...values] }));
   const columns = { first_name: 0, company: 1 };
-  const table = { headings: [...headings], rows, headingsGiven: true, columns, fallbacks: {}, nextId: rows.length + 1 };
+  const list = { headings: [...headings], rows, headingsGiven: true, columns, fallbacks: {}, nextId: rows.length + 1 };
+  const table = { ...list, source: 'people.csv' };
   const options = defaultCampaignOptions;
-  return { templateId: 'one', name: 'Spring', source: null, table, mode: 'keep_original', options, trialId: null };
+  return { templateId: 'one', name: 'Spring', table, mode: 'keep_original', options, trialId: null };
 }
 
 const people = draftOf(
@@ -76,9 +77,11 @@ test('a notice undoes the step it names, and goes with the next step or with tha
   await test.step('it is gone once the keys have undone its step', async () => {
     await dropFile(page, 'new.csv', 'first_name;company\nMaria;Northwind\n');
     await expect(page.getByText('3 rows replaced by the new list.')).toBeVisible();
+    await expect(page.getByText('new.csv')).toBeVisible();
     await page.keyboard.press('Control+z');
     await expect(first).toHaveValue('Ada');
     await expect(undo).toBeHidden();
+    await expect(page.getByText('people.csv')).toBeVisible();
   });
 });
 

@@ -167,8 +167,15 @@ test.describe('the library', () => {
     const draft: CampaignDraft = {
       templateId: 'one',
       name: 'Spring',
-      source: null,
-      table: { headings: ['first_name'], rows, headingsGiven: true, columns: {}, fallbacks: {}, nextId: 2 },
+      table: {
+        headings: ['first_name'],
+        rows,
+        headingsGiven: true,
+        columns: {},
+        fallbacks: {},
+        nextId: 2,
+        source: null,
+      },
       mode: 'keep_original',
       options: defaultCampaignOptions,
       trialId: null,

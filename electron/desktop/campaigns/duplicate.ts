@@ -17,7 +17,6 @@ export function draftOfCampaign(
   return {
     templateId,
     name: duplicateName(campaign.name, taken),
-    source: videos.length > 0 ? layout.source : null,
     table: tableOf(campaign, layout, videos),
     mode,
     options,
@@ -46,7 +45,7 @@ function layoutOf({ layout, variables, extraHeadings }: CampaignRecord): TableLa
 /** The inverse of what a launch keeps of a table: values by variable, and the cells of columns that no variable uses. */
 function tableOf(
   { variables, fallbacks }: CampaignRecord,
-  { headings, headingsGiven, columns }: TableLayout,
+  { headings, headingsGiven, columns, source }: TableLayout,
   videos: readonly VideoRecord[],
 ): RecipientTable {
   const used = new Set(Object.values(columns));
@@ -57,7 +56,8 @@ function tableOf(
     return ({ values, extras }: VideoRecord): string => (variable === -1 ? extras[extra] : values[variable]) ?? '';
   });
   const rows = videos.map((video, index) => ({ id: index + 1, cells: readers.map((read) => read(video)) }));
-  return { headings, headingsGiven, columns, fallbacks, rows, nextId: rows.length + 1 };
+  const from = rows.length > 0 ? source : null;
+  return { headings, headingsGiven, columns, fallbacks, rows, nextId: rows.length + 1, source: from };
 }
 
 /** “Spring” gives “Spring (2)”, and that “Spring (3)”. */

@@ -48,7 +48,6 @@ function draftOf({ id }: Template, ...names: string[]): CampaignDraft {
   return {
     templateId: id,
     name: 'Spring',
-    source: 'leads.csv',
     table: {
       headings: ['First name'],
       rows: names.map((name, index) => ({ id: index + 1, cells: [name] })),
@@ -56,6 +55,7 @@ function draftOf({ id }: Template, ...names: string[]): CampaignDraft {
       columns: { first_name: 0 },
       fallbacks: {},
       nextId: names.length + 1,
+      source: 'leads.csv',
     },
     mode: 'keep_original',
     options: defaultCampaignOptions,

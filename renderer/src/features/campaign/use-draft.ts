@@ -30,7 +30,6 @@ function newDraft(
   return {
     // The second of a day has to be told from the first.
     name: uniqueName(name, '', taken),
-    source: null,
     table: startHistory(startTable(variables, preset)),
     mode: preset?.mode ?? 'keep_original',
     options: preset ? presetOptions(preset, templateId) : defaultCampaignOptions,

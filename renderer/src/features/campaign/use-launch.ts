@@ -73,8 +73,8 @@ export function useLaunch(
   };
 }
 
-function layoutOf({ source, table: { present } }: CampaignDraft): TableLayout {
-  const { headings, headingsGiven, columns } = present;
+function layoutOf({ table: { present } }: CampaignDraft): TableLayout {
+  const { headings, headingsGiven, columns, source } = present;
   return { headings, headingsGiven, columns, source };
 }
 

@@ -12,6 +12,7 @@ export function emptyTable(variables: readonly string[]): RecipientTable {
     columns: Object.fromEntries(variables.map((variable, index) => [variable, index])),
     fallbacks: {},
     nextId: 1,
+    source: null,
   };
 }
 
@@ -98,6 +99,7 @@ export function tableFromParsed(
     headingsGiven: true,
     columns: byVariable(variables, guessColumns(parsed.headings, parsed.rows, variables).columns),
     fallbacks,
+    source: null,
   });
   return headingsGiven ? table : swapFirstLine(table, variables);
 }

@@ -189,7 +189,7 @@ type ListHeadProps = Pick<RecipientsProps, 'editor' | 'variables' | 'check'> & {
 
 /** Where the list came from, what can be mended in all of it at once, and the ways to another one. */
 function ListHead({ editor, variables, check, reading, pasteButton, onPaste }: ListHeadProps): ReactNode {
-  const { draft, table } = editor;
+  const { table } = editor;
   const { sheets } = reading;
   const picker = useRef<HTMLInputElement>(null);
 
@@ -202,8 +202,8 @@ function ListHead({ editor, variables, check, reading, pasteButton, onPaste }: L
   return (
     <div className={styles['head']}>
       <h2 className={styles['title']}>{t('recipients.title')}</h2>
-      {draft.source !== null && (
-        <span className={styles['source']}>{draft.source || t('recipients.pastedSource')}</span>
+      {table.source !== null && (
+        <span className={styles['source']}>{table.source || t('recipients.pastedSource')}</span>
       )}
       {sheets && (
         <Select
@@ -215,7 +215,7 @@ function ListHead({ editor, variables, check, reading, pasteButton, onPaste }: L
           onChange={(name) => name !== null && sheets.choose(name)}
         />
       )}
-      {table.rows.length > 0 && draft.source !== null && (
+      {table.rows.length > 0 && table.source !== null && (
         <QuietButton size="small" onClick={() => editor.edit((table) => swapFirstLine(table, variables))}>
           {t(table.headingsGiven ? 'recipients.firstRowData' : 'recipients.firstRowHeader')}
         </QuietButton>

@@ -61,10 +61,10 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
   function replace(read: ReadRows, source: string, file: File | null): void {
     const former = editor.table.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).length;
     const { table, kept } = nextTable(editor.table, read, variables);
-    editor.edit(() => table);
+    editor.edit(() => ({ ...table, source }));
     const { options } = editor.draft;
     const background = withGuess(options.background, table);
-    editor.patch({ source, ...(background !== options.background && { options: { ...options, background } }) });
+    if (background !== options.background) editor.patch({ options: { ...options, background } });
     const book = read.origin.kind === 'workbook' ? read.origin : null;
     setWorkbook(book && file && book.sheets.length > 1 ? { file, names: book.sheets, chosen: book.sheet } : null);
     const found = noteOf(read, table, variables, kept);
@@ -81,11 +81,15 @@ export function useReading({ editor, variables, language, onReplaced }: ReadingO
     busy,
     problem,
     note,
-    sheets: workbook && {
-      names: workbook.names,
-      chosen: workbook.chosen,
-      choose: (sheet) => readFile(workbook.file, sheet),
-    },
+    // A list that was put back is of no workbook that is at hand.
+    sheets:
+      workbook !== null && workbook.file.name === editor.table.source
+        ? {
+            names: workbook.names,
+            chosen: workbook.chosen,
+            choose: (sheet) => readFile(workbook.file, sheet),
+          }
+        : null,
     readFile: (file) => readFile(file),
     readText(text, how) {
       void run(new Blob([text]), (read) => {
