@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { AudioLines, FileAudio, FolderDown, Mic, MicVocal } from 'lucide-react';
 import { calledName } from '#renderer/actors/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -42,12 +43,19 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
   useEffect(() => void load(actorId ?? null), [load, actorId]);
   useEffect(() => void loadSprint(), [loadSprint]);
 
+  // The parts of the screen are beside the button.
+  const isNarrow = useMediaQuery('(width < 1080px)', undefined, { getInitialValueInEffect: false });
   const someoneElse = speaker !== null && !speaker.own;
   const pick = (): void => picker.current?.click();
   const recordNames = (
     <PrimaryButton icon={<Mic />} onClick={() => setBeginning(true)}>
       {t('app.recordNames')}
     </PrimaryButton>
+  );
+  const recordMore = isNarrow ? (
+    <IconButton label={t('app.recordNames')} icon={<Mic />} look="solid" onClick={() => setBeginning(true)} />
+  ) : (
+    recordNames
   );
   const addRecordings = (button: ReactElement): ReactNode => (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
@@ -80,7 +88,7 @@ export function RecordingsPart({ actorId }: { actorId: string | undefined }): Re
               {addRecordings(
                 <IconButton label={t('voices.addRecordings')} icon={<FileAudio />} look="framed" disabled={busy} />,
               )}
-              {recordNames}
+              {recordMore}
             </>
           )}
         </>
