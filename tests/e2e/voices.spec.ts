@@ -360,7 +360,17 @@ test('a voice service is added, tried, used only while it is on, and removed', a
   await test.step('its voice is heard beside the others', async () => {
     await page.getByRole('link', { name: 'Other voices' }).click();
     await voices.getByLabel('Sample text').fill('Good morning, Zoë, this is a longer sentence for the ear.');
-    await voices.getByRole('button', { name: /^Play Alloy \(Cloud\)/ }).click();
+    const play = voices.getByRole('button', { name: /^Play Alloy \(Cloud\)/ });
+    const sent = service.requests.length;
+    await play.click();
+    const question = page.getByRole('dialog', { name: 'Play with the voice service?' });
+    await expect(question).toContainText('One text of 57 characters in all will be sent to the voice service');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    expect(service.requests).toHaveLength(sent);
+    await play.click();
+    await question.getByRole('button', { name: 'Play' }).click();
     await expect(voices.getByRole('button', { name: /^Stop Alloy/ })).toBeVisible();
     expect(service.requests.at(-1)?.body['input']).toBe('Good morning, Zoë, this is a longer sentence for the ear.');
   });

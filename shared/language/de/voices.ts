@@ -172,6 +172,7 @@ export const voices: Messages['voices'] = {
   sampleVoice: 'Stimme',
   sampleFile: 'Dateiname',
   samplePriceAsked: 'Der Preis wird ermittelt …',
+  paidQuestion: 'Mit dem Stimmdienst abspielen?',
   samplePaid: 'Dieser Text ist schon bezahlt. Ihn zu speichern kostet nichts mehr.',
   matchTo: 'Angleichen an',
   noMatching: 'Nicht angleichen',

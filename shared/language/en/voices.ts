@@ -173,6 +173,7 @@ export const voices = {
   sampleVoice: 'Voice',
   sampleFile: 'File name',
   samplePriceAsked: 'Finding out the price…',
+  paidQuestion: 'Play with the voice service?',
   samplePaid: 'This text is paid for already. Saving it costs nothing more.',
   matchTo: 'Match to',
   noMatching: 'No matching',

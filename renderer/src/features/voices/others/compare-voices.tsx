@@ -6,7 +6,7 @@ import { voiceOptions, type VoiceGroup } from '#renderer/lib/voice-options.ts';
 import { VoiceOffer } from '#renderer/natural-voice/index.ts';
 import { useActors, useApp } from '#renderer/stores/index.ts';
 import { ErrorNotice, SecondaryButton, Select, TextField } from '#renderer/ui/index.ts';
-import { SampleButton } from '../sampling/sample-button.tsx';
+import { SampleButton, SamplePrice } from '../sampling/sample-button.tsx';
 import { useSampling } from '../sampling/use-sampling.ts';
 import styles from './others.module.css';
 import { SaveSample } from './save-sample.tsx';
@@ -75,6 +75,7 @@ export function CompareVoices(): ReactNode {
         />
       )}
       <VoiceOffer template={null} />
+      <SamplePrice sampling={sampling} />
       {sampling.problem && <ErrorNotice problem={sampling.problem} />}
       <div className={styles['scroller']}>
         {groups.map(({ group, items }) => (

@@ -5,6 +5,7 @@ import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { t } from '#renderer/language/index.ts';
 import { pronunciationId, useApp, usePronunciations } from '#renderer/stores/index.ts';
 import { EmptyState, ErrorNotice, Loading, Panel, Screen, useDeletionFocus } from '#renderer/ui/index.ts';
+import { SamplePrice } from '../sampling/sample-button.tsx';
 import { useSampling } from '../sampling/use-sampling.ts';
 import { VoicesParts } from '../voices-parts.tsx';
 import { PronunciationForm } from './pronunciation-form.tsx';
@@ -48,6 +49,7 @@ export function PronunciationsPart(): ReactNode {
       <div className={styles['page']}>
         <div className={styles['kept']}>
           {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
+          <SamplePrice sampling={sampling} />
           {sampling.problem && <ErrorNotice problem={sampling.problem} />}
           {!loaded && !problem && <Loading label={t('voices.loadingPronunciations')} />}
           {loaded && entries.length === 0 && (

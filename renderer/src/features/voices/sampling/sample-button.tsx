@@ -3,7 +3,8 @@ import { Loader } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { t } from '#renderer/language/index.ts';
 import type { Said } from '#renderer/stores/index.ts';
-import { IconButton } from '#renderer/ui/index.ts';
+import { chargeText } from '#renderer/lib/clip-texts.ts';
+import { ConfirmDialog, IconButton } from '#renderer/ui/index.ts';
 import type { Sampling } from './use-sampling.ts';
 
 type SampleButtonProps = {
@@ -40,5 +41,20 @@ export function SampleButton({ sampling, id, of, said, disabled = false, onAsked
         sampling.play(id, said);
       }}
     />
+  );
+}
+
+/** Shows what a voice service charges for what is to be heard, before anything is sent to it. */
+export function SamplePrice({ sampling: { price } }: { sampling: Sampling }): ReactNode {
+  return (
+    <ConfirmDialog
+      opened={price !== null}
+      title={t('voices.paidQuestion')}
+      confirmLabel={t('common.play')}
+      onConfirm={() => price?.accept()}
+      onCancel={() => price?.decline()}
+    >
+      {price && chargeText(price.cost)}
+    </ConfirmDialog>
   );
 }

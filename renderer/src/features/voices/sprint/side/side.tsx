@@ -7,7 +7,7 @@ import { t } from '#renderer/language/index.ts';
 import { PlayButton } from '#renderer/sound/index.ts';
 import { routeHref, useApp } from '#renderer/stores/index.ts';
 import { ErrorWords } from '#renderer/ui/index.ts';
-import { SampleButton } from '../../sampling/sample-button.tsx';
+import { SampleButton, SamplePrice } from '../../sampling/sample-button.tsx';
 import { useSampling } from '../../sampling/use-sampling.ts';
 import type { Entry } from '../session.ts';
 import { PronunciationField } from './pronunciation-field.tsx';
@@ -69,6 +69,7 @@ export function Side({ entry, templateId, actorId }: SideProps): ReactNode {
             {...{ sampling, value }}
           />
         </ul>
+        <SamplePrice sampling={sampling} />
         {sampling.problem && (
           <p role="alert" className={styles['problem']}>
             <ErrorWords problem={sampling.problem} />
