@@ -169,7 +169,7 @@ const previewPictures = {
   backgrounds: backgrounds.describe('In place of those of the campaign. What they show has to be fetched before.'),
   assets: assets.unwrap().unwrap().max(1).nullish().describe('One row: the address of what each background shows.'),
   ...captionFields,
-  look: lookInput.nullish().describe('Tried on a template without one.'),
+  look: lookInput.nullish().describe('Tried in place of the one that the template has.'),
   stretch: z
     .object({ start: z.number().min(0), end: z.number().min(0) })
     .nullish()

@@ -111,6 +111,9 @@ const schema: Migration = {
         -- until it is ready.
         recording_hash TEXT,
         recording_info TEXT,
+        -- The recording before its look was drawn on it, to try others on; null for a template without a look.
+        plain_hash TEXT,
+        plain_info TEXT,
         -- What recording_hash was composed by.
         recording_layout TEXT,
         -- The same with the hashes of their sources, once recording_hash was made of them; null where there are none.
@@ -146,6 +149,7 @@ const schema: Migration = {
       CREATE INDEX templates_by_upload ON templates(upload_id);
       CREATE INDEX templates_by_screen_upload ON templates(screen_upload_id) WHERE screen_upload_id IS NOT NULL;
       CREATE INDEX templates_by_recording ON templates(recording_hash);
+      CREATE INDEX templates_by_plain ON templates(plain_hash) WHERE plain_hash IS NOT NULL;
       CREATE INDEX templates_by_coming ON templates(coming_hash) WHERE coming_hash IS NOT NULL;
       CREATE UNIQUE INDEX templates_by_origin ON templates(user_id, copied_from);
 

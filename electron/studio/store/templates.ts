@@ -60,6 +60,8 @@ export type Template = TemplateFields & {
   /** Facts of the recording, prepared without cuts, null until then: its sections and cuts are times of it. */
   recording_hash: string | null;
   recording_info: TemplateInfo | null;
+  /** Facts of the recording before its look was drawn on it; null for a template without a look. */
+  plain_info: TemplateInfo | null;
   /** A prepared video that is about to become its own. */
   coming_hash: string | null;
   /** Version of the normalizer that prepared it, or that its source crashes when there is no `info`. */
@@ -77,12 +79,21 @@ type LayoutColumn = (typeof layoutColumns)[number];
 
 type TemplateRow = Omit<
   Template,
-  FreeField | LayoutColumn | 'text_to_video' | 'info' | 'recording_info' | 'cuts' | 'media_cuts' | 'retakes'
+  | FreeField
+  | LayoutColumn
+  | 'text_to_video'
+  | 'info'
+  | 'recording_info'
+  | 'plain_info'
+  | 'cuts'
+  | 'media_cuts'
+  | 'retakes'
 > &
   Record<FreeField | LayoutColumn, string | null> & {
     text_to_video: number;
     info: string | null;
     recording_info: string | null;
+    plain_info: string | null;
     cuts: string;
     media_cuts: string;
     retakes: string;
@@ -95,6 +106,8 @@ function fromRow(row: TemplateRow): Template {
     // Written by `setTemplateMedia` only.
     info: row.info === null ? null : (fromJson(row.info) as TemplateInfo),
     recording_info: row.recording_info === null ? null : (fromJson(row.recording_info) as TemplateInfo),
+    // Written by `setTemplateRecording` only.
+    plain_info: row.plain_info === null ? null : (fromJson(row.plain_info) as TemplateInfo),
     // Written by `setCuts`, `setTemplateMedia` and `copyCuts` only.
     cuts: fromJson(row.cuts) as Range[],
     media_cuts: fromJson(row.media_cuts) as Range[],
@@ -174,7 +187,7 @@ export function setVoiceConfig(db: Db, userId: string, id: string, voiceConfig: 
 export function setTemplateUpload(db: Db, id: string, uploadId: string): void {
   db.prepare(
     `UPDATE templates SET cuts = iif(upload_id = @uploadId, cuts, '[]'), upload_id = @uploadId, hash = NULL, info = NULL,
-       normalizer = NULL, media_cuts = '[]', recording_hash = NULL, recording_info = NULL, coming_hash = NULL,
+       normalizer = NULL, media_cuts = '[]', recording_hash = NULL, recording_info = NULL, plain_hash = NULL, plain_info = NULL, coming_hash = NULL,
        screen_upload_id = iif(upload_id = @uploadId, screen_upload_id, NULL),
        retakes = iif(upload_id = @uploadId, retakes, '[]'), recording_retakes = NULL,
        layout = iif(upload_id = @uploadId, layout, NULL), recording_layout = NULL, media_layout = NULL, updated_at = @now WHERE id = @id`,
@@ -236,17 +249,28 @@ export function setTemplateMedia(db: Db, id: string, { info, recording, cuts, la
   });
 }
 
+/** A recording as it is made into videos, and as it was before its look was drawn on it, where it has one. */
+export type PreparedRecording = { recording: TemplateInfo; plain: TemplateInfo | null };
+
 /** Remembers a template's recording before it has a video, and so that it is not cleaned up. */
 export function setTemplateRecording(
   db: Db,
   id: string,
-  recording: TemplateInfo,
+  { recording, plain }: PreparedRecording,
   { layout, retakes }: Pick<Sources, 'layout' | 'retakes'>,
 ): void {
   db.prepare(
-    `UPDATE templates SET recording_hash = ?, recording_info = ?, recording_layout = ?, recording_retakes = ?
-     WHERE id = ?`,
-  ).run(recording.hash, JSON.stringify(recording), toJson(layout), retakesKey(retakes), id);
+    `UPDATE templates SET recording_hash = @hash, recording_info = @info, plain_hash = @plainHash, plain_info = @plain,
+       recording_layout = @layout, recording_retakes = @retakes WHERE id = @id`,
+  ).run({
+    id,
+    hash: recording.hash,
+    info: JSON.stringify(recording),
+    plainHash: plain?.hash ?? null,
+    plain: toJson(plain),
+    layout: toJson(layout),
+    retakes: retakesKey(retakes),
+  });
 }
 
 function retakesKey(retakes: Sources['retakes']): string | null {
@@ -296,17 +320,22 @@ export function findPrepared(
   db: Db,
   { source, screen, layout, retakes }: Sources,
   look: unknown,
-): TemplateInfo | undefined {
+): PreparedRecording | undefined {
   const row = db
-    .prepare<unknown[], { recording_info: string }>(
-      `SELECT t.recording_info FROM uploads u JOIN templates t ON t.upload_id = u.id
+    .prepare<unknown[], { recording_info: string; plain_info: string | null }>(
+      `SELECT t.recording_info, t.plain_info FROM uploads u JOIN templates t ON t.upload_id = u.id
          LEFT JOIN uploads s ON s.id = t.screen_upload_id
        WHERE u.source_hash = ? AND s.source_hash IS ? AND t.recording_layout IS ? AND t.recording_retakes IS ?
          AND t.normalizer = ? AND t.recording_info IS NOT NULL AND t.look IS ? LIMIT 1`,
     )
     .get(source, screen, toJson(layout), retakesKey(retakes), normalizerVersion, toJson(look));
   // Written by `setTemplateMedia` and `setTemplateRecording` only.
-  return row && (fromJson(row.recording_info) as TemplateInfo);
+  return (
+    row && {
+      recording: fromJson(row.recording_info) as TemplateInfo,
+      plain: fromJson(row.plain_info) as TemplateInfo | null,
+    }
+  );
 }
 
 /** The video of any template that leaves the same out of the same recording. */
@@ -396,7 +425,10 @@ export function uploadIsUsed(db: Db, uploadId: string): boolean {
 export function templateHashIsUsed(db: Db, hash: string): boolean {
   return (
     db
-      .prepare('SELECT 1 FROM templates WHERE hash = @hash OR recording_hash = @hash OR coming_hash = @hash LIMIT 1')
+      .prepare(
+        `SELECT 1 FROM templates WHERE hash = @hash OR recording_hash = @hash OR plain_hash = @hash
+           OR coming_hash = @hash LIMIT 1`,
+      )
       .get({ hash }) !== undefined
   );
 }

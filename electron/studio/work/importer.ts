@@ -174,8 +174,10 @@ export class Importer implements WorkHandler {
       await this.#options.pool.run({ kind: 'stills', template: name }, { signal });
       if (sources.layout !== null && name !== recording) await this.#copyStills(recording, name);
       signal.throwIfAborted();
+      const plain = name === recording ? null : prepared;
       // First the reference, then the folder: what is referenced is never cleaned up.
-      setTemplateRecording(this.#options.db, template.id, info, sources);
+      setTemplateRecording(this.#options.db, template.id, { recording: info, plain }, sources);
+      if (plain) await keepTemplate(this.#folderOf(recording), this.#folderOf(plain.hash));
       return looked;
     });
   }
@@ -198,10 +200,7 @@ export class Importer implements WorkHandler {
   /** A look is drawn on a composed recording; what it was composed of stays to be seen. */
   async #copyStills(from: string, to: string): Promise<void> {
     for (const still of [templateFiles.screenStill, templateFiles.cameraStill])
-      await copyFile(
-        join(this.#options.folders.templates, from, still),
-        join(this.#options.folders.templates, to, still),
-      );
+      await copyFile(join(this.#folderOf(from), still), join(this.#folderOf(to), still));
   }
 
   /** Makes the video of a recording without what is cut out of it. */
@@ -227,7 +226,7 @@ export class Importer implements WorkHandler {
     try {
       const { name, info } = await work(basename(parent));
       signal.throwIfAborted();
-      await keepTemplate(join(this.#options.folders.templates, name), join(this.#options.folders.templates, info.hash));
+      await keepTemplate(this.#folderOf(name), this.#folderOf(info.hash));
       return info;
     } finally {
       await rm(parent, { recursive: true, force: true });
@@ -298,14 +297,19 @@ export class Importer implements WorkHandler {
    * step of the event loop, so that it cannot be cleaned up in between.
    */
   #reuseRecording(template: Template, sources: Sources): TemplateInfo | undefined {
-    const { id, look, recording_info: own, recording_layout: ownLayout } = template;
+    const { id, look, recording_info: own, plain_info: ownPlain, recording_layout: ownLayout } = template;
     const { layout } = sources;
     const isOwn = layout === null || (ownLayout !== null && isSameLayout(layout, ownLayout));
     // Its sections and cuts are times of its own, whatever a newer normalizer would make of the source.
-    const prepared = own && isOwn && this.#isKept(own) ? own : findPrepared(this.#options.db, sources, look);
-    if (!prepared || !this.#isKept(prepared)) return undefined;
-    setTemplateRecording(this.#options.db, id, prepared, sources);
-    return prepared;
+    const prepared =
+      own && isOwn && this.#isKept(own)
+        ? { recording: own, plain: ownPlain }
+        : findPrepared(this.#options.db, sources, look);
+    if (!prepared || !this.#isKept(prepared.recording)) return undefined;
+    const { recording, plain } = prepared;
+    const keptPlain = plain && this.#isKept(plain) ? plain : null;
+    setTemplateRecording(this.#options.db, id, { recording, plain: keptPlain }, sources);
+    return recording;
   }
 
   /** The same for a video with these cuts. */
@@ -317,7 +321,11 @@ export class Importer implements WorkHandler {
   }
 
   #isKept({ hash }: TemplateInfo): boolean {
-    return existsSync(join(this.#options.folders.templates, hash));
+    return existsSync(this.#folderOf(hash));
+  }
+
+  #folderOf(name: string): string {
+    return join(this.#options.folders.templates, name);
   }
 }
 

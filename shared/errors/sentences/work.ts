@@ -140,7 +140,8 @@ export const workSentences = {
     "Row {row, number} has nothing to show in a background. Fill it in, or give the campaign's backgrounds a fallback.",
   valueTooLong:
     'Saying this value takes {seconds, number} seconds. A section holds at most {most, number}: shorten it, or have a voice speak the whole script.',
-  lookPresent: 'This template has a look already. Try another one on a template of the same video without a look.',
+  lookPresent:
+    'This look can’t be tried on this template. Its recording without the other look is not kept: use this look to see it, or remove the other one.',
   lookOrBackgrounds: 'A preview shows a look or backgrounds, not both. Leave one of them out.',
   previewTooLong: 'A preview shows at most {most} seconds. The template has {duration}: correct start and end.',
   rowWithoutValue:

@@ -84,7 +84,7 @@ export const backgrounds: Messages['backgrounds'] = {
   lookNote:
     'Gilt ab jetzt für alle Videos dieser Vorlage. Die Vorbereitung dauert etwa so lange wie der Import des Videos; deine Liste bleibt.',
   lookNoPreview:
-    'Eine Vorlage mit Look zeigt keine Vorschau eines anderen. Entferne diesen Look, um andere auszuprobieren.',
+    'Dieses Studio kann von dieser Vorlage keinen anderen Look zeigen. Verwende ihn, um ihn zu sehen, oder entferne diesen Look, um andere auszuprobieren.',
   lookColor: 'Hintergrundfarbe',
   lookPicture: 'Hintergrundbild oder -video',
   lookOwnPicture: 'Eigenes Bild',

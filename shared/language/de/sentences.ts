@@ -198,7 +198,7 @@ export const sentences: Catalogue['sentences'] = {
   valueTooLong:
     'Diesen Wert zu sagen, dauert {seconds, number} Sekunden. Ein Abschnitt fasst höchstens {most, number}: Kürze ihn, oder lass eine Stimme das ganze Skript sprechen.',
   lookPresent:
-    'Diese Vorlage hat schon einen Look. Probier einen anderen an einer Vorlage desselben Videos ohne Look aus.',
+    'Dieser Look lässt sich hier nicht ausprobieren. Die Aufnahme ohne den anderen Look gibt es nicht mehr: Verwende diesen, um ihn zu sehen, oder entferne den anderen.',
   lookOrBackgrounds: 'Eine Vorschau zeigt nicht Look und Hintergründe zugleich. Lass eins davon weg.',
   previewTooLong:
     'Eine Vorschau zeigt höchstens {most} Sekunden. Die Vorlage hat {duration}: Berichtige Anfang und Ende.',

@@ -81,7 +81,8 @@ export const backgrounds = {
   lookPreview: 'Preview of the look',
   lookNote:
     'Applied to all videos of this template from now on. Preparing it takes about as long as importing the video; your list stays.',
-  lookNoPreview: 'A template with a look has no preview of another one. Remove this look to try others.',
+  lookNoPreview:
+    'This studio can’t preview another look of this template. Use it to see it, or remove this look to try others.',
   lookColor: 'Background color',
   lookPicture: 'Background picture or video',
   lookOwnPicture: 'Its own picture',

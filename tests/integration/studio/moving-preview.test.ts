@@ -158,7 +158,7 @@ describe('a moving preview', () => {
     expect(await lumaAt(await shown(await fetched(behind)), 1, [0.02, 0.5])).toBeGreaterThan(225);
   });
 
-  test('shows the look that a template was given, and refuses to try another on it', async () => {
+  test('shows the look that a template was given, and tries another on the recording without it', async () => {
     const { client } = studio;
     const look = { mode: 'framed', ground: 'ffffff', scale: 0.8 } as const;
     const { id } = await client.call('duplicateVideoInstance', { id: template });
@@ -174,7 +174,19 @@ describe('a moving preview', () => {
     expect(await client.call('listSegments', { video_instance_id: id })).toEqual(segments);
     const framed = await preview({ video_instance_id: id, stretch: { start: 0, end: 2 } });
     expect(await lumaAt(await shown(framed), 1, [0.02, 0.5])).toBeGreaterThan(225);
-    expect(await thrownBy(preview({ video_instance_id: id, look }))).toMatchObject({ subject: 'look' });
+    const black = await preview({ video_instance_id: id, look: { ...look, ground: '000000' } });
+    expect(await lumaAt(await shown(black), 1, [0.02, 0.5])).toBeLessThan(30);
+    const cut = { start: 0, end: 0.6 };
+    await client.call('cutTemplate', { id, cuts: [cut] });
+    await prepared();
+    const cutToo = await preview({
+      video_instance_id: id,
+      look: { ...look, scale: 0.5 },
+      stretch: { start: 0, end: 2 },
+    });
+    expect(await lumaAt(await shown(cutToo), 1, [0.1, 0.5])).toBeGreaterThan(225);
+    await client.call('cutTemplate', { id, cuts: [] });
+    await prepared();
     await client.call('updateVideoInstance', { id, look: null });
     await prepared();
     expect(await client.call('getVideoInstance', { id })).toMatchObject({

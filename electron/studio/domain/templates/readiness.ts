@@ -83,6 +83,13 @@ export function requireReadyTemplate(db: Db, userId: string, id: string): ReadyT
   });
 }
 
+/** A template as it would be without its look and its cuts, where that is kept: what another look is tried on. */
+export function withoutLook(template: ReadyTemplate): ReadyTemplate {
+  const { look, plain_info: plain } = template;
+  if (look === null || plain === null) return template;
+  return { ...template, look: null, hash: plain.hash, info: plain, recording_info: plain, cuts: [], media_cuts: [] };
+}
+
 /**
  * For what is answered only once all of a template was listened to: who asks waits some minutes and gives up then.
  * @throws AppError `RECORDING_TOO_LONG`.

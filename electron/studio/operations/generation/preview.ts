@@ -27,7 +27,12 @@ import { checkVariables } from '../../domain/generation/variables.ts';
 import { hasArtifacts } from '../../domain/generation/video-parts.ts';
 import { mediaUrl } from '../../domain/media/addresses.ts';
 import { sectionsInVideo } from '../../domain/templates/cuts.ts';
-import { recordingDurationOf, requireReadyTemplate, type ReadyTemplate } from '../../domain/templates/readiness.ts';
+import {
+  recordingDurationOf,
+  requireReadyTemplate,
+  withoutLook,
+  type ReadyTemplate,
+} from '../../domain/templates/readiness.ts';
 import { sectionsOf, sentenceNames } from '../../domain/templates/sections.ts';
 import { voiceFor } from '../../domain/templates/voice.ts';
 import type { Call, Handler, InteractiveOptions } from '../../requests/call.ts';
@@ -118,7 +123,8 @@ export class VideoPreview {
 
   #read({ userId, baseUrl, askedUrl }: Call, input: PreviewInput): RowToPreview {
     const { db, voices } = this.#services;
-    const template = requireReadyTemplate(db, userId, input.video_instance_id);
+    const own = requireReadyTemplate(db, userId, input.video_instance_id);
+    const template = input.look ? withoutLook(own) : own;
     const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
     if (campaign && campaign.template_id !== template.id) {
       throw new AppError('REQUEST_UNUSABLE', {

@@ -26,14 +26,15 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
   const [busy, setBusy] = useState<'apply' | 'remove' | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = useTemplates((state) => state.setLook);
-  // A look is drawn on the recording as it is, which a template with one no longer has.
-  const canTry = template.look === null;
+  const isUsed = JSON.stringify(look) === JSON.stringify(template.look);
   const preview = useMovingPreview(
     useMemo(
-      () => (canTry ? { id: template.id, values: ownWords(script), look, stretch: stretchOf(template) } : null),
-      [canTry, template, script, look],
+      () => ({ id: template.id, values: ownWords(script), look, stretch: stretchOf(template) }),
+      [template, script, look],
     ),
   );
+  // A look is tried on the recording without one, which not every studio keeps.
+  const canTry = template.look === null || preview.problem?.code !== 'REQUEST_UNUSABLE';
 
   async function apply(next: LookInput | null): Promise<void> {
     setBusy(next === null ? 'remove' : 'apply');
@@ -52,7 +53,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
       <div className={styles['lookDialog']}>
         <div className={styles['part']}>
           <PreviewBox
-            preview={preview}
+            preview={canTry ? preview : { ...preview, problem: null }}
             label={t('backgrounds.lookPreview')}
             posterUrl={template.posterUrl}
             shape={shapeOf(template)}
@@ -96,9 +97,7 @@ export function LookDialog({ template, script, onClose }: LookDialogProps): Reac
         )}
         <PrimaryButton
           busy={busy === 'apply'}
-          disabled={
-            busy !== null || (canTry ? !preview.current : JSON.stringify(look) === JSON.stringify(template.look))
-          }
+          disabled={busy !== null || isUsed || (canTry && !preview.current)}
           onClick={() => void apply(look)}
         >
           {t('backgrounds.lookUse')}
