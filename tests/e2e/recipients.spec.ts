@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { defaultCampaignOptions, type CampaignDraft } from '#shared/ipc/index.ts';
+import { defaultCampaignOptions, noBackground, type CampaignDraft, type ShownAsset } from '#shared/ipc/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { dropFile } from './support/page.ts';
@@ -179,4 +179,54 @@ test('backgrounds begin with the column of addresses, and a cell without one is 
     await dropFile(page, 'more.csv', 'first_name;company;profile\nMaria;Northwind;https://linkedin.com/in/maria\n');
     await expect(page.getByRole('combobox', { name: 'Column', exact: true })).toHaveValue('profile');
   });
+});
+
+test('a background that looks like a login asks to be approved, and an approved one says so', async ({
+  page,
+  open,
+}) => {
+  const [site, login] = ['https://northwind.example/', 'https://intranet.example/'];
+  const background = { ...noBackground, origin: 'column', kind: 'site', column: 'company' } as const;
+  const list = draftOf(
+    ['first_name', 'company'],
+    [
+      ['Ada', site],
+      ['Bo', login],
+    ],
+  );
+  const capture = (address: string, part: Partial<ShownAsset>): ShownAsset => ({
+    id: address,
+    kind: 'site',
+    address,
+    status: 'ready',
+    reason: null,
+    message: null,
+    media: 'image',
+    width: 1280,
+    height: 720,
+    duration: null,
+    title: null,
+    crop: null,
+    scroll: null,
+    login: false,
+    approved: false,
+    path: '/index.html',
+    originalPath: null,
+    fetchedAt: null,
+    ...part,
+  });
+  const captures = [
+    capture(site, { title: 'Northwind', approved: true }),
+    capture(login, { title: 'Sign in', login: true }),
+  ];
+  const drafts = [{ ...list, options: { ...list.options, background } }];
+  await open({ templates: [template], drafts, captures }, place);
+  await page.getByText('Background', { exact: true }).click();
+  await page.getByRole('button', { name: 'Check 2 backgrounds' }).click();
+  const asking = page.getByRole('article', { name: 'Sign in' });
+  await expect(asking.getByText('Looks like a login')).toBeVisible();
+  await expect(asking.getByRole('button', { name: 'Approve Sign in' })).toHaveText('Approve');
+  const withdraw = page.getByRole('button', { name: 'Withdraw approval of Northwind' });
+  await expect(withdraw).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
 });

@@ -29,6 +29,7 @@ import {
   type Preferences,
   type ScreenPicker,
   type ScreenSource,
+  type ShownAsset,
   type Spool,
   type Sprint,
   type NameTake,
@@ -85,6 +86,8 @@ export type StandInScenario = {
   takes?: NameTake[];
   /** What rows sound like, before they are generated. */
   clips?: CheckedClip[];
+  /** What backgrounds show. */
+  captures?: ShownAsset[];
   models?: SpeechModel[];
   /** Voices beside those that come with the app. */
   voices?: Voice[];
@@ -570,7 +573,12 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'credentials.create': notHere,
     'credentials.revoke': notHere,
     'backgrounds.addFile': notHere,
-    'backgrounds.look': notHere,
+    'backgrounds.look': ({ assets }) => {
+      const found = assets.flatMap(
+        ({ address }) => scenario.captures?.filter((capture) => capture.address === address) ?? [],
+      );
+      return found.length === assets.length ? { assets: found } : notHere();
+    },
     'backgrounds.list': () => ({ total: 0, assets: [] }),
     'backgrounds.prepare': notHere,
     'backgrounds.change': notHere,

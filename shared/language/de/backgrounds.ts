@@ -117,6 +117,9 @@ export const backgrounds: Messages['backgrounds'] = {
   loadAgain: 'Neu laden',
   loadNamedAgain: '{name} neu laden',
   cropNamed: '{name} zuschneiden oder ersetzen',
+  login: 'Sieht nach Anmeldung aus',
+  shownOnceApproved: 'Wird erst gezeigt, wenn du es freigibst.',
+  approve: 'Freigeben',
   approveNamed: '{name} freigeben',
   withdrawNamed: 'Freigabe von {name} zurücknehmen',
 

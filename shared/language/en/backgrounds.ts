@@ -115,6 +115,9 @@ export const backgrounds = {
   loadAgain: 'Load it again',
   loadNamedAgain: 'Load {name} again',
   cropNamed: 'Crop or replace {name}',
+  login: 'Looks like a login',
+  shownOnceApproved: 'Only shown once you approve it.',
+  approve: 'Approve',
   approveNamed: 'Approve {name}',
   withdrawNamed: 'Withdraw approval of {name}',
 

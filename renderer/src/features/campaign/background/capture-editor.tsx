@@ -80,7 +80,7 @@ export function CaptureEditor({ source, shown, onReplace, onClose }: CaptureEdit
           <ErrorWords problem={failure} />
         </p>
       )}
-      {passes('login', capture) && <p className={styles['reason']}>{t('backgrounds.looksLikeLogin')}</p>}
+      {passes('login', capture) && <p className={styles['asks']}>{t('backgrounds.looksLikeLogin')}</p>}
       {problem !== null && <ErrorNotice problem={problem} />}
       {asset !== null && asset.path !== null && (
         // Starts from what is kept each time that has changed.

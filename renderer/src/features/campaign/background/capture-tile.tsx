@@ -1,11 +1,11 @@
 import { Loader } from '@mantine/core';
-import { Check, Crop, ImageOff, RotateCw } from 'lucide-react';
+import { Check, Crop, ImageOff, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Problem } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { problemOf } from '#renderer/lib/problem.ts';
 import type { Capture } from '#renderer/stores/index.ts';
-import { Badge, ErrorWords, IconButton } from '#renderer/ui/index.ts';
+import { Badge, ErrorWords, IconButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { isFailed, passes, type ShownAddress } from '../model/captures.ts';
 import styles from './captures.module.css';
 import { useThumbnail, versionOf } from './thumbnails.ts';
@@ -23,9 +23,10 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
   const asset = capture && 'asset' in capture ? capture.asset : null;
   const name = asset?.title ?? shortAddress(shown.address);
   const failure = failureOf(capture);
+  const isLogin = passes('login', capture);
   const isLoading = capture === undefined || asset?.status === 'preparing';
   return (
-    <article className={styles['tile']} aria-label={name} data-approved={asset?.approved}>
+    <article className={styles['tile']} aria-label={name} data-approved={asset?.approved} data-login={isLogin}>
       <button
         type="button"
         className={styles['open']}
@@ -37,6 +38,11 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
           <span className={styles['loading']}>
             <Loader size={13} color="currentColor" aria-hidden />{' '}
             {t(asset?.reason === 'OFFLINE' ? 'phases.waitingInternet' : 'backgrounds.loading')}
+          </span>
+        )}
+        {isLogin && (
+          <span className={styles['login']}>
+            <TriangleAlert aria-hidden="true" /> {t('backgrounds.login')}
           </span>
         )}
         {asset?.approved === true && (
@@ -60,7 +66,7 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
           )}
         </p>
       )}
-      {passes('login', capture) && <p className={styles['failure']}>{t('backgrounds.looksLikeLogin')}</p>}
+      {isLogin && <p className={styles['asks']}>{t('backgrounds.shownOnceApproved')}</p>}
       <div className={styles['actions']}>
         {asset !== null && asset.crop !== null && <Badge>{t('backgrounds.cropped')}</Badge>}
         <span className={styles['gap']} />
@@ -72,11 +78,20 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
           onClick={onRefresh}
         />
         <IconButton size="small" label={t('backgrounds.cropNamed', { name })} icon={<Crop />} onClick={onOpen} />
-        {asset !== null && asset.path !== null && (
+        {isLogin && (
+          <SecondaryButton
+            size="small"
+            aria-label={t('backgrounds.approveNamed', { name })}
+            onClick={() => onApprove(true)}
+          >
+            {t('backgrounds.approve')}
+          </SecondaryButton>
+        )}
+        {asset !== null && asset.path !== null && !isLogin && (
           <IconButton
             size="small"
             label={t(asset.approved ? 'backgrounds.withdrawNamed' : 'backgrounds.approveNamed', { name })}
-            aria-pressed={asset.approved}
+            pressed={asset.approved}
             icon={<Check />}
             onClick={() => onApprove(!asset.approved)}
           />

@@ -56,7 +56,7 @@ export function CapturesPart({ template, editor, onReplace }: CapturesPartProps)
         <SecondaryButton size="small" icon={<Crop />} onClick={() => setOpened(true)}>
           {t('backgrounds.cropOrReload')}
         </SecondaryButton>
-        {logins > 0 && <p className={styles['failed']}>{t('backgrounds.looksLikeLogin')}</p>}
+        {logins > 0 && <p className={styles['asks']}>{t('backgrounds.looksLikeLogin')}</p>}
         {opened && (
           <OneCapture
             source={source}
@@ -74,7 +74,7 @@ export function CapturesPart({ template, editor, onReplace }: CapturesPartProps)
         {t('backgrounds.check', { count: shown.length })}
       </SecondaryButton>
       {failed > 0 && <p className={styles['failed']}>{t('backgrounds.notLoaded', { count: failed })}</p>}
-      {logins > 0 && <p className={styles['failed']}>{t('backgrounds.areLogins', { count: logins })}</p>}
+      {logins > 0 && <p className={styles['asks']}>{t('backgrounds.areLogins', { count: logins })}</p>}
       {opened && (
         <CapturesDialog source={source} shown={shown} onReplace={replaceCells} onClose={() => setOpened(false)} />
       )}
