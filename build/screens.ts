@@ -9,6 +9,7 @@ import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { startApp, stopApp } from '#tests/support/app-process.ts';
 import { buildStaleRenderer, root } from './bundle.ts';
 import { startBrowser } from './provide-browser.ts';
+import { walkStates } from './screen-states.ts';
 
 /**
  * `npm run screens [-- --language de]`: every screen of the window in both themes and three sizes, into out/screens, to be
@@ -79,6 +80,11 @@ async function walk(page: Page, language: Language): Promise<void> {
   await takePictures(page, '06-paste-rows');
   await button(t('recipients.useRows')).click();
   await takePictures(page, '07-campaign');
+  await page.getByText(t('campaign.background'), { exact: true }).click();
+  await button(t('backgrounds.lookChoose')).click();
+  await page.getByRole('dialog').locator('video').waitFor({ timeout: patience });
+  await takePictures(page, '07-look');
+  await page.keyboard.press('Escape');
   for (const [part, name] of [
     [t('campaign.listen'), '08-listen'],
     [t('campaign.background'), '09-background'],
@@ -103,6 +109,17 @@ async function walk(page: Page, language: Language): Promise<void> {
   await go('#/activity/overview', '14-overview');
   await go('#/library', '15-library');
   await go('#/recorder', '16-recorder');
+  await page.getByLabel(t('recorder.whatYouSay')).fill('Hi {{first_name|Sarah}}, good to see you. Let us talk.');
+  await button(t('recorder.record')).click();
+  await page.getByRole('timer').waitFor({ timeout: patience });
+  await page.waitForTimeout(4_000);
+  await button(t('recorder.stop')).click();
+  await button(t('recorder.use')).waitFor({ timeout: patience });
+  await takePictures(page, '16-take-review');
+  await button(t('recorder.fixSentence')).click();
+  await page.getByText(t('recorder.listening')).waitFor({ timeout: patience });
+  await page.getByText(t('recorder.listening')).waitFor({ timeout: patience, state: 'hidden' });
+  await takePictures(page, '16-fix-a-sentence');
   await go('#/voices', '17-voices');
   for (const part of ['consent', 'others', 'services', 'pronunciations'])
     await go(`#/voices/${part}`, `18-voices-${part}`);
@@ -129,6 +146,7 @@ async function main(language: Language, data: string): Promise<void> {
     } finally {
       await stopApp(app.process);
     }
+    await walkStates(browser, translators[language], takePictures);
   } finally {
     await browser.close();
   }

@@ -1,0 +1,270 @@
+import type { Browser, Page } from 'playwright';
+import {
+  defaultCampaignOptions,
+  noBackground,
+  type CampaignDraft,
+  type CampaignSummary,
+  type CampaignVideo,
+  type ScreenSource,
+  type ShownAsset,
+} from '#shared/ipc/index.ts';
+import type { Translator } from '#shared/language/index.ts';
+import { makeTemplate, type StandInScenario } from '#tests/support/bridge-stand-in.ts';
+import { openWindow } from '#tests/e2e/support/stand-in-window.ts';
+
+/** Screens that are seldom seen, on a stand-in of the app: what failed, what asks, and what is out of reach. */
+
+type State = {
+  name: string;
+  scenario: StandInScenario;
+  hash: string;
+  /** What is done until it is on screen. */
+  reach?: (page: Page) => Promise<void>;
+};
+
+const script = 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}} and found three things.';
+const template = makeTemplate({ id: 'one', name: 'Outreach', script });
+
+/** Places of captures, and what stands there. */
+const captures: Record<string, string> = {
+  'https://northwind.example/': page('#0f4c5c', 'Northwind', 'Freight, made simple'),
+  'https://tailspin.example/': page('#5f0f40', 'Tailspin Toys', 'Everything that flies'),
+  'https://intranet.example/':
+    '<body style="margin:0;display:grid;place-items:center;height:100vh;background:#eef1f5;font:18px sans-serif"><form style="display:grid;gap:16px;width:340px;padding:40px;background:#fff;border-radius:12px"><b style="font-size:26px">Sign in</b><input placeholder="E-mail" style="padding:12px"><input placeholder="Password" style="padding:12px"><button style="padding:12px;background:#2257d6;color:#fff;border:0">Sign in</button></form>',
+};
+
+function page(color: string, name: string, line: string): string {
+  return `<body style="margin:0;height:100vh;background:${color};color:#fff;font:18px sans-serif"><header style="padding:28px 60px;font-weight:700">${name}</header><h1 style="margin:120px 60px;font-size:72px">${line}</h1>`;
+}
+
+function asset(address: string, change: Partial<ShownAsset>): ShownAsset {
+  return {
+    id: address,
+    kind: 'site',
+    address,
+    status: 'ready',
+    reason: null,
+    message: null,
+    media: 'image',
+    width: 1280,
+    height: 720,
+    duration: null,
+    title: null,
+    crop: null,
+    scroll: null,
+    login: false,
+    approved: false,
+    path: `/media/capture/${encodeURIComponent(address)}`,
+    originalPath: null,
+    fetchedAt: '2026-11-25T10:00:00.000Z',
+    ...change,
+  };
+}
+
+const assets: ShownAsset[] = [
+  asset('https://northwind.example/', { title: 'Northwind', approved: true }),
+  asset('https://tailspin.example/', { title: 'Tailspin Toys' }),
+  asset('https://intranet.example/', { title: 'Sign in', login: true }),
+  asset('https://gone.example/', {
+    status: 'failed',
+    reason: 'ASSET_UNREACHABLE',
+    message: 'Nothing answers at this address.',
+    path: null,
+    media: null,
+  }),
+];
+
+function draft(names: readonly string[]): CampaignDraft {
+  const rows = names.map((name, index) => ({
+    id: index + 1,
+    cells: [name, 'Northwind', assets[index % assets.length]?.address ?? ''],
+  }));
+  return {
+    templateId: 'one',
+    name: 'Spring outreach',
+    table: {
+      headings: ['first_name', 'company', 'Website'],
+      rows,
+      headingsGiven: true,
+      columns: { first_name: 0, company: 1 },
+      fallbacks: {},
+      nextId: rows.length + 1,
+      source: 'leads.csv',
+    },
+    mode: 'keep_original',
+    options: {
+      ...defaultCampaignOptions,
+      background: { ...noBackground, origin: 'column', kind: 'site', column: 'Website' },
+    },
+    trialId: null,
+  };
+}
+
+const campaign: CampaignSummary = {
+  id: 'spring',
+  name: 'Spring outreach',
+  templateId: 'one',
+  templateName: 'Outreach',
+  variables: ['first_name', 'company'],
+  mode: 'keep_original',
+  fallbacks: {},
+  options: defaultCampaignOptions,
+  status: 'done',
+  total: 6,
+  succeeded: 2,
+  failed: 4,
+  elapsed: 40,
+  problem: null,
+  unsent: false,
+  createdAt: '2026-11-25T10:00:00.000Z',
+};
+const reasons = ['SECTION_TOO_LONG', 'VALUE_UNSPEAKABLE', 'ASSET_UNREACHABLE', 'SECTION_TOO_LONG'] as const;
+const people = ['Christopher', 'Siobhán', 'Zoë', 'Ada', 'Grace', 'Linus'];
+const videos: CampaignVideo[] = people.map((person, row) => {
+  const reason = reasons[row - 2];
+  return {
+    id: `video ${row}`,
+    row,
+    values: [person, 'Northwind'],
+    fallbackUsed: [false, false],
+    status: reason === undefined ? 'succeeded' : 'failed',
+    problem: reason === undefined ? null : { code: reason, message: '' },
+    background: '',
+    finishedAt: new Date(Date.UTC(2026, 10, 25, 10, 0, row)).toISOString(),
+    videoUrl: null,
+    posterUrl: null,
+    gifUrl: null,
+    captionsUrl: null,
+  };
+});
+
+function drawn(color: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="270"><rect width="480" height="270" fill="${color}"/></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+const sources: ScreenSource[] = [
+  { id: 'screen:0:0', kind: 'screen', name: 'Screen 1', thumbnail: drawn('#28527a'), icon: null },
+  { id: 'window:1:0', kind: 'window', name: 'Slides', thumbnail: drawn('#7a2848'), icon: drawn('#3f63e0') },
+  { id: 'window:2:0', kind: 'window', name: 'A very long title of a minimized window', thumbnail: null, icon: null },
+];
+
+function statesIn({ t }: Translator): State[] {
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+  const outOfReach: StandInScenario = {
+    templates: [template],
+    connection: { kind: 'remote', name: 'Acme', online: false },
+  };
+  const refreshed = (page: Page, problem: { code: 'STUDIO_UNREACHABLE' | 'UNAUTHORIZED'; message: string }) =>
+    page.evaluate((problem) => window.standIn.emit('templates.refreshed', { problem }), problem);
+  return [
+    {
+      name: '22-captures',
+      scenario: { templates: [template], drafts: [draft(people)], captures: assets },
+      hash: '#/templates/one/campaign',
+      async reach(page) {
+        await page.getByText(t('campaign.background'), { exact: true }).click();
+        await button(page, t('backgrounds.check', { count: 4 })).click();
+        await page.getByRole('article').nth(3).waitFor();
+        await page.waitForTimeout(1_500);
+      },
+    },
+    {
+      name: '23-trial',
+      scenario: {
+        templates: [template],
+        drafts: [{ ...draft(Array.from({ length: 60 }, (_, row) => `Ada ${row}`)), options: defaultCampaignOptions }],
+      },
+      hash: '#/templates/one/campaign',
+      reach: (page) => button(page, t('campaign.generateCount', { count: 60 })).click(),
+    },
+    {
+      name: '24-failed-campaign',
+      scenario: { templates: [template], campaigns: [campaign], videos: { spring: videos } },
+      hash: '#/activity/spring',
+    },
+    {
+      name: '25-duplicate',
+      scenario: { templates: [template], campaigns: [campaign], videos: { spring: videos } },
+      hash: '#/activity/spring',
+      async reach(page) {
+        await page.getByRole('button', { name: t('common.more'), exact: true }).click();
+        await page.getByRole('menuitem', { name: t('campaign.duplicate') }).click();
+      },
+    },
+    {
+      name: '26-name-sprint',
+      scenario: {
+        templates: [template],
+        sprint: {
+          title: 'Spring outreach',
+          templateId: null,
+          actorId: null,
+          manner: 'alone',
+          hasPhrases: false,
+          variables: [],
+          variable: null,
+          values: people.map((value, index) => ({ value, phrase: null, rows: 1, variable: null, recorded: index < 2 })),
+        },
+      },
+      hash: '#/voices/sprint',
+    },
+    {
+      name: '27-screen-picker',
+      scenario: { host: 'electron', screens: { picker: 'page', sound: true, sources } },
+      hash: '#/recorder',
+      async reach(page) {
+        const add = button(page, t('recorder.shareScreen'));
+        const turnOn = button(page, t('recorder.turnOn'));
+        await turnOn.or(add).first().waitFor();
+        if (await turnOn.isVisible()) await turnOn.click();
+        await add.click();
+      },
+    },
+    { name: '28-offline', scenario: outOfReach, hash: '#/templates/one/campaign' },
+    {
+      name: '29-studio-gone',
+      scenario: outOfReach,
+      hash: '#/library',
+      reach: (page) => refreshed(page, { code: 'STUDIO_UNREACHABLE', message: '' }),
+    },
+    {
+      name: '30-locked-vault',
+      scenario: { templates: [template], connection: { kind: 'remote', name: 'Acme', keychain: 'locked' } },
+      hash: '#/library',
+      reach: (page) => refreshed(page, { code: 'UNAUTHORIZED', message: '' }),
+    },
+  ];
+}
+
+/** Has a picture taken of each state, in a page of its own. */
+export async function walkStates(
+  browser: Browser,
+  translator: Translator,
+  takePictures: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  const pictures = await drawCaptures(browser);
+  for (const { name, scenario, hash, reach } of statesIn(translator)) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: translator.locale });
+    const page = await context.newPage();
+    await openWindow(page, scenario, hash);
+    await page.route('**/media/capture/*', (route) => {
+      const address = decodeURIComponent(new URL(route.request().url()).pathname.slice('/media/capture/'.length));
+      return route.fulfill({ body: pictures.get(address) ?? '', contentType: 'image/png' });
+    });
+    await reach?.(page);
+    await page.waitForTimeout(500);
+    await takePictures(page, name);
+    await context.close();
+  }
+}
+
+async function drawCaptures(browser: Browser): Promise<ReadonlyMap<string, Buffer>> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  const pictures = new Map<string, Buffer>();
+  for (const [address, html] of Object.entries(captures)) {
+    await page.setContent(html);
+    pictures.set(address, await page.screenshot());
+  }
+  await page.close();
+  return pictures;
+}
