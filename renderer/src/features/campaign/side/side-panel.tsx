@@ -1,28 +1,28 @@
-import { Eye, Headphones, Image as Picture, Lock, Share2, SlidersHorizontal, TriangleAlert } from 'lucide-react';
+import { Eye, Headphones, Image as Picture, Lock, Share2, SlidersHorizontal } from 'lucide-react';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { CampaignOptions, RecipientTable, Template } from '#shared/ipc/index.ts';
-import { nameOrCompany } from '#shared/rows/guess-columns.ts';
-import { spokenText, variableNames, type Script } from '#shared/script/index.ts';
-import { scriptLanguage } from '#shared/script-language.ts';
-import { locale, t } from '#renderer/language/index.ts';
+import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
+import { variableNames, type Script } from '#shared/script/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { sentTo } from '#renderer/lib/privacy.ts';
 import { useApp } from '#renderer/stores/index.ts';
-import { QuietButton, SecondaryButton, TextField, VariableChip, variableStyle } from '#renderer/ui/index.ts';
+import { VariableChip, variableStyle } from '#renderer/ui/index.ts';
 import styles from './side.module.css';
 import { BackgroundPanel } from '../background/background-panel.tsx';
 import { ListenPanel } from '../listen/listen-panel.tsx';
 import { ScriptPanel } from '../listen/script-panel.tsx';
 import type { Checks } from '../listen/use-clips.ts';
 import type { RowVoices } from '../listen/use-row-voices.ts';
-import { backgroundColumn, backgroundProblem, webAddress } from '../model/background.ts';
-import { shownRow, type FaultyCell, type TableCheck, type TableProblem } from '../model/check-table.ts';
-import { changeColumn, mapColumn, rowValues, setFallback, variableOfColumn } from '../model/table.ts';
+import { backgroundProblem } from '../model/background.ts';
+import { shownRow, type FaultyCell, type TableCheck } from '../model/check-table.ts';
+import { rowValues } from '../model/table.ts';
 import { previewOfRow } from '../model/row-preview.ts';
 import { RowPreview } from '../preview/row-preview.tsx';
 import type { DraftEditor } from '../use-draft.ts';
 import { BodyLine } from './body-choice.tsx';
+import { Fallbacks } from './fallbacks.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 import { Credits, PriceNote } from './price.tsx';
+import { ProblemCard } from './problem-card.tsx';
 import { RepeatedWords } from './repeated-words.tsx';
 import { RowVoiceList } from './row-voices.tsx';
 
@@ -211,104 +211,6 @@ function BackgroundRows({ editor, check, script, fault, onShowFault }: SidePanel
   );
 }
 
-type ProblemCardProps = {
-  problem: Omit<TableProblem, 'id'>;
-  editor: DraftEditor;
-  script: Script;
-  onShowFault: (cell: FaultyCell) => void;
-};
-
-/** What is in the way, with the ways out there are for it. */
-function ProblemCard({ problem, editor, script, onShowFault }: ProblemCardProps): ReactNode {
-  const { text, row, count = 1, variable = '', column, way } = problem;
-  return (
-    <div className={styles['problem']}>
-      <TriangleAlert aria-hidden="true" />
-      <span>{text}</span>
-      <div className={styles['waysOut']}>
-        {way === 'column' && <ColumnButtons editor={editor} variable={variable} />}
-        {way === 'fallback' && <FallbackButton editor={editor} script={script} variable={variable} count={count} />}
-        {way === 'emptyCells' && (
-          <SecondaryButton size="small" onClick={() => editor.edit(withoutWrongAddresses(editor))}>
-            {t('backgrounds.emptyCells', { count })}
-          </SecondaryButton>
-        )}
-        {way === 'showRecording' && (
-          <SecondaryButton size="small" onClick={() => showRecording(editor)}>
-            {t('backgrounds.fallbackTemplate')}
-          </SecondaryButton>
-        )}
-        {row !== null && (
-          <QuietButton size="small" onClick={() => onShowFault({ row, variable, column })}>
-            {t('campaign.showFirst', { count })}
-          </QuietButton>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** Empties the cells of the backgrounds' column that hold something else. */
-function withoutWrongAddresses({ draft }: DraftEditor): (table: RecipientTable) => RecipientTable {
-  return (table) => {
-    const column = backgroundColumn(draft.options.background, table);
-    return changeColumn(table, column, (cell) => (webAddress(cell) === null ? '' : cell));
-  };
-}
-
-/** Rows without a background show the recording as it is. */
-function showRecording({ draft, patch }: DraftEditor): void {
-  const { options } = draft;
-  patch({ options: { ...options, background: { ...options.background, fallback: 'template' } } });
-}
-
-type FallbackButtonProps = Pick<ProblemCardProps, 'editor' | 'script'> & { variable: string; count: number };
-
-/** Has a word said for all empty cells of a variable, or leads to where one is chosen. */
-function FallbackButton({ editor, script, variable, count }: FallbackButtonProps): ReactNode {
-  const word = fallbackWord(variable, script);
-
-  function use(): void {
-    if (word === null) document.getElementById(fallbackField(variable))?.focus();
-    else editor.edit((table) => setFallback(table, variable, word));
-  }
-
-  return (
-    <SecondaryButton size="small" onClick={use}>
-      {word === null ? t('campaign.setFallback') : t('campaign.useFallback', { word, count })}
-    </SecondaryButton>
-  );
-}
-
-/** Columns that are offered as buttons; all are in the table. */
-const offeredColumns = 6;
-
-/** Columns that no variable uses, one of which may hold this one. */
-function ColumnButtons({ editor, variable }: { editor: DraftEditor; variable: string }): ReactNode {
-  const { table } = editor;
-  const free = [...table.headings.keys()].filter((column) => variableOfColumn(table, column) === null);
-  return free.slice(0, offeredColumns).map((column) => (
-    <SecondaryButton
-      key={column}
-      size="small"
-      onClick={() => editor.edit((table) => mapColumn(table, column, variable))}
-    >
-      {table.headings[column] || t('recipients.columnNumber', { number: column + 1 })}
-    </SecondaryButton>
-  ));
-}
-
-/** What is said for a name or a company, in the window's language; null where the script has another one. */
-function fallbackWord(variable: string, script: Script): string | null {
-  const kind = nameOrCompany(variable);
-  if (kind === null || scriptLanguage(spokenText(script)) !== locale().split('-')[0]) return null;
-  return t(kind === 'name' ? 'campaign.fallbackOfName' : 'campaign.fallbackOfCompany');
-}
-
-function fallbackField(variable: string): string {
-  return `fallback-${variable}`;
-}
-
 type PreviewProps = {
   template: Template;
   script: Script;
@@ -353,40 +255,6 @@ function Preview({ template, script, values, row, editor, onPrice }: PreviewProp
         })}
       </p>
       <BodyLine options={draft.options} />
-    </section>
-  );
-}
-
-type FallbacksProps = { editor: DraftEditor; variables: readonly string[]; script: Script };
-
-function Fallbacks({ editor, variables, script }: FallbacksProps): ReactNode {
-  const examples = variables.map((variable) => {
-    const word = fallbackWord(variable, script);
-    return word === null ? undefined : t('campaign.fallbackExample', { word });
-  });
-  return (
-    <section>
-      <h2 className={styles['title']}>{t('campaign.fallbacks')}</h2>
-      <div className={styles['fallbacks']}>
-        {variables.map((variable, index) => (
-          <div key={variable} className={styles['fallback']}>
-            <VariableChip name={variable} index={index} size="small" />
-            <TextField
-              aria-label={t('campaign.fallbackFor', { variable })}
-              id={fallbackField(variable)}
-              placeholder={examples[index]}
-              value={editor.table.fallbacks[variable] ?? ''}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                editor.edit((table) => setFallback(table, variable, value), `fallback ${variable}`);
-              }}
-              maxLength={500}
-              spellCheck={false}
-              autoComplete="off"
-            />
-          </div>
-        ))}
-      </div>
     </section>
   );
 }
