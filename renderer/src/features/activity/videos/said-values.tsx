@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo, IpcOutput } from '#shared/ipc/index.ts';
 import type { Voice } from '#shared/api/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
-import { recordedBy, useSpeaker } from '#renderer/actors/index.ts';
+import { recordedBy, useSpeaker } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { sourceName } from '#renderer/lib/clip-texts.ts';
 import { loadVideoClips, useApp } from '#renderer/stores/index.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mic } from 'lucide-react';
-import { recordedBy, useSpeaker } from '#renderer/actors/index.ts';
+import { recordedBy, useSpeaker } from '#renderer/speakers/index.ts';
 import type { CheckedClip } from '#shared/api/index.ts';
 import { wantsWholeScript } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { recordedBy, useSpeaker } from '#renderer/actors/index.ts';
+import { recordedBy, useSpeaker } from '#renderer/speakers/index.ts';
 import type { CheckedClip } from '#shared/api/index.ts';
 import type { GenerationMode } from '#shared/generation-modes.ts';
 import type { Template } from '#shared/ipc/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
-import { SpeakerChoice } from '#renderer/actors/index.ts';
+import { SpeakerChoice } from '#renderer/speakers/index.ts';
 import { routeHref, useActors, useTemplates } from '#renderer/stores/index.ts';
 import { useActing } from '#renderer/ui/index.ts';
 import { useEditorContext } from '../editor-context.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement, type ReactNode } from '
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { AudioLines, FileAudio, FolderDown, Mic, MicVocal } from 'lucide-react';
-import { calledName } from '#renderer/actors/index.ts';
+import { calledName } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useRoute, useSprint, useTakes } from '#renderer/stores/index.ts';
 import {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Mic, RotateCcw, Square } from 'lucide-react';
 import type { Actor, Consent, Problem } from '#shared/ipc/index.ts';
-import { isNameless } from '#renderer/actors/index.ts';
+import { isNameless } from '#renderer/speakers/index.ts';
 import { MicrophoneMeter } from '#renderer/devices/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatDate } from '#renderer/lib/format.ts';

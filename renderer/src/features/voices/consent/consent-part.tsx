@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { AudioLines } from 'lucide-react';
 import type { Actor, Consent, Problem } from '#shared/ipc/index.ts';
-import { calledName } from '#renderer/actors/index.ts';
+import { calledName } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { consentOf } from '#renderer/stores/index.ts';

@@ -2,7 +2,7 @@ import { useState, type ReactNode, useEffect } from 'react';
 import { Menu } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Actor, Problem } from '#shared/ipc/index.ts';
-import { calledName, isNameless, PersonDialog, SpeakerChoice } from '#renderer/actors/index.ts';
+import { calledName, isNameless, PersonDialog, SpeakerChoice } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { useActors, useRoute, useTemplates, type VoicesPart } from '#renderer/stores/index.ts';
 import { ConfirmDialog, MoreMenu, useActing, useToast } from '#renderer/ui/index.ts';

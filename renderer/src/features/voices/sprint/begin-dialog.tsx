@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Mic, Scissors } from 'lucide-react';
 import type { IpcInput, Manner } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
-import { SpeakerChoice } from '#renderer/actors/index.ts';
+import { SpeakerChoice } from '#renderer/speakers/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { speakerOf, useActors, useCampaigns, useRoute, useSprint, useTemplates } from '#renderer/stores/index.ts';
 import {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Check, Download, LoaderCircle, Plug, TriangleAlert } from 'lucide-react';
-import { recordedBy, useSpeaker } from '#renderer/actors/index.ts';
+import { recordedBy, useSpeaker } from '#renderer/speakers/index.ts';
 import type { Voice } from '#shared/api/index.ts';
 import { noteOf, sourceName, type RecordedBy } from '#renderer/lib/clip-texts.ts';
 import { t } from '#renderer/language/index.ts';
