@@ -171,3 +171,31 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
     expect(none).toBeLessThan(100);
   });
 });
+
+test('a look is tried, used, and another one is tried on the template that has it', async ({ page }) => {
+  const dialog = page.getByRole('dialog', { name: 'Look of the template' });
+  const preview = dialog.getByRole('figure', { name: 'Preview of the look' });
+  const use = dialog.getByRole('button', { name: 'Use this look' });
+  const openLooks = async (): Promise<void> => {
+    await page.getByText('Background', { exact: true }).click();
+    await page.getByRole('button', { name: /^(Choose a|Change the) look$/ }).click();
+  };
+  await openSample(page);
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await openLooks();
+  await expect(preview.locator('video')).toBeVisible();
+  await use.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Preparing the video')).toBeVisible();
+
+  await openLooks();
+  await expect(dialog.getByRole('radio', { name: 'Framed' })).toBeChecked();
+  await expect(preview.locator('video')).toBeVisible();
+  await expect(use).toBeDisabled();
+  await dialog.getByText('You in a circle').click();
+  await expect(preview).toHaveAttribute('aria-busy', 'true');
+  await expect(preview).toHaveAttribute('aria-busy', 'false');
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await expect(use).toBeEnabled();
+  await expectAccessible(page);
+});
