@@ -117,7 +117,7 @@ async function walk(page: Page, language: Language): Promise<void> {
   await button(t('recorder.use')).waitFor({ timeout: patience });
   await takePictures(page, '16-take-review');
   await button(t('recorder.fixSentence')).click();
-  await page.getByText(t('recorder.listening')).waitFor({ timeout: patience });
+  await page.waitForTimeout(1_500);
   await page.getByText(t('recorder.listening')).waitFor({ timeout: patience, state: 'hidden' });
   await takePictures(page, '16-fix-a-sentence');
   await go('#/voices', '17-voices');
