@@ -220,6 +220,27 @@ function statesIn({ t }: Translator): State[] {
         await add.click();
       },
     },
+    {
+      // The fake microphone of the real app speaks no sentences.
+      name: '27-fix-a-sentence',
+      scenario: {},
+      hash: '#/recorder',
+      async reach(page) {
+        const turnOn = button(page, t('recorder.turnOn'));
+        const record = page.getByRole('button', { name: t('recorder.record'), exact: true });
+        await turnOn.or(record).first().waitFor();
+        if (await turnOn.isVisible()) await turnOn.click();
+        await page
+          .getByLabel(t('recorder.whatYouSay'))
+          .fill(`${script} Do you have ten minutes this week? I look forward to it.`);
+        await record.click();
+        await page.getByRole('timer').waitFor();
+        await page.waitForTimeout(4_000);
+        await button(page, t('recorder.stop')).click();
+        await button(page, t('recorder.fixSentence')).click();
+        await page.getByRole('listitem').getByRole('button').nth(1).click();
+      },
+    },
     { name: '28-offline', scenario: outOfReach, hash: '#/templates/one/campaign' },
     {
       name: '29-studio-gone',

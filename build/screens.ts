@@ -116,10 +116,6 @@ async function walk(page: Page, language: Language): Promise<void> {
   await button(t('recorder.stop')).click();
   await button(t('recorder.use')).waitFor({ timeout: patience });
   await takePictures(page, '16-take-review');
-  await button(t('recorder.fixSentence')).click();
-  await page.waitForTimeout(1_500);
-  await page.getByText(t('recorder.listening')).waitFor({ timeout: patience, state: 'hidden' });
-  await takePictures(page, '16-fix-a-sentence');
   await go('#/voices', '17-voices');
   for (const part of ['consent', 'others', 'services', 'pronunciations'])
     await go(`#/voices/${part}`, `18-voices-${part}`);
