@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Range } from '#shared/timeline/range.ts';
-import { createLogger, wantedLevel, type Logger } from '../lib/logger.ts';
-import { defaultDataFolder, studioFolderIn } from '../lib/paths.ts';
+import { createLogger, wantedLevel, type Logger } from '#electron/lib/logger.ts';
+import { defaultDataFolder, studioFolderIn } from '#electron/lib/paths.ts';
 import { asTyped, createOutput, exitCodes, type Output } from './output.ts';
 
 /** What the commands share: where data lies, options, and how a command runs. */

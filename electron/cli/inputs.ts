@@ -9,8 +9,8 @@ import { lookSchema, type Look } from '#shared/looks.ts';
 import { matchColumns, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
-import { isWorkbook } from '../desktop/rows/file-kind.ts';
-import { readRowTable } from '../desktop/rows/read-rows.ts';
+import { isWorkbook } from '#electron/desktop/rows/file-kind.ts';
+import { readRowTable } from '#electron/desktop/rows/read-rows.ts';
 import { UsageError } from './command-line.ts';
 
 /**

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { keepCompiledCode } from '../lib/compile-cache.ts';
+import { keepCompiledCode } from '#electron/lib/compile-cache.ts';
 
 // Before anything else is loaded.
 keepCompiledCode();

@@ -1,6 +1,6 @@
 import type { OperationInput, VoiceCost } from '#shared/api/index.ts';
 import { engineOf, shownPrice } from '#shared/voices.ts';
-import type { Studio } from '../desktop/accounts/studio.ts';
+import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { openOwnKeychain, speechServicesOf } from './studio-client.ts';
 
 /** Gives voice services their keys where one of their voices is to speak. */

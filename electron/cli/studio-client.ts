@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, isAppError } from '#shared/errors/index.ts';
-import { loadSystemStore, openKeychain, type Keychain } from '../desktop/accounts/keychain.ts';
+import { loadSystemStore, openKeychain, type Keychain } from '#electron/desktop/accounts/keychain.ts';
 import { builtinAccount } from '#shared/ipc/index.ts';
-import { createStudio, openOwnAccess, type Studio } from '../desktop/accounts/studio.ts';
-import { News } from '../desktop/news.ts';
-import { createSpeechServices, type SpeechServices } from '../desktop/voices/providers.ts';
-import { announcedStudio, type Announcement } from '../studio/announcement.ts';
+import { createStudio, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
+import { News } from '#electron/desktop/news.ts';
+import { createSpeechServices, type SpeechServices } from '#electron/desktop/voices/providers.ts';
+import { announcedStudio, type Announcement } from '#electron/studio/announcement.ts';
 import { commandLogger, studioFolder } from './command-line.ts';
-import { dataFolder, type DataFolder } from '../studio/store/data-folder.ts';
-import { openStudioDatabase } from '../studio/store/open.ts';
-import type { Db } from '../db/open.ts';
-import { startStudio, type Studio as StudioService } from '../studio/studio.ts';
+import { dataFolder, type DataFolder } from '#electron/studio/store/data-folder.ts';
+import { openStudioDatabase } from '#electron/studio/store/open.ts';
+import type { Db } from '#electron/db/open.ts';
+import { startStudio, type Studio as StudioService } from '#electron/studio/studio.ts';
 
 /** How long a command waits for a data folder that is held by who cannot be used, and how often it looks, milliseconds. */
 const longestWait = 5_000;

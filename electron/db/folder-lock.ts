@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
-import { makeFilePrivate, privateMode } from '../lib/files.ts';
+import { makeFilePrivate, privateMode } from '#electron/lib/files.ts';
 import { databaseError, isSqliteError } from './errors.ts';
 
 /** In the folder it locks. */

@@ -10,7 +10,7 @@ import {
   versionBefore,
   type Migration,
 } from './migrate.ts';
-import { makeFilePrivate, syncFolderNow } from '../lib/files.ts';
+import { makeFilePrivate, syncFolderNow } from '#electron/lib/files.ts';
 import { snapshotDatabase } from './snapshot.ts';
 
 export type Db = Database.Database;

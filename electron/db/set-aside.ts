@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isAppError, type AppError, type ErrorCode } from '#shared/errors/index.ts';
-import { syncFolderNow, timeInName, unwritable } from '../lib/files.ts';
+import { syncFolderNow, timeInName, unwritable } from '#electron/lib/files.ts';
 
 const unreadableCodes = ['DATABASE_CORRUPT', 'DATABASE_TOO_NEW', 'DATABASE_TOO_OLD'] as const satisfies ErrorCode[];
 type UnreadableError = AppError & { code: (typeof unreadableCodes)[number] };

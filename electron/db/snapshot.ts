@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/errors/index.ts';
-import { makeFilePrivate } from '../lib/files.ts';
+import { makeFilePrivate } from '#electron/lib/files.ts';
 import { databaseError } from './errors.ts';
 import { refuseUnreadable, type Migration } from './migrate.ts';
 

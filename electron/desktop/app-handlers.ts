@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Voice } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { builtinVoices } from '#shared/voices.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
 import { toJob, type JobTracker } from './jobs/tracker.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
-import { timeInName } from '../lib/files.ts';
+import { timeInName } from '#electron/lib/files.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import { prepareFolder, typedFolder } from './exports/folder.ts';
 import type { CopyKind } from '#shared/ipc/index.ts';

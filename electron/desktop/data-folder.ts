@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { lockDataFolder, type FolderLock } from '../db/folder-lock.ts';
-import { openDatabase, type Db } from '../db/open.ts';
-import { isUnreadable, setDatabaseAside } from '../db/set-aside.ts';
-import { problemText } from '../lib/language.ts';
-import type { Logger } from '../lib/logger.ts';
-import { studioFolderIn } from '../lib/paths.ts';
+import { lockDataFolder, type FolderLock } from '#electron/db/folder-lock.ts';
+import { openDatabase, type Db } from '#electron/db/open.ts';
+import { isUnreadable, setDatabaseAside } from '#electron/db/set-aside.ts';
+import { problemText } from '#electron/lib/language.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import { studioFolderIn } from '#electron/lib/paths.ts';
 import { migrations } from './database/migrations.ts';
 import type { Shell } from './shell.ts';
 

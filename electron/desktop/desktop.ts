@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { IpcAnswer, IpcRequestName } from '#shared/ipc/index.ts';
-import { speak } from '../lib/language.ts';
-import { logFileIn } from '../lib/log-file.ts';
-import type { Logger } from '../lib/logger.ts';
+import { speak } from '#electron/lib/language.ts';
+import { logFileIn } from '#electron/lib/log-file.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import { appHandlers } from './app-handlers.ts';
 import { actorHandlers } from './actors/actors.ts';
 import { createOwnActor, createSampleActor } from './actors/own-actors.ts';

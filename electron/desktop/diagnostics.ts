@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import { arch, availableParallelism, release, totalmem } from 'node:os';
 import { AppError, isAppError } from '#shared/errors/index.ts';
-import type { Db } from '../db/open.ts';
-import { ifPresent } from '../lib/files.ts';
-import { parseJson } from '../lib/json.ts';
+import type { Db } from '#electron/db/open.ts';
+import { ifPresent } from '#electron/lib/files.ts';
+import { parseJson } from '#electron/lib/json.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import { countStates, troubledJobs } from './database/diagnostics.ts';
 import type { PreferencesService } from './preferences.ts';

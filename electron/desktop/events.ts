@@ -1,5 +1,5 @@
 import { ipcEvents, type IpcEvent, type IpcEventName } from '#shared/ipc/index.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 
 export type DesktopEvent = { [Name in IpcEventName]: { name: Name; payload: IpcEvent<Name> } }[IpcEventName];
 export type EventListener = (event: DesktopEvent) => void;

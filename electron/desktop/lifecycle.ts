@@ -1,9 +1,9 @@
 import type { AppError } from '#shared/errors/index.ts';
-import type { Db } from '../db/open.ts';
-import type { FolderLock } from '../db/folder-lock.ts';
-import { isUnreadable } from '../db/set-aside.ts';
-import { problemText } from '../lib/language.ts';
-import { settledWithin } from '../lib/settled.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { FolderLock } from '#electron/db/folder-lock.ts';
+import { isUnreadable } from '#electron/db/set-aside.ts';
+import { problemText } from '#electron/lib/language.ts';
+import { settledWithin } from '#electron/lib/settled.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Studio } from './accounts/studio.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';

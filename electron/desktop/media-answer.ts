@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
-import { listsEtag, parseRange, rangeApplies } from '../lib/byte-range.ts';
+import { listsEtag, parseRange, rangeApplies } from '#electron/lib/byte-range.ts';
 
 /** Part of a request that decides what comes back. */
 export type MediaRequest = {

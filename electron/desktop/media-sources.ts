@@ -1,4 +1,4 @@
-import type { Db } from '../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import { parseVideoId } from './campaigns/view.ts';
 import { findCampaign, findVideo } from './database/campaigns.ts';
 import { findTemplate } from './database/templates.ts';

@@ -1,6 +1,6 @@
 import { defaultPreferences, preferenceChangesSchema, preferencesSchema, type Preferences } from '#shared/ipc/index.ts';
-import type { Db } from '../db/open.ts';
-import { speak } from '../lib/language.ts';
+import type { Db } from '#electron/db/open.ts';
+import { speak } from '#electron/lib/language.ts';
 import { readSetting, writeSetting } from './database/settings.ts';
 import type { Handlers } from './requests.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, isAppError, toWireError } from '#shared/errors/index.ts';
 import { ipcRequests, type IpcAnswer, type IpcOutput, type IpcParsed, type IpcRequestName } from '#shared/ipc/index.ts';
-import type { Logger } from '../lib/logger.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 
 /** What answers each request of the window. Inputs are parsed before they get here, and answers checked after. */
 export type Handlers = {

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import type { Storage, StorageKind } from '#shared/ipc/index.ts';
-import type { Db } from '../db/open.ts';
-import { ifPresent } from '../lib/files.ts';
-import { bytesBelow } from '../lib/files-below.ts';
+import type { Db } from '#electron/db/open.ts';
+import { ifPresent } from '#electron/lib/files.ts';
+import { bytesBelow } from '#electron/lib/files-below.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Studio } from './accounts/studio.ts';
 import { exportedPaths } from './database/exported-files.ts';

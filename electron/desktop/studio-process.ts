@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError, fromWireError, wireErrorSchema } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import type { Logger } from '../lib/logger.ts';
-import { settledWithin } from '../lib/settled.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import { settledWithin } from '#electron/lib/settled.ts';
 
 /** What the embedded studio announces once it listens. The token lives as long as this process. */
 const studioAddressSchema = z.object({ url: z.string(), token: z.string() });

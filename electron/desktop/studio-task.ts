@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError, fromWireError, wireErrorSchema } from '#shared/errors/index.ts';
-import { withTemporaryFolder } from '../lib/files.ts';
+import { withTemporaryFolder } from '#electron/lib/files.ts';
 import type { StudioLauncher, StudioTask } from './studio-process.ts';
 
 const endSchema = z.discriminatedUnion('type', [

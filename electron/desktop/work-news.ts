@@ -1,5 +1,5 @@
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
-import { problemText, t } from '../lib/language.ts';
+import { problemText, t } from '#electron/lib/language.ts';
 import type { EventHub } from './events.ts';
 import type { Shell } from './shell.ts';
 

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '#shared/errors/index.ts';
-import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
-import { closeData, openData, type DesktopData } from '../desktop/data-folder.ts';
-import type { Desktop } from '../desktop/desktop.ts';
-import type { Shell } from '../desktop/shell.ts';
-import { isUnreadable } from '../db/set-aside.ts';
-import { onUncaught } from '../lib/faults.ts';
-import { makeWritableFolder, privateMode } from '../lib/files.ts';
-import { openLog, type LogTarget } from '../lib/log-file.ts';
-import { createLogger, type Logger } from '../lib/logger.ts';
-import { settledWithin } from '../lib/settled.ts';
-import { dataFolderOf } from '../lib/paths.ts';
+import { loadSystemStore, openKeychain } from '#electron/desktop/accounts/keychain.ts';
+import { closeData, openData, type DesktopData } from '#electron/desktop/data-folder.ts';
+import type { Desktop } from '#electron/desktop/desktop.ts';
+import type { Shell } from '#electron/desktop/shell.ts';
+import { isUnreadable } from '#electron/db/set-aside.ts';
+import { onUncaught } from '#electron/lib/faults.ts';
+import { makeWritableFolder, privateMode } from '#electron/lib/files.ts';
+import { openLog, type LogTarget } from '#electron/lib/log-file.ts';
+import { createLogger, type Logger } from '#electron/lib/logger.ts';
+import { settledWithin } from '#electron/lib/settled.ts';
+import { dataFolderOf } from '#electron/lib/paths.ts';
 import { startBrowserServer } from './browser/server.ts';
 import { createBrowserShell } from './browser/system.ts';
 import { openAppWindow } from './browser/window.ts';
@@ -159,7 +159,7 @@ async function showWindow({ dataFolder, open }: BrowserHostOptions, newAddress: 
 
 async function openDesktop({ dataFolder }: BrowserHostOptions, { log, ...opened }: Opened): Promise<Desktop> {
   const { logger } = opened;
-  const { createDesktop } = await import('../desktop/desktop.ts');
+  const { createDesktop } = await import('#electron/desktop/desktop.ts');
   return createDesktop({
     ...opened,
     dataFolder,

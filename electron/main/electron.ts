@@ -2,13 +2,13 @@ import { app, dialog, session } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toAppError } from '#shared/errors/index.ts';
-import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
-import { isUnreadable } from '../db/set-aside.ts';
-import type { Desktop } from '../desktop/desktop.ts';
-import { makeWritableFolder, privateMode } from '../lib/files.ts';
-import { followSystem, onLanguage, problemText, t } from '../lib/language.ts';
-import { openLog } from '../lib/log-file.ts';
-import { createLogger } from '../lib/logger.ts';
+import { loadSystemStore, openKeychain } from '#electron/desktop/accounts/keychain.ts';
+import { isUnreadable } from '#electron/db/set-aside.ts';
+import type { Desktop } from '#electron/desktop/desktop.ts';
+import { makeWritableFolder, privateMode } from '#electron/lib/files.ts';
+import { followSystem, onLanguage, problemText, t } from '#electron/lib/language.ts';
+import { openLog } from '#electron/lib/log-file.ts';
+import { createLogger } from '#electron/lib/logger.ts';
 import { readArguments } from './electron/arguments.ts';
 import { handleFaults } from './electron/faults.ts';
 import { connectIpc, sendEvent } from './electron/ipc.ts';
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
   lifecycle.start(desktop);
   lifecycle.open();
   // Most of the app's code: loaded while the page's process starts, and not before there is a window.
-  const desktopCode = import('../desktop/desktop.ts');
+  const desktopCode = import('#electron/desktop/desktop.ts');
   // The start fails with it where it is needed, below.
   desktopCode.catch(() => undefined);
   openings.listen(() => {

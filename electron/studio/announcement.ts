@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { ifPresent, writeFileAtomic } from '../lib/files.ts';
-import { parseJson } from '../lib/json.ts';
-import type { Logger } from '../lib/logger.ts';
+import { ifPresent, writeFileAtomic } from '#electron/lib/files.ts';
+import { parseJson } from '#electron/lib/json.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import type { DataFolder } from './store/data-folder.ts';
-import { workError } from '../db/errors.ts';
+import { workError } from '#electron/db/errors.ts';
 
 /**
  * Where a running studio is reached, and its launch token: what a command beside it needs. Whoever may read the data

@@ -1,6 +1,6 @@
-import type { WorkerPool } from '../engine/workers/pool.ts';
-import { settledWithin } from '../lib/settled.ts';
-import type { Turns } from '../lib/turns.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { settledWithin } from '#electron/lib/settled.ts';
+import type { Turns } from '#electron/lib/turns.ts';
 import type { Renditions } from './domain/media/renditions.ts';
 import type { SmallerVideos } from './domain/media/smaller-videos.ts';
 import type { Providers } from './domain/voices/providers.ts';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { toWireError } from '#shared/errors/index.ts';
-import { isUnreadable, setFolderAside } from '../db/set-aside.ts';
-import { onUncaught } from '../lib/faults.ts';
-import { createLogger } from '../lib/logger.ts';
-import { dataFolderOf, studioFolderIn } from '../lib/paths.ts';
+import { isUnreadable, setFolderAside } from '#electron/db/set-aside.ts';
+import { onUncaught } from '#electron/lib/faults.ts';
+import { createLogger } from '#electron/lib/logger.ts';
+import { dataFolderOf, studioFolderIn } from '#electron/lib/paths.ts';
 import { backUp } from './domain/maintenance/backup.ts';
 import type { CopyWatch } from './domain/maintenance/copy-file.ts';
 import { restore } from './domain/maintenance/restore.ts';

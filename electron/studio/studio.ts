@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import { AppError } from '#shared/errors/index.ts';
-import { workError } from '../db/errors.ts';
-import { lockDataFolder } from '../db/folder-lock.ts';
-import { openDatabase, type Db } from '../db/open.ts';
-import { systemClock } from '../lib/clock.ts';
-import { makePrivate, makeWritableFolder, privateMode } from '../lib/files.ts';
-import type { Logger } from '../lib/logger.ts';
+import { workError } from '#electron/db/errors.ts';
+import { lockDataFolder } from '#electron/db/folder-lock.ts';
+import { openDatabase, type Db } from '#electron/db/open.ts';
+import { systemClock } from '#electron/lib/clock.ts';
+import { makePrivate, makeWritableFolder, privateMode } from '#electron/lib/files.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import { announce, retract } from './announcement.ts';
 import { createCredentials } from './domain/accounts/credentials.ts';
 import { openSigningKeys } from './domain/accounts/signing-keys.ts';

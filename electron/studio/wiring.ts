@@ -1,9 +1,9 @@
-import type { Db } from '../db/open.ts';
-import { createFileStore } from '../engine/artifacts/file-store.ts';
-import { ProcessPool, type WorkerPool } from '../engine/workers/pool.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Logger } from '../lib/logger.ts';
-import { createTurns } from '../lib/turns.ts';
+import type { Db } from '#electron/db/open.ts';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import { ProcessPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Clock } from '#electron/lib/clock.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import { createTurns } from '#electron/lib/turns.ts';
 import { createAccessTokens } from './domain/accounts/access-tokens.ts';
 import type { SigningKeys } from './domain/accounts/signing-keys.ts';
 import { Captions } from './domain/captions/captions.ts';

@@ -25,6 +25,18 @@ describe('import rules', () => {
     expect(broken).toEqual([]);
   });
 
+  it('are written as a path within a folder of electron, and by name from one to another', () => {
+    const roomOf = (file: string): string | undefined => /^(?:electron\/[^/]+|shared)(?=\/)/u.exec(file)?.[0];
+    const others = result.modules.flatMap(({ source, dependencies }) =>
+      dependencies.flatMap(({ module, resolved }) => {
+        const room = source.startsWith('electron/') ? roomOf(resolved) : undefined;
+        const isNamed = module.startsWith('#');
+        return room === undefined || isNamed === (room !== roomOf(source)) ? [] : [`${source}: ${module}`];
+      }),
+    );
+    expect(others).toEqual([]);
+  });
+
   it('are checked on TypeScript sources, type-only imports included', () => {
     const pool = result.modules.find(({ source }) => source === 'electron/engine/workers/pool.ts');
     const imports = pool?.dependencies.map(({ resolved }) => resolved);

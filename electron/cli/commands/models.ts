@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { AppError, CancelledError, knownCode, toAppError } from '#shared/errors/index.ts';
 import { languageName } from '#shared/language-name.ts';
-import { withWorker, type WorkerPool } from '../../engine/workers/pool.ts';
-import { dataFolder, workerPlaces } from '../../studio/store/data-folder.ts';
-import { createVoiceLibrary } from '../../studio/domain/voices/library.ts';
+import { withWorker, type WorkerPool } from '#electron/engine/workers/pool.ts';
+import { dataFolder, workerPlaces } from '#electron/studio/store/data-folder.ts';
+import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
 import { commandLogger, endedWith, known, studioFolder, withCancel } from '../command-line.ts';
 import { asTyped, exitCodes, type Output } from '../output.ts';
-import type { Studio } from '../../desktop/accounts/studio.ts';
+import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { fromDatabase, withStudio } from '../studio-client.ts';
 
 type Options = { data: string };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import type { ProbeReport } from '../../engine/media/import/probe-report.ts';
-import { withWorker } from '../../engine/workers/pool.ts';
+import type { ProbeReport } from '#electron/engine/media/import/probe-report.ts';
+import { withWorker } from '#electron/engine/workers/pool.ts';
 import { commandLogger } from '../command-line.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';

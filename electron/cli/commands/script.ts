@@ -1,7 +1,7 @@
 import type { OperationInput } from '#shared/api/index.ts';
 import type { Brief } from '#shared/script/brief.ts';
 import { estimatedSeconds, parseScript, scriptNotes, variableNames } from '#shared/script/index.ts';
-import { createWriter } from '../../studio/domain/scripts/endpoint-writer.ts';
+import { createWriter } from '#electron/studio/domain/scripts/endpoint-writer.ts';
 import { commandLogger, withCancel } from '../command-line.ts';
 import { readRows, type RowsFile } from '../inputs.ts';
 import type { Output } from '../output.ts';

@@ -5,8 +5,8 @@ import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
-import type { Studio } from '../../desktop/accounts/studio.ts';
-import { downloadToFile } from '../../desktop/transfers/download.ts';
+import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import { downloadToFile } from '#electron/desktop/transfers/download.ts';
 import type { Output } from '../output.ts';
 
 /** A sentence, and the video in which it is heard and seen. */

@@ -1,6 +1,6 @@
-import { openOwnAccess } from '../../desktop/accounts/studio.ts';
-import { createLogger } from '../../lib/logger.ts';
-import { startStudio, type Studio } from '../../studio/studio.ts';
+import { openOwnAccess } from '#electron/desktop/accounts/studio.ts';
+import { createLogger } from '#electron/lib/logger.ts';
+import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { studioFolder } from '../command-line.ts';
 import { asTyped, type Output } from '../output.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { measureStorage } from '../../studio/domain/maintenance/storage.ts';
-import { noStudio } from '../../studio/store/open.ts';
+import { measureStorage } from '#electron/studio/domain/maintenance/storage.ts';
+import { noStudio } from '#electron/studio/store/open.ts';
 import { studioFolder, withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { readableSize } from '#shared/readable-size.ts';
-import { backUp } from '../../studio/domain/maintenance/backup.ts';
-import { restore } from '../../studio/domain/maintenance/restore.ts';
+import { backUp } from '#electron/studio/domain/maintenance/backup.ts';
+import { restore } from '#electron/studio/domain/maintenance/restore.ts';
 
 /** `storage`: what takes room in the studio of a data folder. */
 export async function storageCommand(options: { data: string }, output: Output): Promise<void> {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
-import { withWorker } from '../../engine/workers/pool.ts';
-import { dataFolder, type DataFolder } from '../../studio/store/data-folder.ts';
+import { withWorker } from '#electron/engine/workers/pool.ts';
+import { dataFolder, type DataFolder } from '#electron/studio/store/data-folder.ts';
 import { commandLogger, studioFolder, UsageError } from '../command-line.ts';
 import { checkReadable } from '../inputs.ts';
 import { fromDatabase } from '../studio-client.ts';
 import { asTyped, type Output } from '../output.ts';
-import { installedRecognizers } from '../../studio/domain/voices/library.ts';
+import { installedRecognizers } from '#electron/studio/domain/voices/library.ts';
 
 /** `transcribe FILE`: what is said in a recording. */
 export async function transcribeCommand(

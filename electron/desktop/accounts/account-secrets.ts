@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import type { Keychain } from './keychain.ts';
 

@@ -3,8 +3,8 @@ import { operations } from '#shared/api/index.ts';
 import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { builtinAccount, type Account, type AccountCredentials, type AccountPaths } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import {
   clearAccountCache,
   deleteAccount,

@@ -1,5 +1,5 @@
 import type { Authorizer } from '#shared/api/index.ts';
-import { unlessAborted } from '../../lib/settled.ts';
+import { unlessAborted } from '#electron/lib/settled.ts';
 
 export type ClientCredentials = { clientId: string; clientSecret: string };
 type IssuedToken = { token: string; expiresInSeconds: number };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { builtinAccount, type Connection } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
-import { createTurns } from '../../lib/turns.ts';
+import type { Db } from '#electron/db/open.ts';
+import { createTurns } from '#electron/lib/turns.ts';
 import { findAccount, type AccountRecord } from '../database/accounts.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import type { Emit } from '../events.ts';

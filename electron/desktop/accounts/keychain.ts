@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 
 /** The system's store for secrets, as keytar's interface has it. */
 export type SecretStore = {

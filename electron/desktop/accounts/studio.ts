@@ -12,7 +12,7 @@ import {
   type OperationOutput,
   type StudioClient,
 } from '#shared/api/index.ts';
-import { unlessAborted } from '../../lib/settled.ts';
+import { unlessAborted } from '#electron/lib/settled.ts';
 import type { News } from '../news.ts';
 import { announcedPace, nearPace, readAgain, remotePace, type Pace } from '../polling.ts';
 import { createAuthorizer, tokenAuthorizer, type ClientCredentials } from './authorizer.ts';

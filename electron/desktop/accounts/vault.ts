@@ -4,8 +4,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { makeFilePrivate, writeFileAtomic } from '../../lib/files.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { makeFilePrivate, writeFileAtomic } from '#electron/lib/files.ts';
+import { createTurns } from '#electron/lib/turns.ts';
 import type { Handlers } from '../requests.ts';
 import type { Keychain } from './keychain.ts';
 

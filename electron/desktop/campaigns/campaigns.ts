@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { CampaignDraft, CampaignPlace, CampaignSummary, IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { unlessMissing, type Studio } from '../accounts/studio.ts';
 import { readFigures } from '../database/campaign-figures.ts';

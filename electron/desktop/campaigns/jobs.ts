@@ -1,6 +1,6 @@
-import type { Db } from '../../db/open.ts';
-import { Places } from '../../lib/places.ts';
-import { settledWithin } from '../../lib/settled.ts';
+import type { Db } from '#electron/db/open.ts';
+import { Places } from '#electron/lib/places.ts';
+import { settledWithin } from '#electron/lib/settled.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { unfinishedCampaigns, type CampaignRecord } from '../database/campaigns.ts';
 import { toProblem } from '../database/columns.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import {
   countVideos,
   deleteCampaign,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountPathsSchema, type AccountCache, type AccountPaths } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson } from '#electron/db/values.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
 /** A studio elsewhere that the user connected. No secret is in here. */

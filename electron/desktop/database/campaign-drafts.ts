@@ -4,8 +4,8 @@ import {
   type CampaignPreset,
   presetSettingsSchema,
 } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson } from '#electron/db/values.ts';
 
 type DraftRow = { content: string };
 

@@ -1,5 +1,5 @@
 import type { Figures } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import { problemOf, type ProblemColumns } from './columns.ts';
 
 type Ended = 'succeeded' | 'failed' | 'cancelled';

@@ -9,8 +9,8 @@ import {
   type CampaignVideo,
   type Problem,
 } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson } from '#electron/db/values.ts';
 import { problemColumns, problemOf, stringsOf, type ProblemColumns } from './columns.ts';
 
 const summary = campaignSummarySchema.shape;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAppError, knownCode, sentenceSchema, toAppError } from '#shared/errors/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
-import { fromJson, toJson } from '../../db/values.ts';
+import { fromJson, toJson } from '#electron/db/values.ts';
 
 export type ProblemColumns = {
   error_code: string | null;

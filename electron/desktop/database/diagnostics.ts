@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 
 /** How often something is in a state, without what it is. */
 type StateCount = { status: string; code: string | null; count: number };

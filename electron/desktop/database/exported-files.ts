@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 
 /** A file an export job writes for a row, planned before the first byte so that a restart uses the same names. */
 export type ExportedFile = { row: number; path: string; done: boolean };

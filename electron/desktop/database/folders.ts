@@ -1,6 +1,6 @@
 import { folderSchema, type Folder } from '#shared/api/index.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson, toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, toJson } from '#electron/db/values.ts';
 
 /** The folders of an account's library as its studio listed them last. One that lacks a field counts as not known. */
 export function listFolders(db: Db, account: string): Folder[] {

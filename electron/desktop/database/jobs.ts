@@ -1,6 +1,6 @@
 import type { Job } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson, toBit, toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, toBit, toJson } from '#electron/db/values.ts';
 import { problemColumns, problemOf, type ProblemColumns } from './columns.ts';
 
 /** A job with what it was asked to do. */

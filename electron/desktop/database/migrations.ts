@@ -1,4 +1,4 @@
-import type { Migration } from '../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /**
  * The app's own schema. `account` says whose data a row is: the built-in studio's or a connected one's. Times are ISO

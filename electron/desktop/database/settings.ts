@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Db } from '../../db/open.ts';
-import { fromJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson } from '#electron/db/values.ts';
 
 /** A setting, or `fallback` where it was never made or an older version wrote another shape. */
 export function readSetting<T extends z.ZodType>(db: Db, key: string, schema: T, fallback: z.output<T>): z.output<T> {

@@ -1,6 +1,6 @@
 import { retakeSchema, type Retake } from '#shared/timeline/retakes.ts';
 import { flubsSchema, type Spool } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 
 /** A spool with its place in the stream of chunks and in the upload. */
 export type SpoolRecord = Omit<Spool, 'url'> & {

@@ -9,8 +9,8 @@ import {
 } from '#shared/api/index.ts';
 import { layoutSchema } from '#shared/layouts.ts';
 import { cutStates, flubsSchema, problemSchema, sectionSchema, templateStatuses } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson, toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, toJson } from '#electron/db/values.ts';
 import { cached } from './columns.ts';
 
 type TemplateMedia = NonNullable<TemplateDetails['media']>;

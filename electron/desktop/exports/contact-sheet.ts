@@ -1,5 +1,5 @@
-import { locale, t } from '../../lib/language.ts';
-import { markup, Markup } from '../../lib/markup.ts';
+import { locale, t } from '#electron/lib/language.ts';
+import { markup, Markup } from '#electron/lib/markup.ts';
 import { cellsOf, type ResultColumns, type ResultRow } from '../campaigns/results-csv.ts';
 
 /** Name of the page in an export's folder. */

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, normalize } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { makeWritableFolder } from '../../lib/files.ts';
+import { makeWritableFolder } from '#electron/lib/files.ts';
 
 /**
  * The path of a folder the user named. `~/` is the home folder.

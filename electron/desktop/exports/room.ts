@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { readableSize } from '#shared/readable-size.ts';
-import { locale } from '../../lib/language.ts';
+import { locale } from '#electron/lib/language.ts';
 import type { Studio } from '../accounts/studio.ts';
 
 /** A studio that answers more slowly is not waited for, milliseconds. */

@@ -3,10 +3,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ShareSettings } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { linkOrCopy } from '../../lib/copy-file.ts';
-import { makeFolder, writeFileAtomic } from '../../lib/files.ts';
-import { eachInParallel } from '../../lib/steps.ts';
-import { indexPage, pageTitle, sharePage } from '../../lib/share-page.ts';
+import { linkOrCopy } from '#electron/lib/copy-file.ts';
+import { makeFolder, writeFileAtomic } from '#electron/lib/files.ts';
+import { eachInParallel } from '#electron/lib/steps.ts';
+import { indexPage, pageTitle, sharePage } from '#electron/lib/share-page.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { saveMedia } from '../transfers/save-media.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { cellsPerSheet, type SheetPage } from '#shared/contact-sheet.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { t } from '../../lib/language.ts';
+import { t } from '#electron/lib/language.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { StudioLauncher } from '../studio-process.ts';

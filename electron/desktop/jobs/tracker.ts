@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import type { Job } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
-import type { Logger } from '../../lib/logger.ts';
-import { Places } from '../../lib/places.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import { Places } from '#electron/lib/places.ts';
 import { toProblem } from '../database/columns.ts';
 import {
   findJob,

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { limits } from '#shared/limits.ts';
-import { copyWhole } from '../../lib/copy-file.ts';
-import { syncFile } from '../../lib/files.ts';
+import { copyWhole } from '#electron/lib/copy-file.ts';
+import { syncFile } from '#electron/lib/files.ts';
 
 /** Brings a picked file to its place. @returns its size, bytes. @throws AppError as `Spools.fill`, and the system's. */
 export type Bring = (options: { signal: AbortSignal; onProgress: (bytes: number) => void }) => Promise<number>;

@@ -6,7 +6,7 @@ import { parseScript, sentencesOf } from '#shared/script/index.ts';
 import type { IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
 import { fittedSchema, listenedSchema, type RetakeTask } from '#shared/alignment/retake-tasks.ts';
 import type { Retake, SentencePlace } from '#shared/timeline/retakes.ts';
-import { sizeOf } from '../../lib/files.ts';
+import { sizeOf } from '#electron/lib/files.ts';
 import { mediaPath } from '../media.ts';
 import type { Playable } from '../media-answer.ts';
 import type { Handlers } from '../requests.ts';

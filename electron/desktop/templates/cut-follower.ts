@@ -1,5 +1,5 @@
 import { isAppError, toAppError } from '#shared/errors/index.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import { poll } from '../polling.ts';

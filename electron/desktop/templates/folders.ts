@@ -1,6 +1,6 @@
 import type { Folder } from '#shared/api/index.ts';
 import type { TemplateFolder } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { unlessMissing, type Studio } from '../accounts/studio.ts';
 import { deleteFolder, listFolders, replaceFolders, saveFolder } from '../database/folders.ts';

@@ -2,7 +2,7 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
-import { unlessAborted } from '../../lib/settled.ts';
+import { unlessAborted } from '#electron/lib/settled.ts';
 import { toProblem } from '../database/columns.ts';
 import type { JobRecord } from '../database/jobs.ts';
 import type { SpoolRecord } from '../database/spools.ts';

@@ -1,5 +1,5 @@
 import { readPages, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import { unlessMissing, type Studio } from '../accounts/studio.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
 import type { TemplateStore } from './store.ts';

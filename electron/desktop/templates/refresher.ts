@@ -1,6 +1,6 @@
 import { toAppError } from '#shared/errors/index.ts';
-import type { Db } from '../../db/open.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { noteRefreshed } from '../database/accounts.ts';
 import { toProblem } from '../database/columns.ts';

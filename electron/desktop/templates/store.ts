@@ -1,7 +1,7 @@
 import type { VideoInstance } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import {
   deleteTemplate,
   findTemplate,

@@ -6,7 +6,7 @@ import { voiceIdOf } from '#shared/voices.ts';
 import { utcTime } from '../accounts/studio.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import { mediaPath, type RowFile } from '../media.ts';
-import { parseJson } from '../../lib/json.ts';
+import { parseJson } from '#electron/lib/json.ts';
 
 /** What the window sees of a template. */
 export function toTemplate(record: TemplateRecord): Template {

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
-import { writeExactly } from '../../lib/files.ts';
+import { writeExactly } from '#electron/lib/files.ts';
 import { bringWhole, openPartial, readResumePoint, type WholeFileOptions } from './partial-file.ts';
 
 export type DownloadOptions = WholeFileOptions & {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
-import { readExactly } from '../../lib/files.ts';
+import { readExactly } from '#electron/lib/files.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { downloadToFile } from './download.ts';
 import { bringWhole, removePartial, type WholeFileOptions } from './partial-file.ts';

@@ -10,7 +10,7 @@ import type { Emit } from '../events.ts';
 import { poll } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 
 type SpeechModelsOptions = {
   connection: ConnectionService;

@@ -1,7 +1,7 @@
 import type { ForgottenSpeech, ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { voiceKeyVariable } from '#shared/voices.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Keychain } from '../accounts/keychain.ts';
 import type { Studio } from '../accounts/studio.ts';

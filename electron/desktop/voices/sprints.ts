@@ -8,7 +8,7 @@ import { withAttached } from '#shared/script/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 import type { Handlers } from '../requests.ts';
 import type { TemplateStore } from '../templates/store.ts';

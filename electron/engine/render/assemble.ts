@@ -1,8 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
-import { copyInParts } from '../../lib/files.ts';
-import { hashOf } from '../../lib/hash.ts';
-import { createRecentlyUsed } from '../../lib/recently-used.ts';
+import { copyInParts } from '#electron/lib/files.ts';
+import { hashOf } from '#electron/lib/hash.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { packetBytesOf } from '../artifacts/packets.ts';
 import { artifactDamaged, artifactMissing, type ArtifactStore } from '../artifacts/store.ts';
 import { renditionFile, type Rendition } from '../template/renditions.ts';

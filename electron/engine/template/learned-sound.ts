@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readCheckedFile, writeCheckedFile } from '../../lib/checked-file.ts';
-import { createRecentlyUsed } from '../../lib/recently-used.ts';
+import { readCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { templateFiles } from './files.ts';
 import type { TemplateInfo } from './info.ts';
 import { learnSound, profileFrom, type LearnedSound, type SoundProfile } from './sound-profile.ts';

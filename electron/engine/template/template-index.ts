@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
-import { createRecentlyUsed } from '../../lib/recently-used.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
 import { readMovie } from '../mp4/reader.ts';
 import { templateFiles } from './files.ts';

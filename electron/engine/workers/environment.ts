@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { temporaryFilesIn } from '../../lib/files.ts';
+import { temporaryFilesIn } from '#electron/lib/files.ts';
 
 /** Where a process puts files for the time of a task; its parent removes it when the process is gone. */
 export function scratchFolder(pid: number, temporaryFolder = tmpdir()): string {

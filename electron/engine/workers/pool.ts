@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import type { Host, RenderSetting, Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
 import type { WorkerPlaces } from './content.ts';
 import { settingOf, WorkerProcess, type ProgressListener, type WorkerProcessOptions } from './worker-process.ts';

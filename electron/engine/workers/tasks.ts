@@ -13,7 +13,7 @@ import type { Speaker } from '../speech/clips/speaker.ts';
 import type { VoiceHost } from '../speech/clips/hosted-voices.ts';
 import type { SectionToRender } from '../render/types.ts';
 import type { Content } from './content.ts';
-import { writeFileAtomic } from '../../lib/files.ts';
+import { writeFileAtomic } from '#electron/lib/files.ts';
 import { makeScratchFolder } from './environment.ts';
 import type { ProgressListener } from './worker-process.ts';
 import type { AskHost, RenderSetting, SectionToSay, Task, TaskKind, TaskResults, VoiceOfTask } from './protocol.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAppError } from '#shared/errors/index.ts';
 import { bytesContentType, decodeBytesInput, maxRequestBytes, wireInputHeader } from '#shared/ipc/http-wire.ts';
-import type { Desktop } from '../../desktop/desktop.ts';
+import type { Desktop } from '#electron/desktop/desktop.ts';
 
 export function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });

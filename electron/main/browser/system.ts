@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { defaultExportFolder } from '../../lib/paths.ts';
+import { defaultExportFolder } from '#electron/lib/paths.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { DevicesAccess } from '#shared/ipc/index.ts';
-import type { Screens, Shell, Updates } from '../../desktop/shell.ts';
+import type { Screens, Shell, Updates } from '#electron/desktop/shell.ts';
 import { hasDisplay } from './window.ts';
 
 /** Who runs the app from source updates the source. */

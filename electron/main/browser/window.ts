@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
-import { findBrowser } from '../../lib/find-browser.ts';
+import { findBrowser } from '#electron/lib/find-browser.ts';
 
 export type AppWindow = {
   /** Resolves when the user has closed the window. */

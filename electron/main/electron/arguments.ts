@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dataFolderOf } from '../../lib/paths.ts';
+import { dataFolderOf } from '#electron/lib/paths.ts';
 
 export type Arguments = {
   dataFolder: string;

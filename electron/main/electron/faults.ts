@@ -1,8 +1,8 @@
 import { dialog } from 'electron';
 import { toAppError } from '#shared/errors/index.ts';
-import { onUncaught } from '../../lib/faults.ts';
-import { t } from '../../lib/language.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { onUncaught } from '#electron/lib/faults.ts';
+import { t } from '#electron/lib/language.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 
 type FaultOptions = {
   logger: Logger;

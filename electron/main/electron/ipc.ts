@@ -3,7 +3,7 @@ import { AppError, toWireError } from '#shared/errors/index.ts';
 import { requestChannel, eventChannel } from '#shared/ipc/channels.ts';
 import type { IpcEvent, IpcEventName } from '#shared/ipc/index.ts';
 import { ipcRequestNames } from '#shared/ipc/names.ts';
-import type { Desktop } from '../../desktop/desktop.ts';
+import type { Desktop } from '#electron/desktop/desktop.ts';
 import { isOwnUrl } from './window.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { app, dialog, powerMonitor, type BrowserWindow } from 'electron';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Desktop } from '../../desktop/desktop.ts';
-import { t } from '../../lib/language.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Desktop } from '#electron/desktop/desktop.ts';
+import { t } from '#electron/lib/language.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import { sendEvent } from './ipc.ts';
 
 /** How long the page may take to save before the window closes, milliseconds. */

@@ -1,7 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { addContextMenu } from './menu.ts';
 import { recoverPage } from './recovery.ts';

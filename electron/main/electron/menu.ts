@@ -7,7 +7,7 @@ import {
   type ContextMenuParams,
   type MenuItemConstructorOptions,
 } from 'electron';
-import { t } from '../../lib/language.ts';
+import { t } from '#electron/lib/language.ts';
 
 /** Screens that the menu leads to. */
 export type MenuScreen = 'recorder' | 'settings';

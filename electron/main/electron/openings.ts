@@ -7,8 +7,8 @@ import { AppError, toAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Opened } from '#shared/ipc/index.ts';
 import { isLink, linkScheme, parseLink } from '#shared/links.ts';
-import { toProblem } from '../../desktop/database/columns.ts';
-import type { OpenedFiles } from '../../desktop/shell.ts';
+import { toProblem } from '#electron/desktop/database/columns.ts';
+import type { OpenedFiles } from '#electron/desktop/shell.ts';
 import type { MenuScreen } from './menu.ts';
 
 /** What a second start hands to the first one: its arguments as they were, which Chromium's own list is not. */

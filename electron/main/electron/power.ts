@@ -1,6 +1,6 @@
 import { powerMonitor, powerSaveBlocker } from 'electron';
-import type { Desktop } from '../../desktop/desktop.ts';
-import type { Busy } from '../../desktop/shell.ts';
+import type { Desktop } from '#electron/desktop/desktop.ts';
+import type { Busy } from '#electron/desktop/shell.ts';
 
 /** Keeps the computer awake while the app needs it, and wakes the app with the computer. */
 export class Power {

@@ -1,7 +1,7 @@
 import { protocol } from 'electron';
 import { isAppError } from '#shared/errors/index.ts';
-import type { Desktop } from '../../desktop/desktop.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Desktop } from '#electron/desktop/desktop.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import { pageHeaders } from '../content-security.ts';
 import { readPageFile } from '../page-files.ts';
 import { readServedFile } from '../page-server.ts';

@@ -1,6 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron';
-import { t } from '../../lib/language.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { t } from '#electron/lib/language.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import { loadPage } from './window.ts';
 
 /** A page that ends again within this time of being loaded again is not loaded a third time unasked, milliseconds. */

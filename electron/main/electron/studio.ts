@@ -1,7 +1,7 @@
 import { utilityProcess } from 'electron';
 import { createWriteStream } from 'node:fs';
-import type { Logger } from '../../lib/logger.ts';
-import { studioArguments, type StudioLauncher } from '../../desktop/studio-process.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import { studioArguments, type StudioLauncher } from '#electron/desktop/studio-process.ts';
 
 /**
  * Starts the embedded studio as one of Electron's utility processes.

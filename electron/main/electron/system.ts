@@ -8,9 +8,9 @@ import {
 } from 'electron';
 import type { Power } from './power.ts';
 import { askForDevices, deviceAccess } from './devices.ts';
-import type { OpenedFiles, Screens, Shell, UnreadableData, Updates } from '../../desktop/shell.ts';
-import { t } from '../../lib/language.ts';
-import { defaultExportFolder } from '../../lib/paths.ts';
+import type { OpenedFiles, Screens, Shell, UnreadableData, Updates } from '#electron/desktop/shell.ts';
+import { t } from '#electron/lib/language.ts';
+import { defaultExportFolder } from '#electron/lib/paths.ts';
 
 type ElectronShellOptions = {
   /** Opens the window, or brings it to the front. */

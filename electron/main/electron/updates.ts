@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { UpdateState } from '#shared/ipc/index.ts';
-import { toProblem } from '../../desktop/database/columns.ts';
-import type { Updates } from '../../desktop/shell.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { toProblem } from '#electron/desktop/database/columns.ts';
+import type { Updates } from '#electron/desktop/shell.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { Power } from './power.ts';
 

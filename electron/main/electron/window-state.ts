@@ -1,7 +1,7 @@
 import { screen, type BrowserWindow, type Display, type Rectangle } from 'electron';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 
 const stateSchema = z.object({
   /** Of the window when it is neither maximized nor full screen, in points of the whole desktop. */

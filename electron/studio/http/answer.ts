@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Operation, OperationId } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { eachInSteps } from '../../lib/steps.ts';
+import { eachInSteps } from '#electron/lib/steps.ts';
 
 /** Items of a list from which an answer is checked and written in parts. */
 const longList = 500;

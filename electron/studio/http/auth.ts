@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { AccessTokens, Caller } from '../domain/accounts/access-tokens.ts';
 import type { Credentials } from '../domain/accounts/credentials.ts';
 import type { Throttle } from '../domain/accounts/throttle.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 
 /** Where authentication leaves who asks; null on open routes. */
 const callerDecorator = 'caller';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorBody } from '#shared/api/index.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
-import type { Logger } from '../../lib/logger.ts';
-import { workError } from '../../db/errors.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import { workError } from '#electron/db/errors.ts';
 import { isMadeAgain } from '../domain/media/open-media.ts';
 
 /** Fastify's own errors that clients cause. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import type { Prepared } from '../requests/call.ts';
 import { findAnswer, storeAnswer, type KeyUse } from '../store/idempotency-keys.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import type { Outages } from '../work/waits.ts';
 import { authenticate, type Authenticator } from './auth.ts';
 import { countImportsByStatus, countVideosByStatus, type StatusCount } from '../store/counts.ts';

@@ -9,7 +9,7 @@ import * as store from '../store/audios.ts';
 import { addTake, saidAlone } from '../store/takes.ts';
 import { listSegments } from '../store/segments.ts';
 import { extractAddress } from '../store/sound-extracts.ts';
-import { eachInSteps } from '../../lib/steps.ts';
+import { eachInSteps } from '#electron/lib/steps.ts';
 import { requireReadyTemplate, requireTemplate } from '../domain/templates/readiness.ts';
 import { extractRange } from '../domain/audio/extract-range.ts';
 import { findRecordings, speakingIn } from '../domain/audio/recordings.ts';

@@ -1,8 +1,8 @@
 import type { ConsentResource } from '#shared/api/index.ts';
 import { consentDays, consentDenials, consentSentence, type ConsentSentence } from '#shared/consent.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { hashFile } from '../../lib/hash.ts';
-import { contentPath } from '../../engine/workers/content.ts';
+import { hashFile } from '#electron/lib/hash.ts';
+import { contentPath } from '#electron/engine/workers/content.ts';
 import { discardSound, keepSounds } from '../domain/audio/keep-sounds.ts';
 import { soundMadeOf } from '../domain/audio/source.ts';
 import { prepared, found, type Call, type Handlers, type InteractiveCall } from '../requests/call.ts';

@@ -1,5 +1,5 @@
 import { estimatedSeconds, notesOnScript, parseScript, rowReader, type ScriptNote } from '#shared/script/index.ts';
-import { eachInSteps } from '../../lib/steps.ts';
+import { eachInSteps } from '#electron/lib/steps.ts';
 import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
 

@@ -3,7 +3,7 @@ import { request as secureRequest } from 'node:https';
 import type { CallbackAttempt, CallbackProblem } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { retryAfter } from '#shared/api/retry-after.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '#electron/lib/clock.ts';
 import { addressRefused, checkReceiverUrl, receiverLookup, type OutboundPolicy } from './policy.ts';
 
 /** How long a receiver may take to answer, milliseconds. */

@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { AppError, isAppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { retryAfter } from '#shared/api/retry-after.ts';
-import { ifPresent, sizeOf } from '../../lib/files.ts';
-import { hashFile } from '../../lib/hash.ts';
-import { parseJson } from '../../lib/json.ts';
+import { ifPresent, sizeOf } from '#electron/lib/files.ts';
+import { hashFile } from '#electron/lib/hash.ts';
+import { parseJson } from '#electron/lib/json.ts';
 import { addressRefused, hostOf, isLoopbackName } from './policy.ts';
 import { requestGuarded } from './guarded-request.ts';
 

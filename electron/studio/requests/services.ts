@@ -1,8 +1,8 @@
-import type { Db } from '../../db/open.ts';
-import type { ArtifactStore } from '../../engine/artifacts/store.ts';
-import type { WorkerPool } from '../../engine/workers/pool.ts';
-import type { Turns } from '../../lib/turns.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Turns } from '#electron/lib/turns.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import type { AccountRemover } from '../work/account-remover.ts';
 import type { AccessTokens } from '../domain/accounts/access-tokens.ts';
 import type { Deliverer } from '../work/deliverer.ts';

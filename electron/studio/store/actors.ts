@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#shared/api/index.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, timestamp, toBit, toJson } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
 
 type ActorRow = Omit<Actor, 'us_accent' | 'sync_actor_id'> & { us_accent: number; sync_actor_id: string | null };

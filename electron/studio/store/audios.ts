@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nameKey } from '#shared/name-key.ts';
-import type { Db } from '../../db/open.ts';
-import { timestamp } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { timestamp } from '#electron/db/values.ts';
 
 /** A name as spoken by an actor, kept as a sound file named by its capability. */
 export type Audio = {

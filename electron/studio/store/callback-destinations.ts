@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Db } from '../../db/open.ts';
-import { timestamp } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { timestamp } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
 
 /** A receiver and the secret that signs what it gets. */

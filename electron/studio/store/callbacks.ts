@@ -1,6 +1,6 @@
 import type { CallbackAttempt } from '#shared/api/index.ts';
-import type { Db } from '../../db/open.ts';
-import { timestamp } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { timestamp } from '#electron/db/values.ts';
 import { longestWait, reschedule } from './callback-destinations.ts';
 import { returned } from './returned.ts';
 

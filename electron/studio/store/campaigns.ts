@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CaptionMode, CaptionSettings, CaptionStyle } from '#shared/captions.ts';
-import type { Db } from '../../db/open.ts';
-import type { BodyPosition } from '../../engine/render/join-plans.ts';
-import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { BodyPosition } from '#electron/engine/render/join-plans.ts';
+import { fromJson, timestamp, toBit, toJson } from '#electron/db/values.ts';
 import type { CampaignBackgrounds } from '#shared/api/index.ts';
 import { returned } from './returned.ts';
 import { insertSegment, listSegments } from './segments.ts';

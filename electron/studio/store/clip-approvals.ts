@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 
 /** Clips a creator has heard and found good. A clip is named by all that decides how it sounds, so another is unheard. */
 export function approvedClips(db: Db, templateId: string): Set<string> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, timestamp } from '#electron/db/values.ts';
 
 /** A sentence read aloud, as it is kept. */
 export type Reading = {

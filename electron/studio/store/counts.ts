@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import { countWork } from './work.ts';
 
 export type StatusCount = { status: string; count: number };

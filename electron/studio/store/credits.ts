@@ -1,5 +1,5 @@
-import type { Db } from '../../db/open.ts';
-import { timestamp, toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { timestamp, toJson } from '#electron/db/values.ts';
 import { isAmong } from './generated-videos.ts';
 import { returned } from './returned.ts';
 

@@ -2,8 +2,8 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makePrivate, privateMode } from '#electron/lib/files.ts';
 import { studioDatabaseName } from '#electron/lib/paths.ts';
-import { artifactKinds } from '../../engine/artifacts/store.ts';
-import type { WorkerPlaces } from '../../engine/workers/content.ts';
+import { artifactKinds } from '#electron/engine/artifacts/store.ts';
+import type { WorkerPlaces } from '#electron/engine/workers/content.ts';
 
 /** Where a studio keeps what, all below one folder. */
 export type DataFolder = {

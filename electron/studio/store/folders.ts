@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Folder } from '#shared/api/index.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp, toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, timestamp, toJson } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
 
 type FolderRow = Omit<Folder, 'sync_folder_id'> & { sync_folder_id: string | null };

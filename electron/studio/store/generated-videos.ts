@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson } from '#electron/db/values.ts';
 import type { PassedOver } from '#shared/clip-sources.ts';
-import type { ClipUsed } from '../../engine/speech/types.ts';
-import type { Plan } from '../../engine/render/plan.ts';
+import type { ClipUsed } from '#electron/engine/speech/types.ts';
+import type { Plan } from '#electron/engine/render/plan.ts';
 import { returned } from './returned.ts';
 
 export type GeneratedStatus = 'queued' | 'processing' | 'succeeded' | 'failed';

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, timestamp } from '#electron/db/values.ts';
 
 export type KeyUse = { userId: string; operation: string; key: string };
 type StoredAnswer = { bodyHash: string; answer: unknown };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode, Sentence } from '#shared/errors/index.ts';
-import type { Db } from '../../db/open.ts';
-import { toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { toJson } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
 import { findPartnerImport } from './partner-imports.ts';
 import { dropWork, queueWork, type WorkState } from './work.ts';

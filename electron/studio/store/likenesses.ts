@@ -1,5 +1,5 @@
-import type { Db } from '../../db/open.ts';
-import { toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { toJson } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
 
 /*

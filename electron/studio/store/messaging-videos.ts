@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import { announceEnd } from './callbacks.ts';
 import { returned } from './returned.ts';
 import { addWork, dropWork, insertLane, openLane } from './work.ts';

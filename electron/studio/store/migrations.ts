@@ -1,4 +1,4 @@
-import type { Migration } from '../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /**
  * The studio's schema. Times are ISO 8601 in UTC unless a comment says otherwise; columns that the interface types as

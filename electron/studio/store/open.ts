@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '#shared/errors/index.ts';
-import { openDatabase, type Db } from '../../db/open.ts';
+import { openDatabase, type Db } from '#electron/db/open.ts';
 import type { DataFolder } from './data-folder.ts';
 import { migrations } from './migrations.ts';
 

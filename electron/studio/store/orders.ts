@@ -1,5 +1,5 @@
-import type { Db } from '../../db/open.ts';
-import { fromJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson } from '#electron/db/values.ts';
 import { shownVideo, type GeneratedVideo } from './generated-videos.ts';
 
 /** Notes who the batch of a generated video was ordered for. */

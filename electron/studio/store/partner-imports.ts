@@ -1,5 +1,5 @@
-import type { Db } from '../../db/open.ts';
-import { fromJson, toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, toJson } from '#electron/db/values.ts';
 
 /** Where an imported template comes from. */
 export type PartnerImport = {

@@ -1,6 +1,6 @@
 import { namesIn, type Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { nameKey } from '#shared/name-key.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 
 const columns = `name, nullif(language, '') AS language, ipa, respelling`;
 

@@ -1,8 +1,8 @@
 import type { PictureRequest } from '#electron/engine/pictures/picture-request.ts';
 import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import type { MadeRendition } from '#electron/engine/template/renditions.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson } from '#electron/db/values.ts';
 import { noteSectionUses } from './section-uses.ts';
 
 /**

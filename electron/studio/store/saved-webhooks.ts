@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SavedWebhook } from '#shared/api/index.ts';
-import type { Db } from '../../db/open.ts';
-import { timestamp } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { timestamp } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
 
 type SavedWebhookFields = { name: string; webhook: string };

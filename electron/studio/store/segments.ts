@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../db/open.ts';
-import { timestamp } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { timestamp } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
 
 /** The `kind` of a segment that is a spoken variable. */

@@ -1,9 +1,9 @@
 import type { ShareSettings } from '#shared/api/index.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson, toBit } from '../../db/values.ts';
-import type { Plan } from '../../engine/render/plan.ts';
-import type { TemplateInfo } from '../../engine/template/info.ts';
-import { renditionOf, sizeIn } from '../../engine/template/renditions.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, toBit } from '#electron/db/values.ts';
+import type { Plan } from '#electron/engine/render/plan.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
+import { renditionOf, sizeIn } from '#electron/engine/template/renditions.ts';
 import type { GeneratedStatus } from './generated-videos.ts';
 
 const standard: ShareSettings = { title: null, button: null, indexed: false };

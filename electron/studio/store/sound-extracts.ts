@@ -1,6 +1,6 @@
-import type { Db } from '../../db/open.ts';
-import type { TemplateInfo } from '../../engine/template/info.ts';
-import { fromJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
+import { fromJson } from '#electron/db/values.ts';
 import { newCapability } from './capability.ts';
 import { returned } from './returned.ts';
 

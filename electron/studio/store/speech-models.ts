@@ -1,7 +1,7 @@
 import type { ErrorCode, Sentence } from '#shared/errors/index.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson, toJson } from '../../db/values.ts';
-import type { ModelFacts } from '../../engine/speech/types.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, toJson } from '#electron/db/values.ts';
+import type { ModelFacts } from '#electron/engine/speech/types.ts';
 import { dropWork, queueWork, type WorkState } from './work.ts';
 
 export type SpeechModelRow = {

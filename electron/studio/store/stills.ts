@@ -1,8 +1,8 @@
 import { filledText, parseScript } from '#shared/script/index.ts';
 import type { StillDesign, StillStyle } from '#shared/stills.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson, toBit } from '../../db/values.ts';
-import type { Plan } from '../../engine/render/plan.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, toBit } from '#electron/db/values.ts';
+import type { Plan } from '#electron/engine/render/plan.ts';
 
 const standard: StillDesign = { text: null, style: 'lower_third', badge: false };
 

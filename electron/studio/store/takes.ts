@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TakeFlag } from '#shared/api/index.ts';
 import { nameKey } from '#shared/name-key.ts';
-import type { TakeSeams } from '../../engine/speech/types.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp } from '../../db/values.ts';
+import type { TakeSeams } from '#electron/engine/speech/types.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, timestamp } from '#electron/db/values.ts';
 import { deleteAudio, putAudio } from './audios.ts';
 import { returned } from './returned.ts';
 

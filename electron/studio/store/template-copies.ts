@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Range } from '#shared/timeline/range.ts';
-import type { Db } from '../../db/open.ts';
-import { timestamp, toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { timestamp, toJson } from '#electron/db/values.ts';
 import { queueImport } from './imports.ts';
 import { insertSegment, listSegments } from './segments.ts';
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '#shared/api/index.ts';
 import { toCredits, toHundredths } from '#shared/credits.ts';
-import type { Db } from '../../db/open.ts';
-import { timestamp } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { timestamp } from '#electron/db/values.ts';
 import { returned } from './returned.ts';
 
 /** `credit_limit` in hundredths of a credit. */

@@ -1,5 +1,5 @@
 import type { AssetSource } from '#shared/api/index.ts';
-import type { Db } from '../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 import { assetLane, ensureAsset, findAsset, type StoredAsset } from './assets.ts';
 import { queueWork } from './work.ts';
 

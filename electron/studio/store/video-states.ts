@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Said } from '#shared/errors/sentences/say.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp, toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, timestamp, toJson } from '#electron/db/values.ts';
 import type { PictureRequest } from '#electron/engine/pictures/picture-request.ts';
 import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { openLanes, type Snapshot } from './batches.ts';

@@ -1,7 +1,7 @@
 import { providerSettings, type ProviderSettings } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { Db } from '../../db/open.ts';
-import { fromJson, toJson } from '../../db/values.ts';
+import type { Db } from '#electron/db/open.ts';
+import { fromJson, toJson } from '#electron/db/values.ts';
 
 function fromRow({ settings }: { settings: string }): ProviderSettings {
   const parsed = providerSettings.safeParse(fromJson(settings));

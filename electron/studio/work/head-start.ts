@@ -1,11 +1,11 @@
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import { workError } from '../../db/errors.ts';
-import type { Db } from '../../db/open.ts';
-import type { RenderSetting } from '../../engine/workers/protocol.ts';
-import type { WorkerPool } from '../../engine/workers/pool.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Logger } from '../../lib/logger.ts';
+import { workError } from '#electron/db/errors.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { RenderSetting } from '#electron/engine/workers/protocol.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Clock } from '#electron/lib/clock.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import { speakingIn, type Speaking } from '../domain/audio/recordings.ts';
 import { taskFor, valueSources } from '../domain/generation/render-task.ts';
 import { isReady, type ReadyTemplate } from '../domain/templates/readiness.ts';

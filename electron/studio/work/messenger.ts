@@ -1,10 +1,10 @@
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
-import type { Db } from '../../db/open.ts';
-import type { ArtifactStore } from '../../engine/artifacts/store.ts';
-import { openAssembly } from '../../engine/render/assemble.ts';
-import type { WorkerPool } from '../../engine/workers/pool.ts';
-import type { Logger } from '../../lib/logger.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
+import { openAssembly } from '#electron/engine/render/assemble.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import { isLost, renderAgain } from '../domain/generation/video-parts.ts';
 import type { SmallerPlan, SmallerVideos } from '../domain/media/smaller-videos.ts';
 import * as store from '../store/messaging-videos.ts';

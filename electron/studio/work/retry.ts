@@ -1,6 +1,6 @@
 import { errorTable, type AppError, type ErrorCode } from '#shared/errors/index.ts';
-import { backOff } from '../../lib/back-off.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { backOff } from '#electron/lib/back-off.ts';
+import type { Clock } from '#electron/lib/clock.ts';
 import type { Release } from '../store/work.ts';
 import { disk, isService, processes, type Resource, type Troubles } from './troubles.ts';
 

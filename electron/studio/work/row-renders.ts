@@ -1,7 +1,7 @@
 import { AppError, CancelledError } from '#shared/errors/index.ts';
-import type { WorkerPool } from '../../engine/workers/pool.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { filledSentences, parseScript } from '#shared/script/index.ts';
-import type { TaskResult } from '../../engine/workers/protocol.ts';
+import type { TaskResult } from '#electron/engine/workers/protocol.ts';
 import type { RowTask } from '../domain/generation/render-task.ts';
 
 /** `onStart` is called when the row is handed to a render process. */

@@ -4,7 +4,7 @@ import type { VoiceConfig } from '#shared/api/index.ts';
 import { AppError, isAppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { imitatesActor, speakerOfNeuralVoice } from '#shared/voices.ts';
 import { soundRate } from '#shared/wav.ts';
-import { withTemporaryFolder } from '../../../lib/files.ts';
+import { withTemporaryFolder } from '#electron/lib/files.ts';
 import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import type { CloneReference, ProviderSpeech, VoiceReference, VoiceToUse } from '../types.ts';

@@ -12,7 +12,7 @@ import type { Services } from '../../requests/services.ts';
 import { findGenerated, findGeneratedByAddress } from '../../store/generated-videos.ts';
 import * as store from '../../store/orders.ts';
 import { requireTemplateForRows } from '../../domain/templates/readiness.ts';
-import type { Db } from '../../../db/open.ts';
+import type { Db } from '#electron/db/open.ts';
 
 export function orderHandlers({ db, publicUrl, logger }: Services, generate: Generate) {
   return {
