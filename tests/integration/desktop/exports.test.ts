@@ -232,8 +232,14 @@ describe('exporting', () => {
     });
     try {
       const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}' });
-      const ended = await exported(job.id);
-      expect(ended).toMatchObject({ status: 'failed', problem: { code: 'NOT_FOUND' } });
+      // What is not there is asked for again for a while; each waking is one more time.
+      const ended = await vi.waitFor(async () => {
+        app.desktop.wake();
+        const now = (await app.ask('jobs.list', {})).find((each) => each.id === job.id);
+        expect(now?.status).toBe('failed');
+        return now;
+      }, patience);
+      expect(ended?.problem).toMatchObject({ code: 'NOT_FOUND' });
       expect(ended?.problem?.message).toContain('the video of row 1.');
       const saved = (await readdir(folder)).filter((name) => name.endsWith('.mp4'));
       expect(saved.toSorted()).toEqual([2, 3, 4, 5].map((row) => `00${row}.mp4`));
