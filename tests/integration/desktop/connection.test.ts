@@ -49,7 +49,7 @@ describe('connecting', () => {
   });
 
   test.each([
-    ['a web site', { status: 404 }, 'STUDIO_ANSWERED_PAGE', 'a web page answered'],
+    ['a web site', { status: 404 }, 'STUDIO_ANSWERED_PAGE', 'A web page answered'],
     ['another service', { status: 404, json: { detail: 'Not Found' } }, 'STUDIO_ANSWERED_FOREIGN', 'is not a studio'],
     [
       'a studio of another address',

@@ -33,7 +33,7 @@ describe('room for an export', () => {
     expect(error).toMatchObject({ code: 'STORAGE_FULL', subject: folder });
     const both = { folder, files: [addresses, addresses], freeBytes: async () => size + 100_000_000 };
     expect(await thrownBy(checkRoom(studio, both))).toMatchObject({ code: 'STORAGE_FULL' });
-    expect(error.message).toMatch(/need about [\d.]+ [KMG]B, .* has [\d.]+ [KMG]B left\. Free some space/u);
+    expect(error.message).toMatch(/need about [\d.]+ [KMG]B, and [\d.]+ [KMG]B is left\. Free some space/u);
   });
 
   test('is there where the disk has more', async () => {

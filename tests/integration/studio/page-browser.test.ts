@@ -234,7 +234,10 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
       void response
         .writeHead(200, { 'content-disposition': 'attachment', 'content-type': 'application/zip' })
         .end('zip');
-    expect(await failure()).toMatchObject({ ...failing, message: expect.stringContaining('download') as string });
+    expect(await failure()).toMatchObject({
+      ...failing,
+      message: expect.stringContaining('a file instead of a page') as string,
+    });
     served = (_request, response) => void response.writeHead(200, { 'content-type': 'text/plain' }).end('text');
     expect(await failure()).toMatchObject({ ...failing, message: expect.stringContaining('text/plain') as string });
   }, 30_000);
