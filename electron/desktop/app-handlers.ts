@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { Voice } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
+import type { AppInfo } from '#shared/ipc/index.ts';
 import { builtinVoices } from '#shared/voices.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { ConnectionService } from './accounts/connection.ts';
@@ -32,14 +32,16 @@ export function appHandlers({ shell, connection, jobs, campaigns, spools, logger
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
    * all, and shows what is wrong with the studio itself.
    */
-  async function voices(): Promise<Voice[]> {
+  async function voices(): Promise<Pick<AppInfo, 'voices' | 'voicesAwaited'>> {
+    const standIn = { voices: [...builtinVoices], voicesAwaited: true };
     const limit = AbortSignal.timeout(voicesLimit);
     // A studio that is starting is waited for, whatever the signal says; this ends the wait.
-    const late = once(limit, 'abort').then(() => [...builtinVoices]);
+    const late = once(limit, 'abort').then(() => null);
     try {
-      return await Promise.race([connection.studio().call('listVoices', {}, { signal: limit }), late]);
+      const told = await Promise.race([connection.studio().call('listVoices', {}, { signal: limit }), late]);
+      return told === null ? standIn : { voices: told, voicesAwaited: false };
     } catch (error) {
-      if (isAppError(error) || limit.aborted) return [...builtinVoices];
+      if (isAppError(error) || limit.aborted) return standIn;
       throw error;
     }
   }
@@ -51,7 +53,7 @@ export function appHandlers({ shell, connection, jobs, campaigns, spools, logger
       platform: process.platform,
       exportFolder: shell.exportFolder,
       canChooseFolder: shell.canChooseFolder,
-      voices: await voices(),
+      ...(await voices()),
     }),
     'app.online'() {
       wake();

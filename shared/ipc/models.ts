@@ -226,6 +226,8 @@ export const appInfoSchema = z.object({
   /** Whether the shell can show the system's folder dialog. */
   canChooseFolder: z.boolean(),
   voices: z.array(voiceSchema),
+  /** Whether the studio has not told its voices yet: those that come with the app stand in for them. */
+  voicesAwaited: z.boolean(),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 

@@ -312,6 +312,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       exportFolder: '/home/sam/Videos/Vocative',
       canChooseFolder: false,
       voices: [...builtinVoices, ...(scenario.voices ?? [])],
+      voicesAwaited: false,
     }),
     'app.openExternal': () => ({}),
     'app.saved': () => ({}),

@@ -29,7 +29,9 @@ export const useApp = create<AppState>((set, get) => {
       try {
         set({ connection: await request('connection.get', {}), problem: null });
         // Second, because it asks the studio: a studio that refuses must not keep anyone from changing the connection.
-        set({ info: await request('app.info', {}) });
+        const info = await request('app.info', {});
+        set({ info });
+        if (info.voicesAwaited) void lookForVoices();
       } catch (error) {
         set({ problem: toProblem(error) });
       }
@@ -44,5 +46,21 @@ export const useApp = create<AppState>((set, get) => {
 
 /** Keeps the store current. @returns a function that ends it. */
 export function followApp(): () => void {
-  return onEvent('connection.changed', (connection) => useApp.setState({ connection }));
+  return onEvent('connection.changed', (connection) => {
+    useApp.setState({ connection });
+    if (connection.online && useApp.getState().info?.voicesAwaited) void lookForVoices();
+  });
+}
+
+/** A studio that answers late has its voices shown when it does. */
+async function lookForVoices(): Promise<void> {
+  const account = useApp.getState().connection?.account;
+  try {
+    const voices = await request('voices.list', {});
+    useApp.setState(({ info, connection }) =>
+      info && connection?.account === account ? { info: { ...info, voices, voicesAwaited: false } } : {},
+    );
+  } catch {
+    // They are looked for again when the studio is back.
+  }
 }
