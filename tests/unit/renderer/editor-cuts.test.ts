@@ -83,6 +83,36 @@ describe('cutting down to a shorter script', () => {
   });
 });
 
+describe('the words around a variable that is cut out', () => {
+  const greeting = 'Hi {{first_name|Sarah}}, I saw {{company|Acme}}, and more. Bye {{first_name|Sarah}}. See you.';
+  const said = scriptWords(parseScript(greeting)).map(({ text, occurrence }, index) => ({
+    word: text,
+    start: index,
+    end: index + 0.5,
+    confidence: 1,
+    occurrence,
+  }));
+  const placed = [
+    { variable: 'first_name', start: 1, end: 1.5 },
+    { variable: 'company', start: 4, end: 4.5 },
+    { variable: 'first_name', start: 8, end: 8.5, occurrence: 2 },
+  ];
+
+  test.each([
+    ['with the words before it', 0, 1.6, 'I saw {{company|Acme}}, and more. Bye {{first_name|Sarah}}. See you.'],
+    ['alone', 0.9, 1.6, 'Hi, I saw {{company|Acme}}, and more. Bye {{first_name|Sarah}}. See you.'],
+    ['with the words after it', 0.9, 4.6, 'Hi, and more. Bye {{first_name|Sarah}}. See you.'],
+    ['with the end of its sentence', 3.9, 6.6, 'Hi {{first_name|Sarah}}, I saw. Bye {{first_name|Sarah}}. See you.'],
+    ['with its sentence', 6.9, 8.6, 'Hi {{first_name|Sarah}}, I saw {{company|Acme}}, and more. See you.'],
+  ])('have their signs once: %s', (_, start, end, left) => {
+    const content = templateContent(greeting, { sections: placed, words: said });
+    const document = documentFromContent(content, 'flite:slt');
+    const outcome = cutOut(document, { start, end }, { duration: 12, rate: 25 });
+    if ('refused' in outcome) throw new Error(outcome.refused);
+    expect(markedScript(outcome.document)).toBe(left);
+  });
+});
+
 describe('another script', () => {
   test('keeps the chips that are in both', () => {
     const before = open();

@@ -33,8 +33,41 @@ export function cutOut(document: EditorDocument, range: Range, recording: CutRec
   }
   const removed = chips(document).filter(({ place }) => place !== null && cutState(cuts, place) === 'removed');
   const settled = withoutCutWords({ ...document, cuts });
-  const parts = settled.parts.filter((part) => part.kind === 'text' || !removed.some(({ id }) => id === part.id));
-  return { document: { ...settled, parts: tidy(parts) }, removed };
+  return { document: { ...settled, parts: tidy(withoutChips(settled.parts, removed)) }, removed };
+}
+
+/** Text around chips that are gone becomes one, with the punctuation of one. */
+function withoutChips(parts: readonly DocumentPart[], gone: readonly VariablePart[]): DocumentPart[] {
+  const left: DocumentPart[] = [];
+  let follows = false;
+  for (const part of parts) {
+    if (part.kind === 'variable' && gone.some(({ id }) => id === part.id)) {
+      follows = true;
+      continue;
+    }
+    const last = left.at(-1);
+    if (part.kind === 'text' && last?.kind === 'text') {
+      left[left.length - 1] = { kind: 'text', text: joined(last.text, part.text, left.length === 1) };
+    } else {
+      left.push(
+        part.kind === 'text' && follows ? { kind: 'text', text: joined('', part.text, left.length === 0) } : part,
+      );
+    }
+    follows = false;
+  }
+  return left;
+}
+
+/** @param begins whether the first text begins the script. */
+function joined(before: string, after: string, begins: boolean): string {
+  if (begins && before.trim() === '') return after.replace(/^[\s.,;:!?…]+/u, '');
+  const { marks = '', rest = after } = /^\s*(?<marks>[.,;:!?…]+)(?<rest>.*)$/su.exec(after)?.groups ?? {};
+  if (marks === '') return before + (/\s$/u.test(before) ? after.trimStart() : after);
+  // Of two signs the end of a sentence stays, else the first.
+  const end = marks.replace(/^[,;:]+/u, '');
+  const said = end === '' ? before.trimEnd() : before.replace(/[\s,;:]+$/u, '');
+  if (/[.,;:!?…]$/u.test(said)) return said + rest;
+  return said + (end === '' ? marks : end) + rest;
 }
 
 /** The script without fixed words that are said, for the most part, in what is cut out. */
