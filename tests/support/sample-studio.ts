@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -144,5 +144,16 @@ export async function countVideos(
 
 /** What was being written below a folder and never finished. */
 export function partialFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.partial'));
+  return namesBelow(folder).filter((name) => name.endsWith('.partial'));
+}
+
+/** Folders may be removed while they are read: then all is read again. */
+function namesBelow(folder: string): string[] {
+  for (;;) {
+    try {
+      return readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || !existsSync(folder)) throw error;
+    }
+  }
 }

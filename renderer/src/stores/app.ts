@@ -27,9 +27,12 @@ export const useApp = create<AppState>((set, get) => {
     problem: null,
     async load() {
       try {
-        set({ connection: await request('connection.get', {}), problem: null });
+        const connection = await request('connection.get', {});
+        set({ connection, problem: null });
         // Second, because it asks the studio: a studio that refuses must not keep anyone from changing the connection.
         const info = await request('app.info', {});
+        // Another account was chosen meanwhile, which is read by itself and may have been faster.
+        if (get().connection?.account !== connection.account) return;
         set({ info });
         if (info.voicesAwaited) void lookForVoices();
       } catch (error) {

@@ -50,6 +50,21 @@ test('the voices of a studio that was out of reach are shown when it is back', a
   await vi.waitFor(() => expect(shown()).toEqual(['Rachel']));
 });
 
+test('the voices of an account that was left do not take the place of those of the next', async () => {
+  const slow = Promise.withResolvers<unknown>();
+  listVoices = () => Promise.resolve([]);
+  request.mockImplementationOnce(async () => ({ ...north, account: 'here' }));
+  request.mockImplementationOnce(() => slow.promise);
+  const first = useApp.getState().load();
+  await vi.waitFor(() => expect(useApp.getState().connection?.account).toBe('here'));
+  request.mockImplementationOnce(async () => north);
+  request.mockImplementationOnce(async () => ({ ...info, voices: [rachel], voicesAwaited: false }));
+  await useApp.getState().load();
+  slow.resolve({ ...info, voicesAwaited: false });
+  await first;
+  expect(shown()).toEqual(['Rachel']);
+});
+
 test('late voices of an account that was left are not shown', async () => {
   const answer = Promise.withResolvers<unknown>();
   listVoices = () => answer.promise;
