@@ -143,10 +143,17 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
     }));
   },
   async startWith(templateId, presetId) {
-    await request('presets.start', { templateId, presetId });
-    set(({ starts }) => ({
-      starts: presetId === null ? without(starts, templateId) : { ...starts, [templateId]: presetId },
-    }));
+    const former = get().starts[templateId] ?? null;
+    const choose = (id: string | null): void =>
+      set(({ starts }) => ({ starts: id === null ? without(starts, templateId) : { ...starts, [templateId]: id } }));
+    // The switch follows the hand.
+    choose(presetId);
+    try {
+      await request('presets.start', { templateId, presetId });
+    } catch (error) {
+      choose(former);
+      throw error;
+    }
   },
 }));
 
