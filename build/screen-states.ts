@@ -9,7 +9,7 @@ import {
   type ShownAsset,
 } from '#shared/ipc/index.ts';
 import type { Translator } from '#shared/language/index.ts';
-import { makeTemplate, type StandInScenario } from '#tests/support/bridge-stand-in.ts';
+import { makeCapture, makeTemplate, type StandInScenario } from '#tests/support/bridge-stand-in.ts';
 import { openWindow } from '#tests/e2e/support/stand-in-window.ts';
 
 /** Screens that are seldom seen, on a stand-in of the app: what failed, what asks, and what is out of reach. */
@@ -37,35 +37,11 @@ function page(color: string, name: string, line: string): string {
   return `<body style="margin:0;height:100vh;background:${color};color:#fff;font:18px sans-serif"><header style="padding:28px 60px;font-weight:700">${name}</header><h1 style="margin:120px 60px;font-size:72px">${line}</h1>`;
 }
 
-function asset(address: string, change: Partial<ShownAsset>): ShownAsset {
-  return {
-    id: address,
-    kind: 'site',
-    address,
-    status: 'ready',
-    reason: null,
-    message: null,
-    media: 'image',
-    width: 1280,
-    height: 720,
-    duration: null,
-    title: null,
-    crop: null,
-    scroll: null,
-    login: false,
-    approved: false,
-    path: `/media/capture/${encodeURIComponent(address)}`,
-    originalPath: null,
-    fetchedAt: '2026-11-25T10:00:00.000Z',
-    ...change,
-  };
-}
-
 const assets: ShownAsset[] = [
-  asset('https://northwind.example/', { title: 'Northwind', approved: true }),
-  asset('https://tailspin.example/', { title: 'Tailspin Toys' }),
-  asset('https://intranet.example/', { title: 'Sign in', login: true }),
-  asset('https://gone.example/', {
+  makeCapture('https://northwind.example/', { title: 'Northwind', approved: true }),
+  makeCapture('https://tailspin.example/', { title: 'Tailspin Toys' }),
+  makeCapture('https://intranet.example/', { title: 'Sign in', login: true }),
+  makeCapture('https://gone.example/', {
     status: 'failed',
     reason: 'ASSET_UNREACHABLE',
     message: 'Nothing answers at this address.',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import { defaultCampaignOptions, noBackground, type CampaignDraft, type ShownAsset } from '#shared/ipc/index.ts';
-import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { defaultCampaignOptions, noBackground, type CampaignDraft } from '#shared/ipc/index.ts';
+import { makeCapture, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { dropFile } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -194,30 +194,9 @@ test('a background that looks like a login asks to be approved, and an approved 
       ['Bo', login],
     ],
   );
-  const capture = (address: string, part: Partial<ShownAsset>): ShownAsset => ({
-    id: address,
-    kind: 'site',
-    address,
-    status: 'ready',
-    reason: null,
-    message: null,
-    media: 'image',
-    width: 1280,
-    height: 720,
-    duration: null,
-    title: null,
-    crop: null,
-    scroll: null,
-    login: false,
-    approved: false,
-    path: '/index.html',
-    originalPath: null,
-    fetchedAt: null,
-    ...part,
-  });
   const captures = [
-    capture(site, { title: 'Northwind', approved: true }),
-    capture(login, { title: 'Sign in', login: true }),
+    makeCapture(site, { title: 'Northwind', approved: true, path: '/index.html' }),
+    makeCapture(login, { title: 'Sign in', login: true, path: '/index.html' }),
   ];
   const drafts = [{ ...list, options: { ...list.options, background } }];
   await open({ templates: [template], drafts, captures }, place);

@@ -136,6 +136,31 @@ export function makeTemplate(values: Partial<Template> & { id: string }): Templa
   };
 }
 
+/** A web page as it was captured for a background, as the app would describe it. */
+export function makeCapture(address: string, values: Partial<ShownAsset> = {}): ShownAsset {
+  return {
+    id: address,
+    kind: 'site',
+    address,
+    status: 'ready',
+    reason: null,
+    message: null,
+    media: 'image',
+    width: 1280,
+    height: 720,
+    duration: null,
+    title: null,
+    crop: null,
+    scroll: null,
+    login: false,
+    approved: false,
+    path: `/media/capture/${encodeURIComponent(address)}`,
+    originalPath: null,
+    fetchedAt: null,
+    ...values,
+  };
+}
+
 function makeActor(values: Partial<Actor> & { id: string }): Actor {
   return { name: 'You', own: false, consent: 'none', ...values };
 }
