@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isAppError } from '#shared/errors/index.ts';
 import type { AppInfo, Connection, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
@@ -63,7 +64,8 @@ async function lookForVoices(): Promise<void> {
     useApp.setState(({ info, connection }) =>
       info && connection?.account === account ? { info: { ...info, voices, voicesAwaited: false } } : {},
     );
-  } catch {
+  } catch (error) {
     // They are looked for again when the studio is back.
+    if (!isAppError(error)) throw error;
   }
 }
