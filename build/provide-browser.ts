@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright';
-import { findBrowser } from '#electron/lib/find-browser.ts';
+import { findHeadlessBrowser } from '#electron/lib/find-browser.ts';
 
 export const noBrowser =
   'No Chromium, Chrome or Edge was found. Install one, run "npx playwright install chromium", or name one with VOCATIVE_BROWSER.';
+
+/** Debian's packages, the one that opens pages fastest first. Older releases have the other one alone. */
+const debianPackages = ['chromium-headless-shell', 'chromium'];
 
 /**
  * A Chromium for the browser tests: the one `VOCATIVE_BROWSER` names; without it one on this system, else the one
@@ -13,22 +16,29 @@ export const noBrowser =
  * @returns its path, or null where none can be had.
  */
 export async function provideBrowser(): Promise<string | null> {
-  const found = findBrowser();
+  const found = findHeadlessBrowser();
   if (found !== null) return found;
   // Somebody who names a browser wants no other one.
   if (process.env['VOCATIVE_BROWSER']) return null;
   const downloaded = chromium.executablePath();
   if (existsSync(downloaded)) return downloaded;
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return null;
-  console.log('No Chromium on this machine: installing the distribution\'s package "chromium" with apt-get.');
+  console.log("No Chromium on this machine: installing the distribution's with apt-get.");
   await aptGet('update', '-qq');
-  await aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium');
-  return findBrowser();
+  for (const name of debianPackages) {
+    await aptGet('install', '-y', '-qq', '--no-install-recommends', name);
+    const installed = findHeadlessBrowser();
+    if (installed !== null) return installed;
+  }
+  return null;
 }
 
-/** Starts the browser that {@link provideBrowser} finds. @throws Error where there is none. */
-export async function startBrowser(args: readonly string[] = []): Promise<Browser> {
-  const executablePath = await provideBrowser();
+/**
+ * Starts a browser without a window: the one that {@link provideBrowser} finds, if no other is named.
+ * @throws Error where there is none.
+ */
+export async function startBrowser(args: readonly string[] = [], browser: string | null = null): Promise<Browser> {
+  const executablePath = browser ?? (await provideBrowser());
   if (executablePath === null) throw new Error(noBrowser);
   return await chromium.launch({
     executablePath,

@@ -61,6 +61,8 @@ function vitest(chosen: readonly string[]): Step {
   return {
     name,
     async run(scratch) {
+      // Those that capture pages are skipped where there is none.
+      if (chosen.includes('integration')) await provideBrowser();
       const report = join(scratch, 'vitest.json');
       const only = chosen.flatMap((project) => ['--project', project]);
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];

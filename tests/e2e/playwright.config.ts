@@ -25,6 +25,8 @@ export default defineConfig({
     locale: 'en-GB',
     // What leaves the window is gone at once: a menu that fades away beside the next one would answer for it.
     reducedMotion: 'reduce',
+    // Chromium's headless shell has no prompt that would grant them.
+    permissions: ['camera', 'microphone'],
     // Pictures of each moment would cost a third of the whole run; the trace shows the page as it was without them.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

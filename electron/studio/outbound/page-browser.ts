@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Frame, Page, Response } from 'playwright-
 import { AppError, isAppError, toAppError, throwIfCancelled } from '#shared/errors/index.ts';
 import type { Said } from '#shared/errors/sentences/say.ts';
 import { say } from '#shared/errors/sentences/work.ts';
-import { findBrowser } from '#electron/lib/find-browser.ts';
+import { findHeadlessBrowser } from '#electron/lib/find-browser.ts';
 import { Places } from '#electron/lib/places.ts';
 import { captureStyle } from './consent-banners.ts';
 import { GuardedProxy } from './guarded-proxy.ts';
@@ -139,7 +139,11 @@ export class GuardedPageBrowser implements PageBrowser {
   #idleTimer: NodeJS.Timeout | undefined;
 
   /** @param find gives the browser's program. */
-  constructor(limits: Partial<PageLimits> = {}, find: () => string | null = findBrowser, resolver?: typeof lookup) {
+  constructor(
+    limits: Partial<PageLimits> = {},
+    find: () => string | null = findHeadlessBrowser,
+    resolver?: typeof lookup,
+  ) {
     this.#limits = { ...usualLimits, ...limits };
     this.#find = find;
     this.#resolver = resolver;

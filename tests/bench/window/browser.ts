@@ -1,12 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { z } from 'zod';
 import { startBrowser } from '#build/provide-browser.ts';
+import { findBrowser } from '#electron/lib/find-browser.ts';
 
 /** The browser that the window is measured in. */
 
-/** @throws Error where there is no browser. */
+/**
+ * A whole browser where there is one, as people use it: one without windows opens pages faster than they will see.
+ * @throws Error where there is none.
+ */
 export function launchBrowser(): Promise<Browser> {
-  return startBrowser(['--autoplay-policy=no-user-gesture-required']);
+  return startBrowser(['--autoplay-policy=no-user-gesture-required'], findBrowser());
 }
 
 /** As large as the window of the app opens. */

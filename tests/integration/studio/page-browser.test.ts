@@ -4,7 +4,7 @@ import { createServer, get, type RequestListener, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBrowser } from '#electron/lib/find-browser.ts';
+import { findHeadlessBrowser } from '#electron/lib/find-browser.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import { GuardedProxy } from '#electron/studio/outbound/guarded-proxy.ts';
 import { addressRefused } from '#electron/studio/outbound/policy.ts';
@@ -16,7 +16,7 @@ import {
 } from '#electron/studio/outbound/page-browser.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
-const hasBrowser = findBrowser() !== null;
+const hasBrowser = findHeadlessBrowser() !== null;
 /** The reason in the names of skipped tests. */
 const needsBrowser = 'needs Chrome, Edge or Chromium';
 /** An address of this computer that is not its loopback: private, and yet reachable. */
@@ -255,7 +255,7 @@ describe.skipIf(!hasBrowser)(`a page that cannot be captured fails with the reas
     async (code) => {
       const failing = ((host: string, _options: object, done: (error: Error) => void) =>
         done(Object.assign(new Error(host), { code }))) as never;
-      const lost = new GuardedPageBrowser({}, findBrowser, failing);
+      const lost = new GuardedPageBrowser({}, findHeadlessBrowser, failing);
       const { signal } = new AbortController();
       const error = await thrownBy(
         lost.capture({ address: 'https://acme.example/', view: 'wide', policy: { loopback: false }, signal }),
