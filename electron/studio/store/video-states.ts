@@ -81,6 +81,15 @@ export type VideoEnd =
       said?: Said | undefined;
     };
 
+/** What its end depends on. Most have neither a receiver nor a version for messaging apps, which saves two inserts. */
+type VideoBeforeEnd = {
+  batch_id: string;
+  plan: string | null;
+  finished_at: string | null;
+  has_receiver: 0 | 1;
+  messaging: 0 | 1;
+};
+
 /**
  * Ends a video that has not ended yet: the one place where a video succeeds or fails. With the same commit its credits
  * are booked or released, its receiver is to hear of it, and the version for messaging apps is ordered where the campaign
@@ -93,8 +102,11 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
   const { plan, drawn, duration, checksum, clips, reason, said } = { ...none, ...end };
   return db.transaction(() => {
     const before = db
-      .prepare<[string], { batch_id: string; plan: string | null; finished_at: string | null }>(
-        "SELECT batch_id, plan, finished_at FROM generated_videos WHERE id = ? AND status = 'queued'",
+      .prepare<[string], VideoBeforeEnd>(
+        `SELECT v.batch_id, v.plan, v.finished_at, b.callback_url IS NOT NULL AS has_receiver,
+           coalesce(c.messaging, 0) AS messaging
+         FROM generated_videos v JOIN batches b ON b.id = v.batch_id LEFT JOIN campaigns c ON c.id = v.campaign_id
+         WHERE v.id = ? AND v.status = 'queued'`,
       )
       .get(id);
     if (!before) return false;
@@ -127,8 +139,8 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
         id,
         allArtifacts(plan).map(({ key }) => key),
       );
-    if (isFirst) announceEnd(db, id, `video.${end.status}`);
-    if (end.status === 'succeeded') orderMessaging(db, id);
+    if (isFirst && before.has_receiver === 1) announceEnd(db, id, `video.${end.status}`);
+    if (end.status === 'succeeded' && before.messaging === 1) orderMessaging(db, id);
     return true;
   })();
 }
