@@ -150,8 +150,8 @@ module.exports = {
     only(
       'lib',
       '^electron/lib/',
-      ['^shared/', '^electron/lib/', packages, '^node:', '^[a-z0-9_/]+$'],
-      'lib imports shared and Node',
+      ['^shared/', '^electron/lib/', '^package\\.json$', packages, '^node:', '^[a-z0-9_/]+$'],
+      'lib imports shared, Node and the versions of packages',
     ),
     only(
       'db',

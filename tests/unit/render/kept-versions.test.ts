@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
@@ -8,9 +8,12 @@ import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { lengthenValues } from '#electron/engine/speech/clips/lengthen-values.ts';
 import { profileVoice } from '#electron/engine/speech/match/profiles.ts';
 import { risingAtEnd } from '#electron/engine/speech/voices/question-rise.ts';
+import { espeakEngine } from '#electron/engine/speech/voices/espeak-voice.ts';
+import { fliteEngine } from '#electron/engine/speech/voices/flite-voice.ts';
 import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
 import { frameLevels, profileSound, quietSamples } from '#electron/engine/template/sound-profile.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
+import { repository } from '../../support/cli.ts';
 import { countingVoice } from '../../support/counting-voice.ts';
 import { keptVersion } from '../../support/kept-version.ts';
 import { spokenRecording, spokenWord } from '../../support/speech-like.ts';
@@ -98,6 +101,36 @@ test('a question rises as its version says', () => {
   });
 });
 
+const someMary = new Map([['Mary', 'ˈmɛɹi']]);
+
+test('Flite speaks as its version says', async () => {
+  const voice = fliteEngine('slt');
+  const { samples: alone } = (await voice?.speak('Hello Zoë, it is 5 p.m.', { speed: 1 })) ?? {};
+  const { samples: told } = (await voice?.speak('Hello Mary', { speed: 1.2, phonemes: someMary })) ?? {};
+  const around = { before: 'Hi', after: ', how are you?' };
+  const within = await voice?.speakWithin?.('Sarah', around, { speed: 1 });
+  const spoken = [alone, told, within?.samples].map((sound) => Array.from(sound ?? [], (at) => Math.round(at * 1_000)));
+  expect(keptVersion({ name: 'fliteVoiceVersion', file: 'speech/voices/flite-voice.ts' }, spoken)).toEqual({
+    version: 3,
+    digest: 'd8ba46e348016c8e',
+  });
+});
+
+test('eSpeak speaks as its version says', async () => {
+  const [german, english] = [espeakEngine('de'), espeakEngine('en-us+f')];
+  const spoken = [
+    await german?.speak('Guten Tag, <b>Jürgen</b>', { speed: 1 }),
+    await english?.speak('Hello Mary', { speed: 1.2, phonemes: someMary }),
+    await english?.speakWithin?.('Sarah', { before: 'Hi', after: ', how are you?' }, { speed: 1 }),
+  ];
+  // It wavers a little: the same text never gives quite the same samples.
+  const ends = spoken.map((speech) => Math.round((speech?.end ?? NaN) * 20));
+  expect(keptVersion({ name: 'espeakVoiceVersion', file: 'speech/voices/espeak-voice.ts' }, ends)).toEqual({
+    version: 3,
+    digest: '116a632bcedb8fe6',
+  });
+});
+
 test('a voice has the profile that its version says', () => {
   const { pitch = 0, spectrum = [] } = profileVoice({ samples, sampleRate: 48_000 }) ?? {};
   const rounded = [Math.round(pitch), ...Array.from(spectrum, (level) => Math.round(level * 10))];
@@ -105,4 +138,17 @@ test('a voice has the profile that its version says', () => {
     version: 1,
     digest: 'a0b4df1073a77eed',
   });
+});
+
+test('each version that is raised by hand has a test like these', () => {
+  const sources = globSync('electron/engine/**/*.ts', { cwd: repository });
+  const versions = sources.flatMap((file) => {
+    const source = readFileSync(join(repository, file), 'utf8');
+    return [...source.matchAll(/^(?:export )?const (\w+Version) = [^\d\n]*\d/gmu)].map(([, name = '']) => name);
+  });
+  expect(versions.length).toBeGreaterThan(10);
+  const tests = globSync('tests/{unit,integration}/render/*.test.ts', { cwd: repository })
+    .map((file) => readFileSync(join(repository, file), 'utf8'))
+    .join('\n');
+  expect(versions.filter((name) => !tests.includes(`name: '${name}'`))).toEqual([]);
 });

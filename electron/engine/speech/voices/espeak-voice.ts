@@ -12,6 +12,9 @@ const espeakLanguages = new Set(
   builtinVoices.filter(({ engine }) => engine === 'espeak').map(({ language }) => language),
 );
 
+/** Changes whenever eSpeak would be given something else to say for the same text. */
+const espeakVoiceVersion = 3;
+
 /** @param voice a language; with `+f` after it, the higher of its two speakers. */
 export function espeakEngine(voice: string): SpeakingVoice | undefined {
   const isHigh = voice.endsWith('+f');
@@ -26,7 +29,7 @@ export function espeakEngine(voice: string): SpeakingVoice | undefined {
   });
   return {
     id: `espeak:${voice}`,
-    version: `${espeakVersion}/3`,
+    version: `${espeakVersion}/${espeakVoiceVersion}`,
     takesPitch: true,
     language,
     // Its codes for sounds differ from language to language.

