@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { framesToDrop } from '#electron/engine/render/drop-frames.ts';
-import { planPictures } from '#electron/engine/render/picture-table.ts';
+import { joinPictures } from '#electron/engine/render/joined-pictures.ts';
 import { isNewSound, type Plan } from '#electron/engine/render/plan.ts';
 import { renditionFile } from '#electron/engine/template/renditions.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
@@ -22,5 +22,5 @@ export function replacedSound({ sound, pictures }: Plan): ReplacedSound[] {
 /** Samples of its one template, in decoding order, that a video without new pictures leaves out. */
 export async function droppedFrames(plan: Plan, template: string): Promise<number[]> {
   await using file = await open(renditionFile(template, 'source'), 'r');
-  return framesToDrop(planPictures([await loadTemplateIndex(template)], plan, 'source'), [file]);
+  return framesToDrop(joinPictures([await loadTemplateIndex(template)], plan, 'source'), [file]);
 }

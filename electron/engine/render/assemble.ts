@@ -10,7 +10,7 @@ import { loadTemplateIndex, type TemplateIndex } from '../template/template-inde
 import { createByteReader, type ByteReader } from './byte-reader.ts';
 import { framesToDrop } from './drop-frames.ts';
 import { layOut, layoutVersion, type Layout } from './layout.ts';
-import { planPictures } from './picture-table.ts';
+import { joinPictures } from './joined-pictures.ts';
 import { isNewSound, misfit, planArtifacts, type Plan, type PlanArtifact } from './plan.ts';
 
 /** A finished video that exists only as a plan: its bytes are put together as they are read. */
@@ -115,7 +115,7 @@ function layOutPlan(
     throw misfit('made for another template');
   const [only] = indexes;
   if (only && isPlain(plan, only)) return plainTemplate(only);
-  const pictures = planPictures(indexes, plan, rendition);
+  const pictures = joinPictures(indexes, plan, rendition);
   return layOut(indexes, plan, pictures, framesToDrop(pictures, videos));
 }
 

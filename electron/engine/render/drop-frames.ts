@@ -5,7 +5,7 @@ import { nalLengthSize } from '../mp4/sample-entry.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 import { isSpedUp, paceFrames } from './pacing.ts';
-import type { PlanPictures } from './picture-table.ts';
+import type { JoinedPictures } from './joined-pictures.ts';
 
 /**
  * Pictures to leave out where they run faster than recorded, so that they keep to their frame rate. Only frames that no
@@ -14,7 +14,7 @@ import type { PlanPictures } from './picture-table.ts';
  * @returns places in the table of pictures, ascending.
  */
 export function framesToDrop(
-  { visits, table, map, unreferenced }: PlanPictures,
+  { visits, table, map, unreferenced }: JoinedPictures,
   files: readonly FileHandle[],
 ): number[] {
   const [first] = visits;

@@ -9,7 +9,7 @@ import { readTemplateInfo } from '../template/info.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import type { BodyPosition, FittedBody } from './join-plans.ts';
 import { makeJoint } from './joint.ts';
-import { isOfOneProfile } from './picture-table.ts';
+import { isOfOneProfile } from './joined-pictures.ts';
 
 /** What a body's folder needs to be assembled from. */
 const neededFiles = [templateFiles.video, templateFiles.audio, templateFiles.info];

@@ -6,7 +6,7 @@ import { buildHead, movieTimescale, videoTimescale, type ChunkTable, type TrackT
 import { frameDuration } from '../template/picture-table.ts';
 import { paceFrames } from './pacing.ts';
 import { placeSamples, type FinishedTrack, type Pieces } from './placement.ts';
-import { withoutPictures, type PlanPictures } from './picture-table.ts';
+import { withoutPictures, type JoinedPictures } from './joined-pictures.ts';
 import type { PictureTable } from '../template/picture-table.ts';
 import { isNewSound, misfit, planEnd, type Plan } from './plan.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
@@ -27,20 +27,20 @@ export type Layout = {
  * Lays out the MP4 of a plan: its pictures at the times the plan gives them, and its sound. The same templates and plan
  * give the same bytes.
  * @param indexes of the plan's templates, in their order.
- * @param planned what `planPictures` says of the plan's pictures. @param dropped of these, what `framesToDrop` says.
+ * @param joined the plan’s pictures (`joinPictures`). @param dropped those to leave out (`framesToDrop`).
  * @throws AppError `INTERNAL` when the plan does not fit the templates.
  */
 export function layOut(
   indexes: readonly TemplateIndex[],
   plan: Plan,
-  planned: PlanPictures,
+  joined: JoinedPictures,
   dropped: readonly number[],
 ): Layout {
   const sound = finishedSound(indexes, plan);
   checkLengths(plan, sound.presentedTicks);
-  const table = withoutPictures(planned.table, dropped);
-  const pictures = retimePictures(planned, table);
-  const { pieces, video, audio } = placeSamples(plan, visitsWithout(planned, dropped), table, pictures);
+  const table = withoutPictures(joined.table, dropped);
+  const pictures = retimePictures(joined, table);
+  const { pieces, video, audio } = placeSamples(plan, visitsWithout(joined, dropped), table, pictures);
   const captions = plan.text.length > 0 ? captionTrack(plan, pictures) : null;
   const leading = captions?.bytes.length ?? 0;
   const tracks = [
@@ -80,7 +80,7 @@ function behind({ counts, offsets }: ChunkTable, bytes: number): ChunkTable {
   return { counts, offsets: offsets.map((offset) => offset + bytes) };
 }
 
-function visitsWithout({ visits }: PlanPictures, dropped: readonly number[]): PlanPictures['visits'] {
+function visitsWithout({ visits }: JoinedPictures, dropped: readonly number[]): JoinedPictures['visits'] {
   if (dropped.length === 0) return visits;
   return visits.map((visit) => ({ ...visit, end: visit.end - dropped.filter((place) => place < visit.end).length }));
 }
@@ -136,7 +136,7 @@ function finishedSound(indexes: readonly TemplateIndex[], { sound }: Plan): Fini
 }
 
 /** The pictures of the finished video at the times the sound asks for. */
-function retimePictures({ visits, map, end }: PlanPictures, table: PictureTable): FinishedTrack {
+function retimePictures({ visits, map, end }: JoinedPictures, table: PictureTable): FinishedTrack {
   const [first] = visits;
   if (!first) throw misfit('it shows no pictures');
   const { info, video: track } = first.index;

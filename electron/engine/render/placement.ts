@@ -2,7 +2,7 @@ import { float64At, int16At, itemAt, uint32At } from '#shared/at.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { movieTimescale, videoTimescale, type ChunkTable, type TrackToWrite } from '../mp4/writer.ts';
 import type { PictureTable } from '../template/picture-table.ts';
-import type { Visit } from './picture-table.ts';
+import type { Visit } from './joined-pictures.ts';
 import { isNewSound, type Plan } from './plan.ts';
 
 /** Where the bytes of a finished video come from, piece after piece behind the head. */

@@ -7,7 +7,7 @@ import { frameDuration, type PictureTable } from '../template/picture-table.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { Rendition } from '../template/renditions.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
-import { misfit, newPicturesOf, spansShown, type PictureSpan, type Plan } from './plan.ts';
+import { isNewSound, misfit, newPicturesOf, spansShown, type PictureSpan, type Plan } from './plan.ts';
 
 /** One template after another, as a finished video shows them. */
 export type Visit = {
@@ -18,8 +18,8 @@ export type Visit = {
   end: number;
 };
 
-/** The pictures of a plan before any frame is left out. */
-export type PlanPictures = {
+/** The pictures of a plan in one table, before any frame is left out. */
+export type JoinedPictures = {
   visits: Visit[];
   /** Its times run on over all templates: those of the first one, then those of the next, and so on. */
   table: PictureTable;
@@ -31,71 +31,100 @@ export type PlanPictures = {
   unreferenced: Set<number>;
 };
 
-/** Packets `[from, to)` of a table, shown `shift` samples later than it says, in places of the template from `origin` on. */
+/** Packets `[from, to)` of a table, shown `shift` samples later than it says. */
 type Stretch = { table: PictureTable; from: number; to: number; shift: number };
 
 /**
  * @param indexes of the plan's templates, in their order.
  * @throws AppError `INTERNAL` when the plan does not fit the templates.
  */
-export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rendition: Rendition): PlanPictures {
+export function joinPictures(indexes: readonly TemplateIndex[], plan: Plan, rendition: Rendition): JoinedPictures {
   const spans = spansShown(plan, rendition);
   if (spans.length === 0) throw misfit('it shows no pictures');
-  const visits: Visit[] = [];
-  const stretches: Stretch[] = [];
-  const map: TimePoint[] = [];
-  let source = plan.templates.length + plan.sound.filter((part) => 'key' in part).length;
-  const unreferenced = new Set<number>();
-  let count = 0;
+  const firstSource = plan.templates.length + plan.sound.filter(isNewSound).length;
+  const joiner = new PictureJoiner(indexes, rendition, firstSource);
+  for (const [position, span] of spans.entries()) joiner.add(span, spans[position - 1], spans[position + 1]);
+  return joiner.finish();
+}
+
+/** Puts the pictures of spans one after another. */
+class PictureJoiner {
+  readonly #indexes: readonly TemplateIndex[];
+  readonly #rendition: Rendition;
+  readonly #visits: Visit[] = [];
+  readonly #stretches: Stretch[] = [];
+  readonly #map: TimePoint[] = [];
+  readonly #unreferenced = new Set<number>();
+  /** Of the next new packets. */
+  #source: number;
+  /** Packets so far. */
+  #count = 0;
   /** What is added to a template's times, and where its pictures end. */
-  let shift = 0;
-  let end = 0;
-  for (const [position, span] of spans.entries()) {
-    const { template, from, times } = span;
-    const index = indexes[template];
+  #shift = 0;
+  #end = 0;
+
+  constructor(indexes: readonly TemplateIndex[], rendition: Rendition, firstSource: number) {
+    this.#indexes = indexes;
+    this.#rendition = rendition;
+    this.#source = firstSource;
+  }
+
+  add(span: PictureSpan, before: PictureSpan | undefined, following: PictureSpan | undefined): void {
+    const { template, times } = span;
+    const index = this.#indexes[template];
     const [first, last] = [times[0], times.at(-1)];
     if (!index || !first || !last) throw misfit('a span is of no template or of no time');
-    const before = spans[position - 1];
-    if (before?.template !== template) {
-      if (visits.some((visit) => visit.template >= template)) throw misfit('templates are out of order');
-      const [opening] = indexes;
-      if (opening && opening !== index && !isOfOneProfile(opening, index))
-        throw misfit('its templates are coded differently');
-      const [virtual, output] = [map.at(-1)?.source ?? first.source, map.at(-1)?.output ?? first.output];
-      // Between two templates time runs as usual.
-      shift = virtual + first.output - output - first.source;
-    }
-    const pictures = newPicturesOf(span, rendition);
-    checkSpan(index, span, before?.template === template ? before : undefined, pictures, rendition);
-    const following = spans[position + 1];
-    const isLastOfTemplate = following !== undefined && following.template !== template;
-    const to = isLastOfTemplate && !pictures ? endBeforeStart(index, span) : span.to;
-    if (!pictures) {
-      stretches.push({ table: index.pictures, from, to, shift });
-      count += to - from;
-    }
-    for (const part of pictures ?? []) {
-      const packets = part.packetSizes.length;
-      const place = placeOf(span, part);
-      stretches.push({ table: newPictures(index, place, part, source++), from: 0, to: packets, shift });
-      for (const packet of part.unreferenced) unreferenced.add(count + packet);
-      count += packets;
-    }
-    map.push(...times.map((point) => ({ source: point.source + shift, output: point.output })));
-    end = shift + Math.min(last.source, Math.round(index.video.duration * 48_000));
-    const visit = visits.at(-1);
-    if (visit?.template === template) visit.end = count;
-    else visits.push({ template, index, end: count });
+    const ofSame = before?.template === template ? before : undefined;
+    if (!ofSame) this.#enter(template, index, first);
+    const pictures = newPicturesOf(span, this.#rendition);
+    checkSpan(index, span, ofSame, pictures, this.#rendition);
+    if (pictures) this.#addNew(index, span, pictures);
+    else this.#addOwn(index, span, following !== undefined && following.template !== template);
+    this.#map.push(...times.map(({ source, output }) => ({ source: source + this.#shift, output })));
+    this.#end = this.#shift + Math.min(last.source, Math.round(index.video.duration * 48_000));
+    const visit = this.#visits.at(-1);
+    if (visit?.template === template) visit.end = this.#count;
+    else this.#visits.push({ template, index, end: this.#count });
   }
-  const [only] = stretches;
-  const isWhole = stretches.length === 1 && only?.shift === 0 && only.to - only.from === only.table.sizes.length;
-  return {
-    visits,
-    table: isWhole ? only.table : joined(stretches, visits),
-    map: withoutRepeats(map),
-    end,
-    unreferenced,
-  };
+
+  finish(): JoinedPictures {
+    const [only] = this.#stretches;
+    const isWhole =
+      this.#stretches.length === 1 && only?.shift === 0 && only.to - only.from === only.table.sizes.length;
+    return {
+      visits: this.#visits,
+      table: isWhole ? only.table : joined(this.#stretches, this.#visits),
+      map: withoutRepeats(this.#map),
+      end: this.#end,
+      unreferenced: this.#unreferenced,
+    };
+  }
+
+  /** Goes on with another template: between the two, time runs as usual. */
+  #enter(template: number, index: TemplateIndex, first: TimePoint): void {
+    if (this.#visits.some((visit) => visit.template >= template)) throw misfit('templates are out of order');
+    const [opening] = this.#indexes;
+    if (opening && opening !== index && !isOfOneProfile(opening, index))
+      throw misfit('its templates are coded differently');
+    const { source, output } = this.#map.at(-1) ?? first;
+    this.#shift = source + first.output - output - first.source;
+  }
+
+  #addOwn(index: TemplateIndex, span: PictureSpan, isLastOfTemplate: boolean): void {
+    const { from } = span;
+    const to = isLastOfTemplate ? endBeforeStart(index, span) : span.to;
+    this.#stretches.push({ table: index.pictures, from, to, shift: this.#shift });
+    this.#count += to - from;
+  }
+
+  #addNew(index: TemplateIndex, span: PictureSpan, pictures: readonly NewPictures[]): void {
+    for (const part of pictures) {
+      const table = newPictures(index, placeOf(span, part), part, this.#source++);
+      this.#stretches.push({ table, from: 0, to: part.packetSizes.length, shift: this.#shift });
+      for (const packet of part.unreferenced) this.#unreferenced.add(this.#count + packet);
+      this.#count += part.packetSizes.length;
+    }
+  }
 }
 
 /**
