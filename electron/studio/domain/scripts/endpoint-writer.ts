@@ -1,17 +1,9 @@
-import { z } from 'zod';
 import { toAppError } from '#shared/errors/index.ts';
 import { disclosesVoice, parseScript, variableNames } from '#shared/script/index.ts';
 import type { Logger } from '#electron/lib/logger.ts';
+import { askWritingModel, type WritingEndpoint } from '../../outbound/writing-request.ts';
 import { languages } from './compose.ts';
 import { offlineWriter, type ScriptWriter, type WritingRequest } from './writer.ts';
-
-/** A model that speaks the OpenAI chat interface: Ollama, llama.cpp, LM Studio, a hosted one. */
-type WritingEndpoint = {
-  /** Address before `/v1/chat/completions`. */
-  url: string;
-  model: string;
-  key: string | undefined;
-};
 
 /** `VOCATIVE_WRITER_URL`, `VOCATIVE_WRITER_MODEL`, `VOCATIVE_WRITER_KEY`; undefined where none is configured. */
 export function configuredEndpoint(environment: NodeJS.ProcessEnv): WritingEndpoint | undefined {
@@ -24,11 +16,6 @@ export function createWriter(environment: NodeJS.ProcessEnv, logger: Logger): Sc
   const endpoint = configuredEndpoint(environment);
   return endpoint ? createEndpointWriter(endpoint, offlineWriter, logger) : offlineWriter;
 }
-
-/** Models on a laptop take their time. */
-const timeLimit = 60_000;
-
-const answerSchema = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
 const instructions = `You write short scripts that one person speaks to a camera, for a video that is personalized per recipient.
 Mark the words that change as {{name|spoken word}}, for example: Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.
@@ -51,7 +38,8 @@ export function createEndpointWriter(endpoint: WritingEndpoint, fallback: Script
   return {
     async write(request, signal) {
       try {
-        return { script: checked(await ask(endpoint, request, signal), request), warnings: [] };
+        const answer = await askWritingModel(endpoint, { instructions, task: taskOf(request) }, signal);
+        return { script: checked(answer, request), warnings: [] };
       } catch (error) {
         signal.throwIfAborted();
         logger.warn({ detail: toAppError(error).detail }, 'the writing model gave no usable script');
@@ -65,28 +53,9 @@ export function createEndpointWriter(endpoint: WritingEndpoint, fallback: Script
   };
 }
 
-async function ask(
-  { url, model, key }: WritingEndpoint,
-  request: WritingRequest,
-  signal: AbortSignal,
-): Promise<string> {
+function taskOf(request: WritingRequest): string {
   const wishes = Object.entries(request.brief).map(([name, wish]) => `${name}: ${wish}`);
-  const task = [tasks[request.action], request.about, ...wishes, ...languageWish(request)].join('\n');
-  const answer = await fetch(`${url}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
-    body: JSON.stringify({
-      model,
-      messages: [
-        { role: 'system', content: instructions },
-        { role: 'user', content: task },
-      ],
-    }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]),
-  });
-  if (!answer.ok) throw new Error(`the model answered ${answer.status}`);
-  const { choices } = answerSchema.parse(await answer.json());
-  return choices[0]?.message.content.trim() ?? '';
+  return [tasks[request.action], request.about, ...wishes, ...languageWish(request)].join('\n');
 }
 
 /** A script that is there keeps its language. */

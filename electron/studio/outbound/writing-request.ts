@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** A model that speaks the OpenAI chat interface: Ollama, llama.cpp, LM Studio, a hosted one. */
+export type WritingEndpoint = {
+  /** Address before `/v1/chat/completions`. */
+  url: string;
+  model: string;
+  key: string | undefined;
+};
+
+/** Models on a laptop take their time. */
+const timeLimit = 60_000;
+
+const answerSchema = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
+
+/**
+ * Asks a writing model. Its address may be any, as whoever runs the studio named it.
+ * @returns what it answers, trimmed.
+ * @throws Error when it refuses, does not answer, or answers something else; an AbortError.
+ */
+export async function askWritingModel(
+  { url, model, key }: WritingEndpoint,
+  { instructions, task }: { instructions: string; task: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const answer = await fetch(`${url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify({
+      model,
+      messages: [
+        { role: 'system', content: instructions },
+        { role: 'user', content: task },
+      ],
+    }),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]),
+  });
+  if (!answer.ok) throw new Error(`the model answered ${answer.status}`);
+  const { choices } = answerSchema.parse(await answer.json());
+  return choices[0]?.message.content.trim() ?? '';
+}
