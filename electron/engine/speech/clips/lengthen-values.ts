@@ -55,25 +55,40 @@ export async function lengthenValues(speech: TimedSpeech, places: readonly Value
 
 type Edges = { start: number; end: number };
 
-async function lengthenValue(speech: TimedSpeech, place: ValuePlace): Promise<TimedSpeech> {
-  const { samples, sampleRate, words } = speech;
-  const { first, end, least } = place;
-  if (first === end) return withPause(speech, place);
+/** A value that takes too little time. */
+type ShortValue = {
+  /** Samples `[from, to)` of it. */
+  from: number;
+  to: number;
+  /** Seconds that it is to be longer. */
+  added: number;
+  /** Seconds of silence before and after it; null at an edge of the sentence. */
+  silences: readonly [number | null, number | null];
+};
+
+/** @returns null where a value is long enough, or the voice does not tell where it is. */
+function shortValue(speech: TimedSpeech, { first, end, least }: ValuePlace): ShortValue | null {
+  const { sampleRate, words } = speech;
   const [own, last] = [words[first], words[end - 1]];
   // Undefined at the edges of the sentence, null where the voice does not tell.
   const [before, after] = [words[first - 1], words[end]];
-  if (!own || !last || before === null || after === null) return speech;
+  if (!own || !last || before === null || after === null) return null;
   const added = Math.min(mostAdded, least - (after?.start ?? last.end) + (before?.end ?? own.start));
-  if (added < unmissed) return speech;
-
+  if (added < unmissed) return null;
   const from = before ? quietestBetween(speech, before, own) : Math.round(own.start * sampleRate);
   const to = after ? quietestBetween(speech, last, after) : Math.round(last.end * sampleRate);
-  if (to <= from) return speech;
-  const { gaps, factor } = sharesOf(
-    added,
-    [before ? own.start - before.end : null, after ? after.start - last.end : null],
-    (to - from) / sampleRate,
-  );
+  if (to <= from) return null;
+  const silences = [before ? own.start - before.end : null, after ? after.start - last.end : null] as const;
+  return { from, to, added, silences };
+}
+
+async function lengthenValue(speech: TimedSpeech, place: ValuePlace): Promise<TimedSpeech> {
+  if (place.first === place.end) return withPause(speech, place);
+  const short = shortValue(speech, place);
+  if (!short) return speech;
+  const { samples, sampleRate } = speech;
+  const { from, to, added, silences } = short;
+  const { gaps, factor } = sharesOf(added, silences, (to - from) / sampleRate);
   const [gapBefore, gapAfter] = [Math.round(gaps[0] * sampleRate), Math.round(gaps[1] * sampleRate)];
   const fadeLength = Math.round(fade * sampleRate);
   const [opening, closing] = [samples.slice(0, from), samples.slice(to)];
@@ -84,19 +99,31 @@ async function lengthenValue(speech: TimedSpeech, place: ValuePlace): Promise<Ti
   if (factor > 1 && gapAfter === 0) crossfade(slowed.subarray(length, length + fadeLength), closing);
   if (gapBefore > 0) fadeAcross(opening, value, fadeLength);
   if (gapAfter > 0) fadeAcross(value, closing, fadeLength);
-  const pieces = [opening, new Float32Array(gapBefore), value, new Float32Array(gapAfter), closing];
+  return {
+    ...speech,
+    ...timesAfter(speech, place, { from, to, gapBefore, length, gapAfter }),
+    samples: joined([opening, new Float32Array(gapBefore), value, new Float32Array(gapAfter), closing]),
+  };
+}
+
+/** Samples `[from, to)` of a value became `length`, between two silences. */
+type Lengthened = { from: number; to: number; gapBefore: number; length: number; gapAfter: number };
+
+function timesAfter(
+  { sampleRate, words, end: speechEnd }: TimedSpeech,
+  { first, end }: ValuePlace,
+  { from, to, gapBefore, length, gapAfter }: Lengthened,
+): Pick<TimedSpeech, 'end' | 'words'> {
   const shift = (gapBefore + length + gapAfter - (to - from)) / sampleRate;
   const [start, stop, begins] = [from / sampleRate, to / sampleRate, (from + gapBefore) / sampleRate];
   const within = (time: number): number => begins + ((clamp(time, start, stop) - start) * length) / (to - from);
   return {
-    ...speech,
-    samples: joined(pieces),
-    end: speech.end > stop ? speech.end + shift : within(speech.end),
-    words: words.map((place, index) => {
-      if (!place) return place;
-      if (index < first) return { start: place.start, end: Math.min(place.end, start) };
-      if (index >= end) return { start: Math.max(place.start, stop) + shift, end: place.end + shift };
-      return { start: within(place.start), end: within(place.end) };
+    end: speechEnd > stop ? speechEnd + shift : within(speechEnd),
+    words: words.map((word, index) => {
+      if (!word) return word;
+      if (index < first) return { start: word.start, end: Math.min(word.end, start) };
+      if (index >= end) return { start: Math.max(word.start, stop) + shift, end: word.end + shift };
+      return { start: within(word.start), end: within(word.end) };
     }),
   };
 }
@@ -138,7 +165,7 @@ async function slower(samples: Float32Array, length: number, factor: number, rat
 
 /**
  * How time is added to a value: to the pauses that are there, else by saying it slower and by silence at its edges.
- * @param pauses seconds of silence before and after it; null at an edge of the sentence.
+ * @param pauses silence before and after it, as {@link ShortValue} has it.
  */
 function sharesOf(
   added: number,
