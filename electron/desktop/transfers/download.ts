@@ -37,43 +37,53 @@ async function downloadOnce(options: DownloadOptions, partial: string): Promise<
     },
     signal: signal ? AbortSignal.any([signal, stall.signal]) : stall.signal,
   };
-  let timer = setTimeout(() => stall.abort(), stallLimit);
+  const timer = setTimeout(() => stall.abort(), stallLimit);
   try {
     const response = await send(url, request);
-    if (!response.ok || !response.body) throw statusError(response.status, partial);
-    if (pageTypes.test(response.headers.get('content-type') ?? '')) throw new AppError('STUDIO_ANSWERED_PAGE');
-    const start = response.status === 206 ? rangeStart(response.headers.get('content-range')) : 0;
-    if (start !== 0 && start !== resume?.size)
-      throw new AppError('RANGE_NOT_SATISFIABLE', { detail: `sent from ${start}` });
-    const total = totalSize(response, start);
-    let handle: FileHandle | undefined;
-    try {
-      let size = start;
-      for await (const chunk of response.body) {
-        // Looked at before it is written, so that a page takes the place of nothing that has arrived.
-        if (size === 0) refusePage(chunk);
-        handle ??= await openPartial(partial, response.headers.get('etag'), start);
-        await writeExactly(handle, chunk, size);
-        size += chunk.length;
-        clearTimeout(timer);
-        timer = setTimeout(() => stall.abort(), stallLimit);
-        options.onProgress?.(size, total);
-      }
-      if (total !== null && size !== total)
-        throw new AppError('STUDIO_UNREACHABLE', { detail: `${size} of ${total} bytes arrived` });
-      handle ??= await openPartial(partial, response.headers.get('etag'), start);
-      await handle.truncate(size);
-      await handle.sync();
-      return size;
-    } finally {
-      await handle?.close();
-    }
+    return await writeAnswer(response, partial, resume?.size, (size, total) => {
+      timer.refresh();
+      options.onProgress?.(size, total);
+    });
   } catch (error) {
     if (stall.signal.aborted)
       throw new AppError('STUDIO_UNREACHABLE', { detail: 'the connection stalled', cause: error });
     throw error;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** @param asked byte from which on the file was asked for. @returns its size, bytes. */
+async function writeAnswer(
+  response: Response,
+  partial: string,
+  asked: number | undefined,
+  onProgress: (received: number, total: number | null) => void,
+): Promise<number> {
+  if (!response.ok || !response.body) throw statusError(response.status, partial);
+  if (pageTypes.test(response.headers.get('content-type') ?? '')) throw new AppError('STUDIO_ANSWERED_PAGE');
+  const start = response.status === 206 ? rangeStart(response.headers.get('content-range')) : 0;
+  if (start !== 0 && start !== asked) throw new AppError('RANGE_NOT_SATISFIABLE', { detail: `sent from ${start}` });
+  const total = totalSize(response, start);
+  let handle: FileHandle | undefined;
+  try {
+    let size = start;
+    for await (const chunk of response.body) {
+      // Looked at before it is written, so that a page takes the place of nothing that has arrived.
+      if (size === 0) refusePage(chunk);
+      handle ??= await openPartial(partial, response.headers.get('etag'), start);
+      await writeExactly(handle, chunk, size);
+      size += chunk.length;
+      onProgress(size, total);
+    }
+    if (total !== null && size !== total)
+      throw new AppError('STUDIO_UNREACHABLE', { detail: `${size} of ${total} bytes arrived` });
+    handle ??= await openPartial(partial, response.headers.get('etag'), start);
+    await handle.truncate(size);
+    await handle.sync();
+    return size;
+  } finally {
+    await handle?.close();
   }
 }
 
