@@ -26,44 +26,22 @@ const beginLimit = 20_000;
 
 /**
  * How long a task may go without a sign of life (its start, progress, an `alive`) before its process is ended,
- * milliseconds. Several times what a slow machine needs for the longest step between two signs, and no limit to a whole
- * task: what grows with a file shows signs of life all the while.
+ * milliseconds. Several times what a slow machine needs for the longest step between two signs. No limit to a whole task:
+ * steps whose length grows with a file show signs of life all the while.
  */
-const silenceLimits: Record<TaskKind, number> = {
+const silenceLimit = 120_000;
+/** Tasks with a limit of their own. */
+const ownSilenceLimits: Partial<Record<TaskKind, number>> = {
   probe: 30_000,
-  normalize: 120_000,
-  compose: 120_000,
-  assemble: 120_000,
   stills: 60_000,
   'personal-still': 60_000,
   'contact-sheet': 60_000,
-  align: 120_000,
-  'align-file': 120_000,
-  'fit-retake': 120_000,
-  'learn-script': 120_000,
   sound: 60_000,
-  'cut-takes': 120_000,
-  'cut-phrase': 120_000,
-  'check-reading': 120_000,
   render: 60_000,
-  'render-script': 120_000,
-  'plan-pictures': 120_000,
-  'cut-presenter': 120_000,
-  'draw-piece': 120_000,
-  'bake-template': 120_000,
-  'cut-template': 120_000,
-  'fit-body': 120_000,
-  'prepare-asset': 120_000,
   'crop-asset': 60_000,
   'profile-card': 60_000,
-  rendition: 120_000,
-  'check-clips': 120_000,
-  'check-script': 120_000,
-  speak: 120_000,
   'paid-texts': 60_000,
   'paid-sentences': 60_000,
-  'unpack-model': 120_000,
-  'try-model': 120_000,
   transcribe: 300_000,
   'transcribe-file': 300_000,
 };
@@ -107,8 +85,8 @@ export type WorkerProcessOptions = {
 };
 
 /**
- * Where goes what native code prints by itself. The runtime of neural voices prints words it cannot read, which are
- * recipients' names, so that it is seen only by who asks for the log.
+ * Native code prints on its own. The runtime of neural voices prints words it cannot read, which are recipients' names,
+ * so its output is shown only to somebody who asks for the log.
  */
 const nativePrints = ['silent', undefined].includes(process.env['VOCATIVE_LOG']) ? 'ignore' : 'inherit';
 
@@ -132,7 +110,7 @@ export class WorkerProcess {
   readonly gone: Promise<void>;
   readonly #child: ChildProcess;
   readonly #host: Host | undefined;
-  readonly #limits: Record<TaskKind, number>;
+  readonly #limits: Partial<Record<TaskKind, number>>;
   readonly #watch = new SilenceWatch(() => this.#endForSilence());
   #running: Running | undefined;
   #nextId = 1;
@@ -145,7 +123,7 @@ export class WorkerProcess {
 
   constructor(entry: string, options: WorkerProcessOptions = {}) {
     this.#host = options.host;
-    this.#limits = { ...silenceLimits, ...options.silenceLimits };
+    this.#limits = { ...ownSilenceLimits, ...options.silenceLimits };
     this.#child = fork(entry, options.places ? [JSON.stringify(options.places)] : [], {
       execArgv: [...process.execArgv, ...heapOptions],
       serialization: 'advanced',
@@ -214,11 +192,19 @@ export class WorkerProcess {
     const { promise, resolve, reject } = Promise.withResolvers<TaskResults[TaskKind]>();
     const id = this.#nextId++;
     const { signal } = listeners;
-    const silenceLimit = this.#limits[task.kind];
-    this.#running = { id, resolve, reject, listeners, silenceLimit, cancelled: false, settled: new AbortController() };
+    const limit = this.#limits[task.kind] ?? silenceLimit;
+    this.#running = {
+      id,
+      resolve,
+      reject,
+      listeners,
+      silenceLimit: limit,
+      cancelled: false,
+      settled: new AbortController(),
+    };
     const cancel = (): void => this.#cancel(id);
     this.#prepared = settingOf(task) ?? this.#prepared;
-    this.#watch.restart(Math.min(beginLimit, silenceLimit));
+    this.#watch.restart(Math.min(beginLimit, limit));
     this.#send({ type: 'run', id, task });
     if (signal?.aborted) cancel();
     signal?.addEventListener('abort', cancel, { once: true });
