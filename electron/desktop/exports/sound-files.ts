@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { itemAt } from '#shared/at.ts';
 import { readTakes } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -74,7 +75,7 @@ export class SoundFiles {
     const studio = this.#options.connection.studio();
     const { url } = await studio.call('sampleVoice', said);
     const folder = await prepareFolder(typed);
-    const [file = ''] = wavNames([name], await readdir(folder));
+    const file = itemAt(wavNames([name], await readdir(folder)), 0);
     return this.#begin(studio, { folder, sounds: [{ address: url, file }], title: file });
   }
 

@@ -109,7 +109,7 @@ export class MatroskaIndex {
     const track = readSize(content, 0);
     if (!cluster || !track || track.value === null || content.length < track.length + 3) return;
     const time = cluster.time + content.readInt16BE(track.length);
-    const isKey = isSimple && ((content[track.length + 2] ?? 0) & 0x80) !== 0;
+    const isKey = isSimple && (content.readUInt8(track.length + 2) & 0x80) !== 0;
     const { last = time } = this.#ends.get(track.value) ?? {};
     this.#ends.set(track.value, { last: Math.max(last, time), before: Math.min(last, time) });
     if (!isKey || cluster.cued || track.value !== this.#pictureTrack) return;
@@ -178,7 +178,7 @@ function readSize(data: Buffer, at: number): { value: number | null; length: num
   let value = first & (0xff >> length);
   let isOpen = value === 0xff >> length;
   for (let index = 1; index < length; index++) {
-    const byte = data[at + index] ?? 0;
+    const byte = data.readUInt8(at + index);
     isOpen &&= byte === 0xff;
     value = value * 256 + byte;
   }

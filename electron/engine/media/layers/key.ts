@@ -23,7 +23,7 @@ const channels = ['r', 'g', 'b'] as const;
 
 /** A color without a main channel, this far above both others, is no key. */
 const leastExcess = 36;
-/** Measured on so many pictures, this wide. */
+/** How many pictures the screen is measured on, and how wide they are then, pixels. */
 const pictures = 8;
 const measuredWidth = 320;
 /** What a person may fill of a picture, at least and at most. */
@@ -119,7 +119,8 @@ function screenColor(samples: readonly Pixels[]): Rgb {
   const [green = [], blue = []] = strong;
   const chosen = green.length >= blue.length ? green : blue;
   if (chosen.length < edges.length / 3) throw new AppError('KEYING_FAILED', { detail: 'no screen at the edges' });
-  return [0, 1, 2].map((channel) => median(chosen.map((pixel) => itemAt(pixel, channel)))) as unknown as Rgb;
+  const medianOf = (channel: number): number => median(chosen.map((pixel) => itemAt(pixel, channel)));
+  return [medianOf(0), medianOf(1), medianOf(2)];
 }
 
 function edgePixels({ bytes, width, height }: Pixels): Rgb[] {
@@ -154,5 +155,6 @@ function mainChannel(color: Rgb): number {
 }
 
 function rgbOf(digits: string): Rgb {
-  return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as unknown as Rgb;
+  const channelAt = (at: number): number => Number.parseInt(digits.slice(at, at + 2), 16);
+  return [channelAt(0), channelAt(2), channelAt(4)];
 }

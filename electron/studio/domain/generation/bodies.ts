@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { itemAt } from '#shared/at.ts';
 import { withBody, type FittedBody } from '#electron/engine/render/join-plans.ts';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { besideBody, bodyFolder, bodyName, templateFiles } from '#electron/engine/template/files.ts';
@@ -64,7 +65,7 @@ export class Bodies {
    */
   async join(plan: Plan, body: Body, asked: PlannedCaptions | undefined): Promise<Plan> {
     const { templates } = this.#options.folders;
-    const [template = ''] = plan.templates;
+    const template = itemAt(plan.templates, 0);
     const own = join(templates, template);
     const { hash, joint } = await this.#fit(template, body, asked?.mode === 'burned' ? asked : undefined);
     const folder = bodyFolder(own, hash);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { itemAt } from '#shared/at.ts';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
@@ -59,7 +60,7 @@ export class RowPictures {
   ): Promise<Plan> {
     const { layers, captions } = drawn.request;
     if (layers.length === 0 && !captions?.cues.length && drawn.parts.length === 0) return plan;
-    const [template = ''] = plan.templates;
+    const template = itemAt(plan.templates, 0);
     return (await this.#drawer.draw({ ...drawn, plan, template }, { signal, priority })).plan;
   }
 
@@ -81,8 +82,7 @@ export class RowPictures {
     video: Omit<DrawRequest, 'template'>,
     options: { signal: AbortSignal; priority: Priority },
   ): Promise<DrawnVideo> {
-    const [template = ''] = video.plan.templates;
-    return this.#drawer.draw({ ...video, template }, options);
+    return this.#drawer.draw({ ...video, template: itemAt(video.plan.templates, 0) }, options);
   }
 }
 

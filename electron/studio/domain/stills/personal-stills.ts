@@ -1,4 +1,5 @@
 import { hashOf } from '#electron/lib/hash.ts';
+import { itemAt } from '#shared/at.ts';
 import { limits } from '#shared/limits.ts';
 import type { StillDesign } from '#shared/stills.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -89,7 +90,7 @@ export async function limitStills(artifacts: ArtifactStore): Promise<void> {
 /** The pictures of a template that a still may show, as its video shows them; undefined where none of them is new. */
 function newPicturesIn(plan: Plan, template: string, still: StillKind): PictureSpan[] | undefined {
   const end = stillSeconds[still] * 48_000;
-  const spans = spansOf(plan, template).filter(({ times }) => (times[0]?.output ?? 0) < end);
+  const spans = spansOf(plan, template).filter(({ times }) => itemAt(times, 0).output < end);
   return hasNewPictures({ pictures: spans }) ? spans : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { itemAt } from '#shared/at.ts';
 import type { GeneratedVideo, PaidVideo } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
@@ -24,8 +25,7 @@ export function orderHandlers({ db, publicUrl, logger }: Services, generate: Gen
       return prepared(
         () => {
           const accepted = rows.commit();
-          const [first = ''] = accepted.result;
-          store.insertOrder(db, call.userId, first, email);
+          store.insertOrder(db, call.userId, itemAt(accepted.result, 0), email);
           return accepted;
         },
         () => rows[Symbol.asyncDispose](),
