@@ -55,7 +55,7 @@ const wordings: Record<ConsentLanguage, Wording> = {
   },
 };
 
-/** The day that it is here, `2026-11-21`, which need not be that of the studio: what "today" means to whoever reads it aloud. */
+/** Today's date on this computer, `2026-11-21`: what "today" means to the person who reads it aloud. The studio's may differ. */
 export function todayHere(): string {
   const now = new Date();
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);

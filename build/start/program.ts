@@ -17,7 +17,7 @@ const usage = `Usage: npm start -- [options]
 
 type Options = { dataFolder: string; host: 'electron' | 'browser' | null; port: number; fresh: boolean; open: boolean };
 
-/** @returns null for options that there are not. */
+/** @returns null for unknown options. */
 function readOptions(): Options | 'help' | null {
   try {
     const { values } = parseArgs({
@@ -61,7 +61,7 @@ async function chooseElectron({
 }
 
 async function start(options: Options): Promise<void> {
-  // Looked for meanwhile: finding out that one is offline takes a few seconds.
+  // Started early: it takes a few seconds to notice that there is no connection.
   const choosing = chooseElectron(options);
   const pageServer = pageServerFrom(process.env);
   if (!pageServer && rendererIsStale()) {

@@ -69,7 +69,7 @@ export class Lifecycle {
     this.#resumeWork(this.#parts.connection.studio());
   }
 
-  /** Hears which requests were answered. */
+  /** To be called with each request that was answered. */
   noteAnswer(name: string): void {
     if (!this.#isLibraryAwaited || this.#isClosing || name !== 'templates.list') return;
     this.#isLibraryAwaited = false;

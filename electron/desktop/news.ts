@@ -19,7 +19,7 @@ export class News {
     for (const { hear } of this.#listeners) hear();
   }
 
-  /** Hears news of a subject from now on; with null, only those that concern everything. Call `end` when done. */
+  /** Waits for news of a subject from now on; with null, only for news that concerns everything. Call `end` when done. */
   listen(subject: string | null): Listening {
     let heard = false;
     let wake: AbortController | undefined;

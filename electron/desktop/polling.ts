@@ -16,7 +16,7 @@ type PollOptions = {
   pace: Pace;
   /** Ends a wait early when something moved. */
   news?: { from: News; subject: string };
-  /** Hears what is waited for, in words. */
+  /** Called with what is waited for, in words. */
   onWait?: (phase: string) => void;
   /** Waits, milliseconds; for tests. */
   sleep?: typeof pause;
@@ -166,7 +166,7 @@ type AgainOptions = {
   passes: (error: unknown) => boolean;
   /** The longest of the random waits, milliseconds. */
   longest: number;
-  /** Hears each error that passes. @returns what ends the wait after it early, whatever the studio asked for. */
+  /** Called with each error that passes. @returns a function that ends the wait after it early, whatever the studio asked for. */
   onTrouble: (error: unknown) => AbortSignal | undefined;
 };
 

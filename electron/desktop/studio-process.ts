@@ -60,7 +60,7 @@ type StudioProcessOptions = {
   dataFolder: string;
   logger: Logger;
   onState?: (state: 'starting' | 'ready' | 'down') => void;
-  /** Hears which campaigns, templates or models moved on the studio. */
+  /** Called with the campaigns, templates or models that changed on the studio. */
   onMoved?: (subjects: readonly string[]) => void;
   /** It cannot start, and starting it again the same way cannot help. */
   onRefused?: (reason: AppError) => void;

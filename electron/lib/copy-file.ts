@@ -5,7 +5,7 @@ import { syncFile } from './files.ts';
 
 type CopyOptions = {
   signal?: AbortSignal | undefined;
-  /** Hears how many bytes have been copied so far. */
+  /** Called with the bytes copied so far. */
   onProgress?: ((bytes: number) => void) | undefined;
 };
 

@@ -148,7 +148,7 @@ export function timeInName(date: Date = new Date()): string {
 
 /**
  * Gives work a folder of its own in the system's temporary one, and removes it afterwards.
- * @param purpose a part of its name, for whoever finds one after a crash.
+ * @param purpose a part of its name, which explains one that a crash left behind.
  */
 export async function withTemporaryFolder<T>(purpose: string, use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), `vocative-${purpose}-`));

@@ -59,7 +59,7 @@ export async function untilNone(work: () => number): Promise<number> {
 
 /**
  * Works on all items, so many at a time; the first failure stops the others and is thrown once they have stopped.
- * @param work hears of it by its signal when it is to stop.
+ * @param work ends when its signal is aborted.
  */
 export async function eachInParallel<Item>(
   items: readonly Item[],

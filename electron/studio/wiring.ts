@@ -58,16 +58,16 @@ export type WiringOptions = {
   pages?: PageBrowser;
   /** How patiently speech services are asked; as usual when left out. */
   providerLimits?: ProviderLimits;
-  /** How long after the start whoever started the studio may take to give it the services' keys, milliseconds. */
+  /** How long after its start the studio waits for the keys of voice services from its parent process, milliseconds. */
   keyHandover?: number;
   /**
    * Whether commands on the same data folder may use this studio while it runs, and whether it keeps a render process
    * ready; not of one that soon ends.
    */
   announced?: boolean;
-  /** Hears, at most ten times a second, of campaigns and templates (by id) and models that moved. */
+  /** Called at most ten times a second with the ids of campaigns and templates that changed, and when models did. */
   onMoved?: (subjects: readonly string[]) => void;
-  /** Hears, when the studio closes, that it waits for answers that are paid for: at most so long, milliseconds. */
+  /** Called when the studio closes and still waits for paid answers, with the longest wait, milliseconds. */
   onSpeechAwaited?: (atMost: number) => void;
   /** Systems that projects can be imported from; those named in the environment when left out. */
   partners?: readonly PartnerAdapter[];

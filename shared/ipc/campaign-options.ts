@@ -29,7 +29,7 @@ export const campaignOptionsSchema = z.object({
   /** Another template that all videos go on, or begin, with; empty for none. */
   bodyTemplateId: z.string().default(''),
   bodyPosition: z.enum(['after', 'before']).default('after'),
-  /** Size of videos whose whole script is spoken anew. */
+  /** Size of videos whose whole script a voice speaks. */
   smoothQuality: z.enum(smoothQualities).default('standard'),
   /** Id of the voice that speaks; null for the template's. */
   voice: z.string().nullable().default(null),

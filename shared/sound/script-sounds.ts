@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Parts of a phone that get a Gaussian each: its beginning, middle and end sound different. */
 export const partsPerPhone = 3;
 
-/** Steps of a packed number: what lies between −5 and 5 is told apart by the fiftieth of a deviation. */
+/** Steps of a packed number: between −5 and 5 deviations it is kept to a fiftieth of one. */
 export const packedStep = 1 / 24;
 /** The byte of a packed zero. */
 export const packedZero = 128;

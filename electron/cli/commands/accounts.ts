@@ -7,7 +7,7 @@ import { withStudio } from '../studio-client.ts';
 
 type Options = { data: string };
 
-/** Shows the ids that the others take. */
+/** The command that shows the ids which the others take. */
 const list = 'accounts list';
 
 export async function addAccount(

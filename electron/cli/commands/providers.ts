@@ -15,7 +15,7 @@ import { prepareTemplate } from '../template.ts';
 
 type Options = { data: string };
 
-/** Shows the ids that the others take. */
+/** The command that shows the ids which the others take. */
 const list = 'providers list';
 
 type AddOptions = Options & {

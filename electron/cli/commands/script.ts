@@ -28,7 +28,7 @@ export async function writeCommand(about: string, options: WriteOptions, output:
   output.result({ script, warnings }, [script]);
 }
 
-/** `script check SCRIPT`: ends with 1 where there is something to mend. */
+/** `script check SCRIPT`: exits with 1 when there is something to correct. */
 export async function checkCommand(
   source: string,
   { rows: file, sheet, syntheticVoice }: Partial<RowsFile> & { syntheticVoice: boolean },

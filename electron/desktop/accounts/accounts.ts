@@ -174,7 +174,7 @@ function newAccount(baseUrl: string, name: string, paths: AccountPaths): Account
   };
 }
 
-/** What of credentials is no secret. */
+/** The parts of credentials that are not secret. */
 function publicPart(credentials: AccountCredentials): Pick<AccountRecord, 'credentials' | 'clientId'> {
   return credentials.kind === 'token'
     ? { credentials: 'token', clientId: null }

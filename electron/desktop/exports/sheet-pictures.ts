@@ -28,7 +28,7 @@ type SheetOptions = {
   launch: StudioLauncher;
   dataFolder: string;
   signal: AbortSignal;
-  /** Hears how many pages are drawn. */
+  /** Called with the pages drawn so far. */
   onPage: (drawn: number) => void;
 };
 

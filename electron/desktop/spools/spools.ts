@@ -56,9 +56,9 @@ type SpoolsOptions = {
   db: Db;
   folder: string;
   logger: Logger;
-  /** Hears, now and then, how many bytes of a picked file have been copied. */
+  /** Called now and then with the bytes of a picked file copied so far. */
   onFilled?: (id: string, bytes: number) => void;
-  /** Hears of each chunk of a recording. */
+  /** Called for each chunk of a recording. */
   onRecorded?: () => void;
 };
 
@@ -226,7 +226,7 @@ export class Spools {
     return join(this.#options.folder, `${id}.shown`);
   }
 
-  /** What of a take was recorded again and is to be used. */
+  /** Sentences of a take that were recorded again and are to be used. */
   retakesOf(id: string): (SpoolRecord & { retake: Retake })[] {
     return retakesOfSpool(this.#options.db, id).filter(
       (spool): spool is SpoolRecord & { retake: Retake } => spool.retake !== null,

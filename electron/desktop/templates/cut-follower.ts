@@ -21,7 +21,7 @@ export class CutFollower {
     this.#options = options;
   }
 
-  /** Looks now and until the cuts are made; whoever followed this template before stops. */
+  /** Looks now and until the cuts are made. Ends an earlier call for this template. */
   follow(studio: Studio, { id, studioId }: Pick<TemplateRecord, 'id' | 'studioId'>): void {
     if (studioId === null) return;
     this.#running.get(id)?.abort();

@@ -88,7 +88,7 @@ export class TemplateRefresher {
           run.attempt.resolve();
           run.attempt = nextAttempt();
           run.hurry = new AbortController();
-          // Whoever asks does not wait as long as the studio said.
+          // A request of the window ends this wait early, even one that the studio asked for.
           return run.hurry.signal;
         },
       });

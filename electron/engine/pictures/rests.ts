@@ -59,9 +59,10 @@ const usualRests = [0.5, 1, 1.5, 2];
 /** Where nobody rests for as long, this will do; the edges of a pause, in which lips still move, are no part of it. */
 const shortestRest = 0.3;
 const pauseEdge = 0.08;
-/** So many of the longest pauses are looked at, and those near the place; seconds of each. */
+/** How many of the longest pauses are looked at, and how much of each pause, seconds. */
 const pausesLookedAt = 6;
 const longestLook = 6;
+/** Pauses this near the place are looked at as well, seconds. */
 const near = 2;
 /** How long a dissolve takes, seconds: 6 frames at 25 a second. */
 const dissolveSeconds = 0.24;
@@ -73,7 +74,7 @@ const dissolveSeconds = 0.24;
 const unseen = 6;
 const steady = 20;
 const anotherScene = 70;
-/** What a rest of twice the length is worth, as it is seen again half as often, in the same steps. */
+/** How much more a rest of twice the length may differ, as it repeats half as often; in the same steps. */
 const variety = 2;
 
 /** Frames of a dissolve on each side of a rest. */
@@ -236,7 +237,7 @@ export function walkUnit({ info }: { info: Pick<TemplateInfo, 'frameRate'> }): n
  */
 const walks = [16, 8, 4, 3, 2, 1];
 
-/** The walks that together have so many units, one after another: each begins and ends where the rest begins. */
+/** Walks that together have a number of units, one after another. Each begins and ends where the rest begins. */
 export function walksOf(units: number): number[] {
   let left = units;
   return walks.flatMap((length) => {

@@ -35,7 +35,7 @@ export type Assembly = {
   close(): Promise<void>;
 };
 
-/** Bytes put together at a time for whoever reads a video. */
+/** Bytes put together at a time while a video is read. */
 const partBytes = 1024 * 1024;
 
 /**

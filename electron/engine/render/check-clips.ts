@@ -35,7 +35,7 @@ export type CheckOptions = {
   onProgress?: ((progress: number) => void) | undefined;
 };
 
-/** So much of a recording tells how deep or high the person speaks, seconds. */
+/** How much of a recording is needed to measure the speaker's pitch, seconds. */
 const comparedSeconds = 10;
 
 /** Values that fail for their own sake; whatever else goes wrong ends the check. */

@@ -35,10 +35,10 @@ export type CheckedSound = {
 const inTime = 3_840;
 /** From here on it is seen that they are not: 160 ms. */
 const noticed = 7_680;
-/** A voice whose words take so many times as long, or as short, speaks at another pace; from the second on it is noticed. */
+/** Factors of a voice's pace: from the first on it is another pace, from the second on it is noticed. */
 const otherPace = 1.15;
 const noticedPace = 1.3;
-/** Values that take so many times as long as their pictures are noticed. */
+/** A value that takes this many times as long as its pictures is noticed. */
 const noticedStretch = 2.4;
 
 /** Whether a word is seen when it is heard. */

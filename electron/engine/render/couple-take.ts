@@ -33,7 +33,7 @@ const mostLess = 360;
 const freeReach = 288;
 /** What 10 ms more or less cost of a likeness. */
 const reachCost = 0.15;
-/** The recording is heard in so many samples beside an edge, or there is a pause: 20 ms. */
+/** Samples beside an edge in which the recording must be heard; else there is a pause: 20 ms. */
 const besideEdge = 960;
 
 /**

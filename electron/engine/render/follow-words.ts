@@ -181,7 +181,7 @@ class Breakpoints {
   readonly #values: number[];
   #shift = 0;
 
-  /** @param zeros so many breakpoints at 0: a wall. */
+  /** @param zeros number of breakpoints at 0: a wall. */
   constructor(zeros: number) {
     this.#values = Array.from({ length: zeros }, () => 0);
   }

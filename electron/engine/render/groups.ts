@@ -45,7 +45,7 @@ const renderVersion = 8;
 /** Old and new sound are crossfaded over 5 ms, outside the section, so that none of the old word remains. */
 export const fadeSamples = 240;
 
-/** A join may move outward by so many packets to find matching windows. */
+/** How many packets a join may move outward to find matching windows. */
 export const joinShift = 3;
 
 /** Pauses up to this far from a section help to absorb a change of length: 0.6 s. */

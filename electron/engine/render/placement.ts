@@ -18,7 +18,7 @@ export type Pieces = {
 /** Samples of a finished track, apart from where they lie. */
 export type FinishedTrack = Omit<TrackToWrite, 'chunks'>;
 
-/** New sound is laid between the pictures in parts of so many packets: half a second. */
+/** New sound is laid between the pictures in parts of this many packets: half a second. */
 const packetsPerPart = 24;
 
 /** A part of new sound; no picture that is decoded at `due` (media ticks) or later comes before it. */

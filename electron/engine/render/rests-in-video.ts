@@ -6,7 +6,7 @@ import { frameDuration } from '../template/picture-table.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 import type { LongPart } from './plan.ts';
 
-/** How a long part is shown: output over source time of its own frames, and of a rest of so many units. */
+/** How a long part is shown: output over source time of its own frames and of the rest, and the units of the rest. */
 type RestTiming = { pace: number; units: number; restPace: number };
 
 /**

@@ -197,7 +197,7 @@ export class FilledScript {
     return { ...(await keepSentence(artifacts, asked.part.sentence, await this.#spoken(asked))), isNew: true };
   }
 
-  /** A voice refuses the sentence it is given: its user is told which value it cannot read. */
+  /** A voice refuses a whole sentence; the error names the value it cannot read. */
   #aboutValue(error: unknown, { text, words }: FilledSentence): unknown {
     if (!isAppError(error) || error.code !== 'VALUE_UNSPEAKABLE') return error;
     const letters = [...String(error.sentence?.values['letters'] ?? '')];

@@ -9,7 +9,7 @@ import type { ModelFamily } from '#shared/models.ts';
 export type Recording = {
   /** Mono 16-bit WAV. */
   file: string;
-  /** Names the content: another recording has another. */
+  /** Identifies the content: another recording has another id. */
   id: string;
   /** Of one that was cut out of its phrase; others are trimmed to what is said. */
   seams?: TakeSeams | undefined;
@@ -28,7 +28,7 @@ export type TakeSeams = {
 
 /** An actor reading a text aloud, for a voice that imitates the actor. */
 export type VoiceReference = {
-  /** Names the recording: another one has another. */
+  /** Identifies the recording. */
   id: string;
   /** Mono 16-bit WAV, 48 kHz. */
   file: string;

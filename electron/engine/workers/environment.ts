@@ -31,7 +31,7 @@ const allowed = [
   'LC_ALL',
   'LC_CTYPE',
   'TZ',
-  // Where the code it loads is kept compiled: without it, each process takes types out and compiles anew.
+  // Where compiled code is cached: without it, each process would strip types and compile again.
   'NODE_COMPILE_CACHE',
   // Windows starts no process without these.
   'SystemRoot',

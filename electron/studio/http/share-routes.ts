@@ -120,7 +120,7 @@ const askForLine = {
   vary: `${byLanguage}, Downlink, Save-Data`,
 };
 
-/** Words in the language of who opens a page. Caches are told that others get others. */
+/** Words in the language of the visitor. `vary` tells caches that other visitors get other words. */
 function wordsFor({ headers }: FastifyRequest, reply: FastifyReply): Words {
   reply.header('vary', byLanguage);
   const words = wordsOf(acceptedLanguage(headers['accept-language']));
@@ -162,7 +162,7 @@ const html = 'text/html; charset=utf-8';
 /** A video and the smaller renditions it can be played in. */
 type PlayableVideo = SharedVideo & { smaller: Awaited<ReturnType<Renditions['smaller']>> };
 
-/** Of its line a player leaves so much to the ups and downs of it. */
+/** Share of a line's speed that a player leaves free, as speeds go up and down. */
 const usedOfLine = 0.75;
 
 /** The largest rendition whose bit rate a line carries, or the smallest there is. */

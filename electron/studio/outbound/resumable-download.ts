@@ -30,7 +30,7 @@ export type ResumableOptions = {
 };
 
 export type DownloadLimits = {
-  /** A connection without a byte is given up after so many milliseconds. */
+  /** A connection that brings no byte for this long is given up, milliseconds. */
   stall: number;
   /** Waits before the next attempt, milliseconds. They start over after an attempt that made progress. */
   waits: readonly number[];

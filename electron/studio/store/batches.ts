@@ -17,7 +17,7 @@ import { addWork, insertLane } from './work.ts';
 /** What a generation request was accepted with, so that later edits don't change its rows. */
 export type Snapshot = {
   mode: GenerationMode;
-  /** Lines of the picture of a whole script that is spoken anew; missing for the template's own size. */
+  /** Lines of the picture where a voice speaks the whole script; missing for the template's own size. */
   lines?: '720p' | '480p';
   /** Identity of the normalized template; empty while that is being prepared, which the rows wait for. */
   template: string;

@@ -176,7 +176,7 @@ export class Generator implements WorkHandler {
     };
   }
 
-  /** A personalized video without pictures of its own. `sentences`, `longParts`: where all of it is spoken anew. */
+  /** A personalized video without pictures of its own. `sentences` and `longParts` are set where a voice speaks the whole script. */
   async #speak(
     id: string,
     { snapshot, values, sources }: { snapshot: Snapshot; values: readonly string[]; sources: ValueSources },

@@ -60,7 +60,7 @@ type ImporterOptions = {
   partners: readonly PartnerAdapter[];
   /** Called when a template was prepared. */
   onReady: (id: string) => void;
-  /** Hears that a template's preparation got further. */
+  /** Called when the preparation of a template has advanced. */
   onMoved: (id: string) => void;
   logger: Logger;
 };

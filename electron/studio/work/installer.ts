@@ -18,11 +18,11 @@ type InstallerOptions = {
   folders: DataFolder;
   catalogue: readonly CatalogueEntry[];
   limits?: DownloadLimits | undefined;
-  /** Hears that a model got further. */
+  /** Called when the installation of a model has advanced. */
   onMoved: (subject: string) => void;
 };
 
-/** An unpacked model is about so many times its archive. */
+/** About how many times as large as its archive an unpacked model is. */
 const unpackedRatio = 1.6;
 /** Share of the whole at which a download ends; unpacking and the trial follow. */
 const downloaded = 0.8;

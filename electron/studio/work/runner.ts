@@ -49,7 +49,7 @@ export type RunnerOptions = {
   owner?: string;
   /** Gives 0–1, to spread retries. */
   random?: () => number;
-  /** Hears of work that began, ended or was put off, by {@link subjectOf}, once that is stored. */
+  /** Called with the {@link subjectOf} work that began, ended or was put off, once that is stored. */
   onMoved?: (subject: string) => void;
 };
 

@@ -7,7 +7,7 @@ import { internet } from '../store/work.ts';
 import type { QueueWait, WorkRunner } from './runner.ts';
 import { disk, isService, processes } from './troubles.ts';
 
-/** How long an answer about the disk holds, milliseconds: whoever watches a studio may ask many times a second. */
+/** How long an answer about the disk is reused, milliseconds: monitors may ask many times a second. */
 const answerHolds = 5_000;
 
 /**

@@ -16,7 +16,7 @@ export type Decoder = Disposable & {
   next(): Promise<Frame | null>;
 };
 
-/** A decoder that only fails is given up for this packet after so many failures in a row. */
+/** Failures in a row after which a decoder is given up for this packet. */
 const failuresInARow = 32;
 
 /**

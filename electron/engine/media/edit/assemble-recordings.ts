@@ -32,13 +32,13 @@ type AssembleOptions = WriteTemplateOptions & {
   take: string;
   /** In any order. */
   retakes: readonly RecordedRetake[];
-  /** Only so many seconds before and after the retakes are made: to hear and see how they fit. */
+  /** Makes only this many seconds before and after the retakes, to hear and see how they fit. */
   around?: number | undefined;
 };
 
 /** Speech of the take that a retake is made as loud as: so far from it on each side, seconds. */
 const compared = 10;
-/** A retake is made so much louder or softer at most, as a factor: 8 dB. What is further off was recorded otherwise. */
+/** Largest factor by which a retake is made louder or softer: 8 dB. A retake that is further off was recorded in another way. */
 const mostGain = 2.5;
 /** Amplified peaks stay below this: −1 dB. */
 const highestPeak = 0.89;

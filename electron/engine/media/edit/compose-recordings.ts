@@ -111,7 +111,7 @@ function composedPictures(
   });
 }
 
-/** A still of each recording, for whoever chooses another layout. */
+/** A still of each recording, to be shown where another layout is chosen. */
 async function writeStills(
   { folder, signal }: ComposeOptions,
   { screen, camera, frames, frameRate }: Composition,

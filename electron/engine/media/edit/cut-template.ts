@@ -21,7 +21,7 @@ import { framesOf, planRuns, type Frames, type Run } from './cut-runs.ts';
 import { encodePictures } from './encode-pictures.ts';
 import { writeTemplate, type PictureOutput, type WriteTemplateOptions } from './write-template.ts';
 
-/** Frames that x264 holds back with a template's settings: packets are decoded so much before they are shown. */
+/** Frames that x264 holds back with a template's settings: how long before it is shown a packet is decoded. */
 const encoderDelay = 2;
 
 type CutOptions = WriteTemplateOptions & {

@@ -53,7 +53,7 @@ class HeardSound implements SoundStore, Disposable {
   #taken = 0;
   #kept = 0;
 
-  /** @param most samples at {@link sourceRate}. @param expected so many find room without what is there being copied. */
+  /** @param most samples at {@link sourceRate}. @param expected samples that room is made for at once. */
   constructor(most: number, expected: number = sourceRate) {
     this.#most = atListeningRate(most);
     this.#room = new Float32Array(atListeningRate(expected) + 1);

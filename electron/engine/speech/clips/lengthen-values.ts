@@ -34,7 +34,7 @@ const slowest = 1.3;
 const longestGap = 0.12;
 /** Sound is faded towards a new silence, and crossfaded where there is none; seconds. */
 const fade = 0.01;
-/** So much is stretched besides what is needed, seconds. */
+/** How much more than needed is stretched, seconds. */
 const lost = 0.1;
 /**
  * Where the quietest moment between two words is looked for, seconds: hardly before the end of the first one, whose final

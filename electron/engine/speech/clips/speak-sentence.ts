@@ -40,7 +40,7 @@ export type SpokenWord = { start: number; end: number; guessed?: true | undefine
 const paceLimits = { lowest: 0.7, highest: 1.4 };
 /** Differences of pace that are not worth speaking again. */
 const samePace = 0.03;
-/** From here on a pause of the recording is one for a voice, which is told by a comma; seconds. */
+/** Shortest pause of the recording that a voice is asked to make, by a comma; seconds. */
 const heardPause = 0.18;
 /** Silence of a voice that is a pause, and how long pauses may become, seconds. */
 const silence = 0.04;

@@ -8,7 +8,7 @@ import type { VoiceProfile } from './profiles.ts';
 
 /** A smaller difference of pitch is not worth touching the sound, semitones. */
 const unheardShift = 0.25;
-/** From the deepest voice to the highest person, semitones. A creator is told of a voice that is far by itself. */
+/** From the deepest voice to the highest person, semitones. Clips of a voice so far off are reported (`far_voice`). */
 const furthestShift = 19;
 /** A new pitch voices other moments, which moves the median again: it is measured and corrected so often. */
 const mostCorrections = 2;

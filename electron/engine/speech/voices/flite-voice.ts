@@ -58,7 +58,7 @@ function endOf(phones: readonly Phone[]): number {
   return phones.findLast((phone) => phone.name !== 'pau')?.end ?? 0;
 }
 
-/** What Flite is given to say, and words its lexicon is told. */
+/** What Flite is given to say, and words to add to its lexicon. */
 type Line = { said: string; lexicon: string[] };
 
 function speakEnglish(

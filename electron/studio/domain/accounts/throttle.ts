@@ -18,7 +18,7 @@ export type Throttle = {
 const freeFailures = 5;
 /** Waits double from one second to this. */
 const longestWait = 60;
-/** A name without a failure for so long is forgotten, milliseconds. */
+/** How long after its last failure a name is forgotten, milliseconds. */
 const memory = 15 * 60_000;
 const rememberedAtMost = 10_000;
 

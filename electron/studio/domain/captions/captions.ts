@@ -26,7 +26,7 @@ export type CaptionSource = {
   template: string;
   script: string;
   sections: readonly Section[];
-  /** What is said instead, where the whole script is spoken anew. */
+  /** What is said instead, where a voice speaks the whole script. */
   said?: readonly SentenceSaid[] | undefined;
 };
 

@@ -60,7 +60,7 @@ type RenditionsOptions = {
 
 /**
  * Renditions of templates, each made once when it is first needed, when nothing else waits for the render processes.
- * Whoever asks for one that is being made waits with the others; it is given up when none of them wants it any more.
+ * Callers that ask for one that is being made wait for the same work, which is cancelled when none of them is left.
  */
 export class Renditions {
   readonly #options: RenditionsOptions;

@@ -60,7 +60,7 @@ export async function writePart(
       end = next;
       if ((await synced) < quick) step *= 2;
       synced = sync(target);
-      // Whoever waits for it gets its error.
+      // Its error is thrown where it is awaited.
       synced.catch(() => undefined);
     } while (end < source.size && performance.now() - began < longest);
     await synced;

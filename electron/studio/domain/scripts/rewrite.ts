@@ -80,7 +80,7 @@ const english: Rules = {
   bridges,
 };
 
-/** Whoever is called “du” stays so, and so does “Sie”: the verbs around would have to follow. */
+/** “du” and “Sie” are never exchanged: the verbs around them would have to follow. */
 const german: Rules = {
   contractions: [
     ['gibt es', "gibt's"],

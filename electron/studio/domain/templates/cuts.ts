@@ -23,7 +23,7 @@ export function cutsOf(given: readonly Range[], recording: TemplateInfo): Range[
 }
 
 /**
- * That cuts leave all sections alone that are stored, those of campaigns included.
+ * Checks that cuts touch no stored section, of the template or of its campaigns.
  * @param without sections that are about to be replaced: the template's own.
  * @throws AppError `SECTION_CUT`.
  */

@@ -23,7 +23,7 @@ type ProvidersOptions = {
   /** How long after the start the app that started the studio may take to give the keys, milliseconds. */
   keyHandover?: number | undefined;
   clock?: Clock | undefined;
-  /** Hears, when it closes, that answers are still awaited: at most so long, milliseconds. */
+  /** Called on close while answers are still awaited, with the longest wait, milliseconds. */
   onAwaited?: ((atMost: number) => void) | undefined;
 };
 

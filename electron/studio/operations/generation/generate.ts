@@ -14,7 +14,7 @@ import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/
  */
 export type Generate = (call: Call, input: GenerationInput, priority?: BatchPriority) => Promise<Prepared<Accepted>>;
 
-/** Values stored in a step at least: those of the usual fifty rows. */
+/** Fewest values stored in a step: those of the usual fifty rows. */
 const valuesAtLeast = 100;
 
 export function createGenerate(services: Services): Generate {
