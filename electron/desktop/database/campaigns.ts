@@ -84,21 +84,12 @@ type CampaignRow = {
   own: string;
 };
 
-type VideoRow = ProblemColumns & {
-  campaign_id: string;
-  row: number;
-  studio_id: string | null;
-  row_values: string;
-  extra_values: string;
-  background: string;
-  status: CampaignVideo['status'];
-  video_url: string | null;
-  poster_url: string | null;
-  gif_url: string | null;
-  captions_url: string | null;
-  share_url: string | null;
-  finished_at: string | null;
-};
+type VideoRow = Omit<VideoRecord, 'problem' | 'values' | 'extras'> &
+  ProblemColumns & { values: string; extras: string };
+
+const selectVideo = `SELECT row, studio_id AS studioId, row_values AS "values", extra_values AS extras, background, status,
+  error_code, error_message, error_sentence, video_url AS videoUrl, poster_url AS posterUrl, gif_url AS gifUrl,
+  captions_url AS captionsUrl, share_url AS shareUrl, finished_at AS finishedAt FROM campaign_videos`;
 
 /** Keeps a launch with all its rows, in one transaction: from here on nothing of it can be lost. */
 export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonly VideoRecord[]): void {
@@ -110,8 +101,8 @@ export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonl
     const insert = db.prepare(
       `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, extra_values, background, status, error_code, error_message, error_sentence,
          video_url, poster_url, gif_url, captions_url, share_url, finished_at)
-       VALUES (@campaign_id, @row, @studio_id, @row_values, @extra_values, @background, @status, @error_code, @error_message, @error_sentence,
-         @video_url, @poster_url, @gif_url, @captions_url, @share_url, @finished_at)`,
+       VALUES (@campaignId, @row, @studioId, @values, @extras, @background, @status, @error_code, @error_message, @error_sentence,
+         @videoUrl, @posterUrl, @gifUrl, @captionsUrl, @shareUrl, @finishedAt)`,
     );
     for (const video of videos) insert.run(toVideoRow(campaign.id, video));
   })();
@@ -124,10 +115,10 @@ export function updateCampaign(db: Db, campaign: CampaignRecord): void {
 
 export function updateVideos(db: Db, campaignId: string, videos: readonly VideoRecord[]): void {
   const update = db.prepare(
-    `UPDATE campaign_videos SET studio_id = @studio_id, status = @status, error_code = @error_code, error_message = @error_message,
-       error_sentence = @error_sentence, video_url = @video_url, poster_url = @poster_url, gif_url = @gif_url,
-       captions_url = @captions_url, share_url = @share_url, finished_at = @finished_at
-     WHERE campaign_id = @campaign_id AND row = @row`,
+    `UPDATE campaign_videos SET studio_id = @studioId, status = @status, error_code = @error_code, error_message = @error_message,
+       error_sentence = @error_sentence, video_url = @videoUrl, poster_url = @posterUrl, gif_url = @gifUrl,
+       captions_url = @captionsUrl, share_url = @shareUrl, finished_at = @finishedAt
+     WHERE campaign_id = @campaignId AND row = @row`,
   );
   db.transaction(() => {
     for (const video of videos) update.run(toVideoRow(campaignId, video));
@@ -206,14 +197,14 @@ export function deleteCampaign(db: Db, id: string): void {
 /** In row order. */
 export function listVideos(db: Db, campaignId: string): VideoRecord[] {
   return db
-    .prepare<[string], VideoRow>('SELECT * FROM campaign_videos WHERE campaign_id = ? ORDER BY row')
+    .prepare<[string], VideoRow>(`${selectVideo} WHERE campaign_id = ? ORDER BY row`)
     .all(campaignId)
     .map(fromVideoRow);
 }
 
 export function findVideo(db: Db, campaignId: string, row: number): VideoRecord | undefined {
   const found = db
-    .prepare<[string, number], VideoRow>('SELECT * FROM campaign_videos WHERE campaign_id = ? AND row = ?')
+    .prepare<[string, number], VideoRow>(`${selectVideo} WHERE campaign_id = ? AND row = ?`)
     .get(campaignId, row);
   return found && fromVideoRow(found);
 }
@@ -221,7 +212,7 @@ export function findVideo(db: Db, campaignId: string, row: number): VideoRecord 
 /** The row whose video the studio knows by this id. */
 export function findVideoOfStudio(db: Db, campaignId: string, studioId: string): VideoRecord | undefined {
   const found = db
-    .prepare<[string, string], VideoRow>('SELECT * FROM campaign_videos WHERE campaign_id = ? AND studio_id = ?')
+    .prepare<[string, string], VideoRow>(`${selectVideo} WHERE campaign_id = ? AND studio_id = ?`)
     .get(campaignId, studioId);
   return found && fromVideoRow(found);
 }
@@ -265,39 +256,12 @@ function fromRow(row: CampaignRow): CampaignRecord {
   };
 }
 
-function toVideoRow(campaignId: string, video: VideoRecord): VideoRow {
-  return {
-    campaign_id: campaignId,
-    row: video.row,
-    studio_id: video.studioId,
-    row_values: JSON.stringify(video.values),
-    extra_values: JSON.stringify(video.extras),
-    background: video.background,
-    status: video.status,
-    ...problemColumns(video.problem),
-    video_url: video.videoUrl,
-    poster_url: video.posterUrl,
-    gif_url: video.gifUrl,
-    captions_url: video.captionsUrl,
-    share_url: video.shareUrl,
-    finished_at: video.finishedAt,
-  };
+function toVideoRow(campaignId: string, { problem, ...video }: VideoRecord): VideoRow & { campaignId: string } {
+  const values = JSON.stringify(video.values);
+  return { ...video, campaignId, values, extras: JSON.stringify(video.extras), ...problemColumns(problem) };
 }
 
-function fromVideoRow(row: VideoRow): VideoRecord {
-  return {
-    row: row.row,
-    studioId: row.studio_id,
-    values: stringsOf(row.row_values),
-    extras: stringsOf(row.extra_values),
-    background: row.background,
-    status: row.status,
-    problem: problemOf(row),
-    videoUrl: row.video_url,
-    posterUrl: row.poster_url,
-    gifUrl: row.gif_url,
-    captionsUrl: row.captions_url,
-    shareUrl: row.share_url,
-    finishedAt: row.finished_at,
-  };
+function fromVideoRow({ error_code, error_message, error_sentence, ...row }: VideoRow): VideoRecord {
+  const problem = problemOf({ error_code, error_message, error_sentence });
+  return { ...row, values: stringsOf(row.values), extras: stringsOf(row.extras), problem };
 }

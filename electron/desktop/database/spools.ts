@@ -20,45 +20,19 @@ export type SpoolRecord = Omit<Spool, 'url'> & {
 /** How far a spool has got on its way to the studio. */
 export type SpoolUpload = Pick<SpoolRecord, 'uploadUrl' | 'videoId'>;
 
-type SpoolRow = {
-  id: string;
-  kind: Spool['kind'];
-  name: string;
-  script: string;
-  mime_type: string;
-  bytes: number;
-  next_sequence: number;
-  started_at: string;
-  template_id: string | null;
-  upload_url: string | null;
-  video_id: string | null;
-  camera_id: string | null;
-  take_id: string | null;
-  retake: string | null;
-  flubs: string;
-};
+type SpoolRow = Omit<SpoolRecord, 'retake' | 'flubs'> & { retake: string | null; flubs: string };
 
-export function insertSpool(db: Db, spool: SpoolRecord): void {
+const select = `SELECT id, kind, name, script, mime_type AS mimeType, bytes, next_sequence AS nextSequence, started_at AS startedAt,
+  template_id AS templateId, upload_url AS uploadUrl, video_id AS videoId, camera_id AS cameraId, take_id AS takeId,
+  retake, flubs FROM spools`;
+
+export function insertSpool(db: Db, { flubs, ...spool }: SpoolRecord): void {
   db.prepare(
     `INSERT INTO spools (id, kind, name, script, mime_type, bytes, next_sequence, started_at, template_id, upload_url, video_id,
        camera_id, take_id, flubs)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    spool.id,
-    spool.kind,
-    spool.name,
-    spool.script,
-    spool.mimeType,
-    spool.bytes,
-    spool.nextSequence,
-    spool.startedAt,
-    spool.templateId,
-    spool.uploadUrl,
-    spool.videoId,
-    spool.cameraId,
-    spool.takeId,
-    JSON.stringify(spool.flubs),
-  );
+     VALUES (@id, @kind, @name, @script, @mimeType, @bytes, @nextSequence, @startedAt, @templateId, @uploadUrl, @videoId,
+       @cameraId, @takeId, @flubs)`,
+  ).run({ ...spool, flubs: JSON.stringify(flubs) });
 }
 
 export function updateSpoolPosition(db: Db, id: string, position: { bytes: number; nextSequence: number }): void {
@@ -86,30 +60,27 @@ export function deleteSpool(db: Db, id: string): void {
 }
 
 export function findSpool(db: Db, id: string): SpoolRecord | undefined {
-  const row = db.prepare<[string], SpoolRow>('SELECT * FROM spools WHERE id = ?').get(id);
+  const row = db.prepare<[string], SpoolRow>(`${select} WHERE id = ?`).get(id);
   return row && fromRow(row);
 }
 
 /** The recording a template is made of; of a screen and a camera, the camera's. */
 export function spoolOfTemplate(db: Db, templateId: string): SpoolRecord | undefined {
   const row = db
-    .prepare<[string], SpoolRow>('SELECT * FROM spools WHERE template_id = ? AND camera_id IS NULL AND take_id IS NULL')
+    .prepare<[string], SpoolRow>(`${select} WHERE template_id = ? AND camera_id IS NULL AND take_id IS NULL`)
     .get(templateId);
   return row && fromRow(row);
 }
 
 /** What was recorded of the screen with a camera. */
 export function screenOfSpool(db: Db, cameraId: string): SpoolRecord | undefined {
-  const row = db.prepare<[string], SpoolRow>('SELECT * FROM spools WHERE camera_id = ?').get(cameraId);
+  const row = db.prepare<[string], SpoolRow>(`${select} WHERE camera_id = ?`).get(cameraId);
   return row && fromRow(row);
 }
 
 /** Everything that was recorded again of a take, first things first. */
 export function retakesOfSpool(db: Db, takeId: string): SpoolRecord[] {
-  return db
-    .prepare<[string], SpoolRow>('SELECT * FROM spools WHERE take_id = ? ORDER BY started_at')
-    .all(takeId)
-    .map(fromRow);
+  return db.prepare<[string], SpoolRow>(`${select} WHERE take_id = ? ORDER BY started_at`).all(takeId).map(fromRow);
 }
 
 /** @param retake null where it is not to be used. */
@@ -119,24 +90,12 @@ export function setSpoolRetake(db: Db, id: string, retake: Retake | null): void 
 
 /** Every spool; there are never many, since each goes away once its template is ready. */
 export function listSpools(db: Db): SpoolRecord[] {
-  return db.prepare<[], SpoolRow>('SELECT * FROM spools ORDER BY started_at').all().map(fromRow);
+  return db.prepare<[], SpoolRow>(`${select} ORDER BY started_at`).all().map(fromRow);
 }
 
 function fromRow(row: SpoolRow): SpoolRecord {
   return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    script: row.script,
-    mimeType: row.mime_type,
-    bytes: row.bytes,
-    startedAt: row.started_at,
-    nextSequence: row.next_sequence,
-    templateId: row.template_id,
-    uploadUrl: row.upload_url,
-    videoId: row.video_id,
-    cameraId: row.camera_id,
-    takeId: row.take_id,
+    ...row,
     retake: row.retake === null ? null : retakeSchema.parse(JSON.parse(row.retake)),
     flubs: flubsSchema.parse(JSON.parse(row.flubs)),
   };

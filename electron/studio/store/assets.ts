@@ -43,55 +43,26 @@ export type StoredAsset = AssetAddress & {
   updatedAt: string;
 };
 
-type Row = {
-  id: string;
-  user_id: string;
-  template_id: string;
-  campaign_id: string | null;
-  kind: AssetSource;
-  address: string;
-  capability: string;
-  pending: number;
-  prepared: string | null;
-  cropped: string | null;
-  title: string | null;
-  login: number;
-  reason: ErrorCode | null;
-  error: string | null;
-  sentence: string | null;
-  crop: string | null;
-  scroll: string | null;
-  approved: number;
-  fetched_at: string | null;
-  created_at: string;
-  updated_at: string;
-};
+type Row = Omit<StoredAsset, Flag | Json> & Record<Flag, number> & Record<Json, string | null>;
+type Flag = 'pending' | 'login' | 'approved';
+type Json = 'prepared' | 'cropped' | 'sentence' | 'crop' | 'scroll';
+
+const columns = `id, user_id AS userId, template_id AS templateId, campaign_id AS campaignId, kind, address, capability, pending,
+  prepared, cropped, title, login, reason, error, sentence, crop, scroll, approved,
+  fetched_at AS fetchedAt, created_at AS createdAt, updated_at AS updatedAt`;
 
 function fromRow(row: Row): StoredAsset {
-  const { id, kind, address, capability, title, reason, error } = row;
   return {
-    id,
-    kind,
-    address,
-    capability,
-    title,
-    reason,
-    error,
-    sentence: fromJson(row.sentence) as Sentence | null,
-    userId: row.user_id,
-    templateId: row.template_id,
-    campaignId: row.campaign_id,
+    ...row,
     pending: row.pending === 1,
     login: row.login === 1,
+    approved: row.approved === 1,
     // Written by the functions below.
     prepared: fromJson(row.prepared) as PreparedAsset | null,
     cropped: fromJson(row.cropped) as PreparedAsset | null,
+    sentence: fromJson(row.sentence) as Sentence | null,
     crop: fromJson(row.crop) as Crop | null,
     scroll: fromJson(row.scroll) as Scroll | null,
-    approved: row.approved === 1,
-    fetchedAt: row.fetched_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   };
 }
 
@@ -108,7 +79,7 @@ export function ensureAsset(db: Db, asset: AssetAddress): { asset: StoredAsset; 
   const row = db
     .prepare<unknown[], Row>(
       `INSERT INTO assets (id, user_id, template_id, campaign_id, kind, address, capability, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${columns}`,
     )
     .get(randomUUID(), userId, templateId, campaignId, kind, address, newCapability(), now, now);
   return { asset: fromRow(returned(row)), wanted: true };
@@ -121,7 +92,7 @@ export function findAssetOf(
 ): StoredAsset | undefined {
   const row = db
     .prepare<unknown[], Row>(
-      `SELECT * FROM assets WHERE template_id = ? AND coalesce(campaign_id, '') = ? AND kind = ? AND address = ?`,
+      `SELECT ${columns} FROM assets WHERE template_id = ? AND coalesce(campaign_id, '') = ? AND kind = ? AND address = ?`,
     )
     .get(templateId, campaignId ?? '', kind, address);
   return row && fromRow(row);
@@ -157,13 +128,13 @@ export function assetLane({ userId, templateId, campaignId, address }: AssetAddr
 /** Notes that an asset is to be fetched. */
 export function orderFetch(db: Db, id: string): StoredAsset {
   const row = db
-    .prepare<unknown[], Row>('UPDATE assets SET pending = 1, updated_at = ? WHERE id = ? RETURNING *')
+    .prepare<unknown[], Row>(`UPDATE assets SET pending = 1, updated_at = ? WHERE id = ? RETURNING ${columns}`)
     .get(timestamp(), id);
   return fromRow(returned(row));
 }
 
 export function findAsset(db: Db, id: string): StoredAsset | undefined {
-  const row = db.prepare<[string], Row>('SELECT * FROM assets WHERE id = ?').get(id);
+  const row = db.prepare<[string], Row>(`SELECT ${columns} FROM assets WHERE id = ?`).get(id);
   return row && fromRow(row);
 }
 
@@ -173,7 +144,7 @@ export function findAssetOfUser(db: Db, userId: string, id: string): StoredAsset
 }
 
 export function findAssetByCapability(db: Db, capability: string): StoredAsset | undefined {
-  const row = db.prepare<[string], Row>('SELECT * FROM assets WHERE capability = ?').get(capability);
+  const row = db.prepare<[string], Row>(`SELECT ${columns} FROM assets WHERE capability = ?`).get(capability);
   return row && fromRow(row);
 }
 
@@ -189,7 +160,7 @@ export function listAssets(
       .get(campaignId),
   );
   const rows = db
-    .prepare<unknown[], Row>('SELECT * FROM assets WHERE campaign_id = ? ORDER BY seq LIMIT ? OFFSET ?')
+    .prepare<unknown[], Row>(`SELECT ${columns} FROM assets WHERE campaign_id = ? ORDER BY seq LIMIT ? OFFSET ?`)
     .all(campaignId, size, page * size);
   return { total, assets: rows.map(fromRow) };
 }
@@ -235,7 +206,7 @@ export type Shown = Pick<StoredAsset, 'approved' | 'crop' | 'cropped' | 'scroll'
 export function keepShown(db: Db, id: string, { approved, crop, cropped, scroll }: Shown): StoredAsset {
   const row = db
     .prepare<unknown[], Row>(
-      'UPDATE assets SET approved = ?, crop = ?, cropped = ?, scroll = ?, updated_at = ? WHERE id = ? RETURNING *',
+      `UPDATE assets SET approved = ?, crop = ?, cropped = ?, scroll = ?, updated_at = ? WHERE id = ? RETURNING ${columns}`,
     )
     .get(toBit(approved), toJson(crop), toJson(cropped), toJson(scroll), timestamp(), id);
   return fromRow(returned(row));
