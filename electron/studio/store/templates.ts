@@ -74,40 +74,23 @@ export type Template = TemplateFields & {
   updated_at: string;
 };
 
-const layoutColumns = ['layout', 'recording_layout', 'media_layout'] as const;
-type LayoutColumn = (typeof layoutColumns)[number];
+type NullableJson = FreeField | LayoutColumn | 'info' | 'recording_info' | 'plain_info';
+type LayoutColumn = 'layout' | 'recording_layout' | 'media_layout';
+type Json = 'cuts' | 'media_cuts' | 'retakes';
 
-type TemplateRow = Omit<
-  Template,
-  | FreeField
-  | LayoutColumn
-  | 'text_to_video'
-  | 'info'
-  | 'recording_info'
-  | 'plain_info'
-  | 'cuts'
-  | 'media_cuts'
-  | 'retakes'
-> &
-  Record<FreeField | LayoutColumn, string | null> & {
-    text_to_video: number;
-    info: string | null;
-    recording_info: string | null;
-    plain_info: string | null;
-    cuts: string;
-    media_cuts: string;
-    retakes: string;
-  };
+type TemplateRow = Omit<Template, NullableJson | Json | 'text_to_video'> &
+  Record<NullableJson, string | null> &
+  Record<Json, string> & { text_to_video: number };
 
 function fromRow(row: TemplateRow): Template {
   return {
     ...row,
     text_to_video: row.text_to_video === 1,
     // Written by `setTemplateMedia` only.
-    info: row.info === null ? null : (fromJson(row.info) as TemplateInfo),
-    recording_info: row.recording_info === null ? null : (fromJson(row.recording_info) as TemplateInfo),
+    info: fromJson(row.info) as TemplateInfo | null,
+    recording_info: fromJson(row.recording_info) as TemplateInfo | null,
     // Written by `setTemplateRecording` only.
-    plain_info: row.plain_info === null ? null : (fromJson(row.plain_info) as TemplateInfo),
+    plain_info: fromJson(row.plain_info) as TemplateInfo | null,
     // Written by `setCuts`, `setTemplateMedia` and `copyCuts` only.
     cuts: fromJson(row.cuts) as Range[],
     media_cuts: fromJson(row.media_cuts) as Range[],
