@@ -20,6 +20,8 @@ import { withStudio } from './studio-client.ts';
 import { isAddress, type BackgroundsFile } from './inputs.ts';
 import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';
 import { creditsText } from '#shared/credits.ts';
+import { valuesByVariable } from '#shared/rows/rows.ts';
+import { itemAt } from '#shared/at.ts';
 
 /** The whole job: a recording, its marked script and recipient rows. */
 export type RenderJob = TemplateInput & {
@@ -233,10 +235,10 @@ async function saveFile(studio: Studio, address: unknown, file: string, signal: 
 function targetsOf({ rows, namePattern }: RenderJob, outputFolder: string): Target[] {
   const named = rows.names.map((cells, row) => ({
     row,
-    values: Object.fromEntries(rows.variables.map((name, index) => [name, cells[index] ?? ''])),
+    values: Object.fromEntries(valuesByVariable(rows.variables, cells)),
   }));
   const names = exportFileNames(namePattern, named);
-  return named.map((target, index) => ({ ...target, file: join(outputFolder, names[index] ?? '') }));
+  return named.map((target, index) => ({ ...target, file: join(outputFolder, itemAt(names, index)) }));
 }
 
 /** Shows before a batch what it costs, where the account has a limit. */

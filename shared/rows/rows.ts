@@ -31,6 +31,11 @@ export function cleanValue(value: string): string {
     .trim();
 }
 
+/** A row's values by variable; empty where the row has none. */
+export function valuesByVariable(variables: readonly string[], values: readonly string[]): Map<string, string> {
+  return new Map(variables.map((variable, index) => [variable, values[index] ?? '']));
+}
+
 /** For each variable the index of its column, by normalized heading, or -1. */
 export function matchColumns(headings: readonly string[], variables: readonly string[]): number[] {
   const names = headings.map(toVariableName);

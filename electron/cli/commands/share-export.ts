@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { AppError, isAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
+import { itemAt } from '#shared/at.ts';
 import type { Studio } from '#electron/desktop/accounts/studio.ts';
 import { pageFiles, writeSharePages, type PageVideo } from '#electron/desktop/exports/share-pages.ts';
 import { tryAgain } from '#electron/desktop/polling.ts';
@@ -74,7 +75,7 @@ export async function exportSharePages(
   const present = await readdir(out);
   if (present.length > 0) throw new AppError('STORAGE_UNWRITABLE', { ...say('exportFolderNotEmpty'), subject: out });
   const base = await studio.baseUrl();
-  const pages = videos.map((video, index) => pageOf(video, { base, out, name: names[index] ?? '' }));
+  const pages = videos.map((video, index) => pageOf(video, { base, out, name: itemAt(names, index) }));
   try {
     const missing = await saveVideos(studio, pages, output, signal);
     const saved = pages.filter(({ row }) => !missing.some((lost) => lost.row === row + 1));

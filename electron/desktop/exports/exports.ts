@@ -7,6 +7,8 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { IpcParsed, Job } from '#shared/ipc/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { exportFileNames, uniqueName, type NamedRow } from '#shared/rows/file-names.ts';
+import { valuesByVariable } from '#shared/rows/rows.ts';
+import { itemAt } from '#shared/at.ts';
 import type { Db } from '#electron/db/open.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { problemText } from '#electron/lib/language.ts';
@@ -150,7 +152,7 @@ export class Exports {
         ...(pages && { pages: uniqueName(sharePagesName, '', taken), gifs }),
       },
     });
-    const files = rows.map(({ row }, index) => ({ row, path: join(folder, names[index] ?? ''), done: false }));
+    const files = rows.map(({ row }, index) => ({ row, path: join(folder, itemAt(names, index)), done: false }));
     planExportedFiles(db, job.id, campaignId, files);
     this.resume(studio, job);
     return toJob(jobs.get(job.id));
@@ -359,7 +361,7 @@ function namedRow(campaign: CampaignRecord, video: VideoRecord): NamedRow {
   const { variables } = campaign;
   const { row } = video;
   const values = saidValues(campaign, video);
-  return { row, values: Object.fromEntries(variables.map((variable, index) => [variable, values[index] ?? ''])) };
+  return { row, values: Object.fromEntries(valuesByVariable(variables, values)) };
 }
 
 function resultRows(

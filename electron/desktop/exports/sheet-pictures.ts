@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { cellsPerSheet, type SheetPage } from '#shared/contact-sheet.ts';
 import { isAppError } from '#shared/errors/index.ts';
+import { itemAt } from '#shared/at.ts';
 import { t } from '#electron/lib/language.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
@@ -65,7 +66,7 @@ async function pageOf(options: SheetOptions, page: number, folder: string): Prom
     title: campaign.name,
     count: files.length === 1 ? count : t('exports.sheetPage', { count, page: page + 1, pages: files.length }),
     cells,
-    file: files[page] ?? '',
+    file: itemAt(files, page),
   };
 }
 

@@ -66,7 +66,7 @@ export class SoundFiles {
       chosen.map(({ name }) => name),
       await this.#takenNames(studio, folder),
     );
-    const sounds = chosen.map(({ url }, index) => ({ address: url, file: names[index] ?? '' }));
+    const sounds = chosen.map(({ url }, index) => ({ address: url, file: itemAt(names, index) }));
     return this.#begin(studio, { folder, sounds, title: basename(folder) });
   }
 

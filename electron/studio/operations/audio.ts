@@ -1,6 +1,7 @@
 import type { Audio as AudioResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript, segmentTexts } from '#shared/script/index.ts';
+import { itemAt } from '#shared/at.ts';
 import { prepared, found, type Handlers } from '../requests/call.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
 import type { Services } from '../requests/services.ts';
@@ -60,7 +61,7 @@ export function audioHandlers(services: Services) {
       if (short !== -1) throw new AppError('ROW_LENGTH_MISMATCH', { row: short });
       const recordingOf = await findRecordings(db, { userId, actorId: chosen, templateId, phrase: '' }, rows.flat());
       const shownValue = (name: string, index: number) => {
-        const variable = variables[index] ?? '';
+        const variable = itemAt(variables, index);
         const sound = recordingOf(name);
         const address = sound ? soundUrl(baseUrl, sound.capability) : null;
         return { name, segment: texts.get(variable) ?? '', variable, audio: address };

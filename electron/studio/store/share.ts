@@ -1,4 +1,5 @@
 import type { ShareSettings } from '#shared/api/index.ts';
+import { valuesByVariable } from '#shared/rows/rows.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson, toBit } from '#electron/db/values.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
@@ -106,7 +107,7 @@ function fromRow(db: Db, row: SharedRow): SharedVideo {
     capability: row.capability,
     status: row.status,
     row: row.row_index,
-    values: Object.fromEntries(variables.map((variable, index) => [variable, values[index] ?? ''])),
+    values: Object.fromEntries(valuesByVariable(variables, values)),
     template: row.template,
     plan: fromJson(row.plan) as Plan | null,
     duration: row.duration,

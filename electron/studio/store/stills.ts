@@ -1,5 +1,6 @@
 import { filledText, parseScript } from '#shared/script/index.ts';
 import type { StillDesign, StillStyle } from '#shared/stills.ts';
+import { valuesByVariable } from '#shared/rows/rows.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson, toBit } from '#electron/db/values.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
@@ -57,7 +58,7 @@ export function findDrawn(db: Db, capability: string, asked: { badge: boolean })
   // Written by `draftRows` only.
   const values = fromJson(row.values) as string[];
   const variables = fromJson(row.variables) as string[];
-  const byName = new Map(variables.map((variable, index) => [variable, values[index] ?? '']));
+  const byName = valuesByVariable(variables, values);
   const text = row.text === null ? null : filledText(parseScript(row.text), byName);
   const design = { text, style: style ?? standard.style, badge: asked.badge || badge === 1 };
   // Written by `endVideo`.

@@ -5,6 +5,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { generationModes, linesOfQuality, smoothQualities } from '#shared/generation-modes.ts';
 import { filledText, parseScript, scriptWords, variableNames } from '#shared/script/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
+import { valuesByVariable } from '#shared/rows/rows.ts';
 import type { Db } from '#electron/db/open.ts';
 import { callbackUrlOf } from './callback-url.ts';
 import { requireCampaign } from '../campaigns.ts';
@@ -111,7 +112,7 @@ export function acceptGeneration(
     rowCount: names.length,
     rowAt(row) {
       const values = cleanRow(variables, names[row] ?? [], row, campaign?.fallbacks);
-      const byVariable = new Map(variables.map((variable, index) => [variable, values[index] ?? '']));
+      const byVariable = valuesByVariable(variables, values);
       const assets = shown?.rowAt(row) ?? [];
       return { values, resultId: resultIds[row] ?? null, text: filledText(script, byVariable), assets };
     },

@@ -7,6 +7,7 @@ import { recordingsBy, type FindRecording, type Speaking } from '../audio/record
 import { likenessOf, type Likeness } from '../consent/likeness.ts';
 import { referenceIn } from '../consent/reference.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { valuesByVariable } from '#shared/rows/rows.ts';
 import type { Db } from '#electron/db/open.ts';
 import { pronunciationsIn } from '../../store/pronunciations.ts';
 import type { Snapshot } from '../../store/batches.ts';
@@ -43,7 +44,7 @@ export type Planned = Pick<Snapshot, 'template' | 'script' | 'sections' | 'varia
 
 /** The worker's task for one row. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */
 export function renderTask(snapshot: Planned, values: readonly string[], sources: ValueSources): RenderTask {
-  const texts = new Map(snapshot.variables.map((variable, index) => [variable, values[index] ?? '']));
+  const texts = valuesByVariable(snapshot.variables, values);
   const plan = sectionPlanner(snapshot, sources);
   const sections = snapshot.sections.map(({ variable }, index) => plan(index, texts.get(variable) ?? ''));
   return taskFor(snapshot, sections, sources);
@@ -59,7 +60,7 @@ export function scriptTask(
     kind: 'render-script',
     template,
     script,
-    values: Object.fromEntries(variables.map((variable, index) => [variable, values[index] ?? ''])),
+    values: Object.fromEntries(valuesByVariable(variables, values)),
     pronunciations: [...new Set(values)].flatMap(findPronunciations),
     voice,
     reference: findReference(voice),

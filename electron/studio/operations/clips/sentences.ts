@@ -17,6 +17,7 @@ import type { Campaign } from '../../store/campaigns.ts';
 import type { InteractiveOptions } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
 import { scriptFindingSentence } from '#shared/alignment/findings.ts';
+import { itemAt } from '#shared/at.ts';
 
 type Input = OperationParsed<'checkClips'>;
 type Asked = {
@@ -102,7 +103,7 @@ function toSentence(
   report: SentenceReport,
   { approved, marks, t }: { approved: ReadonlySet<string>; marks: readonly string[]; t: Translate },
 ): Omit<CheckedSentence, 'passed_over'> {
-  const values = places.map(({ mark, from, to }) => ({ variable: marks[mark] ?? '', from, to }));
+  const values = places.map(({ mark, from, to }) => ({ variable: itemAt(marks, mark), from, to }));
   const place = { text, sentence, rows, first_row: firstRow, values };
   if ('error' in report) {
     const { code, message, sentence: errorSentence, subject } = report.error;
