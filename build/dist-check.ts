@@ -14,9 +14,12 @@ import {
   inspectFiles,
   inspectLanguages,
   inspectPackages,
+  inspectSize,
   inspectUnpacked,
+  partsOf,
   type Finding,
   type PackedFile,
+  type Part,
 } from './packages/inspect.ts';
 import { pack, resourcesFolder, unpackedFolder } from './packages/pack.ts';
 import { publisher, withUpdates } from './packages/publisher.ts';
@@ -80,6 +83,22 @@ async function packagesIn(folder: string, files: readonly PackedFile[]): Promise
   return versions;
 }
 
+/** What takes the most room, for whoever wants to make it less. */
+async function sizesIn(folder: string): Promise<Part[]> {
+  const files: { path: string; bytes: number }[] = [];
+  for await (const { file, bytes } of filesBelow(folder)) {
+    files.push({ path: relative(folder, file).split(sep).join('/'), bytes });
+  }
+  return partsOf(files);
+}
+
+function printSizes(parts: readonly Part[]): void {
+  for (const { name, bytes } of parts.slice(0, 12))
+    console.log(`  ${(bytes / 1e6).toFixed(1).padStart(6)} MB  ${name}`);
+  const rest = parts.slice(12).reduce((sum, { bytes }) => sum + bytes, 0);
+  console.log(`  ${(rest / 1e6).toFixed(1).padStart(6)} MB  ${parts.length - 12} others`);
+}
+
 async function stagedFiles(folder: string): Promise<PackedFile[]> {
   const files: PackedFile[] = [];
   for await (const { file } of filesBelow(folder)) {
@@ -131,7 +150,13 @@ async function electronFor(target: Target, scratch: string): Promise<Electron | 
 
 async function checkStage(target: Target, folder: string): Promise<Finding[]> {
   const files = await stagedFiles(folder);
-  return [...inspectFiles(files, target), inspectPackages(await readLock(root), await packagesIn(folder, files))];
+  const parts = await sizesIn(folder);
+  printSizes(parts);
+  return [
+    ...inspectFiles(files, target),
+    inspectSize(parts, target),
+    inspectPackages(await readLock(root), await packagesIn(folder, files)),
+  ];
 }
 
 /** On macOS they lie in the app's own folder. */
@@ -188,8 +213,11 @@ async function checkPackage(target: Target, electron: Electron, scratch: string)
   const size = readableSize(await bytesBelow(unpackedFolder(output, target)));
   console.log(`Installed size${electron.isStandIn ? ', without Electron' : ''}: ${size}.`);
   const files = archivedFiles(archive);
+  const parts = await sizesIn(content);
+  printSizes(parts);
   return [
     ...inspectFiles(files, target),
+    inspectSize(parts, target),
     inspectUnpacked(files, target),
     inspectPackages(await readLock(root), await packagesIn(content, files)),
     await inspectLicences(target, output),

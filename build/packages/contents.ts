@@ -87,11 +87,17 @@ const unusedFiles: readonly RegExp[] = [
   /^better-sqlite3\/(?:deps|src)\//u,
   /^swagger-ui-dist\/(?!package\.json$|swagger-ui\.css$|swagger-ui-bundle\.js$|LICENSE|NOTICE)/u,
   /^playwright-core\/lib\/vite\//u,
-  /^@e965\/xlsx\/(?:bin|dist)\//u,
+  /^@e965\/xlsx\/(?:bin\/|dist\/|types\/|xlsx\.js$|xlsxworker\.js$)/u,
   /\/(?:benchmarks?|examples?)\//u,
   /^node-av\/(?:install|dist\/webrtc|dist\/api\/data)\//u,
-  // Fonts are read as files; their style sheets are for web pages.
+  // Fonts are read as files, of one design (`electron/engine/media/text/fonts.ts`); their style sheets are for web pages.
   /^@fontsource-variable\/[^/]+\/(?:scss|.*\.(?:css|scss))/u,
+  /^@fontsource-variable\/[^/]+\/files\/(?!.*-wght-normal\.woff2$)/u,
+  // Builds for web pages, and for Node's other kind of module.
+  /^tus-js-client\/(?:dist|lib|lib\.esm|lib\.es5\/browser)\//u,
+  /^(?:fflate|tar\/dist)\/(?:lib|umd|commonjs)\//u,
+  /^zod\/(?:v3\/|.*\.cjs$)/u,
+  /^unbzip2-stream\/dist\/|\.iife\.js$/u,
 ];
 
 /** Also used on what was packed. */

@@ -97,17 +97,44 @@ export function inspectPackages(lock: LockFile, packed: ReadonlyMap<string, stri
 }
 
 /**
- * Whether Chromium has its own words for each language of the window. Without them a page is told that the system prefers
- * English, whatever it prefers.
+ * Whether Chromium has its own words for each language of the window, without which a page is told that the system prefers
+ * English, whatever it prefers; and none of the fifty others, which take 40 MB.
  * @param files names in Electron's folder of languages: `de.pak`, on macOS `de.lproj`.
  */
 export function inspectLanguages(files: readonly string[]): Finding {
-  const packed = new Set(files.map((name) => name.split(/[-_.]/u)[0]));
+  const languageOf = (name: string): string => name.split(/[-_.]/u)[0] ?? '';
+  const packed = new Set(files.map(languageOf));
+  const wanted = Object.keys(languages);
+  return finding('Chromium has the languages of the window, and no others', [
+    ...wanted.filter((language) => !packed.has(language)).map((language) => `${language} is missing`),
+    ...files
+      .filter((name) => /\.(?:pak|lproj)$/u.test(name) && !wanted.includes(languageOf(name)))
+      .map((name) => `${name} is inside`),
+  ]);
+}
+
+/** The app without its media library, which is another one in what is given to others, and without Electron; bytes. */
+const mostBytes = 165e6;
+
+export type Part = { name: string; bytes: number };
+
+/** What an app holds, by packages and our own folders, the largest first. */
+export function partsOf(files: readonly { path: string; bytes: number }[]): Part[] {
+  const parts = new Map<string, number>();
+  for (const { path, bytes } of files) {
+    const name = /^(?:node_modules\/(?:@[^/]+\/)?|dist\/|build\/)?[^/]+/u.exec(path)?.[0] ?? path;
+    parts.set(name, (parts.get(name) ?? 0) + bytes);
+  }
+  return [...parts].map(([name, bytes]) => ({ name, bytes })).toSorted((a, b) => b.bytes - a.bytes);
+}
+
+/** Whether the app has stayed as small as it is: packages grow, and bring what nobody looked at. */
+export function inspectSize(parts: readonly Part[], target: Target): Finding {
+  const rest = parts.filter(({ name }) => name !== `node_modules/${folderOf(target).replace(/\/$/u, '')}`);
+  const bytes = rest.reduce((sum, part) => sum + part.bytes, 0);
   return finding(
-    'Chromium has the languages of the window',
-    Object.keys(languages)
-      .filter((language) => !packed.has(language))
-      .map((language) => `${language} is missing`),
+    `Without the media library it takes at most ${mostBytes / 1e6} MB`,
+    bytes <= mostBytes ? [] : [`it takes ${(bytes / 1e6).toFixed(0)} MB`],
   );
 }
 

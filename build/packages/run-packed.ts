@@ -1,6 +1,6 @@
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createStudioClient } from '#shared/api/index.ts';
@@ -22,10 +22,14 @@ const nativeProofs: Record<string, string> = {
   'neural speech (sherpa-onnx)': `const { default: sherpa } = await import('sherpa-onnx-node'); if (typeof sherpa.readWave !== 'function') throw new Error('it offers no functions')`,
 };
 
+/** What is imported from another package, and that package's name: `from "name"`, `import "name"`, `import("name/part")`. */
+const imports = /\b(?:from|import)\s*\(?\s*["'](((?:@[\w.-]+\/)?\w[\w.-]*)[^"'\s]*)["']/gu;
+
 /** @param folder the content of the archive. */
 export async function runPacked(folder: string, scratch: string): Promise<Finding[]> {
   return [
     await tried('Every entry is code that Node can read', () => checkSyntax(folder)),
+    await tried('Every package that the app’s code names is there, whole', () => importPackages(folder)),
     ...(await Promise.all(
       Object.entries(nativeProofs).map(([name, code]) =>
         tried(`The native library of ${name} loads and works`, () =>
@@ -52,6 +56,24 @@ async function checkSyntax(folder: string): Promise<void> {
       await run(process.execPath, ['--check', join(folder, 'dist', part, name)]);
     }
   }
+}
+
+/** Loads each package that a bundle imports, as far as the bundle reaches it: what was left out too much is missed here. */
+async function importPackages(folder: string): Promise<void> {
+  const manifest = await readFile(join(folder, 'package.json'), 'utf8');
+  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
+  const named = new Set<string>();
+  for (const part of ['main', 'studio']) {
+    for (const name of await readdir(join(folder, 'dist', part))) {
+      const code = await readFile(join(folder, 'dist', part, name), 'utf8');
+      for (const [, specifier = '', name = ''] of code.matchAll(imports)) {
+        if (dependencies[name] !== undefined) named.add(specifier);
+      }
+    }
+  }
+  if (named.size === 0) throw new Error('the bundles name no package');
+  const code = `for (const name of ${JSON.stringify([...named])}) await import(name)`;
+  await run(process.execPath, ['--input-type=module', '--eval', code], { cwd: folder });
 }
 
 async function runStudio(folder: string, scratch: string): Promise<void> {

