@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '#shared/errors/index.ts';
 
 /**
  * Ends waits early: the app's own studio announced that something moved, or the computer woke and time has passed that
@@ -17,6 +18,21 @@ export class News {
   /** Anything may have changed: every wait ends. */
   announceAll(): void {
     for (const { hear } of this.#listeners) hear();
+  }
+
+  /**
+   * Does work that news which concern everything break off, as a studio that did not answer: what hangs on a line that is
+   * gone since the computer slept would hang on.
+   */
+  async untilNews<Result>(work: (news: AbortSignal) => Promise<Result>): Promise<Result> {
+    const came = new AbortController();
+    const listener = { subject: null, hear: () => came.abort(new AppError('STUDIO_UNREACHABLE')) };
+    this.#listeners.add(listener);
+    try {
+      return await work(came.signal);
+    } finally {
+      this.#listeners.delete(listener);
+    }
   }
 
   /** Waits for news of a subject from now on; with null, only for news that concerns everything. Call `end` when done. */

@@ -65,7 +65,7 @@ export const ipcRequests = requests({
   'app.info': { input: nothing, output: models.appInfoSchema },
   /** The page has saved what it could; it answers `app.closing`. */
   'app.saved': { input: nothing, output: nothing },
-  /** The page noticed that the network is back: what waits for a studio looks again now. */
+  /** The network is back, or the user does not want to wait: what waits for a studio looks again now. */
   'app.online': { input: nothing, output: nothing },
   'app.openExternal': { input: z.object({ url: z.url({ protocol: /^https$/ }) }), output: nothing },
 

@@ -7,6 +7,7 @@ import {
   type CampaignDraft,
   type CampaignSummary,
   type CampaignVideo,
+  type Job,
 } from '#shared/ipc/index.ts';
 import { inTwo } from '#shared/language/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
@@ -298,6 +299,40 @@ test('the whole name of a running campaign stands above its bar', async ({ page,
   expect(await isCut(page, name)).toBe(false);
   await expect(page.getByText('Original recording · 2 variables')).toBeVisible();
   await expect(page.getByText('Finished per second')).toBeVisible();
+});
+
+test('a launch whose studio does not answer is tried again when asked to, unless the studio said when', async ({
+  page,
+  open,
+}) => {
+  const job: Job = {
+    id: 'job',
+    kind: 'generate',
+    status: 'running',
+    phase: 'Waiting for the studio',
+    waiting: true,
+    progress: 0,
+    title: name,
+    attempts: 1,
+    problem: null,
+    templateId: 'one',
+    campaignId: 'spring',
+    resultPath: null,
+    createdAt: '2026-11-25T10:00:00.000Z',
+    updatedAt: '2026-11-25T10:00:00.000Z',
+  };
+  await open({ ...large, campaigns: [summary({ status: 'waiting', succeeded: 0, failed: 0 })] }, '#/activity');
+  await page.evaluate((waiting) => window.standIn.emit('job.changed', waiting), job);
+  await expect(page.getByText('Waiting for the studio', { exact: true })).toBeVisible();
+  const tryNow = page.getByRole('button', { name: 'Try now' });
+  await tryNow.click();
+  await expect
+    .poll(() => page.evaluate(() => window.standIn.calls.filter((call) => call.name === 'app.online').length))
+    .toBe(1);
+  const busy = { ...job, phase: 'Waiting because the studio is busy' };
+  await page.evaluate((waiting) => window.standIn.emit('job.changed', waiting), busy);
+  await expect(page.getByText('Waiting because the studio is busy')).toBeVisible();
+  await expect(tryNow).toBeHidden();
 });
 
 test('the small bars go while the chart is open that shows the same', async ({ page, open }) => {

@@ -126,6 +126,8 @@ export type FaultyLine = {
   replaced(): number;
   /** How many requests wait for an answer that does not come, or not yet. */
   hanging(): number;
+  /** How many requests were left without an answer so far. */
+  leftHanging(): number;
   close(): Promise<void>;
 };
 
@@ -134,6 +136,7 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
   let faults: { fault: Fault; path: string }[] = [];
   const passed: string[] = [];
   let hanging = 0;
+  let leftHanging = 0;
   const hung = new Map<Socket, string>();
   let replaced = 0;
   const target = new URL(studioUrl);
@@ -143,6 +146,7 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     if (fault === 'offline') return void incoming.socket.destroy();
     if (fault === 'hangs') {
       hanging += 1;
+      leftHanging += 1;
       hung.set(incoming.socket, path);
       incoming.socket.once('close', () => {
         hanging -= 1;
@@ -205,6 +209,7 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     url: `http://127.0.0.1:${port}`,
     passed,
     hanging: () => hanging,
+    leftHanging: () => leftHanging,
     replaced: () => replaced,
     set(fault, path = '') {
       faults = [...faults.filter((entry) => entry.path !== path), { fault, path }];

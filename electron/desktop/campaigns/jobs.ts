@@ -7,7 +7,7 @@ import { toProblem } from '../database/columns.ts';
 import type { JobContext, JobTracker } from '../jobs/tracker.ts';
 import { mostFaults, whenReachable } from '../polling.ts';
 import type { TemplateStore } from '../templates/store.ts';
-import { createLaunch, type SendLaunch } from './launch.ts';
+import { createLaunch, type LaunchOptions, type SendLaunch } from './launch.ts';
 import type { CampaignStore } from './store.ts';
 import { trackCampaign } from './track.ts';
 import { elapsedSeconds } from './view.ts';
@@ -26,8 +26,8 @@ const firstAnswerLimit = 10_000;
 export class CampaignJobs {
   readonly #options: CampaignJobsOptions;
   readonly #send: SendLaunch;
-  /** Launches that wait are sent one after the other, in the order they were made. */
-  readonly #line = new Places(1);
+  /** By account. Launches that wait are sent one after the other, in the order they were made. */
+  readonly #lines = new Map<string, Places>();
   /** Launches that are sent for the first time, by their campaigns. */
   readonly #first = new Map<string, { sent: Promise<unknown>; stop: AbortController }>();
 
@@ -43,8 +43,8 @@ export class CampaignJobs {
    */
   async sendFirst(studio: Studio, id: string): Promise<void> {
     const stop = new AbortController();
-    const sent = this.#line
-      .hold(() => this.#send(studio, id, { mayHaveBeenSent: false, signal: stop.signal }), stop.signal)
+    const sent = this.#line(studio)
+      .hold(() => this.#attempt(studio, id, { mayHaveBeenSent: false, signal: stop.signal }), stop.signal)
       .finally(() => this.#first.delete(id));
     this.#first.set(id, { sent, stop });
     await settledWithin(sent, firstAnswerLimit);
@@ -128,13 +128,29 @@ export class CampaignJobs {
   async #sendInTurn(studio: Studio, id: string, context: JobContext): Promise<void> {
     await this.#firstAttempt(id, context);
     if (this.#options.store.get(studio.account, id).accepted) return;
-    if (this.#line.full) context.wait('Waiting for the launches before it');
-    await this.#line.hold(() => this.#sendWhenReachable(studio, id, context), context.signal);
+    const line = this.#line(studio);
+    if (line.full) context.wait('Waiting for the launches before it');
+    await line.hold(() => {
+      // Which may keep its answer back.
+      context.wait('Waiting for the studio');
+      return this.#sendWhenReachable(studio, id, context);
+    }, context.signal);
+  }
+
+  #line({ account }: Studio): Places {
+    const line = this.#lines.get(account) ?? new Places(1);
+    this.#lines.set(account, line);
+    return line;
+  }
+
+  /** When the computer woke, or the user does not want to wait, what hangs is asked again. */
+  #attempt(studio: Studio, id: string, options: Omit<LaunchOptions, 'hurry'>): Promise<CampaignRecord> {
+    return studio.news.untilNews((hurry) => this.#send(studio, id, { ...options, hurry }));
   }
 
   async #sendWhenReachable(studio: Studio, id: string, { signal, wait }: JobContext): Promise<void> {
     try {
-      await whenReachable(() => this.#send(studio, id, { mayHaveBeenSent: true, signal }), {
+      await whenReachable(() => this.#attempt(studio, id, { mayHaveBeenSent: true, signal }), {
         signal,
         news: studio.news,
         onWait: wait,

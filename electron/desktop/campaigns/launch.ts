@@ -10,10 +10,12 @@ import type { TemplateStore } from '../templates/store.ts';
 import type { CampaignStore } from './store.ts';
 import { saidValues } from './view.ts';
 
-type LaunchOptions = {
+export type LaunchOptions = {
   /** A launch whose outcome is unknown is first looked for on the studio. */
   mayHaveBeenSent: boolean;
-  signal?: AbortSignal;
+  signal: AbortSignal;
+  /** Breaks off requests that may be made again without harm: all but the one that hands over the rows. */
+  hurry: AbortSignal;
 };
 
 export type SendLaunch = (studio: Studio, campaignId: string, options: LaunchOptions) => Promise<CampaignRecord>;
@@ -26,7 +28,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
   async function createOnStudio(
     studio: Studio,
     campaign: CampaignRecord,
-    signal: AbortSignal | undefined,
+    signal: AbortSignal,
   ): Promise<CampaignRecord> {
     if (campaign.studioId !== null) return campaign;
     const { bodyTemplateId, bodyPosition, voice } = campaign.options;
@@ -59,7 +61,8 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
     return saved;
   }
 
-  return async (studio, campaignId, { mayHaveBeenSent, signal }) => {
+  return async (studio, campaignId, { mayHaveBeenSent, signal: ended, hurry }) => {
+    const signal = AbortSignal.any([ended, hurry]);
     const kept = store.get(studio.account, campaignId);
     if (kept.accepted) return kept;
     const campaign = await createOnStudio(studio, kept, signal);
@@ -70,7 +73,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
     await applyOptions(studio, studioId, campaign.options, signal);
     if (!(mayHaveBeenSent && kept.rowsSent && (await wasAccepted(studio, studioId, signal)))) {
       await takeShown(studio, studioId, campaign.options.background, videos, signal);
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       // Kept before the request leaves: from here on its outcome is the studio's to say.
       store.save({ ...store.get(studio.account, campaignId), rowsSent: true });
       const { result } = await studio.call(
@@ -85,7 +88,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
           ...rowBackgrounds(campaign.options.background, videos),
           ...(callbackUrl !== '' && { callback_url: callbackUrl }),
         },
-        { idempotencyKey: `${campaign.idempotencyKey}-rows`, signal },
+        { idempotencyKey: `${campaign.idempotencyKey}-rows`, signal: ended },
       );
       store.saveVideos(
         campaign,
@@ -126,7 +129,7 @@ async function takeShown(
   id: string,
   { origin, kind, fallback, fallbackImage }: CampaignBackground,
   videos: readonly VideoRecord[],
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<void> {
   const addresses = [...new Set(videos.map(({ background }) => background))].filter((address) => address !== '');
   if (origin === 'none' || addresses.length === 0) return;
@@ -149,11 +152,12 @@ function rowBackgrounds(background: CampaignBackground, videos: readonly VideoRe
   return { backgrounds: [backgroundEntry(background)], assets: videos.map((video) => [video.background]) };
 }
 
-async function wasAccepted(studio: Studio, studioId: string, signal: AbortSignal | undefined): Promise<boolean> {
+async function wasAccepted(studio: Studio, studioId: string, signal: AbortSignal): Promise<boolean> {
   const { total } = await studio.call(
     'listGeneratedByCampaign',
     { campaign_id: studioId, page: 0, size: 1 },
-    { signal },
+    // Who sends the launch tries again.
+    { signal, once: true },
   );
   return total > 0;
 }
@@ -170,7 +174,7 @@ async function applyOptions(
   studio: Studio,
   id: string,
   { stillText, stillStyle, stillBadge, pageTitle, buttonLabel, buttonUrl, indexed }: CampaignOptions,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<void> {
   const button = buttonUrl === '' ? null : { label: buttonLabel, url: buttonUrl };
   if (pageTitle !== '' || button !== null || indexed) {

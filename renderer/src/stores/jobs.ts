@@ -13,6 +13,8 @@ type JobsState = {
   load(): Promise<void>;
   /** Asks a job to stop; one that has ended stays as it is. @throws AppError */
   cancel(id: string): Promise<Job>;
+  /** Has all jobs that wait for a studio ask it again now. @throws AppError */
+  tryNow(): Promise<void>;
 };
 
 const reading = createReading<Job>();
@@ -34,6 +36,9 @@ export const useJobs = createAccountStore<JobsState>((set) => ({
     const job = await request('jobs.cancel', { id });
     keepJob(job);
     return job;
+  },
+  async tryNow() {
+    await request('app.online', {});
   },
 }));
 

@@ -46,6 +46,7 @@ export const activity: Messages['activity'] = {
   countOf: '{count, number} von {total, number}',
   notSent: 'Noch nicht gesendet',
   waitingForStudio: 'Wartet auf das Studio',
+  tryNow: 'Jetzt versuchen',
   starting: 'Startet',
   timeLeft: 'noch {time}',
   generatedIn: 'Erzeugt in {time}',

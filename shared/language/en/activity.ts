@@ -19,6 +19,7 @@ export const activity = {
   countOf: '{count, number} of {total, number}',
   notSent: 'Not sent yet',
   waitingForStudio: 'Waiting for the studio',
+  tryNow: 'Try now',
   starting: 'Starting',
   timeLeft: '{time} left',
   generatedIn: 'Generated in {time}',

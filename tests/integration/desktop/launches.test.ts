@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { defaultCampaignOptions, type CampaignDraft, type Template } from '#shared/ipc/index.ts';
-import type { Fault } from '../../support/desktop.ts';
+import { openFaultyLine, type Fault } from '../../support/desktop.ts';
 import { patience, until } from '../../support/patience.ts';
 import { fc } from '../../support/property.ts';
 import { remoteApp } from '../../support/remote-app.ts';
@@ -150,6 +150,62 @@ describe('launches while the studio is out of reach', () => {
     await allDone();
     expect(app.line.passed.filter((path) => path.endsWith('/pipeline/campaign'))).toHaveLength(1);
     expect(await onStudio(template)).toEqual([{ name: 'slow', videos: 1 }]);
+  });
+
+  test.each(['ai_studio/campaign', 'generated_video'])(
+    'are sent again at once when the user does not want to wait, where %s hangs on',
+    async (path) => {
+      const template = await app.readyTemplate();
+      // The answer to the rows is lost, so that the studio is asked whether it has them.
+      app.line.set('answer lost', 'pipeline/campaign');
+      app.line.set('hangs', path);
+      const launched = launchOf(template, 'slow', ['Ada']);
+      for (const times of [1, 2]) {
+        await until(() => app.line.leftHanging() >= times);
+        await app.ask('app.online', {});
+      }
+      await until(() => app.line.leftHanging() >= 3);
+      expect(await launched).toMatchObject({ status: 'waiting' });
+      for (const each of ['pipeline/campaign', path]) app.line.set('none', each);
+      await allDone();
+      expect(await onStudio(template)).toEqual([{ name: 'slow', videos: 1 }]);
+    },
+  );
+
+  test('say that they wait for the studio once it is their turn', async () => {
+    const template = await app.readyTemplate();
+    app.line.set('offline');
+    const [first, second] = [await launchOf(template, 'first', ['Ada']), await launchOf(template, 'second', ['Ada'])];
+    const phaseOf = async (id: string): Promise<string | undefined> =>
+      (await app.ask('jobs.list', {})).find(({ campaignId }) => campaignId === id)?.phase;
+    await until(async () => (await phaseOf(second.id)) === 'Waiting for the launches before it');
+    expect(await phaseOf(first.id)).toBe('Waiting for the studio');
+    app.line.set('hangs', '/campaign');
+    await app.ask('campaigns.withdraw', { id: first.id });
+    await until(async () => (await phaseOf(second.id)) === 'Waiting for the studio');
+  });
+
+  test('do not wait for those of another account, whose studio hangs', async () => {
+    const template = await app.readyTemplate();
+    const other = await openFaultyLine(app.studio.studio.url);
+    try {
+      app.line.set('hangs', '/campaign');
+      const hanging = launchOf(template, 'hanging', ['Ada']);
+      await until(() => app.line.hanging() > 0);
+      const { clientId, clientSecret } = app.credentials();
+      const credentials = { kind: 'client' as const, clientId, clientSecret };
+      await app.ask('accounts.add', { baseUrl: other.url, credentials });
+      const shown = await vi.waitFor(async () => {
+        const [first] = await app.ask('templates.list', {});
+        if (!first) throw new Error('the other account has no template yet');
+        return first;
+      }, patience);
+      expect(await launchOf(shown, 'other', ['Grace'])).toMatchObject({ status: 'running' });
+      app.line.set('none', '/campaign');
+      await hanging;
+    } finally {
+      await other.close();
+    }
   });
 
   test('can be taken back while their first request hangs', async () => {

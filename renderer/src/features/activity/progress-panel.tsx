@@ -1,4 +1,4 @@
-import { ChevronDown, CircleStop } from 'lucide-react';
+import { ChevronDown, CircleStop, RefreshCw } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { formatAgo } from '../../lib/format.ts';
@@ -54,6 +54,7 @@ export function ProgressPanel(props: ProgressPanelProps): ReactNode {
             <CutName name={name} />
           </h2>
           <span className={styles['count']}>{t('activity.countOf', { count: done, total })}</span>
+          {status === 'waiting' && <TryNow id={id} />}
           {running && (
             <SecondaryButton
               size="small"
@@ -92,14 +93,36 @@ export function ProgressPanel(props: ProgressPanelProps): ReactNode {
   );
 }
 
+/** What its job waits for; null while it does not. */
+function useWaitingFor(id: string): string | null {
+  return useJobs(({ jobs }) => {
+    const job = jobOfCampaign(jobs, id, 'generate');
+    return job?.waiting === true ? job.phase : null;
+  });
+}
+
+/** For a launch whose studio is out of reach. One that is busy has said when to come back. */
+function TryNow({ id }: { id: string }): ReactNode {
+  const { act, busy } = useActing();
+  const waitingFor = useWaitingFor(id);
+  if (waitingFor === null || waitingFor === 'Waiting because the studio is busy') return null;
+  return (
+    <SecondaryButton
+      size="small"
+      icon={<RefreshCw />}
+      busy={busy}
+      onClick={() => act(() => useJobs.getState().tryNow())}
+    >
+      {t('activity.tryNow')}
+    </SecondaryButton>
+  );
+}
+
 type FactsProps = Pick<ProgressPanelProps, 'campaign' | 'onlyFailed' | 'onOnlyFailed'> & { rate: number | null };
 
 function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: FactsProps): ReactNode {
   const { id, mode, variables, status, total, succeeded, failed, elapsed, createdAt, templateName } = campaign;
-  const waitingFor = useJobs(({ jobs }) => {
-    const job = jobOfCampaign(jobs, id, 'generate');
-    return job?.waiting === true ? job.phase : null;
-  });
+  const waitingFor = useWaitingFor(id);
   const credits = useCredits(campaign);
   const facts: string[] = [];
   const left = timeLeft(total - succeeded - failed, rate);
