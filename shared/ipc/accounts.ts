@@ -96,6 +96,8 @@ export const accountRequests = {
   /** Removes an account with its secret and all that is kept of it; the one in use gives way to the built-in studio. */
   'accounts.remove': { input: byId, output: connectionSchema },
   'accounts.cache': { input: byId, output: accountCacheSchema },
+  /** When its studio last confirmed what is cached: without its size, for which all of it is read. */
+  'accounts.refreshedAt': { input: byId, output: accountCacheSchema.pick({ refreshedAt: true }) },
   /** Removes what can be read again or has ended: not what is on its way to the studio. */
   'accounts.clearCache': { input: byId, output: accountCacheSchema },
 };

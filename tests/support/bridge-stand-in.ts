@@ -376,10 +376,8 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'accounts.setPaths': notHere,
     'accounts.setCredentials': notHere,
     'accounts.remove': notHere,
-    'accounts.cache': () => {
-      const refreshedAt = new Date(Date.now() - 2 * 3_600_000).toISOString();
-      return { bytes: 0, templates: templates.size, campaigns: 0, unsent: 0, refreshedAt };
-    },
+    'accounts.cache': notHere,
+    'accounts.refreshedAt': () => ({ refreshedAt: new Date(Date.now() - 2 * 3_600_000).toISOString() }),
     'accounts.clearCache': notHere,
     'spools.begin': ({ kind, name, script = '', mimeType }) => {
       const id = crypto.randomUUID();

@@ -11,6 +11,7 @@ import {
   findAccount,
   listAccounts,
   measureAccount,
+  refreshedAt,
   saveAccount,
   type AccountRecord,
 } from '../database/accounts.ts';
@@ -147,6 +148,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
       return connection.get();
     },
     'accounts.cache': ({ id }) => measureAccount(db, id),
+    'accounts.refreshedAt': ({ id }) => ({ refreshedAt: refreshedAt(db, id) }),
     'accounts.clearCache'({ id }) {
       clearAccountCache(db, id);
       return measureAccount(db, id);

@@ -104,7 +104,7 @@ export class Campaigns {
     const { campaigns, next } = pageOfCampaigns(db, account, after);
     const ids = new Set(campaigns.map(({ id }) => id));
     const older = after ? [] : unfinishedCampaigns(db, account).filter(({ id }) => !ids.has(id));
-    return { campaigns: [...campaigns, ...older].map(store.summary), next };
+    return { campaigns: store.summaries([...campaigns, ...older]), next };
   }
 
   #get(id: string): CampaignRecord {

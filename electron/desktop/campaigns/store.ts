@@ -8,12 +8,13 @@ import {
   findCampaignOfStudio,
   findVideoOfStudio,
   listVideos,
+  noVideos,
   updateCampaign,
   updateVideos,
   type CampaignRecord,
   type VideoRecord,
 } from '../database/campaigns.ts';
-import { templateName } from '../database/templates.ts';
+import { templateNames } from '../database/templates.ts';
 import type { Emit, EmitFor } from '../events.ts';
 import { toCampaignVideo, toSummary } from './view.ts';
 
@@ -27,6 +28,7 @@ export type CampaignStore = {
   ofStudio(account: string, studioId: string): CampaignRecord | undefined;
   videoOfStudio(id: string, studioId: string): VideoRecord | undefined;
   summary(campaign: CampaignRecord): CampaignSummary;
+  summaries(campaigns: readonly CampaignRecord[]): CampaignSummary[];
   save(campaign: CampaignRecord): CampaignRecord;
   /** Saves the videos that differ from `before` and tells the window of them. @returns how many differ. */
   saveVideos(campaign: CampaignRecord, before: readonly VideoRecord[], after: readonly VideoRecord[]): number;
@@ -35,9 +37,20 @@ export type CampaignStore = {
 };
 
 export function createCampaignStore({ db, emit, emitFor }: { db: Db; emit: Emit; emitFor: EmitFor }): CampaignStore {
-  function summary(campaign: CampaignRecord): CampaignSummary {
-    return toSummary(campaign, templateName(db, campaign.templateId), countVideos(db, campaign.id));
+  /** Reads what the summaries of campaigns need beside them. @returns what makes the summary of one of these. */
+  function summarize(campaigns: readonly CampaignRecord[]): (campaign: CampaignRecord) => CampaignSummary {
+    const names = templateNames(
+      db,
+      campaigns.map(({ templateId }) => templateId),
+    );
+    const counts = countVideos(
+      db,
+      campaigns.map(({ id }) => id),
+    );
+    return (campaign) => toSummary(campaign, names.get(campaign.templateId) ?? '', counts.get(campaign.id) ?? noVideos);
   }
+
+  const summary = (campaign: CampaignRecord): CampaignSummary => summarize([campaign])(campaign);
 
   function announce(campaign: CampaignRecord): void {
     emitFor(campaign.account, 'campaign.changed', () => summary(campaign));
@@ -54,6 +67,7 @@ export function createCampaignStore({ db, emit, emitFor }: { db: Db; emit: Emit;
     ofStudio: (account, studioId) => findCampaignOfStudio(db, account, studioId),
     videoOfStudio: (id, studioId) => findVideoOfStudio(db, id, studioId),
     summary,
+    summaries: (campaigns) => campaigns.map(summarize(campaigns)),
     announce,
     save(campaign) {
       updateCampaign(db, campaign);

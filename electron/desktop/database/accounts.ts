@@ -131,7 +131,7 @@ function measure(db: Db, sql: string, account: string): { count: number; bytes: 
 const refreshedKey = (account: string): string => `refreshed ${account}`;
 
 /** When the studio last confirmed the account's templates. */
-function refreshedAt(db: Db, account: string): string | null {
+export function refreshedAt(db: Db, account: string): string | null {
   return readSetting(db, refreshedKey(account), z.string().nullable(), null);
 }
 

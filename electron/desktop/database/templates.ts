@@ -85,14 +85,15 @@ export function findTemplate(db: Db, account: string, id: string): TemplateRecor
   return row && row.account === account ? fromRow(row) : undefined;
 }
 
-/** Its name alone, since a list of campaigns names one for each: empty for a template that is not there. */
-export function templateName(db: Db, id: string): string {
-  const row = db
-    .prepare<[string], { name: string }>(
-      `SELECT coalesce(instance ->> 'name', own ->> '$.given.name') AS name FROM templates WHERE id = ?`,
+/** Names alone, by id, since a list of campaigns names their templates. Those that are not there are left out. */
+export function templateNames(db: Db, ids: readonly string[]): Map<string, string> {
+  const rows = db
+    .prepare<[string], { id: string; name: string | null }>(
+      `SELECT id, coalesce(instance ->> 'name', own ->> '$.given.name') AS name FROM templates
+       WHERE id IN (SELECT value FROM json_each(?))`,
     )
-    .get(id);
-  return row?.name ?? '';
+    .all(JSON.stringify([...new Set(ids)]));
+  return new Map(rows.map(({ id, name }) => [id, name ?? '']));
 }
 
 export function findTemplateByStudioId(db: Db, account: string, studioId: string): TemplateRecord | undefined {

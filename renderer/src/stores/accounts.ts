@@ -38,6 +38,8 @@ type AccountsState = {
   remove(id: string): Promise<void>;
   /** @throws AppError */
   cacheOf(id: string): Promise<AccountCache>;
+  /** When its studio last confirmed what is cached; null while it never has. @throws AppError */
+  refreshedAt(id: string): Promise<string | null>;
   /** Asks this computer's keychain again, which the user may have unlocked. @throws AppError */
   lookForKeychain(): Promise<void>;
   /** Makes, opens, locks or deletes the vault for secrets. @throws AppError */
@@ -88,6 +90,7 @@ export const useAccounts = create<AccountsState>((set) => ({
     else await request(`vault.${change.kind}`, {});
   },
   cacheOf: (id) => request('accounts.cache', { id }),
+  refreshedAt: async (id) => (await request('accounts.refreshedAt', { id })).refreshedAt,
   async clearCache(id) {
     const cache = await request('accounts.clearCache', { id });
     if (useApp.getState().connection?.account === id) refreshAfterClearing();

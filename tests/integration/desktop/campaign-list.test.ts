@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#electron/db/open.ts';
-import { insertCampaign } from '#electron/desktop/database/campaigns.ts';
+import { insertCampaign, type VideoRecord } from '#electron/desktop/database/campaigns.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
 import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
@@ -15,16 +15,24 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const count = 620;
 const idOf = (number: number): string => `campaign-${String(number).padStart(3, '0')}`;
 
+/** One to three; of all but the oldest campaign the first one failed, and the others are there. */
+function videosOf(number: number): VideoRecord[] {
+  return Array.from({ length: 1 + (number % 3) }, (_, row) =>
+    videoRecord(row, { status: number === 0 ? 'queued' : row === 0 ? 'failed' : 'succeeded' }),
+  );
+}
+
 function fill(dataFolder: string): void {
   mkdirSync(dataFolder, { recursive: true });
   const db = openDatabase({ file: join(dataFolder, 'desktop.db'), migrations });
-  saveTemplate(db, newTemplateRecord(builtinAccount, 't1'));
+  const template = newTemplateRecord(builtinAccount, 't1');
+  saveTemplate(db, { ...template, given: { ...template.given, name: 'Hello' } });
   for (let number = 0; number < count; number++) {
     const id = idOf(number);
     const status = number === 0 ? 'waiting' : 'done';
     const createdAt = new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 5) * 60_000).toISOString();
     const record = campaignRecord({ id, account: builtinAccount, idempotencyKey: id, status, createdAt });
-    insertCampaign(db, record, [videoRecord(0, { status: number === 0 ? 'queued' : 'succeeded' })]);
+    insertCampaign(db, record, videosOf(number));
   }
   db.close();
 }
@@ -51,6 +59,22 @@ test('campaigns are listed page by page, newest first, and one that is not done 
     expect(first.at(-1)).toBe(idOf(0));
     expect([...first.slice(0, -1), ...others.flat()]).toEqual(newestFirst);
     expect(Math.max(...pages.map(({ length }) => length))).toBeLessThan(count / 2);
+  } finally {
+    await app.desktop.close();
+  }
+});
+
+test('each campaign of a list has its own figures and its template’s name', async () => {
+  const dataFolder = join(temporaryFolder('campaign-figures'), 'data');
+  fill(dataFolder);
+  const app = await openDesktop(dataFolder, noStudio);
+  try {
+    const { campaigns } = await app.ask('campaigns.list', {});
+    const [newest, second, third] = campaigns;
+    expect(newest).toMatchObject({ id: idOf(619), total: 2, succeeded: 1, failed: 1, templateName: 'Hello' });
+    expect(second).toMatchObject({ id: idOf(618), total: 1, succeeded: 0, failed: 1 });
+    expect(third).toMatchObject({ id: idOf(617), total: 3, succeeded: 2, failed: 1 });
+    expect(campaigns.at(-1)).toMatchObject({ id: idOf(0), total: 1, succeeded: 0, failed: 0 });
   } finally {
     await app.desktop.close();
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
-import { findTemplate, saveTemplate, templateName } from '#electron/desktop/database/templates.ts';
+import { findTemplate, saveTemplate, templateNames } from '#electron/desktop/database/templates.ts';
 import { newTemplateRecord, toTemplate } from '#electron/desktop/templates/view.ts';
 
 const account = 'builtin';
@@ -29,7 +29,7 @@ describe('a cached template', () => {
     const record = { ...newTemplateRecord(account, 't1', given), status: 'ready' as const, media };
     saveTemplate(db, record);
     expect(findTemplate(db, account, 't1')).toEqual(record);
-    expect(templateName(db, 't1')).toBe('Hello');
+    expect(templateNames(db, ['t1', 'gone']).get('t1')).toBe('Hello');
   });
 
   it('counts as not described yet where its description is one of an earlier interface', () => {

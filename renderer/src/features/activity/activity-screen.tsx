@@ -1,5 +1,5 @@
 import { Activity as ActivityIcon, ChartColumn } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { t } from '../../language/index.ts';
 import { newestCampaign, routeHref, useCampaigns } from '../../stores/index.ts';
 import { Badge, ButtonLink, EmptyState, ErrorNotice, Screen } from '../../ui/index.ts';
@@ -25,6 +25,8 @@ export function ActivityScreen({ campaignId, overview = false }: ActivityScreenP
   const hasList = overview || drafts.length > 0 || order.length > 1;
   // A single campaign needs no list; what else is in it is reached from above.
   const campaign = shownId === undefined ? undefined : campaigns[shownId];
+  // The list is on screen first: drawing a campaign with its videos takes twice as long.
+  const hasPlace = useDeferredValue(true, false);
 
   return (
     <Screen
@@ -59,7 +61,7 @@ export function ActivityScreen({ campaignId, overview = false }: ActivityScreenP
         {overview ? (
           <Overview />
         ) : campaign ? (
-          <CampaignView key={campaign.id} campaign={campaign} />
+          hasPlace && <CampaignView key={campaign.id} campaign={campaign} />
         ) : (
           loaded && <NothingHere wanted={campaignId !== undefined} />
         )}

@@ -50,13 +50,13 @@ function useIsLate(): boolean {
 
 /** How long ago the studio last confirmed what the app keeps of an account; null while that is not known. */
 function useCacheAge(account: string): string | null {
-  const cacheOf = useAccounts((state) => state.cacheOf);
+  const refreshedAt = useAccounts((state) => state.refreshedAt);
   const [age, setAge] = useState<string | null>(null);
   useEffect(() => {
     let current = true;
-    cacheOf(account).then(
-      ({ refreshedAt }) => {
-        if (current && refreshedAt !== null) setAge(formatAgo(refreshedAt));
+    refreshedAt(account).then(
+      (moment) => {
+        if (current && moment !== null) setAge(formatAgo(moment));
       },
       // The note does without.
       (error: unknown) => {
@@ -66,6 +66,6 @@ function useCacheAge(account: string): string | null {
     return () => {
       current = false;
     };
-  }, [account, cacheOf]);
+  }, [account, refreshedAt]);
   return age;
 }
