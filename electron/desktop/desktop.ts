@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isAppError } from '#shared/errors/index.ts';
 import type { IpcAnswer, IpcRequestName } from '#shared/ipc/index.ts';
 import { speak } from '#electron/lib/language.ts';
 import { logFileIn } from '#electron/lib/log-file.ts';
@@ -103,7 +104,15 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const events = createEventHub(logger);
   const { emit, subscribe } = events;
   const news = new News();
-  const wake = (): void => news.announceAll();
+  function wake(): void {
+    news.announceAll();
+    // What it finds is announced; that it is closed has been said.
+    if (vault.kind === 'closed') {
+      void vault.lookAgain().catch((error: unknown) => {
+        if (!isAppError(error)) throw error;
+      });
+    }
+  }
   const studioProcess = new StudioProcess({
     launch: startStudio,
     dataFolder,

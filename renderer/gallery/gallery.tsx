@@ -234,7 +234,7 @@ function Marks(): ReactNode {
         <Logo />
         <Logo size={64} />
       </Row>
-      {(['os', 'vault', 'locked', 'memory'] as const).map((keychain) => (
+      {(['os', 'closed', 'vault', 'locked', 'memory'] as const).map((keychain) => (
         <Row key={keychain} name={`KeychainNote ${keychain}`}>
           <KeychainNote keychain={keychain} of="secret" />
         </Row>

@@ -212,7 +212,7 @@ export const connectionSchema = z.object({
    * `os`: the system keychain answers. `memory`: no keychain here, secrets last for this run only. `vault`: a file that a
    * passphrase opened; `locked`: one that it has yet to open.
    */
-  keychain: z.enum(['os', 'memory', 'vault', 'locked']),
+  keychain: z.enum(['os', 'closed', 'memory', 'vault', 'locked']),
   online: z.boolean(),
 });
 export type Connection = z.infer<typeof connectionSchema>;

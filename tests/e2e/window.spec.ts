@@ -162,6 +162,23 @@ test.describe('the library', () => {
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   });
 
+  test('has a keychain that refused asked again, or leads to other ways', async ({ page, open }) => {
+    await open({ templates: library, connection: { kind: 'remote', keychain: 'closed' } });
+    const problem = { code: 'KEYCHAIN_UNAVAILABLE', message: 'The keychain is locked or does not answer.' } as const;
+    await page.evaluate((problem) => window.standIn.emit('templates.refreshed', { problem }), problem);
+    const notice = page.getByRole('alert').filter({ hasText: 'The keychain is locked' });
+    await notice.getByRole('button', { name: 'Look again' }).click();
+    await expect
+      .poll(() => page.evaluate(() => window.standIn.calls.some((call) => call.name === 'keychain.lookAgain')))
+      .toBe(true);
+    await notice.getByRole('link', { name: 'Other ways' }).click();
+    await expect(page.getByText('This computer’s keychain is locked, or does not let')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create a vault' })).toBeVisible();
+    await page.goBack();
+    await expect(notice).toBeVisible();
+  });
+
   test('shows a draft on the card of its template, which goes on with it', async ({ page, open }) => {
     const rows = ['Ada', 'Grace'].map((cell, id) => ({ id, cells: [cell] }));
     const draft: CampaignDraft = {

@@ -1,10 +1,33 @@
+import { spawnSync } from 'node:child_process';
 import { loadSystemStore, openKeychain } from '#electron/desktop/accounts/keychain.ts';
 import { createLogger } from '#electron/lib/logger.ts';
+import { isAppError } from '#shared/errors/index.ts';
 
-/** `use-keychain.ts set ACCOUNT SECRET | get ACCOUNT | delete ACCOUNT`: prints the kind of keychain and what it holds. */
-const [action, account = '', secret = ''] = process.argv.slice(2);
+/**
+ * `use-keychain.ts STEP…`: goes through the steps with one keychain, and prints after each but `run` which kind it is, and
+ * what it answered. Steps: `set ACCOUNT SECRET`, `get ACCOUNT`, `delete ACCOUNT`, `look`, and `run COMMAND` for the shell.
+ * Names may have no `,` in them: parts of a step are apart by one.
+ */
 const logger = createLogger('test', 'info');
 const keychain = await openKeychain(await loadSystemStore(logger), logger);
-if (action === 'set') await keychain.set(account, secret);
-if (action === 'delete') await keychain.delete(account);
-console.log(action === 'get' ? `${keychain.kind} ${await keychain.get(account)}` : keychain.kind);
+
+async function answerTo(action: string, [account = '', secret = '']: readonly string[]): Promise<string | null> {
+  if (action === 'get') return String(await keychain.get(account));
+  if (action === 'set') await keychain.set(account, secret);
+  if (action === 'delete') await keychain.delete(account);
+  if (action === 'look') await keychain.lookAgain();
+  return null;
+}
+
+for (const step of process.argv.slice(2)) {
+  const [action = '', ...given] = step.split(',');
+  if (action === 'run') {
+    spawnSync('sh', ['-c', given.join(',')], { stdio: 'inherit' });
+    continue;
+  }
+  const answer = await answerTo(action, given).catch((error: unknown) => {
+    if (!isAppError(error)) throw error;
+    return error.code;
+  });
+  console.log(answer === null ? keychain.kind : `${keychain.kind} ${answer}`);
+}

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import type { Logger } from '#electron/lib/logger.ts';
+import { createTurns } from '#electron/lib/turns.ts';
 
 /** The system's store for secrets, as keytar's interface has it. */
 export type SecretStore = {
@@ -11,22 +12,27 @@ export type SecretStore = {
 
 export type Keychain = {
   /**
-   * `os`: the system keychain answers. `memory`: it does not, and secrets last for this run only. `vault` and `locked`: a
-   * file that a passphrase opens.
+   * `os`: the system keychain answers. `closed`: it did, and refused a secret, as where it is locked. `memory`: it never
+   * answered, and secrets last for this run only. `vault` and `locked`: a file that a passphrase opens.
    */
-  readonly kind: 'os' | 'memory' | 'vault' | 'locked';
+  readonly kind: 'os' | 'closed' | 'memory' | 'vault' | 'locked';
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   delete(account: string): Promise<void>;
   /** Asks the system's keychain once more. @throws AppError `KEYCHAIN_UNAVAILABLE` when it still does not answer. */
   lookAgain(): Promise<void>;
-  /** Resolves when the system's keychain answers, of one that did not. */
-  readonly back?: Promise<void>;
+  /** Calls the listener whenever its kind has become another one. */
+  follow?(listener: () => void): void;
 };
 
 const service = 'Vocative';
 /** How long to wait for a keychain, milliseconds: it may be showing a password dialog that the user cannot see. */
 const answerLimit = 20_000;
+/**
+ * A keychain that refused is not asked again for so long, milliseconds, unless the user wants it: each question may show a
+ * dialog, and work that waits for a secret asks every few seconds.
+ */
+const quietTime = 10 * 60_000;
 
 /**
  * The system's store (Keychain, Credential Manager, Secret Service); null where its native part cannot be loaded.
@@ -52,6 +58,8 @@ export async function loadSystemStore(logger: Logger): Promise<SecretStore | nul
  * The system keychain where there is one; else memory, visibly: `kind` says so and the window shows it. Whenever a secret
  * is needed that memory does not have, the system is asked again: its keychain may have been unlocked since. What was kept
  * in memory then moves there. Nothing is ever written elsewhere.
+ *
+ * That a keychain is locked shows only when it is asked for a secret it has: then it refuses, mostly after a dialog.
  */
 export async function openKeychain(store: SecretStore | null, logger: Logger): Promise<Keychain> {
   return store ? systemKeychain(store, logger) : memoryKeychain();
@@ -59,8 +67,11 @@ export async function openKeychain(store: SecretStore | null, logger: Logger): P
 
 async function systemKeychain(store: SecretStore, logger: Logger): Promise<Keychain> {
   const kept = new Map<string, string>();
-  const back = Promise.withResolvers<void>();
+  const listeners: (() => void)[] = [];
+  const turns = createTurns();
   let isBack = false;
+  /** What it refused last, and since when; by a clock that nobody sets. */
+  let refused: { account: string; at: number } | null = null;
   let looking: Promise<void> | undefined;
   let isOverdue = false;
 
@@ -72,7 +83,33 @@ async function systemKeychain(store: SecretStore, logger: Logger): Promise<Keych
       kept.delete(account);
     }
     isBack = true;
-    back.resolve();
+    announce();
+  }
+
+  function announce(): void {
+    for (const listener of listeners) listener();
+  }
+
+  function setRefused(next: typeof refused): void {
+    const changes = (next === null) !== (refused === null);
+    refused = next;
+    if (changes) announce();
+  }
+
+  /** Asks for one secret at a time: each question may show a dialog. */
+  async function ask<T>(account: string, question: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await guarded(question());
+      setRefused(null);
+      return answer;
+    } catch (error) {
+      setRefused({ account, at: performance.now() });
+      throw error;
+    }
+  }
+
+  function isQuiet(): boolean {
+    return refused !== null && performance.now() - refused.at < quietTime;
   }
 
   /** One question at a time, which may show a dialog: while it takes too long, nobody else waits for its answer. */
@@ -98,27 +135,37 @@ async function systemKeychain(store: SecretStore, logger: Logger): Promise<Keych
   await answers();
   return {
     get kind() {
-      return isBack ? 'os' : 'memory';
+      if (!isBack) return 'memory';
+      return refused ? 'closed' : 'os';
     },
     async get(account) {
       const secret = kept.get(account);
       if (secret !== undefined) return secret;
-      return (await answers()) ? guarded(store.getPassword(service, account)) : null;
+      if (!(await answers())) return null;
+      return turns.take(async () => {
+        if (isQuiet()) throw new AppError('KEYCHAIN_UNAVAILABLE', say('keychainLocked'));
+        return ask(account, () => store.getPassword(service, account));
+      });
     },
+    // What the user does is asked for whatever was refused before.
     async set(account, secret) {
-      if (await answers()) await guarded(store.setPassword(service, account, secret));
-      else kept.set(account, secret);
+      if (!(await answers())) return void kept.set(account, secret);
+      await turns.take(() => ask(account, () => store.setPassword(service, account, secret)));
     },
     async delete(account) {
       kept.delete(account);
-      if (isBack) await guarded(store.deletePassword(service, account));
+      if (isBack) await turns.take(() => ask(account, () => store.deletePassword(service, account)));
     },
     async lookAgain() {
       // A question that was never answered is asked once more.
       if (isOverdue) looking = undefined;
       if (!(await answers())) throw new AppError('KEYCHAIN_UNAVAILABLE', say('keychainLocked'));
+      await turns.take(async () => {
+        const account = refused?.account;
+        if (account !== undefined) await ask(account, () => store.getPassword(service, account));
+      });
     },
-    back: back.promise,
+    follow: (listener) => void listeners.push(listener),
   };
 }
 

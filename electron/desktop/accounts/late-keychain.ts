@@ -16,10 +16,10 @@ export function lateKeychain(opening: Keychain | Promise<Keychain>, onKind: () =
   }
 
   async function follow(): Promise<void> {
-    opened = await opening;
-    note(opened.kind);
-    await opened.back;
-    note(opened.kind);
+    const there = await opening;
+    opened = there;
+    note(there.kind);
+    there.follow?.(() => note(there.kind));
   }
 
   void follow();

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, scrypt, timi
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { makeFilePrivate, writeFileAtomic } from '#electron/lib/files.ts';
 import { createTurns } from '#electron/lib/turns.ts';
@@ -120,7 +120,7 @@ export class Vault implements Keychain {
     const salt = randomBytes(16);
     const secrets = new Map<string, string>();
     for (const name of names()) {
-      const secret = await keychain.get(name);
+      const secret = await keychain.get(name).catch(unlessRefused);
       if (secret !== null) secrets.set(name, secret);
     }
     await this.#write({ key: await keyOf(passphrase, salt), salt, secrets });
@@ -137,6 +137,12 @@ export class Vault implements Keychain {
     await writeFileAtomic(this.#options.file, sealed(open), { mode: 0o600 });
     this.#open = open;
   }
+}
+
+/** What the keychain does not give away is typed in again: a vault is made because of such a keychain. */
+function unlessRefused(error: unknown): null {
+  if (isAppError(error) && error.code === 'KEYCHAIN_UNAVAILABLE') return null;
+  throw error;
 }
 
 function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {

@@ -20,5 +20,6 @@ export function KeychainNote(props: KeychainNoteProps): ReactNode {
 function sentenceOf({ keychain, of }: KeychainNoteProps): string {
   if (keychain === 'os') return t('accounts.keptInKeychain', { of });
   if (keychain === 'vault') return t('accounts.keptInVault', { of });
+  if (keychain === 'closed') return t('accounts.keychainClosed');
   return keychain === 'locked' ? t('accounts.vaultLocked') : t('accounts.keptNowhere', { of });
 }

@@ -17,6 +17,8 @@ export const accounts: Messages['accounts'] = {
     '{of, select, secret {Das Secret} key {Der Schlüssel} other {Das Token}} liegt im Schlüsselbund dieses Computers.',
   keptInVault:
     '{of, select, secret {Das Secret} key {Der Schlüssel} other {Das Token}} liegt im Tresor, den deine Passphrase öffnet.',
+  keychainClosed:
+    'Der Schlüsselbund dieses Computers ist gesperrt. Beim Speichern wirst du gebeten, ihn zu entsperren.',
   vaultLocked: 'Der Tresor dieses Computers ist gesperrt. Entsperre ihn zuerst in den Einstellungen.',
   keptNowhere:
     'Dieser Computer hat keinen entsperrten Schlüsselbund. {of, select, secret {Das Secret} key {Der Schlüssel} other {Das Token}} bleibt, bis du Vocative schließt.',
@@ -60,7 +62,10 @@ export const accounts: Messages['accounts'] = {
   vaultWaiting: 'Der Tresor mit den Secrets deiner Konten ist gesperrt. Was sie braucht, wartet.',
   vaultOffer:
     'Dieser Computer hat keinen entsperrten Schlüsselbund, deshalb bleiben Secrets von Konten nur, bis du Vocative schließt. Entsperr den Schlüsselbund und sieh noch einmal nach, oder leg einen Tresor an: Er bewahrt sie in einer Datei auf, die nur deine Passphrase öffnet.',
+  closedOffer:
+    'Der Schlüsselbund dieses Computers ist gesperrt oder gibt Vocative die Secrets deiner Konten nicht. Entsperr ihn und sieh noch einmal nach, oder leg einen Tresor an: Er bewahrt sie in einer Datei auf, die nur deine Passphrase öffnet. Secrets, die der Schlüsselbund nicht hergibt, gibst du dann neu ein.',
   lookAgain: 'Noch einmal nachsehen',
+  otherWays: 'Andere Wege',
   createVaultOffer: 'Tresor anlegen',
   vaultOpen:
     'Die Secrets der Konten liegen in einem Tresor, der offen ist, bis du Vocative schließt. Bei jedem Start fragt er nach seiner Passphrase.',

@@ -15,6 +15,7 @@ export const accounts = {
   keptInVault:
     'The {of, select, secret {secret} key {key} other {token}} is kept in the vault, which your passphrase opens.',
   vaultLocked: 'The vault of this computer is locked. Unlock it in the settings first.',
+  keychainClosed: 'This computer’s keychain is locked. When you save, you are asked to unlock it.',
   keptNowhere:
     'This computer has no unlocked keychain. The {of, select, secret {secret} key {key} other {token}} is kept until you close Vocative.',
   useNamed: 'Use {name}',
@@ -56,7 +57,10 @@ export const accounts = {
   vaultWaiting: 'The vault with your accounts’ secrets is locked. Whatever needs them is waiting.',
   vaultOffer:
     'This computer has no unlocked keychain, so secrets of accounts are kept until you close Vocative. Unlock the keychain and look again, or create a vault: it keeps them in a file that only your passphrase opens.',
+  closedOffer:
+    'This computer’s keychain is locked, or does not let Vocative have the secrets of your accounts. Unlock it and look again, or create a vault: it keeps them in a file that only your passphrase opens. Secrets that the keychain does not give away are entered again then.',
   lookAgain: 'Look again',
+  otherWays: 'Other ways',
   createVaultOffer: 'Create a vault',
   vaultOpen:
     'Secrets of accounts are in a vault, which is open until you close Vocative. It asks for its passphrase at each start.',

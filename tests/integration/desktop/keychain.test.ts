@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
 import { openKeychain, type SecretStore } from '#electron/desktop/accounts/keychain.ts';
@@ -34,18 +36,70 @@ describe('the keychain', () => {
     expect((await openKeychain(refusing, silent)).kind).toBe('memory');
   });
 
-  test('says when it is locked while the app runs, and puts the secret nowhere else', async () => {
-    let isLocked = false;
+  /** One that can be locked, and how often it was asked for a secret that it has. */
+  function lockable(secrets: Map<string, string>) {
+    const state = { isLocked: false, dialogs: 0 };
+    async function unlessLocked<T>(value: T): Promise<T> {
+      if (!state.isLocked) return value;
+      state.dialogs += 1;
+      throw new Error('locked');
+    }
     const store: SecretStore = {
-      getPassword: async () => (isLocked ? Promise.reject(new Error('locked')) : null),
-      setPassword: async () => Promise.reject(new Error('locked')),
-      deletePassword: async () => false,
+      // As the Secret Service has it: what is not there is said without unlocking.
+      getPassword: async (_, account) => (secrets.has(account) ? unlessLocked(secrets.get(account) ?? null) : null),
+      setPassword: async (_, account, secret) => void (await unlessLocked(secrets)).set(account, secret),
+      deletePassword: async (_, account) => (await unlessLocked(secrets)).delete(account),
     };
+    return { store, state };
+  }
+
+  test('says when it is locked while the app runs, and puts the secret nowhere else', async () => {
+    const secrets = new Map([['account', 'old']]);
+    const { store, state } = lockable(secrets);
     const keychain = await openKeychain(store, silent);
     expect(keychain.kind).toBe('os');
-    isLocked = true;
+    state.isLocked = true;
     expect((await thrownBy(keychain.get('account'))).code).toBe('KEYCHAIN_UNAVAILABLE');
     expect((await thrownBy(keychain.set('account', 'secret'))).code).toBe('KEYCHAIN_UNAVAILABLE');
+    expect(keychain.kind).toBe('closed');
+    expect(secrets.get('account')).toBe('old');
+  });
+
+  test('that refused is left in peace by work that waits, and asked again for the user, who may have unlocked it', async () => {
+    const { store, state } = lockable(new Map([['account', 'secret']]));
+    const onKind = vi.fn();
+    const keychain = lateKeychain(await openKeychain(store, silent), onKind);
+    await keychain.get('account');
+    state.isLocked = true;
+    const asked = await Promise.allSettled([keychain.get('account'), keychain.get('account'), keychain.get('account')]);
+    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(state.dialogs).toBe(1);
+    expect(onKind).toHaveBeenCalledTimes(1);
+
+    expect((await thrownBy(keychain.lookAgain())).code).toBe('KEYCHAIN_UNAVAILABLE');
+    expect(state.dialogs).toBe(2);
+    state.isLocked = false;
+    await keychain.lookAgain();
+    expect(keychain.kind).toBe('os');
+    expect(onKind).toHaveBeenCalledTimes(2);
+    expect(await keychain.get('account')).toBe('secret');
+  });
+
+  test('that refused is asked again after a while', async () => {
+    const { store, state } = lockable(new Map([['account', 'secret']]));
+    const keychain = await openKeychain(store, silent);
+    state.isLocked = true;
+    await thrownBy(keychain.get('account'));
+    state.isLocked = false;
+    expect((await thrownBy(keychain.get('account'))).code).toBe('KEYCHAIN_UNAVAILABLE');
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      vi.advanceTimersByTime(11 * 60_000);
+      expect(await keychain.get('account')).toBe('secret');
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(keychain.kind).toBe('os');
   });
 
   test('that is unlocked later is noticed when a secret is needed, and gets what memory kept', async () => {
@@ -87,25 +141,77 @@ describe('the keychain', () => {
     expect(await keychain.get('account')).toBeNull();
     expect(store.getPassword).toHaveBeenCalledOnce();
     answer.resolve(null);
-    await keychain.back;
-    expect(keychain.kind).toBe('os');
+    await vi.waitFor(() => expect(keychain.kind).toBe('os'), patience);
   });
 
-  const isMissing = process.platform !== 'linux' || !has('gnome-keyring-daemon') || !has('dbus-run-session');
+  const isMissing = process.platform !== 'linux' || !['gnome-keyring-daemon', 'dbus-run-session', 'gdbus'].every(has);
+
+  /** Runs the steps of a script on a bus and with a keyring of their own. @returns what was printed. */
+  function withKeyring(name: string, steps: readonly string[]): string[] {
+    const folder = join(home, name);
+    mkdirSync(folder, { mode: 0o700 });
+    const { stdout } = spawnSync('dbus-run-session', ['--', 'sh', '-c', steps.join('\n')], {
+      encoding: 'utf8',
+      // The system's dialog cannot show here: that is a dialog which is dismissed, and is said on the error output.
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: {
+        ...process.env,
+        DISPLAY: '',
+        WAYLAND_DISPLAY: '',
+        HOME: folder,
+        XDG_DATA_HOME: folder,
+        XDG_CONFIG_HOME: folder,
+        XDG_RUNTIME_DIR: folder,
+      },
+    });
+    return stdout.trim().split('\n');
+  }
+
+  const account = `test ${randomUUID()}`;
+  const script = fileURLToPath(new URL('../../support/use-keychain.ts', import.meta.url));
+  const quoted = (text: string): string => `'${text.replaceAll(`'`, `'\\''`)}'`;
+  const use = (...steps: string[]): string => [process.execPath, script, ...steps].map(quoted).join(' ');
+  const unlock = `printf 'pass\\n' | gnome-keyring-daemon --replace --unlock --components=secrets >/dev/null 2>&1`;
+  const call = 'gdbus call --session --dest';
+  const lock = `${call} org.freedesktop.secrets --object-path /org/freedesktop/secrets --method org.freedesktop.Secret.Service.Lock "['/org/freedesktop/secrets/collection/login']" >/dev/null`;
+  const pid = `${call} org.freedesktop.DBus --object-path / --method org.freedesktop.DBus.GetConnectionUnixProcessID org.freedesktop.secrets | sed 's/.*uint32 \\([0-9]*\\).*/\\1/'`;
+
   test.skipIf(isMissing)(
-    'of the system gives a secret to the next process (needs gnome-keyring and dbus-run-session)',
+    'of the system gives a secret to the next process (needs gnome-keyring, gdbus and dbus-run-session)',
     () => {
-      const script = fileURLToPath(new URL('../../support/use-keychain.ts', import.meta.url));
-      const account = `test ${randomUUID()}`;
-      const node = `'${process.execPath}' '${script}'`;
-      const steps = `printf 'pass\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null && ${node} set '${account}' s3cret && ${node} get '${account}' && ${node} delete '${account}' && ${node} get '${account}'`;
-      const { stdout } = spawnSync('dbus-run-session', ['--', 'sh', '-c', steps], {
-        encoding: 'utf8',
-        stdio: ['ignore', 'pipe', 'inherit'],
-        // A keyring of its own, not the one of whoever runs this.
-        env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, XDG_RUNTIME_DIR: home },
-      });
-      expect(stdout.trim().split('\n')).toEqual(['os', 'os s3cret', 'os', 'os null']);
+      const steps = [`set,${account},s3cret`, `get,${account}`, `delete,${account}`, `get,${account}`];
+      expect(withKeyring('next', [unlock, ...steps.map((step) => use(step))])).toEqual([
+        'os',
+        'os s3cret',
+        'os',
+        'os null',
+      ]);
+    },
+  );
+
+  test.skipIf(isMissing)(
+    'of the system is locked, unlocked, ended and started again under the app (needs gnome-keyring, gdbus and dbus-run-session)',
+    () => {
+      const steps = [
+        `set,${account},s3cret`,
+        `run,${lock}`,
+        `get,${account}`,
+        'look',
+        `run,${unlock}`,
+        'look',
+        `get,${account}`,
+        `run,kill -KILL $(${pid})`,
+        `run,${unlock}`,
+        `get,${account}`,
+      ];
+      expect(withKeyring('locked', [unlock, use(...steps)])).toEqual([
+        'os',
+        'closed KEYCHAIN_UNAVAILABLE',
+        'closed KEYCHAIN_UNAVAILABLE',
+        'os',
+        'os s3cret',
+        'os s3cret',
+      ]);
     },
   );
 });

@@ -1,8 +1,17 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FileVideo, Folder, FolderPlus, Search, Video } from 'lucide-react';
-import type { Template } from '#shared/ipc/index.ts';
+import type { Problem, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { leadOver, routeHref, useApp, useFolders, useRoute, useTemplates, useUploads } from '../../stores/index.ts';
+import {
+  leadOver,
+  routeHref,
+  useAccounts,
+  useApp,
+  useFolders,
+  useRoute,
+  useTemplates,
+  useUploads,
+} from '../../stores/index.ts';
 import {
   Badge,
   ButtonLink,
@@ -34,6 +43,25 @@ const searchFrom = 7;
 const cardsAtOnce = 24;
 const accepted = 'video/*,.mkv,.mts,.m2ts,.mpg,.mpeg,.avi,.wmv,.flv';
 
+/** Once the keychain is open, everything is read that waited for it. */
+function KeychainRefused({ problem }: { problem: Problem }): ReactNode {
+  const lookForKeychain = useAccounts((state) => state.lookForKeychain);
+  const { act, busy } = useActing();
+  return (
+    <ErrorNotice
+      problem={problem}
+      actions={
+        <>
+          <SecondaryButton busy={busy} onClick={() => act(lookForKeychain)}>
+            {t('accounts.lookAgain')}
+          </SecondaryButton>
+          <ButtonLink href={routeHref({ screen: 'settings' })}>{t('accounts.otherWays')}</ButtonLink>
+        </>
+      }
+    />
+  );
+}
+
 /** All templates, or those of one folder, and the ways to new ones. */
 export function LibraryScreen({ folderId }: { folderId: string | undefined }): ReactNode {
   const templates = useTemplates((state) => state.templates);
@@ -43,6 +71,8 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
   const load = useTemplates((state) => state.load);
   /** The secret of the account in use lies in a vault that is yet to be opened. */
   const isLocked = useApp(({ connection }) => connection?.kind === 'remote' && connection.keychain === 'locked');
+  /** The system's keychain has it, and does not give it away. */
+  const isRefused = problem?.code === 'KEYCHAIN_UNAVAILABLE' && !isLocked;
   const createSample = useTemplates((state) => state.createSample);
   const uploads = useUploads((state) => state.uploads);
   const addVideos = useUploads((state) => state.add);
@@ -139,7 +169,8 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
             actions={<ButtonLink href={routeHref({ screen: 'settings' })}>{t('accounts.unlock')}</ButtonLink>}
           />
         )}
-        {problem && !isLocked && <ErrorNotice problem={problem} onRetry={() => void load()} />}
+        {problem && isRefused && <KeychainRefused problem={problem} />}
+        {problem && !isLocked && !isRefused && <ErrorNotice problem={problem} onRetry={() => void load()} />}
         <StaleNote />
         {!folder && wanted === '' && <FolderTiles folders={shownFolders} />}
         {empty ? (

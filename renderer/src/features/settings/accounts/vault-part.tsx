@@ -18,7 +18,7 @@ import styles from '../settings.module.css';
 
 const shortest = 8;
 
-/** Where secrets are on a computer without a keychain: in memory, or in a vault that a passphrase opens. */
+/** Where secrets are on a computer without an open keychain: in memory, or in a vault that a passphrase opens. */
 export function VaultPart({ keychain }: { keychain: Connection['keychain'] }): ReactNode {
   const [creating, setCreating] = useState(false);
   if (keychain === 'os') return null;
@@ -31,9 +31,11 @@ export function VaultPart({ keychain }: { keychain: Connection['keychain'] }): R
           <PassphraseForm kind="unlock" />
         </>
       )}
-      {keychain === 'memory' && (
+      {(keychain === 'memory' || keychain === 'closed') && (
         <>
-          <p className={styles['text']}>{t('accounts.vaultOffer')}</p>
+          <p className={styles['text']}>
+            {keychain === 'closed' ? t('accounts.closedOffer') : t('accounts.vaultOffer')}
+          </p>
           {creating ? (
             <PassphraseForm kind="create" onCancel={() => setCreating(false)} />
           ) : (
