@@ -77,3 +77,8 @@ export function phaseText(phase: string): string {
   }
   return phase;
 }
+
+/** Whether a job in this phase waits as long as its studio asked for: trying sooner would not help. */
+export function saidWhen(phase: string): boolean {
+  return phases[phase] === 'phases.waitingBusy';
+}

@@ -4,7 +4,7 @@ import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { formatAgo } from '../../lib/format.ts';
 import { t } from '../../language/index.ts';
 import { modeNames } from '../../lib/mode-names.ts';
-import { phaseText } from '../../lib/phase-text.ts';
+import { phaseText, saidWhen } from '../../lib/phase-text.ts';
 import { creditsOfCampaign, jobOfCampaign, useCampaigns, useJobs } from '../../stores/index.ts';
 import { CutName, Panel, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './activity.module.css';
@@ -101,11 +101,11 @@ function useWaitingFor(id: string): string | null {
   });
 }
 
-/** For a launch whose studio is out of reach. One that is busy has said when to come back. */
+/** For a launch whose studio is out of reach. */
 function TryNow({ id }: { id: string }): ReactNode {
   const { act, busy } = useActing();
   const waitingFor = useWaitingFor(id);
-  if (waitingFor === null || waitingFor === 'Waiting because the studio is busy') return null;
+  if (waitingFor === null || saidWhen(waitingFor)) return null;
   return (
     <SecondaryButton
       size="small"
