@@ -6,6 +6,7 @@ import {
   isActive,
   newestCampaign,
   settingsParts,
+  useApp,
   useCampaigns,
   useJobs,
   useRoute,
@@ -17,6 +18,8 @@ import {
 const app = 'Vocative';
 
 type Shown = {
+  /** Whether somebody has said where videos are made. Until then that is asked, wherever the address leads. */
+  chosen: boolean;
   route: Route;
   templates: Readonly<Record<string, Pick<Template, 'name'>>>;
   campaigns: Readonly<Record<string, Pick<CampaignSummary, 'name' | 'status'>>>;
@@ -34,7 +37,8 @@ export function windowTitle(shown: Shown): string {
   return [...progress, ...placeOf(shown), app].join(' · ');
 }
 
-function placeOf({ route, templates, campaigns, order }: Shown): string[] {
+function placeOf({ chosen, route, templates, campaigns, order }: Shown): string[] {
+  if (!chosen) return [t('app.welcome')];
   switch (route.screen) {
     case 'editor':
       return [templates[route.templateId]?.name ?? t('app.template')];
@@ -71,12 +75,14 @@ function named(item: { name: string } | undefined): string[] {
 /** Keeps the title true: of a browser's tab, of the window's entry in the taskbar, and as screen readers say it. */
 export function followTitle(): void {
   function show(): void {
+    const { connection } = useApp.getState();
     const { route } = useRoute.getState();
     const { templates } = useTemplates.getState();
     const { campaigns, order } = useCampaigns.getState();
-    const title = windowTitle({ route, templates, campaigns, order, jobs: Object.values(useJobs.getState().jobs) });
+    const jobs = Object.values(useJobs.getState().jobs);
+    const title = windowTitle({ chosen: connection?.chosen !== false, route, templates, campaigns, order, jobs });
     if (document.title !== title) document.title = title;
   }
-  for (const store of [useRoute, useTemplates, useCampaigns, useJobs, useLanguage]) store.subscribe(show);
+  for (const store of [useApp, useRoute, useTemplates, useCampaigns, useJobs, useLanguage]) store.subscribe(show);
   show();
 }

@@ -7,7 +7,7 @@ const campaigns = {
   d: { name: 'Autumn', status: 'done' },
   c: { name: 'Spring', status: 'running' },
 } as const;
-const known = { templates: { t: { name: 'Checkout' } }, campaigns, order: ['d', 'c'], jobs: [] };
+const known = { chosen: true, templates: { t: { name: 'Checkout' } }, campaigns, order: ['d', 'c'], jobs: [] };
 
 describe('the title of the window', () => {
   test.each([
@@ -22,6 +22,10 @@ describe('the title of the window', () => {
     [{ screen: 'voices', part: 'services' } as const, 'Voice services · Voices · Vocative'],
   ])('of %j is %s', (route, title) => {
     expect(windowTitle({ ...known, route })).toBe(title);
+  });
+
+  test('is that of the welcome until a studio is chosen, wherever the address leads', () => {
+    expect(windowTitle({ ...known, chosen: false, route: { screen: 'library' } })).toBe('Welcome · Vocative');
   });
 
   test('names the newest campaign where none is named, and none where there is none', () => {
