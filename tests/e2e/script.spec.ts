@@ -103,8 +103,31 @@ test('a script is edited by keyboard alone', async ({ page }) => {
     await closeByKey(dialog);
   });
 
-  await test.step('Tab leads on to the chips and out of the field', async () => {
+  await test.step('Tab leads from selected words to what can be done with them, and Escape back', async () => {
     await field.focus();
+    const actions = page.getByRole('toolbar', { name: 'Selected words' });
+    await expect(actions).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    // Longer than it takes to notice that the field has not got the keyboard any more.
+    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+    await expect(actions.getByRole('button', { name: 'Play these words' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Make variable' });
+    await expect(dialog).toContainText('“AI”');
+    await closeByKey(dialog);
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(field).toBeFocused();
+  });
+
+  await test.step('Tab leads on to the chips and out of the field', async () => {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('toolbar', { name: 'Selected words' })).toBeHidden();
     await page.keyboard.press('Tab');
     await expect(chip(page, 'first_name')).toBeFocused();
     await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import { AudioLines, Braces } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { scriptLanguage } from '#shared/script-language.ts';
 import { t } from '#renderer/language/index.ts';
 import { aroundCaret } from '#renderer/script/parts.ts';
@@ -21,6 +21,7 @@ export function ScriptField(): ReactNode {
   const script = useEditor((state) => state.history.present);
   const language = useMemo(() => scriptLanguage(spokenScript(script)), [script]);
   const editor = useRef<ScriptEditorHandle>(null);
+  const bubble = useRef<HTMLDivElement>(null);
   const { selection, setSelection, markable } = useSelectedWords(editor);
   const toast = useToast();
   useShownSection(editor);
@@ -29,6 +30,8 @@ export function ScriptField(): ReactNode {
   function nameSelection(): void {
     const handle = editor.current;
     if (!handle) return;
+    // The form gives the keyboard back to the script, not to the button that opened it and is gone.
+    handle.focus();
     const words = wholeWords(script, aroundCaret(handle.selection()));
     if (!words) return void toast.show(t('editor.selectFirst'));
     setNaming({ kind: 'words', selection: words, anchor: anchorOf(handle.rectOf(words)) });
@@ -52,8 +55,26 @@ export function ScriptField(): ReactNode {
     if (word?.time) playback.seek(word.time.start);
   }
 
+  /** Tab leads from selected words to what can be done with them, past the chips of the script; Escape leads back. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const inBubble = bubble.current?.contains(event.target as Node) === true;
+    if (event.key === 'Escape' && inBubble) {
+      editor.current?.focus();
+    } else if (event.key === 'Tab' && !event.shiftKey && event.target instanceof HTMLElement) {
+      const first = bubble.current?.querySelector('button');
+      if (!first || inBubble || !event.target.isContentEditable) return;
+      event.preventDefault();
+      first.focus();
+    }
+  }
+
+  function onSelect(next: TextSelection | null): void {
+    if (next === null && bubble.current?.contains(document.activeElement)) return;
+    setSelection(next);
+  }
+
   return (
-    <div className={styles['field']}>
+    <div role="none" className={styles['field']} onKeyDown={onKeyDown}>
       <ScriptEditor
         ref={editor}
         className={styles['text']}
@@ -68,7 +89,7 @@ export function ScriptField(): ReactNode {
         newChip={({ name, spoken }) => newChip(name, spoken)}
         onInserted={onInserted}
         onMakeVariable={nameSelection}
-        onSelect={setSelection}
+        onSelect={onSelect}
         onMoved={() => selection && setSelection({ ...selection })}
         onPlace={onPlace}
         shownWords={useShownWords(editor, selection !== null)}
@@ -76,6 +97,7 @@ export function ScriptField(): ReactNode {
       />
       {markable && !naming && (
         <div
+          ref={bubble}
           role="toolbar"
           tabIndex={-1}
           aria-label={t('editor.selectedWords')}
@@ -83,6 +105,9 @@ export function ScriptField(): ReactNode {
           style={{ left: markable.left + markable.width / 2, top: markable.top + markable.height }}
           // The buttons must not take the selection they are about.
           onMouseDown={(event) => event.preventDefault()}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) setSelection(null);
+          }}
         >
           <SecondaryButton size="small" icon={<Braces />} onClick={nameSelection} shortcut="Mod+Shift+K">
             {t('editor.makeVariable')}
