@@ -76,7 +76,7 @@ export async function trySample(page: Page): Promise<void> {
  * @param silence of that moment, milliseconds: by default longer than the pauses in a sentence.
  */
 export async function heardOnce(page: Page, silence = 1_500): Promise<void> {
-  await page.getByRole('meter', { name: 'Microphone level' }).evaluate(
+  await page.getByRole('meter').evaluate(
     (meter, silence) =>
       new Promise<void>((resolve) => {
         // dBFS, as somebody speaks.
@@ -126,14 +126,19 @@ export async function dropFile(
 /** More stops than any screen has. */
 const mostStops = 150;
 
-/** Goes to an element as those do who have no pointer. */
+/** Goes to an element as those do who have no pointer: on, or back where it stands before the one that has the keyboard. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < mostStops; stop += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
+    const way = await target.evaluate((element) => {
+      const here = document.activeElement ?? document.body;
+      if (here === element) return 'there';
+      return here.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'back' : 'on';
+    });
+    if (way === 'there') return;
     // In the table, Tab goes from cell to cell until Escape.
     if ((await page.locator('[role="grid"] :focus').count()) > 0) await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(way === 'back' ? 'Shift+Tab' : 'Tab');
   }
   throw new Error(`Tab does not lead to ${String(target)}`);
 }

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { frameSeconds, type Edge, type Range } from '#shared/timeline/range.ts';
+import type { FocusEvent, ReactNode } from 'react';
+import { clamp, frameSeconds, type Edge, type Range } from '#shared/timeline/range.ts';
 import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
@@ -14,10 +14,12 @@ import styles from './timeline.module.css';
 type CutsProps = {
   view: TimelineView;
   snap: (time: number, event: { altKey: boolean }) => number;
+  /** Scrolls to a part of the recording that is not on screen. */
+  onShow: (part: Range) => void;
 };
 
-/** What the video leaves out, and where it begins and ends. */
-export function Cuts({ view, snap }: CutsProps): ReactNode {
+/** What the video leaves out, and where it begins and ends. What is beyond the screen comes onto it with the keyboard. */
+export function Cuts(props: CutsProps): ReactNode {
   const cuts = useEditor(({ history }) => history.present.cuts);
   const { duration } = useRecording();
   return (
@@ -25,10 +27,10 @@ export function Cuts({ view, snap }: CutsProps): ReactNode {
       {cuts.map((cut, index) => (
         // A cut has no name; while it is edited its place in the list stays.
         // oxlint-disable-next-line react/no-array-index-key
-        <CutRegion key={index} cut={cut} view={view} snap={snap} inside={cut.start > 0 && cut.end < duration} />
+        <CutRegion key={index} cut={cut} inside={cut.start > 0 && cut.end < duration} {...props} />
       ))}
-      <TrimHandle edge="start" view={view} snap={snap} />
-      <TrimHandle edge="end" view={view} snap={snap} />
+      <TrimHandle edge="start" {...props} />
+      <TrimHandle edge="end" {...props} />
     </>
   );
 }
@@ -44,33 +46,41 @@ export function useRecording(): { duration: number; rate: number } {
 /** Pixels from which a cut has room for the words on its button. */
 const labelWidth = 104;
 
-function CutRegion({ cut, inside, view, snap }: CutsProps & { cut: Range; inside: boolean }): ReactNode {
+function CutRegion({ cut, inside, ...props }: CutsProps & { cut: Range; inside: boolean }): ReactNode {
+  const { view, onShow } = props;
   const { session } = useEditorContext();
   const left = timeToPixel(view, cut.start);
   const width = (cut.end - cut.start) * view.pixelsPerSecond;
-  if (left + width < 0 || left > view.width) return null;
   const label = t('editor.putBackPart', {
     from: formatPreciseTime(cut.start, 2),
     to: formatPreciseTime(cut.end, 2),
   });
   // Of a cut that is longer than the screen, the part that is seen.
-  const shown = { left: Math.max(0, -left), right: Math.max(0, left + width - view.width) };
-  const restore = (): void => session.edit((document) => putBack(document, cut));
+  const shown = { left: clamp(-left, 0, width), right: clamp(left + width - view.width, 0, width) };
+  const button = {
+    onClick: () => session.edit((document) => putBack(document, cut)),
+    onFocus: (event: FocusEvent) => isByKeyboard(event) && onShow(cut),
+  };
   return (
     <fieldset className={styles['cut']} style={{ left, width }} aria-label={t('editor.cut')}>
       <span className={styles['putBack']} style={{ left: shown.left, right: shown.right }} onPointerDown={stop}>
         {width >= labelWidth ? (
-          <QuietButton size="small" icon={<Undo2 />} aria-label={label} onClick={restore}>
+          <QuietButton size="small" icon={<Undo2 />} aria-label={label} {...button}>
             {t('editor.putBack')}
           </QuietButton>
         ) : (
-          <IconButton size="small" label={label} icon={<Undo2 />} onClick={restore} />
+          <IconButton size="small" label={label} icon={<Undo2 />} {...button} />
         )}
       </span>
-      {inside && <CutEdge edge="start" cut={cut} view={view} snap={snap} />}
-      {inside && <CutEdge edge="end" cut={cut} view={view} snap={snap} />}
+      {inside && <CutEdge edge="start" cut={cut} {...props} />}
+      {inside && <CutEdge edge="end" cut={cut} {...props} />}
     </fieldset>
   );
+}
+
+/** Under a pointer nothing scrolls away. */
+function isByKeyboard({ target }: FocusEvent): boolean {
+  return target.matches(':focus-visible');
 }
 
 /** A press on the button is no press on the waveform below. */
@@ -78,30 +88,44 @@ function stop(event: { stopPropagation(): void }): void {
   event.stopPropagation();
 }
 
-function CutEdge({ edge, cut, view, snap }: CutsProps & { edge: Edge; cut: Range }): ReactNode {
+function CutEdge({ edge, cut, ...props }: CutsProps & { edge: Edge; cut: Range }): ReactNode {
   const recording = useRecording();
-  const drag = useCutDrag(cut[edge], { view, snap, name: `cut ${edge}` }, (document, time) => {
+  const drag = useCutDrag(cut[edge], { ...props, name: `cut ${edge}` }, (document, time) => {
     // The cut as it is by now: a drag moves it many times before it is drawn again.
     const now = document.cuts.find(({ start, end }) => (edge === 'start' ? end === cut.end : start === cut.start));
     return now ? moveCutEdge(document, now, edge, { time, recording }) : document;
   });
   const label = edge === 'start' ? t('editor.startOfCut') : t('editor.endOfCut');
-  return <EdgeHandle edge={edge} label={label} time={cut[edge]} duration={recording.duration} {...drag} />;
+  return (
+    <EdgeHandle
+      edge={edge}
+      label={label}
+      time={cut[edge]}
+      duration={recording.duration}
+      onFocus={(event) => isByKeyboard(event) && props.onShow(cut)}
+      {...drag}
+    />
+  );
 }
 
 /** Where the video begins or ends: drag it inwards to leave out what lies outside. */
-function TrimHandle({ edge, view, snap }: CutsProps & { edge: Edge }): ReactNode {
+function TrimHandle({ edge, ...props }: CutsProps & { edge: Edge }): ReactNode {
   const recording = useRecording();
   const time = useEditor(({ history }) => endOf(history.present, edge, recording.duration));
-  const drag = useCutDrag(time, { view, snap, name: `trim ${edge}` }, (document, to) =>
+  const drag = useCutDrag(time, { ...props, name: `trim ${edge}` }, (document, to) =>
     trimTo(document, edge, to, recording),
   );
-  const left = timeToPixel(view, time);
-  if (left < -20 || left > view.width + 20) return null;
   const label = edge === 'start' ? t('editor.startOfVideo') : t('editor.endOfVideo');
   return (
-    <div className={styles['trim']} data-edge={edge} style={{ left }}>
-      <EdgeHandle edge={edge} label={label} time={time} duration={recording.duration} {...drag} />
+    <div className={styles['trim']} data-edge={edge} style={{ left: timeToPixel(props.view, time) }}>
+      <EdgeHandle
+        edge={edge}
+        label={label}
+        time={time}
+        duration={recording.duration}
+        onFocus={(event) => isByKeyboard(event) && props.onShow({ start: time, end: time })}
+        {...drag}
+      />
     </div>
   );
 }

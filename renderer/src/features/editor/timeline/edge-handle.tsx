@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useRef, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { nudgeFrames, type Edge } from '#shared/timeline/range.ts';
 import type { TimelineView } from '#shared/timeline/view.ts';
 import { classNames } from '#renderer/lib/class-names.ts';
@@ -17,7 +17,7 @@ type EdgeHandleProps = {
   onPointerUp: (event: PointerEvent<HTMLElement>) => void;
   onPointerCancel: (event: PointerEvent<HTMLElement>) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  onFocus?: () => void;
+  onFocus?: (event: FocusEvent<HTMLElement>) => void;
 };
 
 /** An edge on the waveform that is dragged, or moved by the arrow keys. */

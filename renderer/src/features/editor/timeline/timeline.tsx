@@ -123,7 +123,11 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
               />
             )}
             {pending && <PendingRange left={timeToPixel(view, pending.start)} right={timeToPixel(view, pending.end)} />}
-            <Cuts view={view} snap={snap} />
+            <Cuts
+              view={view}
+              snap={snap}
+              onShow={({ start, end }) => setView((view) => viewShowing(view, start, end, duration))}
+            />
             <Flubs {...flubs} view={view} snap={snap} />
             {placed.map((chip) => (
               <SectionRegion
