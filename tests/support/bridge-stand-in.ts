@@ -71,6 +71,8 @@ export type StandInScenario = {
   videos?: Record<string, CampaignVideo[]>;
   /** Links of each campaign's videos; without it nobody else can reach them. */
   shares?: IpcOutput<'campaigns.shares'>;
+  /** What an export takes; not known without it. */
+  exportBytes?: number;
   /** Who says the values of finished videos, by the videos' ids. */
   said?: Record<string, IpcOutput<'campaigns.videoClips'>>;
   /** What the account has used, and what each campaign and video has cost; without it no credits are counted. */
@@ -525,7 +527,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'providers.forgetSpeech': notHere,
     'providers.remove': notHere,
     'exports.chooseFolder': () => ({ folder: null }),
-    'exports.estimate': () => ({ bytes: null }),
+    'exports.estimate': () => ({ bytes: scenario.exportBytes ?? null }),
     'exports.start': notHere,
     'voices.saveSample': notHere,
     'takes.export': notHere,
