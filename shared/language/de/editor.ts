@@ -38,7 +38,7 @@ export const editor: Messages['editor'] = {
   auditionEmpty: 'Tipp einen Namen ein, um ihn zu hören.',
   valueFor: 'Wert für {variable}',
   tryName: 'Namen ausprobieren',
-  tryNameFor: 'Namen statt {spoken} ausprobieren',
+  tryNameFor: 'Ein Name statt {spoken}',
   hear: 'Anhören',
 
   script: 'Skript',
