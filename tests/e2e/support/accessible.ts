@@ -1,9 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from 'playwright/test';
 
-/** Looks at the screen as it is now, in the light and in the dark scheme. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+export const colorSchemes = ['light', 'dark'] as const;
+export type ColorScheme = (typeof colorSchemes)[number];
+
+/** Looks at the screen as it is now, in the light and in the dark scheme or in one of them. */
+export async function expectAccessible(page: Page, schemes: readonly ColorScheme[] = colorSchemes): Promise<void> {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     // Colours on their way from one scheme to the other are neither's.
     await page.evaluate(async () => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));

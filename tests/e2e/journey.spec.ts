@@ -1,0 +1,373 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BrowserContext, Page } from 'playwright/test';
+import { german } from '#shared/language/de/index.ts';
+import { english } from '#shared/language/en/index.ts';
+import { createTranslator } from '#shared/language/index.ts';
+import { decoderMessages, hasFfmpeg, withoutFfmpeg } from '../support/decode-check.ts';
+import { colorSchemes, expectAccessible, type ColorScheme } from './support/accessible.ts';
+import { expect } from './support/app.ts';
+import { handNames, handOf, type HandName } from './support/hands.ts';
+import { hearing, hearingTest as test, type Microphone } from './support/microphone.ts';
+import { heardOnce, isPlaying } from './support/page.ts';
+import { startPublicStudio, type PublicStudio } from './support/public-studio.ts';
+
+/**
+ * The whole way on the real host: from the first start over a take in front of the camera to videos that others see.
+ * By mouse and by keyboard alone, in both languages and themes, on the built-in studio and on one with a public address.
+ */
+
+test.skip(process.env['VOCATIVE_ELECTRON'] !== undefined, 'its microphone is a file that a browser is started with');
+
+/** The words of each language, and a list as people there have it. */
+const languages = {
+  en: { ...createTranslator('en-GB', english), headings: ['First name', 'Company', 'Website'] },
+  de: { ...createTranslator('de-DE', german.messages), headings: ['Vorname', 'Firma', 'Webseite'] },
+} as const;
+type LanguageName = keyof typeof languages;
+
+type Journey = { hand: HandName; language: LanguageName; theme: ColorScheme; studio: 'built-in' | 'public' };
+
+/** Each hand with each language and theme; with any two of these, each studio comes once. */
+const all: Journey[] = handNames.flatMap((hand, first) =>
+  (['en', 'de'] as const).flatMap((language, second) =>
+    colorSchemes.map((theme, third) => {
+      const studio = (first + second + third) % 2 === 0 ? 'built-in' : 'public';
+      return { hand, language, theme, studio } as const;
+    }),
+  ),
+);
+
+/** As few as have every value, or all of them where they are asked for. */
+const journeys =
+  process.env['VOCATIVE_JOURNEYS'] === 'all'
+    ? all
+    : all.filter(
+        ({ hand, language, theme }) =>
+          (hand === 'mouse') === (language === 'de') && (hand === 'mouse') === (theme === 'dark'),
+      );
+
+const template = 'Hello';
+const spoken = 'Hi Sarah, I had a look at Acme. Talk to you soon.';
+const names = ['Maria', 'Zoë', 'Jörg', 'Ada'];
+/** Of all rows. A recording of it is in every video. */
+const company = 'Contoso';
+
+/** One picture, whatever it is asked for by. */
+const picture = createCanvas(640, 360).encodeSync('png');
+const pictures = createServer((_, response) => response.setHeader('content-type', 'image/png').end(picture));
+test.beforeAll(async () => {
+  pictures.listen(0, '127.0.0.1');
+  await once(pictures, 'listening');
+});
+test.afterAll(() => {
+  pictures.closeAllConnections();
+  pictures.close();
+});
+
+for (const journey of journeys) {
+  const { hand, language, theme, studio } = journey;
+  const { locale } = languages[language];
+  test.describe(`by ${hand}, in ${locale}, ${theme}, on a ${studio} studio`, () => {
+    test.describe.configure({ mode: 'serial' });
+    test.use({
+      locale,
+      colorScheme: theme,
+      viewport: { width: 1280, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const exported = mkdtempSync(join(tmpdir(), 'vocative-journey-'));
+    let account: PublicStudio | null = null;
+
+    test.beforeAll(async () => {
+      if (studio === 'built-in') return;
+      account = await startPublicStudio();
+      process.env['NODE_EXTRA_CA_CERTS'] = account.certificate;
+    });
+    test.afterAll(async () => {
+      delete process.env['NODE_EXTRA_CA_CERTS'];
+      await account?.end();
+      rmSync(exported, { recursive: true, force: true });
+    });
+
+    test('a take in front of the camera becomes videos that others see @journey @realtime', async ({
+      page,
+      microphone,
+    }) => {
+      // It waits for what is read aloud, for a trial and for all videos.
+      test.setTimeout(600_000);
+      await travel({ ...journey, page, microphone, account, exported });
+    });
+
+    hearing('its videos are read by an independent decoder without a message @journey', () => {
+      hearing.skip(!hasFfmpeg, withoutFfmpeg);
+      const files = readdirSync(exported).filter((name) => name.endsWith('.mp4'));
+      expect(files).toHaveLength(names.length);
+      for (const name of files) expect(`${name}: ${decoderMessages(join(exported, name))}`).toBe(`${name}: `);
+    });
+  });
+}
+
+type Traveller = Journey & {
+  page: Page;
+  microphone: Microphone;
+  /** Of the studio with a public address. */
+  account: PublicStudio | null;
+  /** The folder of the export. */
+  exported: string;
+};
+
+async function travel({ hand, language, theme, page, microphone, account, exported }: Traveller): Promise<void> {
+  const { t, headings } = languages[language];
+  const { press, turn, choose, pick, write, select, move } = handOf(hand, page);
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const dialog = page.getByRole('dialog');
+  const title = page.getByRole('heading', { level: 1 });
+  const complaints = complaintsOf(page);
+
+  /** What holds wherever one stops: the title says where, and nobody is kept out. */
+  async function lookAround(place: string): Promise<void> {
+    await expect.poll(async () => (await page.title()).split(' · ')).toContain(place);
+    await expectAccessible(page, [theme]);
+    expect(complaints).toEqual([]);
+  }
+
+  await test.step('start for the first time', async () => {
+    await expect(button(t('welcome.start'))).toBeVisible();
+    await lookAround(t('app.welcome'));
+    if (account) {
+      await choose(page.getByRole('radio', { name: t('accounts.connectAccount') }));
+      await write(field(t('accounts.address')), account.url);
+      await write(field(t('accounts.clientId')), account.clientId);
+      await write(field(t('accounts.clientSecret')), account.clientSecret);
+      await press(button(t('accounts.connect')));
+    } else {
+      await press(button(t('welcome.start')));
+    }
+    await expect(page.getByRole('heading', { name: t('library.title') })).toBeFocused();
+    await lookAround(t('app.library'));
+  });
+
+  await test.step('write what is to be said, with a variable', async () => {
+    // Between two readings a take is begun, however busy the machine.
+    await microphone.says(spoken, 12);
+    await press(button(t('library.recordYourself')));
+    const script = field(t('recorder.whatYouSay'));
+    await write(script, spoken);
+    await select(script, 'Sarah');
+    await press(button(t('recorder.makeVariable')));
+    await nameVariable('first_name');
+    await expect(button(t('recorder.chip', { name: 'first_name', said: 'yes', spoken: 'Sarah' }))).toBeVisible();
+    await lookAround(t('app.record'));
+  });
+
+  /** Names what was selected, in the form that opened. */
+  async function nameVariable(name: string): Promise<void> {
+    await expect(field(t('editor.variableName'))).toBeFocused();
+    await write(field(t('editor.variableName')), name);
+    await press(dialog.locator('button[type=submit]'));
+    await expect(dialog).toBeHidden();
+  }
+
+  await test.step('record a take, mark a flub, and watch it', async () => {
+    await heardOnce(page);
+    await press(button(t('recorder.record')));
+    await page.getByRole('timer').waitFor();
+    await heardOnce(page);
+    await press(button(t('recorder.markFlub', { count: 0 })));
+    await lookAround(t('app.record'));
+    await press(button(t('recorder.stop')));
+    await expect(button(t('common.play'))).toBeFocused();
+    await press(button(t('common.play')));
+    await expect(button(t('common.pause'))).toBeFocused();
+    await write(field(t('recorder.templateName')), template);
+    await lookAround(t('app.record'));
+    await press(button(t('recorder.use')));
+  });
+
+  await test.step('trim the start, put it back, and trim it again', async () => {
+    await expect(page.getByText(t('editor.sections', { count: 1 }))).toBeVisible();
+    await expect(title).toBeFocused();
+    const start = page.getByRole('slider', { name: t('editor.startOfVideo') });
+    const cut = page.getByRole('group', { name: t('editor.cut') });
+    await move(start);
+    await expect(start).not.toHaveAttribute('aria-valuenow', '0');
+    await press(cut.getByRole('button'));
+    await expect(cut).toBeHidden();
+    await move(start);
+    await expect(cut).toBeVisible();
+  });
+
+  await test.step('dismiss the flub, and undo that', async () => {
+    const flub = page.getByRole('button', { name: t('editor.flub', { time: '' }) });
+    await press(button(t('editor.flubs', { count: 1 })));
+    await expect(flub).toBeFocused();
+    await press(button(t('editor.dismissFlub')));
+    await expect(flub).toBeHidden();
+    await expect(title).toBeFocused();
+    await press(button(t('common.undo')));
+    await expect(flub).toBeVisible();
+  });
+
+  await test.step('mark another word, and hear one in its place', async () => {
+    await select(field(t('editor.script')), 'Acme');
+    await press(button(t('editor.makeVariable')));
+    await nameVariable('company');
+    await expect(page.getByRole('slider', { name: t('editor.startOf', { name: 'company' }) })).toBeVisible();
+    await write(field(t('editor.valueFor', { variable: 'company' })), company);
+    await press(button(t('editor.hear')));
+    await expect(page.locator('strong', { hasText: company })).toBeVisible();
+    await expect(button(t('editor.hear'))).toBeFocused();
+    await expect(page.getByText(t('editor.saved'), { exact: true })).toBeVisible();
+    await lookAround(template);
+  });
+
+  await test.step('paste rows', async () => {
+    await press(button(t('common.createCampaign')));
+    await expect(title).toBeFocused();
+    await lookAround(template);
+    await press(button(t('recipients.paste')).last());
+    const { port } = pictures.address() as AddressInfo;
+    const rows = names.map((name, row) => [name, company, `http://127.0.0.1:${port}/${row + 1}.png`]);
+    await write(field(t('recipients.pasteRows')), [headings, ...rows].map((row) => row.join(';')).join('\n'));
+    await press(button(t('recipients.useRows')));
+    await expect(page.getByRole('columnheader', { name: /company/u })).toBeVisible();
+    await expect(button(t('recipients.paste'))).toBeFocused();
+    await lookAround(template);
+  });
+
+  await test.step('say the company in its sentence', async () => {
+    await microphone.says(`I had a look at ${company}.`, 2);
+    await press(button(t('campaign.recordAll')));
+    await pick(page.getByRole('combobox', { name: t('sprint.namesOf') }), 'company');
+    // While a take is saved one can go on as well, but it may turn out to be no reading of the phrase.
+    await expect(button(t('sprint.takeAgain'))).toBeVisible();
+    await expect(button(t('sprint.next'))).toBeVisible();
+    await lookAround(t('app.recordNames'));
+    await press(button(t('sprint.next')));
+    await expect(page.getByRole('region', { name: t('sprint.allInYourVoice', { count: 1 }) })).toBeFocused();
+    await lookAround(t('app.recordNames'));
+    await press(button(t('sprint.done')));
+    await expect(title).toBeFocused();
+  });
+
+  await test.step('show a column of pictures in place of the speaker, and only a part of one', async () => {
+    const check = button(t('backgrounds.check', { count: names.length }));
+    const second = page.getByRole('button', { name: new RegExp(t('backgrounds.openNamed', { name: '.*2.png' }), 'u') });
+    await choose(page.getByRole('radio', { name: t('campaign.background') }));
+    await choose(page.getByRole('radio', { name: t('backgrounds.column') }));
+    await pick(page.getByRole('combobox', { name: t('backgrounds.columnLabel'), exact: true }), headings[2]);
+    await choose(page.getByRole('radio', { name: t('backgrounds.full') }));
+    await press(check);
+    await press(second);
+    const edge = page.getByRole('slider', { name: t('backgrounds.leftEdge') });
+    await move(edge);
+    await expect(edge).not.toHaveValue('0');
+    await lookAround(template);
+    await press(button(t('backgrounds.saveAndApprove')));
+    await expect(page.getByText(t('backgrounds.cropped'))).toBeVisible();
+    await expect(second).toBeFocused();
+    await lookAround(template);
+    await press(dialog.getByRole('button', { name: t('common.close') }));
+    await expect(check).toBeFocused();
+  });
+
+  await test.step('have captions', async () => {
+    await choose(page.getByRole('radio', { name: t('campaign.options') }));
+    await pick(page.getByRole('combobox', { name: t('options.captions') }), t('options.captionsText'));
+    await lookAround(template);
+  });
+
+  await test.step('try three of them, then generate all', async () => {
+    await press(button(t('campaign.trialOf', { count: 3 })));
+    await lookAround(t('app.activity'));
+    await press(button(t('activity.generateAll')));
+    await press(button(t('campaign.generateCount', { count: names.length })));
+    await expect(button(t('exports.countToFolder', { count: names.length }))).toBeEnabled();
+    await lookAround(t('app.activity'));
+  });
+
+  await test.step('play a video, and share it', async () => {
+    const play = button(/Maria/u).first();
+    await press(play);
+    await expect.poll(() => isPlaying(dialog.locator('video'))).toBe(true);
+    const voices = dialog.getByRole('list', { name: t('campaign.voices') }).getByRole('listitem');
+    await expect(voices.filter({ hasText: company })).toContainText(t('listen.yourRecording'));
+    const share = dialog.getByRole('button', { name: t('share.shareVideo') });
+    await press(share);
+    if (account) {
+      const copy = page.getByRole('menuitem', { name: t('share.copyLink') });
+      await expect(copy).toBeFocused();
+      await lookAround(t('app.activity'));
+      await press(copy);
+      await expect(page.getByText(t('share.linkCopied'))).toBeVisible();
+      const link = await page.evaluate(() => navigator.clipboard.readText());
+      await expectPage(link);
+    } else {
+      await expect(page.getByRole('menuitem', { name: t('share.notReachable') })).toBeFocused();
+      await lookAround(t('app.activity'));
+      await page.keyboard.press('Escape');
+    }
+    await expect(share).toBeFocused();
+    await press(dialog.getByRole('button', { name: t('common.close') }));
+    await expect(play).toBeFocused();
+  });
+
+  await test.step('export them, with a page for each', async () => {
+    await press(button(t('exports.countToFolder', { count: names.length })));
+    await write(field(t('exports.folder')), exported);
+    await turn(page.getByRole('switch', { name: t('exports.pages') }));
+    await lookAround(t('app.activity'));
+    await press(button(t('exports.videos', { count: names.length })));
+    await expect(button(t('common.done'))).toBeFocused();
+    await lookAround(t('app.activity'));
+    await press(button(t('common.done')));
+    await expect(button(t('exports.countToFolder', { count: names.length }))).toBeFocused();
+    expect(readFileSync(join(exported, 'results.csv'), 'utf8')).toContain('Maria');
+    const videos = readdirSync(exported).filter((name) => name.endsWith('.mp4'));
+    expect(videos).toHaveLength(names.length);
+    for (const name of videos) expect(existsSync(join(exported, name.replace('.mp4', '.vtt')))).toBe(true);
+    const [first = ''] = videos;
+    await expectPage(pathToFileURL(join(exported, 'share-pages', first.replace('.mp4', ''), 'index.html')).href);
+  });
+
+  /** Opens a page as somebody does whom the link was sent, and watches its video. */
+  async function expectPage(link: string): Promise<void> {
+    const recipient = await openElsewhere(page.context(), languages[language].locale, theme);
+    const shown = await recipient.newPage();
+    const faults = complaintsOf(shown);
+    await shown.goto(link);
+    await expect(shown.getByRole('heading', { name: t('share.forYou') })).toBeVisible();
+    const video = shown.locator('video');
+    await video.evaluate((element) => (element as HTMLVideoElement).play());
+    await expect.poll(() => isPlaying(video)).toBe(true);
+    await expectAccessible(shown, [theme]);
+    expect(faults).toEqual([]);
+    await recipient.close();
+  }
+  expect(complaints).toEqual([]);
+}
+
+/** Another browser window, which knows nothing of the app. It trusts the studio's certificate, which nobody signed. */
+async function openElsewhere(own: BrowserContext, locale: string, colorScheme: ColorScheme): Promise<BrowserContext> {
+  const browser = own.browser();
+  if (!browser) throw new Error('the page has no browser');
+  return browser.newContext({ locale, colorScheme, ignoreHTTPSErrors: true, permissions: [] });
+}
+
+/** Errors of a page, as they come. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return complaints;
+}
