@@ -73,7 +73,8 @@ export const sprint: Messages['sprint'] = {
   stateFailed: 'nicht gespeichert',
 
   savingLast: 'Der letzte wird gespeichert',
-  inYourVoice: '{count, plural, one {# Name} other {# Namen}} in deiner Stimme',
+  inYourVoice:
+    '{count, plural, =0 {Noch keine Namen in deiner Stimme} one {# Name in deiner Stimme} other {# Namen in deiner Stimme}}',
   allInYourVoice: '{count, plural, one {# Name} other {# Namen}} in deiner Stimme, alle',
   covers: 'Sie werden {covered, number} von {places, number} Mal verwendet.',
   everyVideo: 'Jedes Video, in dem sie vorkommen, verwendet sie.',

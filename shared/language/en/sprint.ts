@@ -78,7 +78,8 @@ export const sprint = {
 
   // The end of the list.
   savingLast: 'Saving the last one',
-  inYourVoice: '{count, plural, one {# name} other {# names}} in your voice',
+  inYourVoice:
+    '{count, plural, =0 {No names in your voice yet} one {# name in your voice} other {# names in your voice}}',
   allInYourVoice: '{count, plural, one {# name} other {# names}} in your voice, all of them',
   covers: 'They are used {covered, number} of {places, plural, one {# time} other {# times}}.',
   everyVideo: 'Every video that contains them uses them.',

@@ -158,6 +158,13 @@ describe('a translator', () => {
     expect(t('common.on')).toBe('On');
   });
 
+  test('says in words that there is nothing yet', () => {
+    expect(t('sprint.inYourVoice', { count: 0 })).toBe('No names in your voice yet');
+    const inGerman = createTranslator('de-DE', german.messages).t;
+    expect(inGerman('sprint.inYourVoice', { count: 0 })).toBe('Noch keine Namen in deiner Stimme');
+    expect(inGerman('sprint.inYourVoice', { count: 1 })).toBe('1 Name in deiner Stimme');
+  });
+
   test('is chosen by the first language of the system that there is', () => {
     expect(bestLanguage(['fr-FR', 'de-AT', 'en'])).toBe('de');
     expect(bestLanguage(['fr-FR'])).toBe('en');
