@@ -59,6 +59,9 @@ const names = ['Maria', 'Zoë', 'Jörg', 'Ada'];
 /** Of all rows. A recording of it is in every video. */
 const company = 'Contoso';
 
+/** How long videos may take on a busy machine, milliseconds. */
+const making = 120_000;
+
 /** One picture, whatever it is asked for by. */
 const picture = createCanvas(640, 360).encodeSync('png');
 const pictures = createServer((_, response) => response.setHeader('content-type', 'image/png').end(picture));
@@ -288,9 +291,10 @@ async function travel({ hand, language, theme, page, microphone, account, export
   await test.step('try three of them, then generate all', async () => {
     await press(button(t('campaign.trialOf', { count: 3 })));
     await lookAround(t('app.activity'));
+    await expect(button(t('activity.generateAll'))).toBeVisible({ timeout: making });
     await press(button(t('activity.generateAll')));
     await press(button(t('campaign.generateCount', { count: names.length })));
-    await expect(button(t('exports.countToFolder', { count: names.length }))).toBeEnabled();
+    await expect(button(t('exports.countToFolder', { count: names.length }))).toBeEnabled({ timeout: making });
     await lookAround(t('app.activity'));
   });
 

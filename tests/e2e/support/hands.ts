@@ -34,7 +34,11 @@ async function replaceText(page: Page, text: string): Promise<void> {
 
 function mouseOf(page: Page): Hand {
   return {
-    press: (target) => target.click(),
+    async press(target) {
+      // What comes only when something is done may take longer than a click waits.
+      await expect(target).toBeVisible();
+      await target.click();
+    },
     turn: (toggle) => toggle.click(),
     async choose(radio) {
       // The button itself may be drawn by its label alone.
