@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { heardWords } from '#shared/alignment/findings.ts';
 import type { AlignedWord } from '#shared/api/index.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError, type ErrorCode } from '#shared/errors/index.ts';
+import type { Said } from '#shared/errors/sentences/say.ts';
+import { say } from '#shared/errors/sentences/work.ts';
 import { parseScript, sentencesOf } from '#shared/script/index.ts';
 import type { IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
 import { fittedSchema, listenedSchema, type RetakeTask } from '#shared/alignment/retake-tasks.ts';
@@ -87,12 +89,14 @@ export class Retakes {
 
   async #listen(id: string, script: string): Promise<Found[]> {
     const file = this.#options.spools.file(id);
-    const { alignment } = listenedSchema.parse(await this.#run({ kind: 'listen', file, script }));
+    const listened = await this.#run({ kind: 'listen', file, script }).catch(inWordsOfTakes);
+    const { alignment } = listenedSchema.parse(listened);
     const heard = heardWords(alignment);
     return sentencesOf(parseScript(script)).map(({ text, first, last }) => {
       const own = heard.slice(first, last + 1).filter(isHeard);
       const [from, to] = [own[0] ?? alignment.words[first], own.at(-1) ?? alignment.words[last]];
-      if (!from || !to) throw new AppError('ALIGNMENT_FAILED', { detail: 'the words are not those of the script' });
+      if (!from || !to)
+        return inWordsOfTakes(new AppError('ALIGNMENT_FAILED', { detail: 'other words than the script' }));
       const before = heard.slice(0, first).findLast(isHeard)?.end ?? null;
       const after = heard.slice(last + 1).find(isHeard)?.start ?? null;
       return { text, heard: own.length > 0, place: { before, start: from.start, end: to.end, after } };
@@ -103,6 +107,16 @@ export class Retakes {
     const { launch, dataFolder } = this.#options;
     return runDescribedTask({ launch, dataFolder, task: 'fitRetake', describe: () => task });
   }
+}
+
+const saidOfTakes: Partial<Record<ErrorCode, Said>> = {
+  ALIGNMENT_FAILED: say('takeUnlikeScript'),
+  RECORDING_TOO_LONG: say('takeTooLong'),
+};
+
+/** Elsewhere these errors lead to the waveform, which there is none of beside a take. @throws AppError */
+function inWordsOfTakes(error: unknown): never {
+  throw isAppError(error) ? error.with(saidOfTakes[error.code] ?? {}) : error;
 }
 
 function isHeard(word: AlignedWord | null): word is AlignedWord {

@@ -4,6 +4,9 @@ import { speaker } from './say.ts';
 export const workSentences = {
   builtInStudioDown:
     'The built-in studio does not start. Close the app and start it again; vocative.log in its data folder says why.',
+  takeUnlikeScript:
+    'The script isn’t heard in this recording. Correct the script so that it has the words you said, or record the whole take again.',
+  takeTooLong: 'This recording is too long to find its sentences in. Up to one hour works: record a shorter take.',
   folderNotWritable: 'The folder {folder} cannot be written to. Choose another one, or change its permissions.',
   secretNotKept:
     'The secret of this account can’t be read. This computer has no unlocked keychain. Unlock it and try again, or connect the account again in the settings.',

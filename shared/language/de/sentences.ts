@@ -43,6 +43,9 @@ export const sentences: Catalogue['sentences'] = {
 
   builtInStudioDown:
     'Das eingebaute Studio startet nicht. Schließ die App und starte sie neu. Den Grund nennt „vocative.log“ in ihrem Datenordner.',
+  takeUnlikeScript:
+    'Das Skript ist in dieser Aufnahme nicht zu hören. Berichtige das Skript, bis es deine Worte hat, oder nimm alles neu auf.',
+  takeTooLong: 'Diese Aufnahme ist zu lang, um ihre Sätze zu finden. Bis zu einer Stunde geht: Nimm eine kürzere auf.',
   folderNotWritable:
     'In den Ordner {folder} lässt sich nicht schreiben. Wähle einen anderen, oder ändere seine Zugriffsrechte.',
   secretNotKept:
