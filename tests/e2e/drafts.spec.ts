@@ -179,7 +179,7 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await expect(saved).toHaveValue('With a title');
     await title.fill('For all');
     await expect(page.getByText('This draft differs from “With a title”.')).toBeVisible();
-    await page.getByRole('button', { name: 'Save as…' }).click();
+    await page.getByRole('button', { name: 'Save these settings…' }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('With a title');
     await expect(page.getByText('This replaces the settings saved as “With a title”.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Others');
@@ -198,6 +198,18 @@ test('a campaign is duplicated with its list and without it, and its settings st
     await page.getByRole('option', { name: 'With a title' }).click();
     await expect(title).toHaveValue('For you');
     await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(title).toHaveValue('For all');
+  });
+
+  await test.step('have nothing undone that was changed after they were applied', async () => {
+    await saved.click();
+    await page.getByRole('option', { name: 'With a title' }).click();
+    await expect(page.getByText('Applied “With a title”')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Button', exact: true }).fill('Call me');
+    await expect(page.getByText('Applied “With a title”')).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Button', exact: true })).toHaveValue('Call me');
+    await saved.click();
+    await page.getByRole('option', { name: 'To everyone' }).click();
     await expect(title).toHaveValue('For all');
   });
 

@@ -157,6 +157,22 @@ export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) =
   },
 }));
 
+/** The parts of a draft that people see change. */
+type DraftParts = (draft: CampaignDraft | undefined) => readonly unknown[];
+export const listOfDraft: DraftParts = (draft) => [draft?.table.present];
+const allOfDraft: DraftParts = (draft) => [draft?.table.present, draft?.mode, draft?.options];
+
+/** What an offer to undo watches, for as long as it is about a draft's list, or all of it. */
+export function watchDraft(
+  templateId: string,
+  parts: DraftParts = allOfDraft,
+): { parts: () => readonly unknown[]; subscribe: (onChange: () => void) => () => void } {
+  return {
+    parts: () => parts(useCampaignDrafts.getState().drafts[templateId]),
+    subscribe: useCampaignDrafts.subscribe,
+  };
+}
+
 function fromStored({ templateId: _templateId, ...draft }: StoredDraft): CampaignDraft {
   return { ...draft, table: startHistory(draft.table) };
 }

@@ -6,7 +6,9 @@ export { addBackgroundFile, previewVideo } from './backgrounds.ts';
 export {
   beforeKeeping,
   keepDrafts,
+  listOfDraft,
   useCampaignDrafts,
+  watchDraft,
   type CampaignDraft,
   type RecipientTable,
   type TableRow,

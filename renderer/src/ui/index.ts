@@ -21,6 +21,7 @@ export { Logo } from './logo.tsx';
 export { MissingTemplate } from './missing-template.tsx';
 export { MoreMenu } from './more-menu.tsx';
 export { NameDialog } from './name-dialog.tsx';
+export { offerUndo } from './offer-undo.ts';
 export { Panel } from './panel.tsx';
 export { Pitch, Presenter } from './pitch.tsx';
 export { ProgressBar, ProgressRing } from './progress.tsx';

@@ -2,17 +2,16 @@ import type { Messages } from '../index.ts';
 
 export const options: Messages['options'] = {
   saved: 'Gespeicherte Einstellungen',
-  savedNone:
-    'Speichere Sprechweise, Hintergrund, Untertitel, Seite und Spalten unter einem Namen und beginne damit jede Kampagne.',
   savedChoose: 'Auswählen',
   savedApplied: '„{name}“ übernommen',
   savedStart: 'Neue Kampagnen dieser Vorlage damit beginnen',
   savedDiffers: 'Dieser Entwurf weicht von „{name}“ ab.',
   savedUse: 'Noch einmal übernehmen',
   savedUpdate: 'Änderungen speichern',
-  savedSave: 'Speichern unter …',
+  savedSave: 'Diese Einstellungen speichern …',
   savedTitle: 'Einstellungen speichern',
   savedExample: 'z. B. Ansprache mit Untertiteln',
+  savedNote: 'Jede Kampagne kann damit beginnen: Sprechweise, Hintergrund, Untertitel, Seite und Spalten.',
   savedReplaces: 'Das ersetzt die Einstellungen, die als „{name}“ gespeichert sind.',
   savedAs: 'Als „{name}“ gespeichert',
   savedRename: 'Gespeicherte Einstellungen umbenennen',

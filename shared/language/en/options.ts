@@ -1,16 +1,15 @@
 export const options = {
   saved: 'Saved settings',
-  savedNone:
-    'Save speech, background, captions, share page and columns under a name, and start any campaign with them.',
   savedChoose: 'Choose',
   savedApplied: 'Applied “{name}”',
   savedStart: 'Start new campaigns of this template with them',
   savedDiffers: 'This draft differs from “{name}”.',
   savedUse: 'Apply again',
   savedUpdate: 'Save changes',
-  savedSave: 'Save as…',
+  savedSave: 'Save these settings…',
   savedTitle: 'Save settings',
   savedExample: 'e.g. Outreach with captions',
+  savedNote: 'Any campaign can start with them: speech, background, captions, share page and columns.',
   savedReplaces: 'This replaces the settings saved as “{name}”.',
   savedAs: 'Saved as “{name}”',
   savedRename: 'Rename saved settings',

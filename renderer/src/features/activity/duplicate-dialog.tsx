@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, DuplicatedRows } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
-import { useCampaignDrafts, useCampaigns, useRoute, type CampaignDraft } from '../../stores/index.ts';
-import { Actions, Dialog, PrimaryButton, SecondaryButton, useActing, useToast } from '../../ui/index.ts';
+import { useCampaignDrafts, useCampaigns, useRoute, watchDraft, type CampaignDraft } from '../../stores/index.ts';
+import { Actions, Dialog, offerUndo, PrimaryButton, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './duplicate-dialog.module.css';
 
 /** Milliseconds in which the draft that was replaced can be brought back. */
@@ -22,7 +22,6 @@ export function DuplicateDialog({ campaign, rows: first = 'all', onClose }: Dupl
   const { act, busy } = useActing();
   const inTheWay = useCampaignDrafts(({ drafts }) => drafts[templateId]);
   const navigate = useRoute((state) => state.navigate);
-  const toast = useToast();
   const replaced = inTheWay && inTheWay.table.present.rows.length > 0 ? inTheWay : null;
 
   async function duplicate(): Promise<void> {
@@ -40,9 +39,11 @@ export function DuplicateDialog({ campaign, rows: first = 'all', onClose }: Dupl
   }
 
   function offerBack(former: CampaignDraft): void {
-    toast.show(t('campaign.draftReplaced', { name: former.name }), {
+    offerUndo({
+      message: t('campaign.draftReplaced', { name: former.name }),
+      run: () => useCampaignDrafts.getState().setDraft(templateId, former),
       duration: undoTime,
-      action: { label: t('common.undo'), run: () => useCampaignDrafts.getState().setDraft(templateId, former) },
+      ...watchDraft(templateId),
     });
   }
 

@@ -2,8 +2,8 @@ import { Menu, Tooltip } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
-import { keepDrafts, useCampaignDrafts } from '../../stores/index.ts';
-import { Badge, ErrorWords, MoreMenu, QuietButton, useToast } from '../../ui/index.ts';
+import { keepDrafts, useCampaignDrafts, watchDraft } from '../../stores/index.ts';
+import { Badge, ErrorWords, MoreMenu, offerUndo, QuietButton } from '../../ui/index.ts';
 
 /** Whether the list and the choices would outlive this window. Nothing for a draft that was not begun. */
 export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
@@ -35,15 +35,16 @@ export function DraftMenu({ templateId }: { templateId: string }): ReactNode {
   const draft = useCampaignDrafts((state) => state.drafts[templateId]);
   const discard = useCampaignDrafts((state) => state.discard);
   const setDraft = useCampaignDrafts((state) => state.setDraft);
-  const toast = useToast();
   if (!draft) return null;
 
   function discardDraft(): void {
     if (!draft) return;
     discard(templateId);
-    toast.show(t('campaign.discarded', { name: draft.name }), {
+    offerUndo({
+      message: t('campaign.discarded', { name: draft.name }),
+      run: () => setDraft(templateId, draft),
       duration: 10_000,
-      action: { label: t('common.undo'), run: () => setDraft(templateId, draft) },
+      ...watchDraft(templateId),
     });
   }
 

@@ -3,9 +3,16 @@ import { defaultCampaignOptions, type CampaignOptions, type PresetSettings } fro
 import { uniqueName } from '#shared/rows/file-names.ts';
 import { t } from '#renderer/language/index.ts';
 import { change, redo, startHistory, undo, type History } from '../../lib/history.ts';
-import { useCampaignDrafts, useCampaigns, type CampaignDraft, type RecipientTable } from '../../stores/index.ts';
-import { toast } from '../../ui/index.ts';
-import { startTable, withVariables } from './model/table.ts';
+import {
+  listOfDraft,
+  useCampaignDrafts,
+  useCampaigns,
+  watchDraft,
+  type CampaignDraft,
+  type RecipientTable,
+} from '../../stores/index.ts';
+import { offerUndo } from '../../ui/index.ts';
+import { startTable, withPreset, withVariables } from './model/table.ts';
 
 export type DraftEditor = {
   draft: CampaignDraft;
@@ -16,6 +23,8 @@ export type DraftEditor = {
   redo(): void;
   /** Says what the edit just made did, and offers to undo it, for as long as it is the last step. */
   offerUndo(message: string, onUndo?: () => void): void;
+  /** Takes saved settings over, says so, and offers to undo that until something else of the draft is changed. */
+  takeOver(preset: PresetSettings, message: string): void;
   patch(part: Partial<Omit<CampaignDraft, 'table'>>): void;
 };
 
@@ -64,38 +73,35 @@ export function useDraft(templateId: string, templateName: string, variables: re
     [templateId, stored, draft, variables, setDraft],
   );
 
+  const edit: DraftEditor['edit'] = (apply, group) =>
+    setHistory((history) => change(history, apply(history.present), group ?? null, Date.now()));
+  const patch: DraftEditor['patch'] = (part) =>
+    setDraft(templateId, { ...(useCampaignDrafts.getState().drafts[templateId] ?? draft), ...part });
+
   return {
     draft,
     table: draft.table.present,
-    edit: (apply, group) => setHistory((history) => change(history, apply(history.present), group ?? null, Date.now())),
+    edit,
     undo: () => setHistory(undo),
     redo: () => setHistory(redo),
-    offerUndo: (message, onUndo) =>
-      offerUndo(templateId, message, () => {
+    offerUndo(message, onUndo) {
+      const run = (): void => {
         setHistory(undo);
         onUndo?.();
-      }),
-    patch: (part) => setDraft(templateId, { ...(useCampaignDrafts.getState().drafts[templateId] ?? draft), ...part }),
-  };
-}
-
-/** Another step, also one back, takes the offer away: it would no longer undo what it names. */
-function offerUndo(templateId: string, message: string, run: () => void): void {
-  const present = (): RecipientTable | undefined => useCampaignDrafts.getState().drafts[templateId]?.table.present;
-  const made = present();
-  const id = toast.show(message, {
-    action: {
-      label: t('common.undo'),
-      run() {
-        stop();
-        run();
-      },
+      };
+      offerUndo({ message, run, ...watchDraft(templateId, listOfDraft) });
     },
-    onGone: () => stop(),
-  });
-  const stop = useCampaignDrafts.subscribe(() => {
-    if (present() === made) return;
-    stop();
-    toast.hide(id);
-  });
+    takeOver(preset, message) {
+      const { mode, options, table } = draft;
+      const next = withPreset(table.present, preset, variables);
+      edit(() => next);
+      patch({ mode: preset.mode, options: presetOptions(preset, templateId) });
+      const run = (): void => {
+        if (next !== table.present) setHistory(undo);
+        patch({ mode, options });
+      };
+      offerUndo({ message, run, ...watchDraft(templateId) });
+    },
+    patch,
+  };
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Sparkles } from 'lucide-react';
 import { rewrites, type Rewrite } from '#shared/ipc/index.ts';
@@ -66,11 +66,19 @@ export function ScriptHelp({ script, onChange }: ScriptHelpProps): ReactNode {
   const windowLanguage = useLanguage((state) => state.language);
   const { act, busy } = useActing();
 
+  /** The last script that the app put there, and the offer to undo that. */
+  const offered = useRef<{ script: string; toast: string } | null>(null);
+  useEffect(() => {
+    // What is typed since would be lost with it.
+    if (offered.current && offered.current.script !== script) toast.hide(offered.current.toast);
+  }, [script]);
+
   /** Keeps the former script at hand: a field that is filled by the app forgets its own undo. */
   function replace(next: string, done: string): void {
     onChange(next);
     if (script.trim() === '') return;
-    toast.show(done, { tone: 'ok', duration: 9_000, action: { label: t('common.undo'), run: () => onChange(script) } });
+    const action = { label: t('common.undo'), run: () => onChange(script) };
+    offered.current = { script: next, toast: toast.show(done, { tone: 'ok', duration: 9_000, action }) };
   }
 
   function rewrite(how: Rewrite): void {

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { CampaignOptions, Template } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import { captionModes, captionStyles, type CaptionMode, type CaptionStyle } from '#shared/captions.ts';
@@ -12,7 +12,7 @@ import { optionProblem } from '../model/option-problem.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { BodyChoice } from './body-choice.tsx';
 import { ModeChoice } from './mode-choice.tsx';
-import { SavedSettings } from './saved-settings.tsx';
+import { SavedSettings, SaveSettings } from './saved-settings.tsx';
 import styles from './options.module.css';
 
 const stillStyleNames: Record<StillStyle, LabelKey> = {
@@ -39,6 +39,7 @@ type OptionsPanelProps = { template: Template; script: Script; editor: DraftEdit
 export function OptionsPanel({ template, script, editor, variables }: OptionsPanelProps): ReactNode {
   const { options } = editor.draft;
   const problem = optionProblem(options, variables);
+  const [presetId, setPresetId] = useState<string | null>(null);
 
   function set(part: Partial<CampaignOptions>): void {
     editor.patch({ options: { ...options, ...part } });
@@ -50,7 +51,7 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
 
   return (
     <div className={styles['options']}>
-      <SavedSettings template={template} variables={variables} editor={editor} />
+      <SavedSettings template={template} editor={editor} chosenId={presetId} onChosen={setPresetId} />
       <ModeChoice template={template} editor={editor} />
       <section>
         <h2 className={styles['title']}>{t('options.stillText')}</h2>
@@ -164,6 +165,7 @@ export function OptionsPanel({ template, script, editor, variables }: OptionsPan
         />
         <p className={styles['note']}>{t('options.webhookNote')}</p>
       </section>
+      <SaveSettings draft={editor.draft} onChosen={setPresetId} />
     </div>
   );
 }

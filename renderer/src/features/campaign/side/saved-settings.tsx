@@ -16,85 +16,64 @@ import {
   useActing,
   useToast,
 } from '#renderer/ui/index.ts';
-import { withPreset } from '../model/table.ts';
 import { presetOptions, type DraftEditor } from '../use-draft.ts';
 import styles from './options.module.css';
 
 const usePresetRemovals = createRemovals((id) => useCampaignDrafts.getState().deletePreset(id));
 
-type SavedSettingsProps = { template: Template; variables: readonly string[]; editor: DraftEditor };
+type SavedSettingsProps = {
+  template: Template;
+  editor: DraftEditor;
+  /** Id of the settings that were applied or saved last; null before that. */
+  chosenId: string | null;
+  onChosen: (id: string) => void;
+};
 
 /** Settings under names: a draft takes them over, and they are renamed, deleted and chosen for new campaigns. */
-export function SavedSettings({ template, variables, editor }: SavedSettingsProps): ReactNode {
-  const { draft, table } = editor;
-  const { presets: all, starts, startWith, savePreset, renamePreset } = useCampaignDrafts();
-  const { hidden, remove, keep } = usePresetRemovals();
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const [naming, setNaming] = useState<'save' | 'rename' | null>(null);
+export function SavedSettings({ template, editor, chosenId, onChosen }: SavedSettingsProps): ReactNode {
+  const { draft } = editor;
+  const { starts, startWith, renamePreset } = useCampaignDrafts();
+  const { remove } = usePresetRemovals();
+  const presets = usePresets();
+  const save = useSaving(draft, onChosen);
+  const [renaming, setRenaming] = useState(false);
   const { act } = useActing();
-  const toast = useToast();
 
-  const presets = all.filter(({ id }) => !hidden.has(id));
   const named = [chosenId, starts[template.id]].flatMap((id) => presets.filter((preset) => preset.id === id));
   const isSame = (preset: CampaignPreset): boolean => sameSettings(preset, draft, template.id);
   const shown = [...named, ...presets].find(isSame) ?? named[0];
-  const close = (): void => setNaming(null);
+  if (presets.length === 0) return null;
 
   function apply(preset: CampaignPreset): void {
-    const { mode, options } = draft;
-    const next = withPreset(table, preset, variables);
-    setChosenId(preset.id);
-    editor.edit(() => next);
-    editor.patch({ mode: preset.mode, options: presetOptions(preset, template.id) });
-    toast.show(t('options.savedApplied', { name: preset.name }), {
-      action: {
-        label: t('common.undo'),
-        run() {
-          editor.edit((now) => (now === next ? table : now));
-          editor.patch({ mode, options });
-        },
-      },
-    });
-  }
-
-  async function save(name: string): Promise<void> {
-    const { id } = await savePreset(name, settingsOf(draft));
-    // The name may be that of settings that were just deleted.
-    keep([id]);
-    setChosenId(id);
-    close();
-    toast.show(t('options.savedAs', { name }), { tone: 'ok' });
+    onChosen(preset.id);
+    editor.takeOver(preset, t('options.savedApplied', { name: preset.name }));
   }
 
   return (
     <section className={styles['saved']}>
-      {presets.length === 0 ? (
-        <p className={styles['savedText']}>{t('options.savedNone')}</p>
-      ) : (
-        <div className={styles['savedChoice']}>
-          <Select
-            label={t('options.saved')}
-            placeholder={t('options.savedChoose')}
-            data={presets.map(({ id, name }) => ({ value: id, label: name }))}
-            value={shown?.id ?? null}
-            onChange={(id) => presets.filter((preset) => preset.id === id).forEach(apply)}
-          />
-          {shown && (
-            <MoreMenu about={shown.name}>
-              <Menu.Item leftSection={<PencilLine size={15} />} onClick={() => setNaming('rename')}>
-                {t('options.savedRenameMore')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<Trash2 size={15} />}
-                data-tone="bad"
-                onClick={() => remove({ ids: [shown.id], name: shown.name })}
-              >
-                {t('common.delete')}
-              </Menu.Item>
-            </MoreMenu>
-          )}
-        </div>
-      )}
+      <div className={styles['savedChoice']}>
+        <Select
+          label={t('options.saved')}
+          placeholder={t('options.savedChoose')}
+          data={presets.map(({ id, name }) => ({ value: id, label: name }))}
+          value={shown?.id ?? null}
+          onChange={(id) => presets.filter((preset) => preset.id === id).forEach(apply)}
+        />
+        {shown && (
+          <MoreMenu about={shown.name}>
+            <Menu.Item leftSection={<PencilLine size={15} />} onClick={() => setRenaming(true)}>
+              {t('options.savedRenameMore')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<Trash2 size={15} />}
+              data-tone="bad"
+              onClick={() => remove({ ids: [shown.id], name: shown.name })}
+            >
+              {t('common.delete')}
+            </Menu.Item>
+          </MoreMenu>
+        )}
+      </div>
       {shown && (
         <SwitchLine
           label={t('options.savedStart')}
@@ -103,48 +82,83 @@ export function SavedSettings({ template, variables, editor }: SavedSettingsProp
         />
       )}
       {shown && !isSame(shown) && (
-        <p className={styles['savedText']}>{t('options.savedDiffers', { name: shown.name })}</p>
-      )}
-      <div className={styles['savedActions']}>
-        {shown && !isSame(shown) && (
-          <>
+        <>
+          <p className={styles['savedText']}>{t('options.savedDiffers', { name: shown.name })}</p>
+          <div className={styles['savedActions']}>
             <SecondaryButton size="small" onClick={() => apply(shown)}>
               {t('options.savedUse')}
             </SecondaryButton>
             <SecondaryButton size="small" onClick={() => act(() => save(shown.name))}>
               {t('options.savedUpdate')}
             </SecondaryButton>
-          </>
-        )}
-        <QuietButton size="small" icon={<Save />} onClick={() => setNaming('save')}>
-          {t('options.savedSave')}
-        </QuietButton>
-      </div>
-      {naming === 'save' && (
+          </div>
+        </>
+      )}
+      {renaming && shown && (
+        <NameDialog
+          title={t('options.savedRename')}
+          name={shown.name}
+          maxLength={limits.nameCharacters}
+          action={t('common.rename')}
+          onName={(name) => renamePreset(shown.id, name).then(() => setRenaming(false))}
+          onClose={() => setRenaming(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+type SaveSettingsProps = Pick<SavedSettingsProps, 'onChosen'> & { draft: DraftEditor['draft'] };
+
+/** Saves the settings of a draft under a name. */
+export function SaveSettings({ draft, onChosen }: SaveSettingsProps): ReactNode {
+  const presets = usePresets();
+  const save = useSaving(draft, onChosen);
+  const [naming, setNaming] = useState(false);
+  const close = (): void => setNaming(false);
+  return (
+    <section className={styles['save']}>
+      <QuietButton size="small" icon={<Save />} onClick={() => setNaming(true)}>
+        {t('options.savedSave')}
+      </QuietButton>
+      {naming && (
         <NameDialog
           title={t('options.savedTitle')}
           example={t('options.savedExample')}
           maxLength={limits.nameCharacters}
           action={t('common.save')}
           note={(name) =>
-            presets.some((preset) => preset.name === name) ? t('options.savedReplaces', { name }) : null
+            presets.some((preset) => preset.name === name)
+              ? t('options.savedReplaces', { name })
+              : t('options.savedNote')
           }
-          onName={save}
-          onClose={close}
-        />
-      )}
-      {naming === 'rename' && shown && (
-        <NameDialog
-          title={t('options.savedRename')}
-          name={shown.name}
-          maxLength={limits.nameCharacters}
-          action={t('common.rename')}
-          onName={(name) => renamePreset(shown.id, name).then(close)}
+          onName={(name) => save(name).then(close)}
           onClose={close}
         />
       )}
     </section>
   );
+}
+
+/** All saved settings but those that are being deleted. */
+function usePresets(): CampaignPreset[] {
+  const presets = useCampaignDrafts((state) => state.presets);
+  const { hidden } = usePresetRemovals();
+  return presets.filter(({ id }) => !hidden.has(id));
+}
+
+/** Saves the settings of a draft under a name. @throws AppError */
+function useSaving(draft: DraftEditor['draft'], onChosen: (id: string) => void): (name: string) => Promise<void> {
+  const savePreset = useCampaignDrafts((state) => state.savePreset);
+  const { keep } = usePresetRemovals();
+  const toast = useToast();
+  return async (name) => {
+    const { id } = await savePreset(name, settingsOf(draft));
+    // The name may be that of settings that were just deleted.
+    keep([id]);
+    onChosen(id);
+    toast.show(t('options.savedAs', { name }), { tone: 'ok' });
+  };
 }
 
 function settingsOf({ mode, options, table }: DraftEditor['draft']): PresetSettings {

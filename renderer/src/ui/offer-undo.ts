@@ -1,0 +1,36 @@
+import { t } from '../language/index.ts';
+import { toast } from './use-toast.tsx';
+
+type UndoOffer = {
+  /** What was done. */
+  message: string;
+  /** Undoes it. */
+  run: () => void;
+  /** What was changed, as it is now. The offer is gone once that is something else: it would no longer undo what it names. */
+  parts: () => readonly unknown[];
+  /** Has a function called after changes. @returns a function that ends that. */
+  subscribe: (onChange: () => void) => () => void;
+  /** Milliseconds. */
+  duration?: number;
+};
+
+/** Says what was just done, and offers to undo it for as long as nothing else was changed. */
+export function offerUndo({ message, run, parts, subscribe, duration }: UndoOffer): void {
+  const made = parts();
+  const id = toast.show(message, {
+    duration,
+    action: {
+      label: t('common.undo'),
+      run() {
+        stop();
+        run();
+      },
+    },
+    onGone: () => stop(),
+  });
+  const stop = subscribe(() => {
+    if (parts().every((part, index) => part === made[index])) return;
+    stop();
+    toast.hide(id);
+  });
+}
