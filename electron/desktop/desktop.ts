@@ -55,6 +55,7 @@ import { createSpeechServices, speechServiceHandlers } from './voices/providers.
 import { clipHandlers } from './voices/clip-checks.ts';
 import { sprintHandlers } from './voices/sprints.ts';
 import { nameBankHandlers } from './voices/name-bank.ts';
+import { UnnamedSounds } from './voices/unnamed-sounds.ts';
 import { voiceHandlers } from './voices/voices.ts';
 
 type DesktopOptions = {
@@ -159,10 +160,14 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     onRecorded: wakefulness.recorded,
   });
   const retakes = new Retakes({ spools, launch: startStudio, dataFolder });
+  const unnamed = new UnnamedSounds({ spools, launch: startStudio, dataFolder, logger });
   const media = new Media({
     studio: () => connection.studio(),
     find: findMedia(db, () => connection.studio().account),
-    recording: (id, file) => (file === 'video.webm' ? spools.playable(id) : retakes.shown(id)),
+    recording(id, file) {
+      if (file === 'clip.wav') return unnamed.playable(id);
+      return file === 'video.webm' ? spools.playable(id) : retakes.shown(id);
+    },
   });
   const templateStore = createTemplateStore({ db, emit, emitFor });
   const campaignStore = createCampaignStore({ db, emit, emitFor });
@@ -242,7 +247,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...exports.handlers,
     ...soundFiles.handlers,
     ...actorHandlers({ connection, own, media }),
-    ...nameBankHandlers({ connection, store: templateStore, actor: own, media, spools, emit }),
+    ...nameBankHandlers({ connection, store: templateStore, actor: own, media, spools, unnamed, emit }),
     ...clipHandlers({ connection, store: templateStore, media }),
     ...sprintHandlers({ db, connection, store: templateStore, actor: own }),
     ...voiceHandlers({ connection, media }),

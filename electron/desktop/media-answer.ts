@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
+import { sizeOf } from '#electron/lib/files.ts';
 import { listsEtag, parseRange, rangeApplies } from '#electron/lib/byte-range.ts';
 
 /** Part of a request that decides what comes back. */
@@ -21,6 +22,11 @@ export type Playable = {
   to: number;
   type: string;
 };
+
+/** A file that is played as it is. */
+export async function wholeFile(file: string, type: string): Promise<Playable> {
+  return { head: new Uint8Array(), file, from: 0, to: await sizeOf(file), type };
+}
 
 /** Bytes read at a time: what is being played is all that lies in memory. */
 const pieceSize = 256 * 1024;

@@ -12,10 +12,11 @@ export type MediaOptions = {
   /** Studio address of a file of a template or a generated video; null where there is none. */
   find: (kind: 'template' | 'video', id: string, file: RowFile) => string | null;
   /**
-   * A recording on its way to becoming a template; or, as MP4, one of a sentence in its place in a take.
+   * A recording on its way to becoming a template; as MP4, one of a sentence in its place in a take; as WAV, a part of a
+   * recording of names.
    * @throws AppError `NOT_FOUND`.
    */
-  recording: (id: string, file: 'video.webm' | 'video.mp4') => Promise<Playable>;
+  recording: (id: string, file: RecordingFile) => Promise<Playable>;
 };
 
 /**
@@ -39,7 +40,9 @@ type MediaFile = keyof typeof fileTypes;
 export type RowFile = Exclude<MediaFile, 'clip.wav' | 'peaks.s8' | 'background.png' | 'background.mp4' | 'video.webm'>;
 
 /** What is played from this computer's disk instead of the studio. */
-const recordingPattern = /^\/media\/recording\/([A-Za-z0-9_-]{1,128})\/(video\.webm|video\.mp4)$/u;
+const recordingFiles = ['video.webm', 'video.mp4', 'clip.wav'] as const;
+type RecordingFile = (typeof recordingFiles)[number];
+const recordingPattern = /^\/media\/recording\/([A-Za-z0-9_-]{1,128})\/([a-z0-9.]+)$/u;
 const pathPattern =
   /^\/media\/(template|video|audition|sound|waveform|background)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|captions\.vtt|clip\.wav|peaks\.s8|background\.png|background\.mp4)$/u;
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
@@ -93,9 +96,9 @@ export class Media {
   /** Opens what a path given to the window stands for. @throws AppError `NOT_FOUND`, `STUDIO_UNREACHABLE`. */
   async open(path: string, request: MediaRequest): Promise<MediaAnswer> {
     const { studio, recording } = this.#options;
-    const [, recordingId, file] = recordingPattern.exec(path) ?? [];
-    if (recordingId !== undefined)
-      return answerWithFile(await recording(recordingId, file === 'video.mp4' ? file : 'video.webm'), request);
+    const [, recordingId, name] = recordingPattern.exec(path) ?? [];
+    const file = recordingFiles.find((known) => known === name);
+    if (recordingId !== undefined && file) return answerWithFile(await recording(recordingId, file), request);
     const { range, ifRange, ifNoneMatch, signal } = request;
     const { url: stored, type } = this.#locate(path);
     const from = studio();

@@ -15,9 +15,18 @@ export const retakeTaskSchema = z.discriminatedUnion('kind', [
     place: sentencePlaceSchema,
     folder: z.string(),
   }),
+  /** Writes the sound of parts of a recording, seconds, as files in `folder`, which exists. */
+  z.object({
+    kind: z.literal('parts'),
+    file: z.string(),
+    parts: z.array(z.object({ start: z.number(), end: z.number() })),
+    folder: z.string(),
+  }),
 ]);
 export type RetakeTask = z.infer<typeof retakeTaskSchema>;
 
 export const listenedSchema = z.object({ alignment: alignmentSchema });
+/** Paths of the files, in the order of the parts. */
+export const partsSchema = z.object({ files: z.array(z.string()) });
 /** `file`: the video. */
 export const fittedSchema = z.object({ fitted: fittedRetakeSchema, file: z.string() });

@@ -97,8 +97,9 @@ export const voiceRequests = {
     output: takeSchema,
   },
   /**
-   * Cuts one recording of many names, spoken in the order of the list, into takes. The spool of the picked file goes with
-   * the answer, whatever that is; `takes.cutting` says how much was sent. The takes are kept once this is answered.
+   * Cuts one recording of many names, spoken in the order of the list, into takes. `takes.cutting` says how much was
+   * sent. The takes are kept once this is answered. The spool of the picked file goes with the answer, or, where something
+   * was heard that fits no name, with `takes.endCut`.
    */
   'takes.cut': {
     input: z.object({ actorId: speaker, spoolId: z.string(), names: z.array(name).min(1).max(limits.tableRows) }),
@@ -107,10 +108,12 @@ export const voiceRequests = {
       takes: z.array(takeSchema),
       /** Names that were not heard. */
       missing: z.array(z.string()),
-      /** Where something was heard that fits no name, seconds. */
-      others: z.array(z.object({ start: z.number(), end: z.number() })),
+      /** Where something was heard that fits no name, seconds, and its sound; null where that could not be made. */
+      others: z.array(z.object({ start: z.number(), end: z.number(), url: z.string().nullable() })),
     }),
   },
+  /** The sounds of a cut that fit no name are not needed any more. */
+  'takes.endCut': { input: z.object({ spoolId: z.string() }), output: nothing },
   /** Nothing of it is kept. */
   'takes.cancelCut': { input: z.object({ spoolId: z.string() }), output: nothing },
   /** Which of the names an actor has not recorded for a template's videos, so that a voice says them. */

@@ -564,6 +564,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     },
     'takes.cut': notHere,
     'takes.cancelCut': () => ({}),
+    'takes.endCut': () => ({}),
     'takes.missing': ({ names }) => {
       const recorded = new Set([...takes.values()].map(({ name }) => nameKey(name)));
       return { names: names.filter((name) => !recorded.has(nameKey(name))) };

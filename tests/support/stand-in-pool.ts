@@ -151,6 +151,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
         return composed(template, templateAt(task.template), task.layout);
       case 'assemble':
         return composed(template, templateAt(task.template), task.retakes);
+      case 'sound-parts':
       case 'fit-retake':
         mkdirSync(task.folder, { recursive: true });
         cpSync(join(template, templateFiles.video), join(task.folder, templateFiles.video));

@@ -8,9 +8,8 @@ import { parseScript, sentencesOf } from '#shared/script/index.ts';
 import type { IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
 import { fittedSchema, listenedSchema, type RetakeTask } from '#shared/alignment/retake-tasks.ts';
 import type { Retake, SentencePlace } from '#shared/timeline/retakes.ts';
-import { sizeOf } from '#electron/lib/files.ts';
 import { mediaPath } from '../media.ts';
-import type { Playable } from '../media-answer.ts';
+import { wholeFile, type Playable } from '../media-answer.ts';
 import type { Handlers } from '../requests.ts';
 import type { StudioLauncher } from '../studio-process.ts';
 import { runDescribedTask } from '../studio-task.ts';
@@ -57,7 +56,7 @@ export class Retakes {
   async shown(id: string): Promise<Playable> {
     const file = this.#fitted.get(id)?.file;
     if (file === undefined) throw new AppError('NOT_FOUND', { subject: id });
-    return { head: new Uint8Array(), file, from: 0, to: await sizeOf(file), type: 'video/mp4' };
+    return wholeFile(file, 'video/mp4');
   }
 
   async #fit({ id, script, sentence }: IpcParsed<'retakes.fit'>): Promise<IpcOutput<'retakes.fit'>> {

@@ -11,6 +11,7 @@ import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { uploadBytes, uploadFile } from '../transfers/upload.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
+import type { UnnamedSounds } from './unnamed-sounds.ts';
 
 type NameBankOptions = {
   connection: ConnectionService;
@@ -18,11 +19,12 @@ type NameBankOptions = {
   actor: OwnActor;
   media: Media;
   spools: Pick<Spools, 'get' | 'file' | 'discard'>;
+  unnamed: UnnamedSounds;
   emit: Emit;
 };
 
 /** Names as the creator said them. An actor of null is the creator. */
-export function nameBankHandlers({ connection, store, actor, media, spools, emit }: NameBankOptions) {
+export function nameBankHandlers({ connection, store, actor, media, spools, unnamed, emit }: NameBankOptions) {
   /** Recordings being cut, by their spools. */
   const cutting = new Map<string, AbortController>();
 
@@ -74,11 +76,17 @@ export function nameBankHandlers({ connection, store, actor, media, spools, emit
         });
         const actor_id = given ?? (await actor.ensure(studio));
         const cut = await studio.call('cutTakes', { actor_id, url, values }, { signal: stop.signal });
-        return { ...cut, takes: cut.takes.map(toTake) };
+        const others = await unnamed.make(spoolId, cut.others);
+        return { ...cut, others, takes: cut.takes.map(toTake) };
       } finally {
         cutting.delete(spoolId);
-        await spools.discard(spoolId);
+        if (!unnamed.has(spoolId)) await spools.discard(spoolId);
       }
+    },
+    async 'takes.endCut'({ spoolId }) {
+      unnamed.forget(spoolId);
+      await spools.discard(spoolId);
+      return {};
     },
     'takes.cancelCut'({ spoolId }) {
       cutting.get(spoolId)?.abort();

@@ -111,6 +111,7 @@ const decodesMedia: ReadonlySet<TaskKind> = new Set([
   'cut-phrase',
   'check-reading',
   'align-file',
+  'sound-parts',
   'transcribe-file',
 ]);
 

@@ -89,6 +89,8 @@ export type Task =
    * `folder` gets a video of how they sound together.
    */
   | { kind: 'fit-retake'; take: string; retake: string; sentence: string; place: SentencePlace; folder: string }
+  /** Writes the sound of parts of a media file as it is, seconds, as files in `folder`, which exists. */
+  | { kind: 'sound-parts'; file: string; parts: readonly { start: number; end: number }[]; folder: string }
   /** Learns what a script sounds like; listens to nothing. */
   | { kind: 'learn-script'; script: string }
   /** Writes the sound of `source` (mono 16-bit WAV, 48 kHz). */
@@ -233,6 +235,8 @@ export type TaskResults = {
   align: Alignment;
   'align-file': Alignment;
   'fit-retake': FittedRetake;
+  /** Paths, in the order of the parts. */
+  'sound-parts': string[];
   'learn-script': ScriptSounds;
   /** Seconds. */
   sound: { duration: number };

@@ -105,6 +105,10 @@ const handlers: TaskHandlers = {
     const { showRetake } = await import('../speech/takes/fit-retake.ts');
     return showRetake({ ...task, signal, onAlive });
   },
+  async 'sound-parts'({ file, parts, folder }, { signal, onAlive }) {
+    const { writeParts } = await import('../speech/takes/write-parts.ts');
+    return writeParts({ source: file, parts, folder, signal, onAlive });
+  },
   async 'learn-script'({ script }, { signal, onProgress }) {
     const { learnScriptSounds } = await import('../speech/align/script-sounds.ts');
     return learnScriptSounds(script, { signal, onProgress: (progress) => onProgress('Listening', progress) });

@@ -14,6 +14,8 @@ export type PhraseRead = IpcInput<'takes.record'>['phrase'];
 export type CutNames = Omit<IpcOutput<'takes.cut'>, 'takes'> & {
   /** Ids of the takes, in the order in which they were spoken. */
   ids: string[];
+  /** Has to be called when what was heard besides is not needed any more. */
+  end: () => void;
 };
 
 type CutOptions = {
@@ -38,6 +40,8 @@ type TakesState = {
    * @throws AppError; after an error or a cancel nothing of it is kept.
    */
   cut(file: File, names: string[], options: CutOptions): Promise<CutNames>;
+  /** Keeps a sound of the app's as a name's. @throws AppError */
+  keepSound(url: string, name: string): Promise<NameTake>;
   /** Keeps the sound of a take as another name's, in its place. @returns the new take. @throws AppError */
   giveTo(take: NameTake, name: string): Promise<NameTake>;
   /** Uses a take in videos from now on. @throws AppError */
@@ -79,16 +83,22 @@ export const useTakes = createAccountStore<TakesState>((set, get) => ({
     try {
       const { takes, ...rest } = await request('takes.cut', { actorId: get().actorId, spoolId, names });
       await get().load();
-      return { ...rest, ids: takes.map(({ id }) => id) };
+      const end = (): void => void request('takes.endCut', { spoolId });
+      // It came too late to be cancelled, and nobody may be there to look at it.
+      if (signal.aborted) end();
+      return { ...rest, ids: takes.map(({ id }) => id), end };
     } finally {
       unsubscribe();
       signal.removeEventListener('abort', stop);
     }
   },
-  async giveTo({ id, url }, name) {
+  async keepSound(url, name) {
     const sound = await fetch(url);
-    if (!sound.ok) throw new AppError('NOT_FOUND', { subject: id });
-    const take = await get().record(name, new Uint8Array(await sound.arrayBuffer()));
+    if (!sound.ok) throw new AppError('NOT_FOUND', { subject: url });
+    return await get().record(name, new Uint8Array(await sound.arrayBuffer()));
+  },
+  async giveTo({ id, url }, name) {
+    const take = await get().keepSound(url, name);
     await get().remove(id);
     return take;
   },

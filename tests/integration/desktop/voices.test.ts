@@ -22,7 +22,8 @@ let app: TestDesktop;
 beforeAll(async () => {
   app = await openDesktop(join(root, 'data'), (options) => {
     const child = realStudio(options);
-    children.push(child);
+    // Tasks of their own are none.
+    if (!options.task) children.push(child);
     return child;
   });
 });
@@ -168,6 +169,22 @@ describe('one recording of many names', () => {
     expect((await app.desktop.media(takes[0]?.url ?? '', {})).headers['content-type']).toBe('audio/wav');
     await isGone(spoolId);
     expect(await kept()).toEqual(names);
+  });
+
+  test('has sounds that fit no name, which can be played until they are not needed', async () => {
+    const spoolId = await picked();
+    const { takes, others } = await app.ask('takes.cut', { actorId: null, spoolId, names: ['Anna', 'Joe'] });
+    expect(takes.map(({ name }) => name)).toEqual(['Anna', 'Joe']);
+    const [other] = others;
+    if (!other?.url) throw new Error('there is no sound to be played');
+    const { headers, body } = await app.desktop.media(other.url, {});
+    expect(headers['content-type']).toBe('audio/wav');
+    const { byteLength } = await new Response(body).arrayBuffer();
+    // 16 bits at 48 kHz, with 0.3 s on both sides.
+    expect(byteLength / 96_000).toBeCloseTo(other.end - other.start + 0.6, 1);
+    await app.ask('takes.endCut', { spoolId });
+    await isGone(spoolId);
+    expect(await thrownBy(app.desktop.media(other.url, {}))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

@@ -8,17 +8,18 @@ import { withWorker } from '#electron/engine/workers/pool.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 
 /**
- * Does what a file describes with a take or a retake, in a render process.
+ * Does what a file describes with a recording that is no template, in a render process.
  * @throws AppError `ALIGNMENT_FAILED`, `SENTENCE_NOT_READ`, `FILE_UNREADABLE`, `STORAGE_FULL`, `WORKER_CRASHED`, and what
  * reading a recording throws.
  */
 export async function runRetakeTask(
   file: string,
   logger: Logger,
-): Promise<{ alignment: Alignment } | { fitted: FittedRetake; file: string }> {
+): Promise<{ alignment: Alignment } | { fitted: FittedRetake; file: string } | { files: string[] }> {
   const task = retakeTaskSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   return withWorker({ logger }, async (worker) => {
     if (task.kind === 'listen') return { alignment: await worker.run({ ...task, kind: 'align-file' }) };
+    if (task.kind === 'parts') return { files: await worker.run({ ...task, kind: 'sound-parts' }) };
     const fitted = await worker.run({ ...task, kind: 'fit-retake' });
     return { fitted, file: join(task.folder, templateFiles.video) };
   });

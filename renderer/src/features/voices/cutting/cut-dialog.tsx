@@ -40,9 +40,10 @@ export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
   const [sent, setSent] = useState<number | null>(0);
   const [cutting, setCutting] = useState<AbortController | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [found, setFound] = useState<{ cut: CutNames; names: string[]; file: File } | null>(null);
+  const [found, setFound] = useState<{ cut: CutNames; names: string[] } | null>(null);
   const cut = useTakes((state) => state.cut);
   useEffect(() => () => cutting?.abort(), [cutting]);
+  useEffect(() => found?.cut.end, [found]);
 
   async function start(from: File, names: string[]): Promise<void> {
     const stop = new AbortController();
@@ -50,7 +51,7 @@ export function CutDialog({ list, onClose }: CutDialogProps): ReactNode {
     setSent(0);
     setProblem(null);
     try {
-      setFound({ cut: await cut(from, names, { signal: stop.signal, onProgress: setSent }), names, file: from });
+      setFound({ cut: await cut(from, names, { signal: stop.signal, onProgress: setSent }), names });
     } catch (error) {
       setProblem(toProblem(error));
     } finally {

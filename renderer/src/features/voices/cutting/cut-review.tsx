@@ -20,24 +20,22 @@ import {
 import { Flags, useUse } from '../bank/name-row.tsx';
 import { useTakeRemovals } from '../bank/take-removals.ts';
 import styles from './cutting.module.css';
-import { usePieces, type Piece } from './pieces.ts';
 
-type CutReviewProps = { cut: CutNames; /** The list. */ names: readonly string[]; file: File; onClose: () => void };
+type CutReviewProps = { cut: CutNames; /** The list. */ names: readonly string[]; onClose: () => void };
 
 const rowHeight = 52;
 const nobody = '';
 
 /** What was found in a recording of many names: to be heard, mended and kept. */
-export function CutReview({ cut, names, file, onClose }: CutReviewProps): ReactNode {
+export function CutReview({ cut, names, onClose }: CutReviewProps): ReactNode {
   const [ids, setIds] = useState<readonly string[]>(cut.ids);
   /** Sounds that turned out to be names, by their place. */
   const [named, setNamed] = useState<ReadonlySet<number>>(new Set());
   const known = useTakes((state) => state.takes);
   const hidden = useTakeRemovals((state) => state.hidden);
   const discard = useTakeRemovals((state) => state.remove);
-  const record = useTakes((state) => state.record);
+  const keepSound = useTakes((state) => state.keepSound);
   const giveTo = useTakes((state) => state.giveTo);
-  const pieces = usePieces(file, cut.others);
   const { act, busy } = useActing();
   const list = distinctValues(names.map((name) => [name])).map(({ value }) => value);
   const takes = ids
@@ -52,8 +50,8 @@ export function CutReview({ cut, names, file, onClose }: CutReviewProps): ReactN
     setIds((before) => before.map((other) => (other === take.id ? id : other)));
   }
 
-  async function keep(place: number, { bytes }: Piece, name: string): Promise<void> {
-    const { id } = await record(name, bytes);
+  async function keep(place: number, url: string, name: string): Promise<void> {
+    const { id } = await keepSound(url, name);
     setIds((before) => [...before, id]);
     setNamed((before) => new Set(before).add(place));
   }
@@ -87,15 +85,14 @@ export function CutReview({ cut, names, file, onClose }: CutReviewProps): ReactN
         <section className={styles['part']} aria-label={t('voices.cutOthers')}>
           <h3 className={styles['heading']}>{t('voices.cutOthers')}</h3>
           <ul className={styles['others']}>
-            {cut.others.map(({ start }, place) => {
-              const piece = pieces[place];
+            {cut.others.map(({ start, url }, place) => {
               const time = formatPreciseTime(start);
               if (named.has(place)) return null;
               return (
                 <li key={start} className={styles['other']}>
-                  {piece && <PlayButton url={piece.url} of={t('voices.cutOtherAt', { time })} size="small" />}
+                  {url !== null && <PlayButton url={url} of={t('voices.cutOtherAt', { time })} size="small" />}
                   <span className={styles['time']}>{time}</span>
-                  {piece && (
+                  {url !== null && (
                     <Select
                       aria-label={t('voices.cutOtherName', { time })}
                       size="xs"
@@ -107,7 +104,7 @@ export function CutReview({ cut, names, file, onClose }: CutReviewProps): ReactN
                       value={nobody}
                       searchable={list.length > many}
                       disabled={busy}
-                      onChange={(name) => name !== nobody && act(() => keep(place, piece, name))}
+                      onChange={(name) => name !== nobody && act(() => keep(place, url, name))}
                     />
                   )}
                 </li>
