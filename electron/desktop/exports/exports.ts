@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { ShareSettings } from '#shared/api/index.ts';
-import { AppError, isAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError, toWireError } from '#shared/errors/index.ts';
 import type { IpcParsed, Job } from '#shared/ipc/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { exportFileNames, uniqueName, type NamedRow } from '#shared/rows/file-names.ts';
@@ -75,6 +75,9 @@ const parallel = 3;
 
 /** So many faults in a row of a studio elsewhere end an export: a few minutes of them. */
 const savingFaults = 20;
+
+/** So many rows are named where videos are lost. */
+const namedRows = 10;
 
 /** Writes the finished videos of campaigns into folders, as jobs. */
 export class Exports {
@@ -163,27 +166,36 @@ export class Exports {
     const input = inputSchema.parse(context.job.input);
     const campaign = campaigns.get(studio.account, context.job.campaignId ?? '');
     await prepareFolder(input.folder);
-    const run: ExportRun = {
+    const planned: ExportRun = {
       studio,
       context,
       input,
       campaign,
       videos: campaigns.videos(campaign.id),
       files: exportedFilesOf(db, context.job.id),
+      lost: new Map(),
     };
-    await this.#saveVideos(run);
+    const lost = await this.#saveVideos(planned);
+    const run = { ...planned, lost, files: planned.files.filter(({ row }) => !lost.has(row)) };
     await writeTables(run);
-    if (input.pictures.length > 0) await this.#drawSheets(run);
-    if (input.pages !== undefined) await this.#writePages(run, input.pages);
+    if (run.files.length > 0) {
+      if (input.pictures.length > 0) await this.#drawSheets(run);
+      if (input.pages !== undefined) await this.#writePages(run, input.pages);
+    }
+    // Everything else is there by now.
+    if (lost.size > 0) throw errorOfLost([...lost.values()], input.results);
     return { resultPath: input.folder };
   }
 
-  /** A video that the studio has lost keeps none of the others from being saved. @throws AppError as it is lost. */
-  async #saveVideos(run: ExportRun): Promise<void> {
+  /**
+   * A video that the studio has lost keeps none of the others from being saved.
+   * @returns what is wrong with those, by row.
+   */
+  async #saveVideos(run: ExportRun): Promise<ReadonlyMap<number, AppError>> {
     const { studio, videos, files } = run;
     const { job, signal, report } = run.context;
     const progress = new Map<number, number>();
-    let lost: AppError | undefined;
+    const lost = new Map<number, AppError>();
     const show = (row: number, part: number): void => {
       progress.set(row, part);
       const parts = [...progress.values()];
@@ -201,19 +213,18 @@ export class Exports {
         } catch (error) {
           if (!isAppError(error) || !isLost(error)) throw error;
           const { detail, cause } = error;
-          lost ??= new AppError('NOT_FOUND', {
-            row: file.row,
-            detail,
-            cause,
-            ...say('videoNotOnStudio', { row: file.row + 1 }),
-          });
+          const { row } = file;
+          lost.set(
+            row,
+            new AppError('NOT_FOUND', { row, detail, cause, ...say('videoNotOnStudio', { row: row + 1 }) }),
+          );
           return;
         }
         markExported(this.#options.db, job.id, file.row);
       }
       show(file.row, 1);
     });
-    if (lost) throw lost;
+    return lost;
   }
 
   async #drawSheets(run: ExportRun): Promise<void> {
@@ -292,8 +303,10 @@ type ExportRun = {
   campaign: CampaignRecord;
   /** All of the campaign. */
   videos: VideoRecord[];
-  /** Those of finished videos. */
+  /** Those of finished videos; once they are saved, without those that are lost. */
   files: ExportedFile[];
+  /** Why, by row. */
+  lost: ReadonlyMap<number, AppError>;
 };
 
 /** How a step waits for a studio that is out of reach. */
@@ -301,9 +314,11 @@ function reachable({ studio, context: { signal, wait } }: ExportRun): Parameters
   return { signal, news: studio.news, onWait: wait };
 }
 
-async function writeTables({ input: { folder, results, sheet }, campaign, videos, files }: ExportRun): Promise<void> {
+async function writeTables(run: ExportRun): Promise<void> {
+  const { folder, results, sheet } = run.input;
+  const { campaign } = run;
   const columns = { variables: campaign.variables, extras: campaign.extraHeadings };
-  const rows = resultRows(campaign, videos, files);
+  const rows = resultRows(run);
   await writeFileAtomic(join(folder, results), resultsCsv(columns, rows));
   if (sheet !== undefined) await writeFileAtomic(join(folder, sheet), contactSheet(campaign.name, columns, rows));
 }
@@ -364,21 +379,34 @@ function namedRow(campaign: CampaignRecord, video: VideoRecord): NamedRow {
   return { row, values: Object.fromEntries(valuesByVariable(variables, values)) };
 }
 
-function resultRows(
-  campaign: CampaignRecord,
-  videos: readonly VideoRecord[],
-  files: readonly ExportedFile[],
-): ResultRow[] {
+function resultRows({ campaign, videos, files, lost }: ExportRun): ResultRow[] {
   const names = new Map(files.map((file) => [file.row, basename(file.path)]));
-  return videos.map((video) => ({
-    row: video.row,
-    values: saidValues(campaign, video),
-    extras: video.extras,
-    file: names.get(video.row) ?? '',
-    status: video.status,
-    problem: video.problem ? problemText(video.problem) : '',
-    page: video.shareUrl ?? '',
-  }));
+  return videos.map((video) => {
+    const missing = lost.get(video.row);
+    const problem = missing ? toWireError(missing) : video.problem;
+    return {
+      row: video.row,
+      values: saidValues(campaign, video),
+      extras: video.extras,
+      file: names.get(video.row) ?? '',
+      status: missing ? 'lost' : video.status,
+      problem: problem ? problemText(problem) : '',
+      page: video.shareUrl ?? '',
+    };
+  });
+}
+
+/** Says which videos are missing in an export. @param results name of the table that has them all. */
+function errorOfLost(lost: readonly AppError[], results: string): AppError {
+  const [first] = lost;
+  const rows = lost.map(({ row = 0 }) => row + 1).toSorted((a, b) => a - b);
+  const named = rows.slice(0, namedRows).join(', ');
+  return new AppError('NOT_FOUND', {
+    row: first?.row,
+    detail: first?.detail,
+    cause: first,
+    ...say('videosNotOnStudio', { count: rows.length, rows: rows.length > namedRows ? `${named} …` : named, results }),
+  });
 }
 
 async function saveVideo(

@@ -221,7 +221,7 @@ describe('exporting', () => {
     }
   });
 
-  test('saves all videos but the one that the studio has lost, and says which', async () => {
+  test('writes everything but a video that the studio has lost, and says which', async () => {
     const id = await finishedCampaign('Ada', 'Grace', 'Alan', 'Edith', 'Barbara');
     const folder = join(app.dataFolder, 'out');
     const { fetch } = globalThis;
@@ -231,7 +231,8 @@ describe('exporting', () => {
       return url === lost ? new Response(null, { status: 404 }) : fetch(url, init);
     });
     try {
-      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}' });
+      const wanted = { campaignId: id, folder, pattern: '{row:03}', pages: true, gifs: false };
+      const job = await app.ask('exports.start', wanted);
       // What is not there is asked for again for a while; each waking is one more time.
       const ended = await vi.waitFor(async () => {
         app.desktop.wake();
@@ -240,9 +241,16 @@ describe('exporting', () => {
         return now;
       }, patience);
       expect(ended?.problem).toMatchObject({ code: 'NOT_FOUND' });
-      expect(ended?.problem?.message).toContain('the video of row 1.');
+      expect(ended?.problem?.message).toContain('Row 1 is missing');
       const saved = (await readdir(folder)).filter((name) => name.endsWith('.mp4'));
       expect(saved.toSorted()).toEqual([2, 3, 4, 5].map((row) => `00${row}.mp4`));
+      const [, first = '', second = ''] = (await readFile(join(folder, 'results.csv'), 'utf8')).split('\r\n');
+      expect(first).toMatch(/^1,Ada,.*,lost,.*no longer has the video of row 1/u);
+      expect(second).toMatch(/^2,Grace,.*002\.mp4,succeeded/u);
+      expect(await readdir(join(folder, 'share-pages'))).toEqual(
+        expect.arrayContaining(['index.html', '002', '003', '004', '005']),
+      );
+      expect(await readdir(join(folder, 'share-pages'))).not.toContain('001');
     } finally {
       vi.unstubAllGlobals();
     }
