@@ -50,6 +50,30 @@ test('checks get the room that a short script does not need', async ({ page }) =
   expect(await height()).toBeGreaterThan(60);
 });
 
+test('in a small window nothing of the script panel hangs over the timeline', async ({ page }) => {
+  await openSample(page);
+  // The last two are windows of 1280 and 1440 pixels at 200 %.
+  for (const [width, height] of [
+    [800, 600],
+    [1024, 640],
+    [640, 400],
+    [720, 450],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const checks = page.getByRole('list', { name: 'Checks' });
+    const bottomOf = async (locator: typeof checks): Promise<number> => {
+      const box = await locator.boundingBox();
+      return box ? box.y + box.height : Number.NaN;
+    };
+    const panel = page.getByRole('region', { name: 'Script' });
+    const timeline = page.locator('section').filter({ has: page.locator('#timeline-track') });
+    const name = `${width} × ${height}`;
+    await expect.poll(async () => (await bottomOf(panel)) - (await bottomOf(checks)), name).toBeGreaterThanOrEqual(0);
+    const top = async (): Promise<number> => (await timeline.boundingBox())?.y ?? Number.NaN;
+    await expect.poll(async () => (await top()) - (await bottomOf(panel)), name).toBeGreaterThanOrEqual(-1);
+  }
+});
+
 test('the waveform takes on the colours of another theme at once', async ({ page }) => {
   await openSample(page);
   const waveform = page.locator('canvas').first();
