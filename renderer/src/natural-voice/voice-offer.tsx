@@ -35,13 +35,15 @@ type VoiceOfferProps = {
   /** Null where a voice is wanted for no template. */
   template: Template | null;
   chosen?: Chosen;
+  /** One line, where there is little room. */
+  brief?: boolean;
 };
 
 /**
  * Offers a natural voice in one click where the built-in ones speak. It shows itself only where there is something to
  * offer, and never again once it was declined.
  */
-export function VoiceOffer({ template, chosen }: VoiceOfferProps): ReactNode {
+export function VoiceOffer({ template, chosen, brief = false }: VoiceOfferProps): ReactNode {
   const declined = usePreferences((state) => state.voiceOffer === 'declined');
   const isHere = useApp((state) => state.connection?.kind === 'builtin');
   const { models, loaded, load } = useSpeechModels();
@@ -55,18 +57,21 @@ export function VoiceOffer({ template, chosen }: VoiceOfferProps): ReactNode {
   }, [isShown, loaded, load]);
 
   if (!isShown || !model) return null;
-  return <Offer {...{ template, chosen, model, coming }} wanted={template === null || wanted?.model === model.id} />;
+  return (
+    <Offer {...{ template, chosen, brief, model, coming }} wanted={template === null || wanted?.model === model.id} />
+  );
 }
 
 type OfferProps = {
   template: Template | null;
   chosen: Chosen | undefined;
+  brief: boolean;
   model: SpeechModel;
   coming: boolean;
   wanted: boolean;
 };
 
-function Offer({ template, chosen, model, coming, wanted }: OfferProps): ReactNode {
+function Offer({ template, chosen, brief, model, coming, wanted }: OfferProps): ReactNode {
   const { id, status, progress } = model;
   const want = useNaturalVoice((state) => state.want);
   const cancel = useNaturalVoice((state) => state.cancel);
@@ -92,8 +97,10 @@ function Offer({ template, chosen, model, coming, wanted }: OfferProps): ReactNo
     toast.show(t('voices.offerDeclined'));
   }
 
+  const size = formatBytes(model.size ?? 0);
+  const licence = model.licence ?? '';
   return (
-    <section className={styles['offer']} aria-label={t('voices.offer')}>
+    <section className={styles['offer']} data-brief={brief} aria-label={t('voices.offer')}>
       <div className={styles['head']}>
         <AudioLines aria-hidden />
         <h3 className={styles['title']}>{t('voices.offer')}</h3>
@@ -104,8 +111,8 @@ function Offer({ template, chosen, model, coming, wanted }: OfferProps): ReactNo
       ) : (
         <p className={styles['text']}>
           {status === 'succeeded'
-            ? t('voices.offerInstalled', { name })
-            : t('voices.offerText', { name, size: formatBytes(model.size ?? 0), licence: model.licence ?? '' })}
+            ? t(brief ? 'voices.offerInstalledBrief' : 'voices.offerInstalled', { name })
+            : t(brief ? 'voices.offerTextBrief' : 'voices.offerText', { name, size, licence })}
         </p>
       )}
       {status === 'failed' && (

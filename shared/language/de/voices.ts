@@ -184,6 +184,8 @@ export const voices: Messages['voices'] = {
   offerText:
     '{name} klingt natürlicher als die eingebauten Stimmen. Einmal {size} laden, Lizenz {licence}. Die Stimme läuft auf diesem Computer, kein Name verlässt ihn.',
   offerInstalled: '{name} ist auf diesem Computer und klingt natürlicher als die eingebauten Stimmen.',
+  offerTextBrief: '{name}, {size}, {licence}. Läuft auf diesem Computer.',
+  offerInstalledBrief: '{name} ist auf diesem Computer.',
   offerDownload: 'Laden und verwenden',
   offerUse: 'Hier verwenden',
   offerDecline: 'Nicht mehr anbieten',

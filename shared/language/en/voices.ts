@@ -185,6 +185,8 @@ export const voices = {
   offerText:
     '{name} sounds more natural than the built-in voices. One download of {size}, licence {licence}. It runs on this computer: no name leaves it.',
   offerInstalled: '{name} is on this computer. It sounds more natural than the built-in voices.',
+  offerTextBrief: '{name}, {size}, {licence}. Runs on this computer.',
+  offerInstalledBrief: '{name} is on this computer.',
   offerDownload: 'Download and use',
   offerUse: 'Use it here',
   offerDecline: 'Don’t offer this again',
