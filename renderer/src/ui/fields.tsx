@@ -10,6 +10,7 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
+import { ErrorWords } from './error-words.tsx';
 import styles from './fields.module.css';
 
 const look = {
@@ -20,27 +21,38 @@ const look = {
 } as const;
 const known = Object.fromEntries(Object.entries(look).filter(([, name]) => name !== undefined));
 
+/** An error below a field: what is wrong, and how to mend it. */
+function inWords(error: ReactNode): ReactNode {
+  return typeof error === 'string' && error !== '' ? <ErrorWords problem={error} /> : error;
+}
+
 type TextFieldProps = TextInputProps;
 
 /** One line of text with its label. */
-export function TextField(props: TextFieldProps): ReactNode {
-  return <TextInput {...props} classNames={known} />;
+export function TextField({ error, ...props }: TextFieldProps): ReactNode {
+  return <TextInput {...props} error={inWords(error)} classNames={known} />;
 }
 
 /** A secret, hidden unless the eye is pressed. */
-export function SecretField(props: PasswordInputProps): ReactNode {
-  return <PasswordInput {...props} classNames={{ ...known, innerInput: styles['innerInput'] ?? '' }} />;
+export function SecretField({ error, ...props }: PasswordInputProps): ReactNode {
+  return (
+    <PasswordInput
+      {...props}
+      error={inWords(error)}
+      classNames={{ ...known, innerInput: styles['innerInput'] ?? '' }}
+    />
+  );
 }
 
 /** Several lines of text. */
-export function TextArea(props: TextareaProps): ReactNode {
-  return <Textarea {...props} classNames={known} />;
+export function TextArea({ error, ...props }: TextareaProps): ReactNode {
+  return <Textarea {...props} error={inWords(error)} classNames={known} />;
 }
 
 export type SelectProps = Omit<MantineSelectProps, 'onChange'> & { onChange?: (value: string) => void };
 
 /** One choice of a list. Always holds a value: pressing the chosen one again keeps it. */
-export function Select({ onChange, ...props }: SelectProps): ReactNode {
+export function Select({ error, onChange, ...props }: SelectProps): ReactNode {
   return (
     <MantineSelect
       allowDeselect={false}
@@ -49,6 +61,7 @@ export function Select({ onChange, ...props }: SelectProps): ReactNode {
       rightSectionPointerEvents="none"
       comboboxProps={{ offset: 4, transitionProps: { duration: 90, transition: 'fade' } }}
       {...props}
+      error={inWords(error)}
       onChange={(value) => {
         if (value !== null) onChange?.(value);
       }}

@@ -136,9 +136,9 @@ export const backgrounds: Messages['backgrounds'] = {
   addressOfRows: 'Adresse ({count, plural, one {Zeile {first}} other {# Zeilen}})',
   useAddress: 'Diese Adresse nehmen',
 
-  noAddress: 'Das ist keine Webadresse.',
+  noAddress: 'Das ist keine Webadresse. Schreib sie wie https://example.com.',
   endsTooSoon: 'Der Hintergrund endet, bevor er beginnt. Berichtige seine Sekunden.',
-  chooseFallback: 'Wähle das Bild, das erscheint, wo sich ein Hintergrund nicht laden lässt.',
+  chooseFallback: 'Das andere Bild fehlt noch. Wähle das, das erscheint, wo sich ein Hintergrund nicht laden lässt.',
   enterAddress: 'Gib die Adresse des Hintergrunds ein oder wähle eine Datei.',
   chooseBackgrounds: 'Wähle die Spalte, die die Hintergründe enthält.',
   rowsEmpty:

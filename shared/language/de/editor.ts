@@ -73,7 +73,7 @@ export const editor: Messages['editor'] = {
 
   variable: 'Variable',
   variableName: 'Name der Variable',
-  variableNameHint: 'Nimm Buchstaben, etwa vorname.',
+  variableNameHint: 'Eine Variable braucht einen Namen. Nimm Buchstaben, etwa vorname.',
   savedAs: 'Wird als {name} gespeichert',
   spokenWord: 'Wort in der Aufnahme',
   spokenSample: 'Sarah',

@@ -7,7 +7,7 @@ export const exports: Messages['exports'] = {
   videos: '{count, plural, one {# Video} other {# Videos}} exportieren',
   folder: 'Ordner',
   fileNames: 'Dateinamen',
-  unknownVariable: '{variable} ist keine Variable dieser Kampagne.',
+  unknownVariable: '{variable} ist keine Variable dieser Kampagne. Setz eine der unteren ein.',
   insert: 'In den Dateinamen einfügen',
   insertRow: 'Zeilennummer einfügen',
   row: 'Zeile',

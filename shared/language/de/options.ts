@@ -94,7 +94,8 @@ export const options: Messages['options'] = {
   webhookNote:
     'Vocative sendet für jedes fertige oder fehlgeschlagene Video eine signierte Anfrage. Proben senden keine.',
 
-  buttonWithoutText: 'Gib der Schaltfläche einen Text oder leere ihre Adresse.',
-  buttonWithoutAddress: 'Gib eine Adresse an, die mit https:// beginnt, oder leere den Text der Schaltfläche.',
+  buttonWithoutText: 'Die Schaltfläche hat keinen Text. Gib ihr einen, oder leere ihre Adresse.',
+  buttonWithoutAddress:
+    'Die Schaltfläche hat keine Adresse. Gib eine an, die mit https:// beginnt, oder leere den Text.',
   webhookInvalid: 'Das ist keine gültige Adresse. Sie beginnt mit https://.',
 };

@@ -134,9 +134,9 @@ export const backgrounds = {
   addressOfRows: 'Address ({count, plural, one {row {first}} other {# rows}})',
   useAddress: 'Use this address',
 
-  noAddress: 'This isn’t a web address.',
+  noAddress: 'This isn’t a web address. Type it as in https://example.com.',
   endsTooSoon: 'The background ends before it begins. Correct its seconds.',
-  chooseFallback: 'Choose the picture that is used where a background can’t be loaded.',
+  chooseFallback: 'There is no other picture yet. Choose the one that is shown where a background can’t be loaded.',
   enterAddress: 'Enter the background’s address, or choose a file.',
   chooseBackgrounds: 'Choose the column that holds the backgrounds.',
   rowsEmpty:

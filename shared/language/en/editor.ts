@@ -69,7 +69,7 @@ export const editor = {
 
   variable: 'Variable',
   variableName: 'Name of the variable',
-  variableNameHint: 'Use letters, like first_name.',
+  variableNameHint: 'A variable needs a name. Use letters, like first_name.',
   savedAs: 'Saved as {name}',
   spokenWord: 'Word in the recording',
   spokenSample: 'Sarah',

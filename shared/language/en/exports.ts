@@ -5,7 +5,7 @@ export const exports = {
   videos: 'Export {count, plural, one {# video} other {# videos}}',
   folder: 'Folder',
   fileNames: 'File names',
-  unknownVariable: '{variable} isn’t a variable of this campaign.',
+  unknownVariable: '{variable} isn’t a variable of this campaign. Insert one of those below.',
   insert: 'Insert into the file name',
   insertRow: 'Insert row number',
   row: 'row',

@@ -89,7 +89,7 @@ export const options = {
   webhookAddress: 'Webhook URL',
   webhookNote: 'Vocative sends a signed request for each finished or failed video. Trials send none.',
 
-  buttonWithoutText: 'Enter the button’s text, or clear its address.',
-  buttonWithoutAddress: 'Enter an address that starts with https://, or clear the button’s text.',
+  buttonWithoutText: 'The button has no text. Enter one, or clear its address.',
+  buttonWithoutAddress: 'The button has no address. Enter one that starts with https://, or clear the text.',
   webhookInvalid: 'This isn’t a valid address. It starts with https://.',
 } as const;

@@ -4,14 +4,15 @@ import { t } from '../../language/index.ts';
 import { formatTime } from '../../lib/format.ts';
 import {
   ErrorNotice,
+  ErrorWords,
   LayoutView,
-  type LayoutViewProps,
   PrimaryButton,
   QuietButton,
   SecondaryButton,
   TextField,
-  VideoPlayer,
+  type LayoutViewProps,
   useSubmit,
+  VideoPlayer,
 } from '../../ui/index.ts';
 import { lengthOf } from '../../ui/piece-sequence.ts';
 import { RecordedScreen } from './recorded-screen.tsx';
@@ -100,7 +101,7 @@ export function Review({
       {saysOnce && <p className={styles['flubs']}>{t('recorder.noRetakesWithScreen')}</p>}
       {notice !== null && (
         <p role="alert" className={styles['notice']}>
-          {notice}
+          <ErrorWords problem={notice} />
         </p>
       )}
       {problem && <ErrorNotice problem={problem} />}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { UpdateState } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { formatAgo, formatPercent } from '../../lib/format.ts';
 import { useUpdates } from '../../stores/index.ts';
-import { SecondaryButton, useActing } from '../../ui/index.ts';
+import { ErrorWords, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './settings.module.css';
 
 /** What is known of a newer version, with the next step. Nothing where the app looks for none. */
@@ -17,7 +17,9 @@ export function UpdateLine(): ReactNode {
   const isBusy = update.state === 'checking' || update.state === 'downloading';
   return (
     <div className={styles['row']}>
-      <output className={styles['text']}>{sentenceOf(update)}</output>
+      <output className={styles['text']}>
+        {update.state === 'failed' ? <ErrorWords problem={update.problem} /> : sentenceOf(update)}
+      </output>
       <SecondaryButton size="small" disabled={isBusy} onClick={() => act(isReady ? install : check)}>
         {isReady ? t('app.restart') : t('settings.checkUpdates')}
       </SecondaryButton>
@@ -25,7 +27,7 @@ export function UpdateLine(): ReactNode {
   );
 }
 
-function sentenceOf(update: Exclude<UpdateState, { state: 'off' }>): string {
+function sentenceOf(update: Exclude<UpdateState, { state: 'off' | 'failed' }>): string {
   switch (update.state) {
     case 'checking':
       return t('settings.updateChecking');
@@ -36,8 +38,6 @@ function sentenceOf(update: Exclude<UpdateState, { state: 'off' }>): string {
       });
     case 'ready':
       return t('settings.updateReady', { version: update.version });
-    case 'failed':
-      return problemText(update.problem);
     case 'current':
       return update.checkedAt === null
         ? t('settings.updatesChecked')

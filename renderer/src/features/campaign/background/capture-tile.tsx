@@ -62,7 +62,7 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
           {isFailed(capture) ? (
             <ErrorWords problem={failure} />
           ) : (
-            t('backgrounds.notRefreshed', { reason: problemText(failure) })
+            <ErrorWords problem={t('backgrounds.notRefreshed', { reason: problemText(failure) })} />
           )}
         </p>
       )}

@@ -1,7 +1,8 @@
 import { Check, Headphones } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#renderer/language/index.ts';
-import { EmptyState, ErrorNotice, ProgressBar, SecondaryButton } from '#renderer/ui/index.ts';
+import type { Note } from '#renderer/lib/clip-texts.ts';
+import { EmptyState, ErrorNotice, ErrorWords, ProgressBar, SecondaryButton } from '#renderer/ui/index.ts';
 import styles from './listen.module.css';
 import type { Checks } from './use-clips.ts';
 
@@ -76,6 +77,11 @@ export function ApprovedCount({
       <ProgressBar value={approved / Math.max(1, checked.length)} label={label} tone="ok" size="small" />
     </>
   );
+}
+
+/** What is to be said about a sound; of one that cannot be made, what to do too. */
+export function NoteWords({ note: { tone, text } }: { note: Note }): ReactNode {
+  return tone === 'bad' ? <ErrorWords problem={text} /> : text;
 }
 
 type ApproveButtonProps = { label: string; approved: boolean; onApprove: (approved: boolean) => void };

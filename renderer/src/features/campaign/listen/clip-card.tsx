@@ -7,7 +7,7 @@ import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
 import { noteOf, sourceName, type RecordedBy } from '#renderer/lib/clip-texts.ts';
-import { ApproveButton } from './checked.tsx';
+import { ApproveButton, NoteWords } from './checked.tsx';
 import styles from './listen.module.css';
 
 type ClipCardProps = {
@@ -43,7 +43,7 @@ export function ClipCard({ clip, index, recordedBy, onRecord, onApprove }: ClipC
       </div>
       {note && (
         <p className={styles['note']} data-tone={note.tone}>
-          {note.text}
+          <NoteWords note={note} />
         </p>
       )}
       {url !== null && <SoundWave url={url} bars={64} />}

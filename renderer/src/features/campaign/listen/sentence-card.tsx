@@ -5,7 +5,7 @@ import { t } from '#renderer/language/index.ts';
 import { sentenceNotes, sourceName, type Note } from '#renderer/lib/clip-texts.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { SecondaryButton, variableStyle } from '#renderer/ui/index.ts';
-import { ApproveButton } from './checked.tsx';
+import { ApproveButton, NoteWords } from './checked.tsx';
 import styles from './listen.module.css';
 import { scriptFindingSentence } from '#shared/alignment/findings.ts';
 
@@ -53,7 +53,7 @@ export function SentenceCard(props: SentenceCardProps): ReactNode {
         <ul className={styles['notes']}>
           {told.map((note) => (
             <li key={note.text} className={styles['note']} data-tone={note.tone}>
-              {note.text}
+              <NoteWords note={note} />
             </li>
           ))}
         </ul>

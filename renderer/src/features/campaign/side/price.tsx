@@ -2,21 +2,23 @@ import { Coins } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import type { IpcOutput, Problem } from '#shared/ipc/index.ts';
-import { problemText, t } from '#renderer/language/index.ts';
+import { t } from '#renderer/language/index.ts';
 import { chargeText } from '#renderer/lib/clip-texts.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { estimateCredits } from '#renderer/stores/index.ts';
 import type { Price } from '../listen/use-clips.ts';
 import { whenCalm } from '../model/when-calm.ts';
+import { ErrorWords } from '#renderer/ui/index.ts';
 import styles from './side.module.css';
 
-type Told = { text: string; affordable: boolean };
+/** What is said, or why it is not known. */
+type Told = { text: string; affordable: boolean } | { problem: Problem };
 
 /** What a voice service will charge for the rows; nothing with a voice of this computer. */
 export function PriceNote({ price }: { price: Price | null }): ReactNode {
   if (price === null) return null;
   const { charge, problem } = price;
-  return <Note told={charge ? { text: chargeText(charge), affordable: true } : problem && untold(problem)} />;
+  return <Note told={charge ? { text: chargeText(charge), affordable: true } : problem && { problem }} />;
 }
 
 type CreditsProps = { rows: number; mode: GenerationMode; smoothQuality: SmoothQuality };
@@ -28,7 +30,9 @@ export function Credits({ rows, mode, smoothQuality }: CreditsProps): ReactNode 
   useEffect(() => {
     if (rows === 0) return;
     const ask = (): Promise<Told | null> =>
-      estimateCredits({ rows, mode, smoothQuality }).then(creditsOf, (error: unknown) => untold(toProblem(error)));
+      estimateCredits({ rows, mode, smoothQuality }).then(creditsOf, (error: unknown) => ({
+        problem: toProblem(error),
+      }));
     return whenCalm(ask, setTold);
   }, [rows, mode, smoothQuality]);
 
@@ -38,15 +42,11 @@ export function Credits({ rows, mode, smoothQuality }: CreditsProps): ReactNode 
 function Note({ told }: { told: Told | null }): ReactNode {
   if (told === null) return null;
   return (
-    <output className={styles['price']} data-tone={told.affordable ? undefined : 'bad'}>
+    <output className={styles['price']} data-tone={'problem' in told || told.affordable ? undefined : 'bad'}>
       <Coins aria-hidden="true" />
-      {told.text}
+      {'problem' in told ? <ErrorWords problem={told.problem} /> : told.text}
     </output>
   );
-}
-
-function untold(problem: Problem): Told {
-  return { text: problemText(problem), affordable: true };
 }
 
 function creditsOf(estimate: IpcOutput<'credits.estimate'>): Told | null {

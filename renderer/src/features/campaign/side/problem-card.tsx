@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { RecipientTable } from '#shared/ipc/index.ts';
 import type { Script } from '#shared/script/index.ts';
 import { t } from '#renderer/language/index.ts';
-import { QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
+import { ErrorWords, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { backgroundColumn, webAddress } from '../model/background.ts';
 import type { FaultyCell, TableProblem } from '../model/check-table.ts';
 import { changeColumn, mapColumn, setFallback, variableOfColumn } from '../model/table.ts';
@@ -24,7 +24,7 @@ export function ProblemCard({ problem, editor, script, onShowFault }: ProblemCar
   return (
     <div className={styles['problem']}>
       <TriangleAlert aria-hidden="true" />
-      <span>{text}</span>
+      <ErrorWords problem={text} />
       <div className={styles['waysOut']}>
         {way === 'column' && <ColumnButtons editor={editor} variable={variable} />}
         {way === 'fallback' && <FallbackButton editor={editor} script={script} variable={variable} count={count} />}

@@ -2,6 +2,7 @@ import { Mic } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
+import { NoteWords } from '../listen/checked.tsx';
 import { noteOf, recordingName, sourceName, type RecordedBy } from '#renderer/lib/clip-texts.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { PlayButton, usePlayer } from '#renderer/sound/index.ts';
@@ -138,7 +139,7 @@ function ValueLine({ voice, recordedBy, index, speaking, isPaid, onHear, onRecor
           <bdi>{text}</bdi> <VariableChip name={variable} index={index} size="small" />
         </p>
         <p className={styles['source']} data-tone={note?.tone ?? (isRecorded(voice) ? 'ok' : undefined)}>
-          {note?.text ?? whoSays()}
+          {note ? <NoteWords note={note} /> : whoSays()}
         </p>
       </div>
       {!isRecorded(voice) && (

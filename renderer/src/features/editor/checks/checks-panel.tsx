@@ -9,7 +9,7 @@ import { findChip } from '../model/document.ts';
 import { otherPlaces, place } from '../model/edits.ts';
 import { useCutOut } from '../use-cut-out.ts';
 import { moveEdge } from '#shared/timeline/range.ts';
-import { QuietButton } from '#renderer/ui/index.ts';
+import { ErrorWords, QuietButton } from '#renderer/ui/index.ts';
 import styles from './checks-panel.module.css';
 
 const icons = {
@@ -82,7 +82,7 @@ function CheckItem({ check }: { check: CheckResult }): ReactNode {
       </span>
       <span id={sentence} className={styles['text']}>
         <span className="visually-hidden">{t(spokenTones[tone])} </span>
-        {text}
+        {tone === 'bad' ? <ErrorWords problem={text} /> : text}
       </span>
     </>
   );

@@ -5,7 +5,7 @@ import type { DeliveryAttempt, Webhook } from '#shared/ipc/index.ts';
 import { problemText, t } from '#renderer/language/index.ts';
 import { toProblem } from '#renderer/lib/problem.ts';
 import { renewWebhookSecret, testWebhook, useWebhooks } from '#renderer/stores/index.ts';
-import { ConfirmDialog, MoreMenu, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
+import { ConfirmDialog, ErrorWords, MoreMenu, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
 import { attemptText } from './attempt-text.ts';
 import { DeliveryLog } from './delivery-log.tsx';
@@ -72,7 +72,7 @@ export function WebhookRow({ webhook, onChange, onSecret }: WebhookRowProps): Re
       {trial.kind === 'done' && (
         <p role={trial.works ? 'status' : 'alert'} className={styles['trial']} data-tone={trial.works ? 'ok' : 'bad'}>
           {trial.works ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />}
-          {trial.text}
+          {trial.works ? trial.text : <ErrorWords problem={trial.text} />}
         </p>
       )}
       {showsLog && <DeliveryLog webhookId={id} name={name} />}

@@ -5,7 +5,7 @@ import type { SpeechModel } from '#shared/api/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { cloningFamilies, statedLicences } from '#shared/models.ts';
-import { locale, problemText, t } from '#renderer/language/index.ts';
+import { locale, t } from '#renderer/language/index.ts';
 import { formatBytes } from '#renderer/lib/format.ts';
 import { phaseText } from '#renderer/lib/phase-text.ts';
 import { useApp, useSpeechModels } from '#renderer/stores/index.ts';
@@ -13,6 +13,7 @@ import {
   Badge,
   ConfirmDialog,
   ErrorNotice,
+  ErrorWords,
   IconButton,
   ProgressBar,
   QuietButton,
@@ -175,7 +176,9 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
         </>
       )}
       {status === 'failed' && error !== null && (
-        <p className={styles['trouble']}>{problemText(importProblem(model))}</p>
+        <p role="alert" className={styles['trouble']}>
+          <ErrorWords problem={importProblem(model)} />
+        </p>
       )}
       <ConfirmDialog
         opened={asking === 'unverified'}

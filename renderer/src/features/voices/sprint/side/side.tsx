@@ -107,9 +107,10 @@ function PresentVoice({ wanted, version, voices, recordedBy }: PresentVoiceProps
         />
       );
     case 'failed':
-      return <Card sign={<TriangleAlert />} name={t('sprint.noVoice')} text={state.message} />;
+      return <Card sign={<TriangleAlert />} name={t('sprint.noVoice')} text={<ErrorWords problem={state.message} />} />;
     default: {
       const { clip } = state;
+      const note = noteOf(clip);
       const sign =
         clip.url === null ? (
           <TriangleAlert />
@@ -120,7 +121,7 @@ function PresentVoice({ wanted, version, voices, recordedBy }: PresentVoiceProps
         <Card
           sign={sign}
           name={sourceName(clip, voices, recordedBy) || t('sprint.noVoice')}
-          text={noteOf(clip)?.text ?? t('sprint.fitsPlace')}
+          text={note?.tone === 'bad' ? <ErrorWords problem={note.text} /> : (note?.text ?? t('sprint.fitsPlace'))}
         />
       );
     }
@@ -157,7 +158,7 @@ function OtherVoice({ voice, name, missing, sampling, value }: OtherVoiceProps):
 }
 
 /** @param sign a button, or a picture that says nothing more than the words. */
-function Card({ sign, name, text }: { sign: ReactNode; name: string; text: string }): ReactNode {
+function Card({ sign, name, text }: { sign: ReactNode; name: string; text: ReactNode }): ReactNode {
   return (
     <li className={styles['card']}>
       <span className={styles['sign']}>{sign}</span>
@@ -166,7 +167,7 @@ function Card({ sign, name, text }: { sign: ReactNode; name: string; text: strin
   );
 }
 
-function Words({ name, text }: { name: string; text: string }): ReactNode {
+function Words({ name, text }: { name: string; text: ReactNode }): ReactNode {
   return (
     <span className={styles['words']}>
       <span className={styles['name']}>{name}</span>
