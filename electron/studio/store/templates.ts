@@ -166,15 +166,16 @@ export function setVoiceConfig(db: Db, userId: string, id: string, voiceConfig: 
 /**
  * Has a template prepared from a source, another one or the same once more; what was prepared before no longer counts.
  * What was cut out of another source goes with it, as do the screen that was recorded with it, and its retakes.
+ * @param plain the recording as it was prepared without a look, where another look is to be drawn on it.
  */
-export function setTemplateUpload(db: Db, id: string, uploadId: string): void {
+export function setTemplateUpload(db: Db, id: string, uploadId: string, plain: TemplateInfo | null): void {
   db.prepare(
     `UPDATE templates SET cuts = iif(upload_id = @uploadId, cuts, '[]'), upload_id = @uploadId, hash = NULL, info = NULL,
-       normalizer = NULL, media_cuts = '[]', recording_hash = NULL, recording_info = NULL, plain_hash = NULL, plain_info = NULL, coming_hash = NULL,
-       screen_upload_id = iif(upload_id = @uploadId, screen_upload_id, NULL),
+       normalizer = NULL, media_cuts = '[]', recording_hash = NULL, recording_info = NULL, plain_hash = @plainHash, plain_info = @plain,
+       coming_hash = NULL, screen_upload_id = iif(upload_id = @uploadId, screen_upload_id, NULL),
        retakes = iif(upload_id = @uploadId, retakes, '[]'), recording_retakes = NULL,
        layout = iif(upload_id = @uploadId, layout, NULL), recording_layout = NULL, media_layout = NULL, updated_at = @now WHERE id = @id`,
-  ).run({ id, uploadId, now: timestamp() });
+  ).run({ id, uploadId, plainHash: plain?.hash ?? null, plain: toJson(plain), now: timestamp() });
 }
 
 /** What was recorded of the screen. */

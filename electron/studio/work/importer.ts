@@ -158,17 +158,22 @@ export class Importer implements WorkHandler {
 
   /** Normalizes a source, or makes one recording of several, and draws the look on it. */
   async #prepareRecording(template: Template, sources: Sources, run: Reporting): Promise<TemplateInfo> {
+    const kept = this.#keptPlain(template);
+    if (kept && template.look === null) return this.#takePlain(template, kept, sources, run);
     // It would crash again, and cost two processes.
     if (crashedBefore(this.#options.db, sources)) throw new AppError('MEDIA_CRASHES_DECODER');
     const { signal, report } = run;
-    const end = template.look === null ? normalized : normalizedBeforeLook;
+    const end = kept ? sourceKept : template.look === null ? normalized : normalizedBeforeLook;
     return this.#make(signal, async (inMaking) => {
-      const recording = `${inMaking}/template`;
-      const prepared = await this.#options.pool.run(this.#recordingTask(template, sources, recording), {
-        signal,
-        onProgress: (phase, progress) => report(phase, sourceKept + progress * (end - sourceKept)),
-      });
-      const looked = await this.#applyLook(template, { name: recording, info: prepared }, run);
+      const recording = kept ? kept.hash : `${inMaking}/template`;
+      const prepared =
+        kept ??
+        (await this.#options.pool.run(this.#recordingTask(template, sources, recording), {
+          signal,
+          onProgress: (phase, progress) => report(phase, sourceKept + progress * (end - sourceKept)),
+        }));
+      const plan = { name: recording, info: prepared, target: `${inMaking}/with-look`, begun: end };
+      const looked = await this.#applyLook(template, plan, run);
       const { name, info } = looked;
       report('Making the preview', normalized);
       await this.#options.pool.run({ kind: 'stills', template: name }, { signal });
@@ -177,9 +182,25 @@ export class Importer implements WorkHandler {
       const plain = name === recording ? null : prepared;
       // First the reference, then the folder: what is referenced is never cleaned up.
       setTemplateRecording(this.#options.db, template.id, { recording: info, plain }, sources);
-      if (plain) await keepTemplate(this.#folderOf(recording), this.#folderOf(plain.hash));
+      if (plain && !kept) await keepTemplate(this.#folderOf(recording), this.#folderOf(plain.hash));
       return looked;
     });
+  }
+
+  /** The recording without a look, of a template that is to get another one, where it is still there. */
+  #keptPlain({ recording_info: recording, plain_info: plain }: Template): TemplateInfo | null {
+    return recording === null && plain !== null && this.#isKept(plain) ? plain : null;
+  }
+
+  /** Takes the look off a template. */
+  async #takePlain(template: Template, plain: TemplateInfo, sources: Sources, run: Reporting): Promise<TemplateInfo> {
+    // Those of a recording that only ever had a look show that one.
+    if (!existsSync(join(this.#folderOf(plain.hash), templateFiles.poster))) {
+      run.report('Making the preview', normalized);
+      await this.#options.pool.run({ kind: 'stills', template: plain.hash }, { signal: run.signal });
+    }
+    setTemplateRecording(this.#options.db, template.id, { recording: plain, plain: null }, sources);
+    return plain;
   }
 
   #recordingTask(template: Template, sources: Sources, name: string): RecordingTask {
@@ -234,13 +255,15 @@ export class Importer implements WorkHandler {
   }
 
   /** Draws a template's look on all its pictures, where it has one. */
-  async #applyLook(template: Template, recording: Prepared, { signal, report }: Reporting): Promise<Prepared> {
+  async #applyLook(
+    template: Template,
+    { name, info, target, begun }: Prepared & { target: string; /** 0–1 of the whole. */ begun: number },
+    { signal, report }: Reporting,
+  ): Promise<Prepared> {
     // Checked when the template was made.
     const look = template.look === null ? null : lookInput.parse(template.look);
-    if (look === null) return recording;
-    const { name, info } = recording;
-    const onProgress = (progress: number): void =>
-      report('Drawing the look', normalizedBeforeLook + progress * (normalized - normalizedBeforeLook));
+    if (look === null) return { name, info };
+    const onProgress = (progress: number): void => report('Drawing the look', begun + progress * (normalized - begun));
     const drawLook = async (): Promise<DrawnVideo> => {
       const behind = look.background ? await this.#prepareBackground(template, look.background, signal) : null;
       const request = { layers: lookLayers(look, behind, info) };
@@ -251,7 +274,6 @@ export class Importer implements WorkHandler {
       if (toAppError(error).code !== 'FILE_NOT_FOUND') throw error;
       return drawLook();
     });
-    const target = `${name}-with-look`;
     return {
       name: target,
       info: await this.#options.pool.run({ kind: 'bake-template', template: name, plan, target }, { signal }),

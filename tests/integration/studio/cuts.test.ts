@@ -208,10 +208,24 @@ describe('parts cut out of a template', () => {
   test('stay when the look of the template changes', async () => {
     await cut();
     await whenPrepared();
-    running.pool.hold('normalize');
     await running.client.call('updateVideoInstance', { id, look: { mode: 'framed' } });
     expect((await details()).cuts).toEqual(cuts);
     expect((await details()).media).toBeNull();
+  });
+
+  test('and looks are made of the recording that is prepared already', async () => {
+    const normalized = () => running.pool.tasks.filter(({ kind }) => kind === 'normalize').length;
+    const ended = () => until(async () => !['queued', 'running'].includes((await details()).import.status));
+    await ended();
+    expect(normalized()).toBe(1);
+    // The pool of these tests draws no looks, so that one is begun and taken off again.
+    await running.client.call('updateVideoInstance', { id, look: { mode: 'framed' } });
+    await ended();
+    expect((await details()).import.status).toBe('failed');
+    await running.client.call('updateVideoInstance', { id, look: null });
+    await ended();
+    expect((await details()).import.status).toBe('succeeded');
+    expect(normalized()).toBe(1);
   });
 
   test('leave no files behind that nothing uses', async () => {

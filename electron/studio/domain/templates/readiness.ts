@@ -3,7 +3,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { isSameLayout } from '#shared/layouts.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
-import type { TemplateInfo } from '#electron/engine/template/info.ts';
+import { normalizerVersion, type TemplateInfo } from '#electron/engine/template/info.ts';
 import { areSameCuts } from '#shared/timeline/cuts.ts';
 import { findImport, isBeingImported } from '../../store/imports.ts';
 import { findTemplate, type Template } from '../../store/templates.ts';
@@ -88,6 +88,19 @@ export function withoutLook(template: ReadyTemplate): ReadyTemplate {
   const { look, plain_info: plain } = template;
   if (look === null || plain === null) return template;
   return { ...template, look: null, hash: plain.hash, info: plain, recording_info: plain, cuts: [], media_cuts: [] };
+}
+
+/**
+ * The recording of a template as it was prepared without a look, for another look to be drawn on; null where it has to be
+ * prepared again. One that is composed of a screen and a camera may be composed otherwise by then.
+ */
+export function plainRecording(template: Template): TemplateInfo | null {
+  const { look, layout, normalizer, recording_info: recording, plain_info: plain } = template;
+  if (layout !== null) return null;
+  // Another look was wanted before, and is not drawn yet.
+  if (recording === null) return plain;
+  if (normalizer !== normalizerVersion) return null;
+  return look === null ? recording : plain;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#shared/errors/index.ts';
 import { copyName } from '../../domain/copy-name.ts';
-import { requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
+import { plainRecording, requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
 import { found, type Handlers } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
@@ -60,7 +60,7 @@ export function templateHandlers(services: Services) {
       db.transaction(() => {
         store.updateTemplate(db, userId, input.id, fields);
         if (!again) return;
-        store.setTemplateUpload(db, input.id, uploadId);
+        store.setTemplateUpload(db, input.id, uploadId, newVideo ? null : plainRecording(before));
         queueImport(db, input.id);
       })();
       if (again) {
