@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { openSample } from './support/page.ts';
 
@@ -72,6 +73,25 @@ test('in a small window nothing of the script panel hangs over the timeline', as
     const top = async (): Promise<number> => (await timeline.boundingBox())?.y ?? Number.NaN;
     await expect.poll(async () => (await top()) - (await bottomOf(panel)), name).toBeGreaterThanOrEqual(-1);
   }
+});
+
+test('a natural voice is offered below the voices, in little room, and not again once it was declined', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openSample(page);
+  const offer = page.getByRole('region', { name: 'Script' }).getByRole('region', { name: 'A more natural voice' });
+  await expect(offer).toContainText('103 MB, Apache-2.0');
+  await expect(offer.getByRole('button', { name: 'Download and use' })).toBeVisible();
+  expect((await offer.boundingBox())?.height).toBeLessThan(90);
+  const script = page.getByRole('textbox', { name: 'Script' });
+  expect(await script.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+  await expectAccessible(page);
+  await offer.getByRole('button', { name: 'Don’t offer this again' }).click();
+  await expect(offer).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Voice for new words' })).toBeVisible();
+  await expect(offer).toBeHidden();
 });
 
 test('the waveform takes on the colours of another theme at once', async ({ page }) => {

@@ -82,7 +82,7 @@ export const backgrounds: Messages['backgrounds'] = {
   lookUse: 'Diesen Look verwenden',
   lookPreview: 'Vorschau des Looks',
   lookNote:
-    'Gilt ab jetzt für alle Videos dieser Vorlage. Die Vorbereitung dauert etwa so lange wie der Import des Videos; deine Liste bleibt.',
+    'Gilt ab jetzt für alle Videos dieser Vorlage. Ihre Bilder werden neu gezeichnet, was eine Weile dauert; deine Liste bleibt.',
   lookNoPreview:
     'Dieses Studio kann von dieser Vorlage keinen anderen Look zeigen. Verwende ihn, um ihn zu sehen, oder entferne diesen Look, um andere auszuprobieren.',
   lookColor: 'Hintergrundfarbe',

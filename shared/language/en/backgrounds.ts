@@ -80,7 +80,7 @@ export const backgrounds = {
   lookUse: 'Use this look',
   lookPreview: 'Preview of the look',
   lookNote:
-    'Applied to all videos of this template from now on. Preparing it takes about as long as importing the video; your list stays.',
+    'Applied to all videos of this template from now on. Its pictures are drawn again, which takes a while; your list stays.',
   lookNoPreview:
     'This studio can’t preview another look of this template. Use it to see it, or remove this look to try others.',
   lookColor: 'Background color',
