@@ -58,10 +58,10 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     await page.getByRole('option', { name: 'Burned in' }).click();
     await page.getByRole('switch', { name: 'Highlight the spoken word' }).check();
     await page.getByRole('textbox', { name: 'Button link' }).fill('https://example.com');
-    await expect(page.getByText('The button has no text.')).toBeVisible();
+    await expect(page.getByText('The button has no text')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Generate/ }).click();
-    await expect(page.getByRole('alert').getByText('The button has no text.')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('The button has no text')).toBeVisible();
     await page.getByRole('textbox', { name: 'Button', exact: true }).fill('Book a call');
     await page.getByText('Preview', { exact: true }).click();
   });

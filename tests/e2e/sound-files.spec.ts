@@ -45,7 +45,7 @@ test('one recording of many names is cut, heard, mended and kept', async ({ app,
   await test.step('more names than one request takes are told before anything is sent', async () => {
     const field = dialog.getByLabel('Names in the order spoken');
     await field.fill(Array.from({ length: 201 }, (_, index) => `Name ${index}`).join('\n'));
-    await expect(dialog.getByText('At most 200 names at a time.')).toBeVisible();
+    await expect(dialog.getByText('At most 200 names at a time')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Cut out 201 names' })).toBeDisabled();
   });
 
@@ -154,7 +154,7 @@ test('a model is added from a folder of this computer, and one that cannot be us
     await expect(voices.getByRole('button', { name: /^Play Tiny/ }).first()).toBeVisible();
     await models.getByRole('button', { name: 'Add from a file' }).click();
     await dialog.getByLabel('Name').fill('tiny');
-    await expect(dialog.getByText('A model of this name is here already.')).toBeVisible();
+    await expect(dialog.getByText('A model of this name is here already')).toBeVisible();
     await page.keyboard.press('Escape');
   });
 

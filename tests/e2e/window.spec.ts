@@ -838,10 +838,10 @@ test.describe('the whole window', () => {
     await page.getByRole('button', { name: 'Restart and update' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
     await page.evaluate(() => {
-      const problem = { code: 'UPDATE_UNTRUSTED' as const, message: 'An update was offered that is not signed.' };
+      const problem = { code: 'UPDATE_UNTRUSTED' as const, message: 'An update was offered that is not signed' };
       window.standIn.emit('updates.changed', { state: 'failed', problem });
     });
-    await expect(page.getByText('An update was offered that is not signed.')).toBeVisible();
+    await expect(page.getByText('An update was offered that is not signed')).toBeVisible();
     await expect(notice).toHaveCount(0);
   });
 

@@ -87,7 +87,7 @@ test('a list with gaps is mended, generated and played; every screen is accessib
     ];
     await dropFile(page, 'leads.csv', `\uFEFF${rows.join('\r\n')}\r\n`);
     await expect(page.getByText('leads.csv')).toBeVisible();
-    await expect(page.getByText('Row 2 has no first_name.')).toBeVisible();
+    await expect(page.getByText('Row 2 has no first_name')).toBeVisible();
     await page.getByText('Options').click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();
@@ -97,7 +97,7 @@ test('a list with gaps is mended, generated and played; every screen is accessib
     await expect(page.getByRole('textbox', { name: 'first_name, row 2' })).toBeFocused();
     await page.getByRole('button', { name: 'Use “there” for it' }).click();
     await expect(page.getByRole('textbox', { name: 'Fallback for first_name' })).toHaveValue('there');
-    await expect(page.getByText('Row 2 has no first_name.')).toBeHidden();
+    await expect(page.getByText('Row 2 has no first_name')).toBeHidden();
     await page.getByRole('textbox', { name: 'first_name, row 1' }).fill('Hi Mary');
     await expect(page.getByText('“Hi Mary” repeats words')).toBeVisible();
     await expectAccessible(page);
