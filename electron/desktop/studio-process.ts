@@ -36,8 +36,8 @@ export type StudioTask =
   | { restore: string }
   /** Draws the pages of a contact sheet that this file describes (`shared/contact-sheet.ts`). */
   | { drawSheets: string }
-  /** Listens to a take or a retake as this file describes (`shared/alignment/retake-tasks.ts`). */
-  | { fitRetake: string };
+  /** Works on a recording that is no template yet, as this file describes (`shared/alignment/recording-tasks.ts`). */
+  | { recordingTask: string };
 
 /**
  * Starts the embedded studio of a data folder. Node's `fork` and Electron's `utilityProcess` each have one. With `fresh`
@@ -52,7 +52,7 @@ export function studioArguments({ dataFolder, fresh, task }: Parameters<StudioLa
 function taskArguments(task: StudioTask): string[] {
   if ('backUp' in task) return ['--back-up', task.backUp];
   if ('restore' in task) return ['--restore', task.restore];
-  return 'drawSheets' in task ? ['--draw-sheets', task.drawSheets] : ['--fit-retake', task.fitRetake];
+  return 'drawSheets' in task ? ['--draw-sheets', task.drawSheets] : ['--recording-task', task.recordingTask];
 }
 
 type StudioProcessOptions = {

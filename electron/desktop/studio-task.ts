@@ -59,7 +59,7 @@ export function runStudioTask({
 }
 
 type DescribedTaskOptions = Omit<TaskOptions, 'task'> & {
-  task: 'drawSheets' | 'fitRetake';
+  task: 'drawSheets' | 'recordingTask';
   /** What is to be done, as data. It may keep files in this folder, which goes when the task has ended. */
   describe: (folder: string) => unknown;
 };
@@ -72,6 +72,6 @@ export function runDescribedTask({ task, describe, ...options }: DescribedTaskOp
   return withTemporaryFolder('task', async (folder) => {
     const file = join(folder, 'task.json');
     await writeFile(file, JSON.stringify(await describe(folder)));
-    return runStudioTask({ ...options, task: task === 'drawSheets' ? { drawSheets: file } : { fitRetake: file } });
+    return runStudioTask({ ...options, task: task === 'drawSheets' ? { drawSheets: file } : { recordingTask: file } });
   });
 }

@@ -8,7 +8,7 @@ import { backUp } from './domain/maintenance/backup.ts';
 import type { CopyWatch } from './domain/maintenance/copy-file.ts';
 import { restore } from './domain/maintenance/restore.ts';
 import { drawSheets } from './domain/share/draw-sheets.ts';
-import { runRetakeTask } from './domain/templates/retake-task.ts';
+import { runRecordingTask } from './domain/templates/recording-task.ts';
 import { isLoopbackName } from './outbound/policy.ts';
 import { parentChannel } from './parent-channel.ts';
 import { startStudio, type Studio, type StudioOptions } from './studio.ts';
@@ -18,8 +18,8 @@ import { startStudio, type Studio, type StudioOptions } from './studio.ts';
  * data that it cannot read is kept aside, and it begins anew. With `--back-up DIR` or `--restore DIR` it serves nothing: it
  * copies its data there or from there, announces `{type: 'progress', done, total}` in bytes meanwhile, and ends with
  * `{type: 'done', …}` or `{type: 'failed', error}`; on `{type: 'close'}` it stops copying and leaves nothing behind. So it does
- * with `--draw-sheets FILE` and `--fit-retake FILE`, which need no data: it draws the pages of a contact sheet, or listens
- * to a take.
+ * with `--draw-sheets FILE` and `--recording-task FILE`, which need no data: it draws the pages of a contact sheet, or works
+ * on a recording that is no template.
  * It announces `{type: 'ready', url, token}` or `{type: 'failed', error}` to its parent, then `{type: 'moved', subjects}`
  * whenever work got further, and `{type: 'speech-awaited', atMost}` (milliseconds) where its end waits for paid answers.
  * It ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone. Every end is an explicit
@@ -36,7 +36,7 @@ const { values } = parseArgs({
     'back-up': { type: 'string' },
     restore: { type: 'string' },
     'draw-sheets': { type: 'string' },
-    'fit-retake': { type: 'string' },
+    'recording-task': { type: 'string' },
   },
 });
 const logger = createLogger('studio');
@@ -121,7 +121,7 @@ async function runTask(): Promise<object | null> {
   if (values['back-up'] !== undefined) return backUp(dataFolder, values['back-up'], copyWatch());
   if (values.restore !== undefined) return restore(values.restore, dataFolder, { replace: true, ...copyWatch() });
   if (values['draw-sheets'] !== undefined) return drawSheets(values['draw-sheets'], logger);
-  if (values['fit-retake'] !== undefined) return runRetakeTask(values['fit-retake'], logger);
+  if (values['recording-task'] !== undefined) return runRecordingTask(values['recording-task'], logger);
   return null;
 }
 

@@ -6,7 +6,7 @@ import type { Said } from '#shared/errors/sentences/say.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { parseScript, sentencesOf } from '#shared/script/index.ts';
 import type { IpcOutput, IpcParsed } from '#shared/ipc/index.ts';
-import { fittedSchema, listenedSchema, type RetakeTask } from '#shared/alignment/retake-tasks.ts';
+import { fittedSchema, listenedSchema, type RecordingTask } from '#shared/alignment/recording-tasks.ts';
 import type { Retake, SentencePlace } from '#shared/timeline/retakes.ts';
 import { mediaPath } from '../media.ts';
 import { wholeFile, type Playable } from '../media-answer.ts';
@@ -102,9 +102,9 @@ export class Retakes {
     });
   }
 
-  #run(task: RetakeTask): Promise<unknown> {
+  #run(task: RecordingTask): Promise<unknown> {
     const { launch, dataFolder } = this.#options;
-    return runDescribedTask({ launch, dataFolder, task: 'fitRetake', describe: () => task });
+    return runDescribedTask({ launch, dataFolder, task: 'recordingTask', describe: () => task });
   }
 }
 

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { partsSchema } from '#shared/alignment/retake-tasks.ts';
+import { partsSchema } from '#shared/alignment/recording-tasks.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { Logger } from '#electron/lib/logger.ts';
@@ -46,7 +46,7 @@ export class UnnamedSounds {
     const task = { kind: 'parts', file: spools.file(spoolId), parts, folder } as const;
     try {
       await mkdir(folder, { recursive: true });
-      const made = await runDescribedTask({ launch, dataFolder, task: 'fitRetake', describe: () => task });
+      const made = await runDescribedTask({ launch, dataFolder, task: 'recordingTask', describe: () => task });
       this.#files.set(spoolId, partsSchema.parse(made).files);
     } catch (error) {
       if (!isAppError(error)) throw error;

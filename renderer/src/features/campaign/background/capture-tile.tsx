@@ -59,11 +59,9 @@ export function CaptureTile({ shown, capture, onOpen, onApprove, onRefresh }: Ca
       </div>
       {failure !== null && (
         <p className={styles['failure']} title={problemText(failure)}>
-          {isFailed(capture) ? (
-            <ErrorWords problem={failure} />
-          ) : (
-            <ErrorWords problem={t('backgrounds.notRefreshed', { reason: problemText(failure) })} />
-          )}
+          <ErrorWords
+            problem={isFailed(capture) ? failure : t('backgrounds.notRefreshed', { reason: problemText(failure) })}
+          />
         </p>
       )}
       {isLogin && <p className={styles['asks']}>{t('backgrounds.shownOnceApproved')}</p>}

@@ -3,7 +3,7 @@ import { alignmentSchema } from '../api/alignment.ts';
 import { fittedRetakeSchema, sentencePlaceSchema } from '../timeline/retakes.ts';
 
 /** What the app has done with recordings that are no template yet, by a process of its own. Files are absolute paths. */
-export const retakeTaskSchema = z.discriminatedUnion('kind', [
+export const recordingTaskSchema = z.discriminatedUnion('kind', [
   /** Finds the words of a script. */
   z.object({ kind: z.literal('listen'), file: z.string(), script: z.string() }),
   /** Finds a sentence in its retake and where it fits; makes a video of that in `folder`, which must not exist. */
@@ -23,7 +23,7 @@ export const retakeTaskSchema = z.discriminatedUnion('kind', [
     folder: z.string(),
   }),
 ]);
-export type RetakeTask = z.infer<typeof retakeTaskSchema>;
+export type RecordingTask = z.infer<typeof recordingTaskSchema>;
 
 export const listenedSchema = z.object({ alignment: alignmentSchema });
 /** Paths of the files, in the order of the parts. */

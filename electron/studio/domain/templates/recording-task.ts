@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Alignment } from '#shared/api/index.ts';
-import { retakeTaskSchema } from '#shared/alignment/retake-tasks.ts';
+import { recordingTaskSchema } from '#shared/alignment/recording-tasks.ts';
 import type { FittedRetake } from '#shared/timeline/retakes.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { withWorker } from '#electron/engine/workers/pool.ts';
@@ -12,11 +12,11 @@ import type { Logger } from '#electron/lib/logger.ts';
  * @throws AppError `ALIGNMENT_FAILED`, `SENTENCE_NOT_READ`, `FILE_UNREADABLE`, `STORAGE_FULL`, `WORKER_CRASHED`, and what
  * reading a recording throws.
  */
-export async function runRetakeTask(
+export async function runRecordingTask(
   file: string,
   logger: Logger,
 ): Promise<{ alignment: Alignment } | { fitted: FittedRetake; file: string } | { files: string[] }> {
-  const task = retakeTaskSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const task = recordingTaskSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   return withWorker({ logger }, async (worker) => {
     if (task.kind === 'listen') return { alignment: await worker.run({ ...task, kind: 'align-file' }) };
     if (task.kind === 'parts') return { files: await worker.run({ ...task, kind: 'sound-parts' }) };
