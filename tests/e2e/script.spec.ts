@@ -120,6 +120,7 @@ test('a script is edited by keyboard alone', async ({ page }) => {
     await expect(dialog).toContainText('“AI”');
     await closeByKey(dialog);
     await expect(field).toBeFocused();
+    await expect(actions).toBeVisible();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Escape');
     await expect(field).toBeFocused();
