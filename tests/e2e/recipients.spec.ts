@@ -130,6 +130,18 @@ test.describe('what is typed at the last moment is kept', () => {
     await expect.poll(() => keptBy(page)).toEqual(['Fabrikam']);
   });
 
+  test('when the page is left and the app has not answered to what came before', async ({ page }) => {
+    await page.evaluate(() => {
+      window.standIn.hold('drafts.save');
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect.poll(() => keptBy(page)).toEqual(['Fabrikam']);
+    await page.keyboard.type(' Inc');
+    await expect(cell(page, 'company', 1)).toHaveValue('Fabrikam Inc');
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
+    await expect.poll(() => keptBy(page)).toEqual(['Fabrikam', 'Fabrikam Inc']);
+  });
+
   test('when the app is about to close its window', async ({ page }) => {
     await page.evaluate(() => window.standIn.emit('app.closing', {}));
     await expect.poll(() => keptBy(page)).toEqual(['Fabrikam', 'app.saved']);

@@ -212,27 +212,37 @@ function keepWritten(): Promise<void> {
 }
 
 async function giveUnsaved(): Promise<void> {
-  for (const [templateId, draft] of unsaved) {
-    unsaved.delete(templateId);
-    try {
-      if (draft) await request('drafts.save', draft);
-      else await request('drafts.delete', { templateId });
-    } catch (error) {
-      // A deleted template has no draft.
-      if (isAppError(error) && error.code === 'NOT_FOUND') continue;
-      if (!unsaved.has(templateId)) unsaved.set(templateId, draft);
-      useCampaignDrafts.setState({ saving: { status: 'failed', problem: toProblem(error) } });
-      keepLater(retryDelay);
-      return;
-    }
-  }
+  for (const [templateId, draft] of unsaved) if (!(await give(templateId, draft))) return;
   useCampaignDrafts.setState({ saving: { status: 'saved' } });
+}
+
+/** @returns whether the app has it; else it is tried again later. */
+async function give(templateId: string, draft: StoredDraft | null): Promise<boolean> {
+  unsaved.delete(templateId);
+  try {
+    if (draft) await request('drafts.save', draft);
+    else await request('drafts.delete', { templateId });
+  } catch (error) {
+    // A deleted template has no draft.
+    if (isAppError(error) && error.code === 'NOT_FOUND') return true;
+    if (!unsaved.has(templateId)) unsaved.set(templateId, draft);
+    useCampaignDrafts.setState({ saving: { status: 'failed', problem: toProblem(error) } });
+    keepLater(retryDelay);
+    return false;
+  }
+  return true;
+}
+
+/** Gives the app all at once, as the page goes: an answer to what was sent before would come too late. */
+function giveAtOnce(): void {
+  for (const write of writers) write();
+  for (const [templateId, draft] of unsaved) void give(templateId, draft);
 }
 
 /** Keeps the store current, and the app when the window is hidden or closed. @returns a function that ends it. */
 export function followCampaignDrafts(): () => void {
   const onHide = (): void => void keepDrafts();
-  window.addEventListener('pagehide', onHide);
+  window.addEventListener('pagehide', giveAtOnce);
   document.addEventListener('visibilitychange', onHide);
   const stopSaving = beforeClosing(keepDrafts);
   const stop = onEvent('template.removed', ({ id }) => {
@@ -245,7 +255,7 @@ export function followCampaignDrafts(): () => void {
   return () => {
     stop();
     stopSaving();
-    window.removeEventListener('pagehide', onHide);
+    window.removeEventListener('pagehide', giveAtOnce);
     document.removeEventListener('visibilitychange', onHide);
   };
 }
