@@ -1,8 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright/test';
+import { startLoopbackServer, type LoopbackServer } from '../support/loopback-server.ts';
 import { expect, test } from './support/app.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { dropFile, isPlaying, openSample } from './support/page.ts';
@@ -19,20 +17,14 @@ const picture = (() => {
   context.fillRect(320, 0, 320, 360);
   return canvas.encodeSync('png');
 })();
-const server = createServer((request, response) => {
-  if (request.url === '/missing.png') response.writeHead(404).end();
-  else response.setHeader('content-type', 'image/png').end(picture);
-});
-const address = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
-
+let server: LoopbackServer;
 test.beforeAll(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server = await startLoopbackServer((request, response) => {
+    if (request.url === '/missing.png') response.writeHead(404).end();
+    else response.setHeader('content-type', 'image/png').end(picture);
+  });
 });
-test.afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+test.afterAll(() => server.close());
 
 /** Red, green and blue of a finished video at a place, shares of its picture. */
 function colorOf(page: Page, name: string, place: { x: number; y: number }): Promise<number[]> {
@@ -72,7 +64,11 @@ function colorsIn(video: Locator): Promise<{ red: number; blue: number; white: n
 test('backgrounds of a column are checked, cropped and replaced, and the videos show them', async ({ page }) => {
   await openSample(page);
   await page.getByRole('button', { name: 'Create campaign' }).click();
-  const rows = [`Maria,Contoso,${address('/a.png')}`, `Bo,Fabrikam,${address('/missing.png')}`, 'Ada,Adatum,n/a'];
+  const rows = [
+    `Maria,Contoso,${server.address('/a.png')}`,
+    `Bo,Fabrikam,${server.address('/missing.png')}`,
+    'Ada,Adatum,n/a',
+  ];
   await dropFile(page, 'leads.csv', `First name,Company,Website\n${rows.join('\n')}\n`);
 
   await test.step('a column is chosen, and a preview of the row is drawn', async () => {
@@ -119,7 +115,7 @@ test('backgrounds of a column are checked, cropped and replaced, and the videos 
 
   await test.step('another address changes the cell', async () => {
     await page.getByRole('button', { name: /^Open .*missing\.png$/ }).click();
-    await page.getByRole('textbox', { name: 'Address (row 2)' }).fill(address('/b.png'));
+    await page.getByRole('textbox', { name: 'Address (row 2)' }).fill(server.address('/b.png'));
     await page.getByRole('button', { name: 'Use this address' }).click();
     await expect(page.getByText('2 backgrounds, 2 loaded, 1 approved')).toBeVisible();
     await page.getByRole('button', { name: 'Close' }).click();

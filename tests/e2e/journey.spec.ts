@@ -1,8 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +7,7 @@ import { german } from '#shared/language/de/index.ts';
 import { english } from '#shared/language/en/index.ts';
 import { createTranslator } from '#shared/language/index.ts';
 import { decoderMessages, hasFfmpeg, withoutFfmpeg } from '../support/decode-check.ts';
+import { coloredPng, startLoopbackServer, type LoopbackServer } from '../support/loopback-server.ts';
 import { colorSchemes, expectAccessible, type ColorScheme } from './support/accessible.ts';
 import { expect } from './support/app.ts';
 import { handNames, handOf, type HandName } from './support/hands.ts';
@@ -63,16 +60,12 @@ const company = 'Contoso';
 const making = 120_000;
 
 /** One picture, whatever it is asked for by. */
-const picture = createCanvas(640, 360).encodeSync('png');
-const pictures = createServer((_, response) => response.setHeader('content-type', 'image/png').end(picture));
+let pictures: LoopbackServer;
 test.beforeAll(async () => {
-  pictures.listen(0, '127.0.0.1');
-  await once(pictures, 'listening');
+  const picture = coloredPng('transparent', 640, 360);
+  pictures = await startLoopbackServer((_, response) => response.setHeader('content-type', 'image/png').end(picture));
 });
-test.afterAll(() => {
-  pictures.closeAllConnections();
-  pictures.close();
-});
+test.afterAll(() => pictures.close());
 
 for (const journey of journeys) {
   const { hand, language, theme, studio } = journey;
@@ -237,8 +230,7 @@ async function travel({ hand, language, theme, page, microphone, account, export
     await expect(title).toBeFocused();
     await lookAround(template);
     await press(button(t('recipients.paste')).last());
-    const { port } = pictures.address() as AddressInfo;
-    const rows = names.map((name, row) => [name, company, `http://127.0.0.1:${port}/${row + 1}.png`]);
+    const rows = names.map((name, row) => [name, company, pictures.address(`/${row + 1}.png`)]);
     await write(field(t('recipients.pasteRows')), [headings, ...rows].map((row) => row.join(';')).join('\n'));
     await press(button(t('recipients.useRows')));
     await expect(page.getByRole('columnheader', { name: /company/u })).toBeVisible();
