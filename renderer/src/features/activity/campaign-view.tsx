@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import type { CampaignSummary, Problem } from '#shared/ipc/index.ts';
 import { t } from '../../language/index.ts';
 import { toProblem } from '../../lib/problem.ts';
@@ -33,7 +33,8 @@ type Wanted = {
 
 /** One campaign: how far it is, and its videos. */
 export function CampaignView({ campaign }: { campaign: CampaignSummary }): ReactNode {
-  const videos = useCampaigns((state) => state.videos[campaign.id]);
+  // Drawn between other things: videos end many times a second, and the window is not to wait for their cards.
+  const videos = useDeferredValue(useCampaigns((state) => state.videos[campaign.id]));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [playing, setPlaying] = useState<string | null>(null);
   const [wanted, setWanted] = useState<Wanted>({ text: '', outcome: 'all', reason: null });

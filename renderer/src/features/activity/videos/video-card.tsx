@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { memo, useState, type ReactNode } from 'react';
+import { shallow } from 'zustand/shallow';
 import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
 import type { LabelKey } from '#shared/language/index.ts';
 import { t } from '#renderer/language/index.ts';
@@ -27,7 +28,17 @@ type VideoCardProps = {
 };
 
 /** One recipient's video: the picture, and the value that tells it from the others drawn on it. */
-export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNode {
+export const VideoCard = memo(Card, (before, after) => {
+  const { campaign } = before;
+  return isSameForCards(campaign, after.campaign) && shallow(before, { ...after, campaign });
+});
+
+/** Cards show nothing of a campaign's progress, which changes with every video that ends: they would all be drawn then. */
+function isSameForCards(a: CampaignSummary, b: CampaignSummary): boolean {
+  return a.id === b.id && a.status === b.status && a.failed === b.failed;
+}
+
+function Card(props: VideoCardProps): ReactNode {
   const { campaign, video, fallbackPoster, position, total, left, top, width, onPlay, onCorrect } = props;
   const { id, row, values, status } = video;
   const value = values[0] ?? '';
@@ -79,7 +90,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNo
       </div>
     </li>
   );
-});
+}
 
 const dots = {
   queued: 'waiting',

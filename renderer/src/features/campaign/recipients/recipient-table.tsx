@@ -1,6 +1,6 @@
 import { useVirtualizer, defaultRangeExtractor } from '@tanstack/react-virtual';
 import { ArrowDownToLine, Plus } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import { limits } from '#shared/limits.ts';
 import { t } from '#renderer/language/index.ts';
 import type { Note } from '#renderer/lib/clip-texts.ts';
@@ -47,13 +47,14 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   const shown = background.origin === 'column' ? backgroundColumn(background, table) : -1;
   const scroller = useRef<HTMLDivElement>(null);
   const widths = useColumnWidths(({ widths }) => widths);
-  const setWidth = useColumnWidths(({ setWidth }) => setWidth);
   // oxlint-disable-next-line react/incompatible-library -- not memoized: it re-renders on each scroll
   const virtualizer = useVirtualizer({
     count: table.rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
+    // The browser has scrolled by then: rows are drawn after that, instead of holding it up.
+    useFlushSync: false,
     scrollPaddingEnd: headHeight + footHeight,
     getItemKey: (index) => table.rows[index]?.id ?? index,
     // The row with the focus stays, so that scrolling does not lose it.
@@ -83,9 +84,8 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
       }),
     [table.headings, table.columns, table.fallbacks, variables],
   );
-  const widthKey = (column: number): string => `${table.headings[column]}`;
-  const template = `52px ${columns
-    .map((_, column) => (widths[widthKey(column)] ? `${widths[widthKey(column)]}px` : 'minmax(132px, 1fr)'))
+  const template = `52px ${table.headings
+    .map((heading) => (widths[heading] ? `${widths[heading]}px` : 'minmax(132px, 1fr)'))
     .join(' ')} minmax(120px, 140px) 40px`;
   const drawn = virtualizer.getVirtualItems();
   const voiceOf = useDrawnVoices(
@@ -141,7 +141,6 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
           template={template}
           background={shown}
           saysVoice={draft.mode === 'keep_original'}
-          onWidth={(column, width) => setWidth(widthKey(column), width)}
         />
         <tbody className={styles['rows']} style={{ height: virtualizer.getTotalSize() }}>
           {drawn.map(({ index, start, key }) => {
@@ -227,13 +226,13 @@ type TableHeadProps = Pick<RecipientTableViewProps, 'editor' | 'variables' | 'la
   background: number;
   /** Whether rows are said by different voices. */
   saysVoice: boolean;
-  /** Null for the width it has by itself. */
-  onWidth: (column: number, width: number | null) => void;
 };
 
-function TableHead(props: TableHeadProps): ReactNode {
-  const { editor, variables, language, columns, template, background, saysVoice, onWidth } = props;
+/** It stays as it is while rows scroll below it. */
+const TableHead = memo(function TableHead(props: TableHeadProps): ReactNode {
+  const { editor, variables, language, columns, template, background, saysVoice } = props;
   const { table } = editor;
+  const setWidth = useColumnWidths(({ setWidth }) => setWidth);
   const toast = useToast();
 
   function cleanUp(column: number, apply: (value: string) => string): void {
@@ -263,7 +262,7 @@ function TableHead(props: TableHeadProps): ReactNode {
             background={column === background}
             onChange={(variable) => editor.edit((table) => mapColumn(table, column, variable))}
             onCleanUp={(apply) => cleanUp(column, apply)}
-            onWidth={(width) => onWidth(column, width)}
+            onWidth={(width) => setWidth(table.headings[column] ?? '', width)}
           />
         ))}
         <th scope="col" aria-colindex={columns.length + 2} className={styles['stateHead']}>
@@ -277,4 +276,4 @@ function TableHead(props: TableHeadProps): ReactNode {
       </tr>
     </thead>
   );
-}
+});
