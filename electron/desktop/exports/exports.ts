@@ -3,15 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import type { ShareSettings } from '#shared/api/index.ts';
-import { AppError, isAppError, toWireError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { IpcParsed, Job } from '#shared/ipc/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { exportFileNames, uniqueName, type NamedRow } from '#shared/rows/file-names.ts';
 import { valuesByVariable } from '#shared/rows/rows.ts';
 import { itemAt } from '#shared/at.ts';
 import type { Db } from '#electron/db/open.ts';
-import { writeFileAtomic } from '#electron/lib/files.ts';
-import { problemText } from '#electron/lib/language.ts';
 import { eachInParallel } from '#electron/lib/steps.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
@@ -32,13 +30,13 @@ import type { Handlers } from '../requests.ts';
 import type { Shell } from '../shell.ts';
 import type { StudioLauncher } from '../studio-process.ts';
 import type { TemplateStore } from '../templates/store.ts';
-import { contactSheet, contactSheetName } from './contact-sheet.ts';
+import { contactSheetName } from './contact-sheet.ts';
 import { prepareFolder } from './folder.ts';
-import { resultsCsv, type ResultRow } from '../campaigns/results-csv.ts';
 import { checkRoom, estimateRoom } from './room.ts';
-import { saveMedia } from '../transfers/save-media.ts';
+import { captionsBeside, isLost, saveVideo } from './save-video.ts';
 import { sharePagesName, writeSharePages } from './share-pages.ts';
 import { drawSheetPictures, sheetCount } from './sheet-pictures.ts';
+import { writeTables } from './tables.ts';
 
 const inputSchema = z.object({
   folder: z.string(),
@@ -314,15 +312,6 @@ function reachable({ studio, context: { signal, wait } }: ExportRun): Parameters
   return { signal, news: studio.news, onWait: wait };
 }
 
-async function writeTables(run: ExportRun): Promise<void> {
-  const { folder, results, sheet } = run.input;
-  const { campaign } = run;
-  const columns = { variables: campaign.variables, extras: campaign.extraHeadings };
-  const rows = resultRows(run);
-  await writeFileAtomic(join(folder, results), resultsCsv(columns, rows));
-  if (sheet !== undefined) await writeFileAtomic(join(folder, sheet), contactSheet(campaign.name, columns, rows));
-}
-
 /** Videos that were saved, with their files and those of their captions. */
 function exportedVideos({ videos, files }: ExportRun) {
   return files.flatMap((file) => {
@@ -379,23 +368,6 @@ function namedRow(campaign: CampaignRecord, video: VideoRecord): NamedRow {
   return { row, values: Object.fromEntries(valuesByVariable(variables, values)) };
 }
 
-function resultRows({ campaign, videos, files, lost }: ExportRun): ResultRow[] {
-  const names = new Map(files.map((file) => [file.row, basename(file.path)]));
-  return videos.map((video) => {
-    const missing = lost.get(video.row);
-    const problem = missing ? toWireError(missing) : video.problem;
-    return {
-      row: video.row,
-      values: saidValues(campaign, video),
-      extras: video.extras,
-      file: names.get(video.row) ?? '',
-      status: missing ? 'lost' : video.status,
-      problem: problem ? problemText(problem) : '',
-      page: video.shareUrl ?? '',
-    };
-  });
-}
-
 /** Says which videos are missing in an export. @param results name of the table that has them all. */
 function errorOfLost(lost: readonly AppError[], results: string): AppError {
   const [first] = lost;
@@ -407,68 +379,4 @@ function errorOfLost(lost: readonly AppError[], results: string): AppError {
     cause: first,
     ...say('videosNotOnStudio', { count: rows.length, rows: rows.length > namedRows ? `${named} …` : named, results }),
   });
-}
-
-async function saveVideo(
-  studio: Studio,
-  video: VideoRecord | undefined,
-  file: ExportedFile,
-  signal: AbortSignal,
-  onProgress: (part: number) => void,
-): Promise<void> {
-  if (!video?.videoUrl) throw new AppError('NOT_FOUND', { row: file.row, subject: basename(file.path) });
-  const save = async ({ url, captionsUrl }: Addresses): Promise<void> => {
-    await saveMedia(studio, {
-      address: url,
-      file: file.path,
-      keepPartial: true,
-      signal,
-      onProgress: (written, total) => onProgress(total ? Math.min(0.99, written / total) : 0),
-    });
-    if (captionsUrl) await saveMedia(studio, { address: captionsUrl, file: captionsBeside(file.path), signal });
-  };
-  try {
-    await save({ url: video.videoUrl, captionsUrl: video.captionsUrl });
-  } catch (error) {
-    const fresh = await freshAddresses(studio, video, error, signal);
-    if (fresh === null) throw error;
-    await save(fresh);
-  }
-}
-
-type Addresses = { url: string; captionsUrl: string | null };
-
-/** Players look for captions under the name of the video. */
-function captionsBeside(video: string): string {
-  return video.replace(/\.mp4$/u, '.vtt');
-}
-
-/** Whether a studio no longer has a video, also after it was asked for it again and again. */
-function isLost({ code, sentence }: AppError): boolean {
-  return code === 'NOT_FOUND' || sentence?.key === 'videoNotOnStudio';
-}
-
-/** Some studios' addresses end after a while; the studio then gives a new one. Null for any other failure. */
-async function freshAddresses(
-  studio: Studio,
-  video: VideoRecord,
-  error: unknown,
-  signal: AbortSignal,
-): Promise<Addresses | null> {
-  if (!isAppError(error) || (error.code !== 'UNAUTHORIZED' && error.code !== 'NOT_FOUND')) return null;
-  if (video.studioId === null) return null;
-  const { url, captions_url: captionsUrl = null } = await studio.call(
-    'getGeneratedVideo',
-    { id: video.studioId },
-    { signal },
-  );
-  if (typeof url !== 'string' || url === video.videoUrl) {
-    // What is not there may come back: a gateway before it may not know its way yet. Such a fault is not waited for long.
-    throw new AppError('STUDIO_ANSWER_INVALID', {
-      row: video.row,
-      ...say('videoNotOnStudio', { row: video.row + 1 }),
-      cause: error,
-    });
-  }
-  return { url, captionsUrl };
 }

@@ -1,0 +1,48 @@
+import { basename, join } from 'node:path';
+import { toWireError, type AppError } from '#shared/errors/index.ts';
+import { writeFileAtomic } from '#electron/lib/files.ts';
+import { problemText } from '#electron/lib/language.ts';
+import { resultsCsv, type ResultRow } from '../campaigns/results-csv.ts';
+import { saidValues } from '../campaigns/view.ts';
+import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
+import type { ExportedFile } from '../database/exported-files.ts';
+import { contactSheet } from './contact-sheet.ts';
+
+type TablesOfExport = {
+  /** The folder, and the names of the tables in it; exports begun by an early version have no contact sheet. */
+  input: { folder: string; results: string; sheet?: string | undefined };
+  campaign: CampaignRecord;
+  /** All videos of the campaign. */
+  videos: readonly VideoRecord[];
+  /** Files of the saved videos. */
+  files: readonly ExportedFile[];
+  /** Errors of the videos that the studio has lost, by row. */
+  lost: ReadonlyMap<number, AppError>;
+};
+
+/** Writes the table of results and the contact sheet. */
+export async function writeTables(run: TablesOfExport): Promise<void> {
+  const { folder, results, sheet } = run.input;
+  const { campaign } = run;
+  const columns = { variables: campaign.variables, extras: campaign.extraHeadings };
+  const rows = resultRows(run);
+  await writeFileAtomic(join(folder, results), resultsCsv(columns, rows));
+  if (sheet !== undefined) await writeFileAtomic(join(folder, sheet), contactSheet(campaign.name, columns, rows));
+}
+
+function resultRows({ campaign, videos, files, lost }: TablesOfExport): ResultRow[] {
+  const names = new Map(files.map((file) => [file.row, basename(file.path)]));
+  return videos.map((video) => {
+    const missing = lost.get(video.row);
+    const problem = missing ? toWireError(missing) : video.problem;
+    return {
+      row: video.row,
+      values: saidValues(campaign, video),
+      extras: video.extras,
+      file: names.get(video.row) ?? '',
+      status: missing ? 'lost' : video.status,
+      problem: problem ? problemText(problem) : '',
+      page: video.shareUrl ?? '',
+    };
+  });
+}
