@@ -73,9 +73,8 @@ export async function runRenderJob(
   return withStudio(job.dataFolder, async (studio) => {
     await handOverKeys(studio, job.voice);
     // Two recordings are prepared where a body follows; each is named then.
-    const ofFile = (file: string): Report => {
-      return job.body === null ? report : (phase, done) => report(`${basename(file)}: ${phase}`, done);
-    };
+    const ofFile = (file: string): Report =>
+      job.body === null ? report : (phase, done) => report(`${basename(file)}: ${phase}`, done);
     const templateId = await prepareTemplate(studio, job, signal, ofFile(job.template));
     const spoken = { video_instance_id: templateId, ...job.rows, generation_mode: job.mode };
     await tellCost(studio, job.voice, spoken, tell);

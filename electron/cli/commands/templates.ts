@@ -45,14 +45,9 @@ export async function cutTemplate(id: string, options: CutOptions, output: Outpu
     throw new UsageError('--remove', 'Say what to leave out with --remove, or put everything back with --put-back.');
   }
   const template = await withCancel((signal) =>
-    withStudio(data, async (studio) => {
-      return whenChanged(
-        studio,
-        await ofTemplate(id, studio.call('cutTemplate', { id, cuts: remove })),
-        signal,
-        output,
-      );
-    }),
+    withStudio(data, async (studio) =>
+      whenChanged(studio, await ofTemplate(id, studio.call('cutTemplate', { id, cuts: remove })), signal, output),
+    ),
   );
   output.result({ template }, [describe(template)]);
 }

@@ -217,9 +217,7 @@ const handlers: TaskHandlers = {
   async 'prepare-asset'({ source }, { content, signal, onProgress, onAlive }) {
     const { prepareAsset } = await import('../media/assets/prepare-asset.ts');
     const fetched = await content.local(source);
-    return content.write('assets', (folder) => {
-      return prepareAsset({ source: fetched, folder, signal, onProgress, onAlive });
-    });
+    return content.write('assets', (folder) => prepareAsset({ source: fetched, folder, signal, onProgress, onAlive }));
   },
   async 'crop-asset'({ asset, as, part }, { content }) {
     const { cropAsset } = await import('../media/assets/prepare-asset.ts');

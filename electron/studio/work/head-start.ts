@@ -79,9 +79,7 @@ export function createHeadStart({ db, pool, voices, clock, logger }: HeadStartOp
       });
     },
     expectSentences(template, voice, script) {
-      keepReadyFor(() => {
-        return { speaking: speakingIn(template), template: template.hash, voice, script };
-      });
+      keepReadyFor(() => ({ speaking: speakingIn(template), template: template.hash, voice, script }));
     },
     stop: () => callOff(),
   };

@@ -38,9 +38,7 @@ describe('a link into the app', () => {
   it('never leads anywhere but to a screen, with an id of plain letters', () => {
     const link = fc
       .tuple(fc.constantFrom('', 'template/', 'campaign/', 'library'), fc.string())
-      .map(([screen, more]) => {
-        return `vocative://${screen}${more}`;
-      });
+      .map(([screen, more]) => `vocative://${screen}${more}`);
     fc.assert(
       fc.property(link, (text) => {
         const target = parseLink(text);
