@@ -8,13 +8,13 @@ import type { DataFolder } from './store/data-folder.ts';
 import { workError } from '#electron/db/errors.ts';
 
 /**
- * Where a running studio is reached, and its launch token: what a command beside it needs. Whoever may read the data
- * folder has all of its data anyway, and the token ends with the studio. Backups, which others may hold, leave it out.
+ * Address and launch token of a running studio, for commands on the same computer. Anyone who can read the data folder
+ * has its data anyway, and the token ends with the studio. Backups leave this file out.
  */
 const announcementSchema = z.object({ url: z.string(), token: z.string() });
 export type Announcement = z.infer<typeof announcementSchema>;
 
-/** Tells this user's commands about a studio that has just started. Where that fails they ask to have it closed. */
+/** Announces a studio that has just started to this user's commands. If that fails, they ask the user to close it. */
 export async function announce(
   { announcement: file }: DataFolder,
   { url, token }: Announcement,
@@ -28,8 +28,8 @@ export async function announce(
 }
 
 /**
- * The next start removes what could not be removed, and its token is worthless by then. Blocks, as a studio that waited
- * here before its queues end would begin more work.
+ * The next start removes what is left; its token is worthless by then. Synchronous, because a studio that waited here
+ * before its queues end would begin more work.
  */
 export function retract({ announcement: file }: DataFolder, logger: Logger): void {
   try {
@@ -39,7 +39,7 @@ export function retract({ announcement: file }: DataFolder, logger: Logger): voi
   }
 }
 
-/** The studio that runs on a data folder; undefined where none has told. */
+/** The studio running on a data folder; undefined if none has announced itself. */
 export async function announcedStudio({ announcement: file }: DataFolder): Promise<Announcement | undefined> {
   const text = await ifPresent(readFile(file, 'utf8'));
   const parsed = announcementSchema.safeParse(text === undefined ? undefined : parseJson(text));

@@ -14,14 +14,16 @@ import type { Moves } from './work/moves.ts';
 import type { WorkRunner } from './work/runner.ts';
 import type { Upkeep } from './work/upkeep.ts';
 
-/** How long running work may go on after `close`, milliseconds. */
+/** How long running work may continue after `close`, milliseconds. */
 const closeGrace = 10_000;
-/** How long receivers may take to answer what is being sent; the rest is sent again after the next start, milliseconds. */
+/**
+ * How long receivers may take to answer the current deliveries; the rest are sent after the next start, milliseconds.
+ */
 const receiverGrace = 1_000;
 /** How long idle render processes may take to end before they are killed, milliseconds. */
 const poolGrace = 2_000;
 
-/** All that runs by itself, or has to end with the studio. */
+/** Everything that runs on its own or has to end with the studio. */
 export type Parts = {
   acceptance: Turns;
   accountRemover: AccountRemover;
@@ -30,7 +32,7 @@ export type Parts = {
   headStart: HeadStart;
   moves: Moves;
   pages: PageBrowser;
-  /** Where it is the studio's own. */
+  /** Set if the pool is the studio's own. */
   pool: WorkerPool | undefined;
   providers: Pick<Providers, 'close'>;
   renditions: Renditions;
@@ -39,7 +41,7 @@ export type Parts = {
   work: WorkRunner;
 };
 
-/** Starts and ends what runs in a studio by itself. */
+/** Starts and ends the background work of a studio. */
 export class Lifecycle {
   readonly #parts: Parts;
 
@@ -58,8 +60,8 @@ export class Lifecycle {
 
   /**
    * Takes no more requests, lets running work finish for some seconds, puts the rest back in the queue, and ends once
-   * the answers of voice services that are paid for were kept.
-   * @param retract called once no requests are taken any more.
+   * the paid answers of voice services are stored.
+   * @param retract called once no more requests are taken.
    */
   async close({ app, guard }: Server, retract: () => void): Promise<void> {
     const parts = this.#parts;
@@ -71,7 +73,7 @@ export class Lifecycle {
       parts.generator.stop();
       parts.renditions.close();
       const drawn = parts.smallerVideos.close();
-      // Rows that need another text go back to the queue. What was sent is awaited at the end, while the rest closes.
+      // Rows that need another text go back to the queue. Sent texts are awaited at the end, while the rest closes.
       void parts.providers.close();
       await parts.work.close(closeGrace);
       await drawn;
@@ -88,7 +90,7 @@ export class Lifecycle {
     }
   }
 
-  /** Ends what a start that failed left running. */
+  /** Ends everything that a failed start left running. */
   kill(): void {
     this.#parts.pool?.kill();
   }

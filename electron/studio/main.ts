@@ -14,16 +14,18 @@ import { parentChannel } from './parent-channel.ts';
 import { startStudio, type Studio, type StudioOptions } from './studio.ts';
 
 /**
- * Entry of the studio process: `main.ts [--data DIR] [--host ADDRESS] [--port N] [--workers N] [--fresh]`. With `--fresh`,
- * data that it cannot read is kept aside, and it begins anew. With `--back-up DIR` or `--restore DIR` it serves nothing: it
- * copies its data there or from there, announces `{type: 'progress', done, total}` in bytes meanwhile, and ends with
- * `{type: 'done', …}` or `{type: 'failed', error}`; on `{type: 'close'}` it stops copying and leaves nothing behind. So it does
- * with `--draw-sheets FILE` and `--recording-task FILE`, which need no data: it draws the pages of a contact sheet, or works
- * on a recording that is no template.
- * It announces `{type: 'ready', url, token}` or `{type: 'failed', error}` to its parent, then `{type: 'moved', subjects}`
- * whenever work got further, and `{type: 'speech-awaited', atMost}` (milliseconds) where its end waits for paid answers.
- * It ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone. Every end is an explicit
- * exit: a utility process of Electron goes on without work (electron#47228).
+ * Entry of the studio process: `main.ts [--data DIR] [--host ADDRESS] [--port N] [--workers N] [--fresh]`.
+ * - `--fresh` sets unreadable data aside and starts with an empty data folder.
+ * - `--back-up DIR` and `--restore DIR` copy the data instead of serving it, `--draw-sheets FILE` draws the pages of a
+ *   contact sheet, and `--recording-task FILE` works on a recording that is no template. They announce `{type:
+ *   'progress', done, total}` (bytes, where they copy) and end with `{type: 'done', …}` or `{type: 'failed', error}`;
+ *   on `{type: 'close'}` they stop and leave nothing behind.
+ * - The service announces `{type: 'ready', url, token}` or `{type: 'failed', error}` to its parent, then `{type:
+ *   'moved', subjects}` whenever work advances, and `{type: 'speech-awaited', atMost}` (milliseconds) when its end
+ *   waits for paid answers. It ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is
+ *   gone.
+ *
+ * Every end is an explicit exit, because a utility process of Electron keeps running without work (electron#47228).
  */
 
 const { values } = parseArgs({
@@ -41,26 +43,26 @@ const { values } = parseArgs({
 });
 const logger = createLogger('studio');
 const parent = parentChannel();
-/** For reading the app's keychain, which may ask the user first, milliseconds. */
+/** Time for reading the app's keychain, which may ask the user, milliseconds. */
 const keyHandover = 30_000;
-/** Between two messages about how far a copy is, milliseconds. */
+/** Interval of progress messages about a copy, milliseconds. */
 const progressPause = 200;
 
-// What it had begun is on disk, and its parent starts it again: better than going on in a state nobody foresaw.
+// Finished work is on disk, and the parent restarts the process: better than continuing in an unforeseen state.
 onUncaught((error) => {
   logger.fatal({ detail: toWireError(error).detail }, 'the studio ended because of a fault');
   process.exit(1);
 });
 
-/** Whether the parent knows the studio's address. It looks at everything once it does. */
+/** Whether the parent knows the studio's address; it refreshes everything when it gets it. */
 let announced = false;
 
-/** The parent follows campaigns and imports: it looks when something moved instead of again and again. */
+/** Tells the parent what moved, so that it does not have to poll campaigns and imports. */
 function onMoved(subjects: readonly string[]): void {
   if (announced) void parent?.send({ type: 'moved', subjects });
 }
 
-/** The parent gives an end that waits for paid answers more time. */
+/** Makes the parent wait longer when the end waits for paid answers. */
 function onSpeechAwaited(atMost: number): void {
   logger.info({ atMost }, 'the studio ends when voice services have answered what they were sent');
   void parent?.send({ type: 'speech-awaited', atMost });
@@ -99,7 +101,7 @@ async function start(): Promise<Studio> {
     host: values.host,
     port: Number(values.port),
     announced: true,
-    // It has no public address, so a receiver here is a program of its own user.
+    // It has no public address, so a receiver on this computer is the user's own program.
     loopbackReceivers: isLoopbackName(values.host),
     logger,
     onSpeechAwaited,
@@ -115,7 +117,7 @@ async function start(): Promise<Studio> {
   }
 }
 
-/** @returns what was done; null where this process is to serve. @throws AppError as `backUp` and the others. */
+/** @returns the result; null if this process is to serve. @throws AppError as `backUp` and the others. */
 async function runTask(): Promise<object | null> {
   const dataFolder = studioFolderIn(dataFolderOf(values.data));
   if (values['back-up'] !== undefined) return backUp(dataFolder, values['back-up'], copyWatch());
@@ -125,7 +127,7 @@ async function runTask(): Promise<object | null> {
   return null;
 }
 
-/** Tells the parent how far a copy is, a few times a second, and ends it where the parent asks for that or is gone. */
+/** Reports the progress of a copy a few times a second, and cancels it when the parent asks for that or is gone. */
 function copyWatch(): CopyWatch {
   const stopping = new AbortController();
   let told = 0;

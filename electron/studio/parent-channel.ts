@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** The messages between a studio process and the process that started it, over Node's IPC or Electron's utility process. */
 type ParentChannel = {
-  /** Resolves when the message no longer needs this process. */
+  /** Resolves when sending the message no longer needs this process. */
   send(message: object): Promise<void>;
   onMessage(listener: (message: unknown) => void): void;
-  /** The parent is gone; nobody will ask for anything any more. */
+  /** Called when the parent is gone and asks for nothing any more. */
   onGone(listener: () => void): void;
 };
 
-/** The part of Electron's `process.parentPort` used here. */
+/** The part of Electron's `process.parentPort` that is used here. */
 type ParentPort = {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { data: unknown }) => void): unknown;
 };
 
-/** A port does not report when a message has left; it takes a turn of the loop. Milliseconds. */
+/** A port does not report when a message has left; that takes a turn of the loop. Milliseconds. */
 const portDelay = 100;
 
 /** The channel to the parent, or undefined when the process was started by hand. */

@@ -15,13 +15,13 @@ export function requireCampaign(db: Db, userId: string, id: string): Campaign {
   return campaign;
 }
 
-/** Videos looked at in one turn of the event loop, of which something is changed. */
+/** Videos changed in one turn of the event loop. */
 const changedAtOnce = 200;
 
 /**
- * Does something with all videos of a campaign, some at a time in a transaction of their own. Each is looked at once, so
- * that it ends also where one needs the same again meanwhile.
- * @param change is given ids, and gives how many it changed.
+ * Applies a change to all videos of a campaign, in batches with a transaction each. Every video is visited once, so
+ * that it ends even if one is queued again meanwhile.
+ * @param change receives ids and returns how many it changed.
  * @returns how many were changed.
  */
 export async function changeVideosOf(
@@ -42,16 +42,16 @@ export async function changeVideosOf(
 
 type VideoServices = { db: Db; work: VideoWork; logger: Logger };
 
-/** What is under way for videos. */
+/** The work under way for videos. */
 type VideoWork = { abort(kind: 'video' | 'messaging', key: string): Promise<void> };
 
-/** Videos deleted in one turn of the event loop: a millisecond or two, as deleted rows are overwritten. */
+/** Videos deleted in one turn of the event loop: one or two milliseconds, as deleted rows are overwritten. */
 const deletedAtOnce = 100;
 
 /**
- * Deletes all videos of a campaign or template in steps, and stops the work on them.
- * @returns how many there were, and how many of their ends receivers were not notified of; what a callback reports goes
- * with its video, so none of them is sent later.
+ * Deletes all videos of a campaign or template in batches, and stops the work on them.
+ * @returns how many there were, and how many callbacks were still undelivered; these are never sent, since their
+ * content is deleted with the video.
  */
 export async function deleteVideosOf(
   { db, work, logger }: VideoServices,
@@ -67,7 +67,7 @@ export async function deleteVideosOf(
     undelivered += done.undelivered;
     return done.deleted;
   };
-  // The deletion of the campaign or template, which follows, is what has to survive a power cut.
+  // Only the deletion of the campaign or template, which follows, has to survive a power cut.
   const deleted = await untilNone(() => withoutSync(db, step));
   await Promise.all([
     ...rendering.map((video) => work.abort('video', video)),

@@ -4,12 +4,12 @@ import type { Operation, OperationId } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { eachInSteps } from '#electron/lib/steps.ts';
 
-/** Items of a list from which an answer is checked and written in parts. */
+/** Length of a list from which an answer is checked and written in parts. */
 const longList = 500;
-/** Characters from which a part of an answer is sent: some milliseconds of work. */
+/** Characters per part of an answer: some milliseconds of work. */
 const partLength = 256 * 1024;
 
-/** Whether an answer is, or directly holds, a list so long that handling it in one go would hold the event loop. */
+/** Whether an answer is, or directly contains, a list so long that handling it in one go would block the event loop. */
 export function isLongAnswer(answer: unknown): boolean {
   if (Array.isArray(answer)) return answer.length > longList;
   if (typeof answer !== 'object' || answer === null) return false;
@@ -17,8 +17,8 @@ export function isLongAnswer(answer: unknown): boolean {
 }
 
 /**
- * An answer with exactly the fields its operation declares. A long one is checked item by item, with turns of the event
- * loop in between.
+ * An answer with exactly the fields its operation declares. Long lists are checked item by item, with turns of the
+ * event loop in between.
  * @throws AppError `INTERNAL` for an answer of another shape.
  */
 export async function declaredAnswer(id: OperationId, { output }: Operation, answer: unknown): Promise<unknown> {
@@ -54,7 +54,7 @@ async function parseLong(schema: z.core.$ZodType, value: unknown): Promise<Parse
   return z.safeParse(schema, value);
 }
 
-/** Whether a schema says more than the schemas of its members do. */
+/** Whether a schema has checks beyond its members' schemas. */
 function hasChecks({ def }: z.core.$ZodType & { def: { checks?: readonly unknown[]; catchall?: unknown } }): boolean {
   return (def.checks?.length ?? 0) > 0 || def.catchall !== undefined;
 }

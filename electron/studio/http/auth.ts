@@ -6,14 +6,14 @@ import type { Credentials } from '../domain/accounts/credentials.ts';
 import type { Throttle } from '../domain/accounts/throttle.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 
-/** Where authentication leaves who asks; null on open routes. */
+/** Where authentication stores the caller; null on open routes. */
 const callerDecorator = 'caller';
 
 export function registerCaller(app: FastifyInstance): void {
   app.decorateRequest(callerDecorator, null);
 }
 
-/** Whom a request comes from; nobody, with empty ids, on open routes. */
+/** The caller of a request; empty ids on open routes. */
 export function callerOf(request: FastifyRequest): Caller {
   return request.getDecorator<Caller | null>(callerDecorator) ?? { userId: '', clientId: '' };
 }
@@ -23,13 +23,13 @@ export type Authenticator = {
   tokens: AccessTokens;
   throttle: Throttle;
   logger: Logger;
-  /** Whether only programs of this computer reach the studio. */
+  /** Whether only programs on this computer can reach the studio. */
   isLocal: boolean;
   userExists: (id: string) => boolean;
   isAdmin: (id: string) => boolean;
 };
 
-/** An `onRequest` hook: it runs before the body is read, so that strangers cost nothing and learn nothing. */
+/** An `onRequest` hook: it runs before the body is read, so that strangers cost and learn nothing. */
 export function authenticate(
   { auth: scheme, admin, local }: Pick<Operation, 'auth' | 'admin' | 'local'>,
   authenticator: Authenticator,
@@ -49,7 +49,7 @@ export function authenticate(
   };
 }
 
-/** What to say to callers whose credentials are of the other kind, right or wrong. */
+/** The advice for callers whose credentials are of the other kind, right or wrong. */
 function otherScheme(scheme: Auth, kind: string): string | undefined {
   if (scheme === 'bearer' && kind === 'basic')
     return 'This takes a token (Bearer), no client id and secret. Get one from POST /api/auth/token.';
@@ -85,9 +85,9 @@ async function identify(
 }
 
 /**
- * Whose a client id and secret are.
- * @param address where they come from.
- * @throws AppError `TOO_MANY_ATTEMPTS` instead of a refusal, after many wrong ones.
+ * The user of a client id and secret.
+ * @param address of the client.
+ * @throws AppError `TOO_MANY_ATTEMPTS` after many wrong secrets.
  */
 function client(
   encoded: string,

@@ -26,14 +26,14 @@ export function errorBody(error: AppError): ErrorBody {
   };
 }
 
-/** Anything thrown while answering as an AppError. */
+/** Converts anything thrown while answering to an AppError. */
 export function requestError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
     const code = fastifyCodes[error.code];
     if (code !== undefined) return new AppError(code, { cause: error });
   }
-  // What is left with a 4xx of its own comes from the HTTP parser: the body is not JSON, or not safe to parse.
+  // Other 4xx errors come from the HTTP parser: the body is not JSON, or not safe to parse.
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 400) {
     return new AppError('INVALID_REQUEST', {
       message: 'The request body is not valid JSON. Correct it and send it again.',
@@ -43,7 +43,7 @@ export function requestError(error: unknown): AppError {
   return workError(error);
 }
 
-/** Answers every failure in the declared shape. What clients cause is theirs to read; what we cause goes to the log. */
+/** Answers every failure in the declared shape. Clients see their own errors; ours go to the log. */
 export function registerErrors(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = requestError(thrown);

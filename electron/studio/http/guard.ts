@@ -3,19 +3,19 @@ import { isIP } from 'node:net';
 import { AppError } from '#shared/errors/index.ts';
 
 export type Guard = {
-  /** Tells the address once the server listens; until then every request is refused. */
+  /** Sets the address once the server listens; every request is refused before that. */
   listening(host: string, port: number): void;
-  /** From now on every request is answered `SHUTTING_DOWN`. */
+  /** Answers every request with `SHUTTING_DOWN` from now on. */
   close(): void;
 };
 
-/** Addresses that mean all of a computer's. */
+/** Addresses that stand for all of a computer's. */
 export const wildcards: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /**
- * Refuses requests that were not meant for this server: a page elsewhere that made its name point here (Host), or that
- * sends requests from another origin (Origin). Runs before authentication.
- * @param publicUrl where others reach the studio, when that is not the address it listens on.
+ * Refuses requests that were not meant for this server: from a page whose name was pointed here (Host), or from another
+ * origin (Origin). Runs before authentication.
+ * @param publicUrl where others reach the studio, if that is not the address it listens on.
  */
 export function registerGuard(app: FastifyInstance, publicUrl: string | undefined): Guard {
   const proxied = publicUrl === undefined ? undefined : new URL(publicUrl);
@@ -26,7 +26,7 @@ export function registerGuard(app: FastifyInstance, publicUrl: string | undefine
   app.addHook('onRequest', async (request) => {
     if (closing) throw new AppError('SHUTTING_DOWN');
     const host = request.headers.host?.toLowerCase();
-    // A proxy passes the name on by which it was reached, or the one by which it reaches the studio.
+    // A proxy forwards either the name it was reached by, or the one it reaches the studio by.
     const isKnown = host !== undefined && (hosts === null || hosts.has(host) || host === proxied?.host);
     if (!isKnown) throw new AppError('FORBIDDEN_ORIGIN');
     const origin = request.headers.origin?.toLowerCase();

@@ -32,7 +32,7 @@ import { voiceProviderHandlers } from '../operations/voice-providers.ts';
 import { webhookHandlers } from '../operations/webhooks.ts';
 import type { Handlers } from '../requests/call.ts';
 
-/** One handler for each operation of the table; the type refuses a table entry without one. */
+/** One handler per operation of the table; the type requires all of them. */
 export function createHandlers(services: Services): Handlers {
   const generate = createGenerate(services);
   return {

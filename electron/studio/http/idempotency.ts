@@ -6,22 +6,22 @@ import { findAnswer, storeAnswer, type KeyUse } from '../store/idempotency-keys.
 
 const longestKey = 255;
 
-/** What identifies a repeated request: who asked for which operation with which key, and the digest of the body. */
+/** Identifies a repeated request: the user, the operation, the key, and the digest of the body. */
 export type Repeatable = KeyUse & { bodyDigest: string };
 
 /**
- * Does work at most once for a key: the same key and body answer the same for 24 hours. Work and answer are stored in
- * one transaction, so that no crash can leave one without the other. Both throw AppError `CONFLICT` when the key came
- * with another body before, and `INVALID_REQUEST` for an unusable key.
+ * Does work at most once per key: the same key and body get the same answer for 24 hours. Work and answer are stored in
+ * one transaction, so that a crash never leaves only one of them. Both throw AppError `CONFLICT` when the key came with
+ * another body before, and `INVALID_REQUEST` for an unusable key.
  */
 export type AnswerOnce = {
   now<Answer>(request: Repeatable, work: () => Answer): Answer;
-  /** For work that needs time before its transaction: the same key waits meanwhile. */
+  /** For work that is prepared before its transaction: the same key waits meanwhile. */
   prepared<Answer>(request: Repeatable, prepare: () => Promise<Prepared<Answer>>): Promise<Answer>;
 };
 
 export function createAnswerOnce(db: Db): AnswerOnce {
-  /** By key, the end of what is being prepared for it. */
+  /** Work in preparation, by key. */
   const preparing = new Map<string, Promise<unknown>>();
 
   function storedAnswer(request: Repeatable): { answer: unknown } | undefined {
@@ -35,7 +35,7 @@ export function createAnswerOnce(db: Db): AnswerOnce {
     checkKey(request.key);
     return db.transaction(() => {
       const stored = storedAnswer(request);
-      // Stored by this same function for this same operation.
+      // Stored by this function for the same operation.
       if (stored) return stored.answer as Answer;
       const answer = work();
       storeAnswer(db, hidden(request), { bodyHash: request.bodyDigest, answer: sealed(answer, request) });
@@ -79,8 +79,8 @@ function checkKey(key: string): void {
 }
 
 /**
- * Answers may hold secrets that are shown once, such as a client secret. They are stored encrypted with a key that only
- * the client's own idempotency key leads to, and of that only a hash is stored.
+ * Answers may hold secrets that are shown once, such as a client secret. They are encrypted with a key derived from the
+ * client's idempotency key, of which only a hash is stored.
  */
 function hidden(use: KeyUse): KeyUse {
   return {

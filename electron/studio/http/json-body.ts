@@ -4,22 +4,25 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 
-/** Bodies from this size on are looked over before they are parsed, characters. */
+/** Characters from which a body is inspected before it is parsed. */
 const largeBody = 16 * 1024;
-/** Characters that are hashed or looked over in one turn of the event loop: about a millisecond of work. */
+/** Characters hashed or inspected in one turn of the event loop: about a millisecond of work. */
 const stepLength = 512 * 1024;
-/** Levels of nesting, and members of lists and objects in all, that are parsed. */
+/** Maximum nesting, and maximum number of members of lists and objects. */
 const deepest = 1_000;
 const mostMembers = 1_000_000;
-/** Escape sequences that are parsed: as many as fit when each stands for one character beyond ASCII, as some clients write all. */
+/**
+ * Maximum number of escape sequences: as many as fit if each stands for one character beyond ASCII, as some clients
+ * write them.
+ */
 const mostEscapes = limits.requestBytes / '\\u0000'.length;
 
 const digestDecorator = 'bodyDigest';
 
 /**
- * Reads the JSON bodies of `app`. Within the size limit a body can still be made so that parsing it holds the event loop
- * for seconds (32 MB of brackets: 5 s), so a large one is looked over first. The digest that an idempotency key needs is
- * computed from the text, in steps.
+ * Reads the JSON bodies of `app`. A body within the size limit can still block the event loop for seconds when parsed
+ * (32 MB of brackets: 5 s), so large ones are inspected first. The digest for idempotency keys is computed from the
+ * text, in steps.
  */
 export function registerJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -38,7 +41,7 @@ export function registerJsonBody(app: FastifyInstance): void {
   });
 }
 
-/** SHA-256 of the body of a request that came with an idempotency key. */
+/** SHA-256 of the body of a request with an idempotency key. */
 export function bodyDigestOf(request: FastifyRequest): string {
   return request.getDecorator<string | null>(digestDecorator) ?? '';
 }
@@ -58,7 +61,7 @@ const comma = 0x2c;
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
-/** @throws AppError `INVALID_REQUEST` for text that nests deeper, or has more members, than any request needs. */
+/** @throws AppError `INVALID_REQUEST` for text with deeper nesting, or more members, than any request needs. */
 async function checkStructure(text: string): Promise<void> {
   let depth = 0;
   let members = 0;

@@ -3,35 +3,35 @@ import type { FastifyInstance } from 'fastify';
 import { getHeapStatistics } from 'node:v8';
 import { AppError } from '#shared/errors/index.ts';
 
-/** From which load on requests are refused, so that those under way end. */
+/** Load above which requests are refused, so that those under way can finish. */
 export type LoadLimits = {
-  /** How long the event loop may work without coming to what is due every second, milliseconds of the processor. */
+  /** Processor time that the event loop may spend without reaching a timer due every second, milliseconds. */
   loopWork: number;
   /** Bytes on the heap; V8 ends the process at its own limit. */
   heap: number;
 };
 
-/** A request is answered in milliseconds. The loop works for a second or two while modules are loaded at the start. */
+/** Requests take milliseconds, but loading modules at the start takes a second or two. */
 export const usualLoad: LoadLimits = { loopWork: 5_000, heap: 0.9 * getHeapStatistics().heap_size_limit };
 
 /** `Retry-After`, seconds: about when the load is measured next. */
 const retryAfter = 5;
 
-/** How often the load is measured, milliseconds. */
+/** Interval of measuring the load, milliseconds. */
 const measured = 1000;
 
-/** Milliseconds of the processor that this thread has had. */
+/** Processor time of this thread, milliseconds. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
 /**
- * Whether the event loop comes to what is due, asked every `measured` milliseconds. By the thread's own time at the
- * processor and not by the clock: the loop of a studio that has little to do comes late as well where other programs take
- * the processor, and after a laptop's sleep. The histogram of `under-pressure` goes by the clock; it is also now and then
- * empty after a second without a turn of the loop, and then counts as late without end.
- * @param limit milliseconds of the processor between two questions.
+ * Whether the event loop reaches its timers, measured every `measured` milliseconds by the thread's processor time. The
+ * clock would also report an idle studio as late when other programs take the processor, or after a laptop's sleep. The
+ * histogram of `under-pressure` uses the clock; it is also sometimes empty after a second without a turn, which then
+ * counts as infinitely late.
+ * @param limit processor time between two measurements, milliseconds.
  */
 export function watchLoop(limit: number, own: () => number = worked): () => boolean {
   let before = own();
@@ -42,10 +42,7 @@ export function watchLoop(limit: number, own: () => number = worked): () => bool
   };
 }
 
-/**
- * Refuses requests with `STUDIO_BUSY` while the process has more to do than it can. `/healthz` always answers, for those
- * who look after the studio.
- */
+/** Refuses requests with `STUDIO_BUSY` while the process is overloaded. `/healthz` always answers, for monitoring. */
 export function shedLoad(app: FastifyInstance, { loopWork, heap }: LoadLimits): void {
   const inTime = watchLoop(loopWork);
   app.register(underPressure, {
@@ -60,8 +57,8 @@ export function shedLoad(app: FastifyInstance, { loopWork, heap }: LoadLimits): 
 }
 
 /**
- * How many requests each account has under way that hold a render process, so that one account cannot take all of them
- * from the others for long.
+ * Limits the requests of each account that occupy a render process, so that one account cannot take all of them for
+ * long.
  */
 export class PlacesByAccount {
   readonly #most: number;
@@ -71,7 +68,9 @@ export class PlacesByAccount {
     this.#most = most;
   }
 
-  /** Does a request's work in one of its account's places. @throws AppError `REQUESTS_TOO_MANY`, and what `work` throws. */
+  /**
+   * Does a request's work in one of its account's slots. @throws AppError `REQUESTS_TOO_MANY`, and what `work` throws.
+   */
   async hold<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
     const taken = this.#taken.get(account) ?? 0;
     if (taken >= this.#most) throw new AppError('REQUESTS_TOO_MANY', { retryAfter });

@@ -5,12 +5,12 @@ import type { Outages } from '../work/waits.ts';
 import { authenticate, type Authenticator } from './auth.ts';
 import { countImportsByStatus, countVideosByStatus, type StatusCount } from '../store/counts.ts';
 
-/** Seconds; polling takes about a millisecond, an accepted request of 2,000 rows some hundred. */
+/** Seconds; polling takes about a millisecond, accepting 2,000 rows some hundred. */
 const durationBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 5, 30];
 
 /**
- * `GET /metrics` in Prometheus's text format, for administrators: it tells nothing of a recipient, but how busy each
- * business is concerns no other account.
+ * `GET /metrics` in Prometheus's text format, for administrators: it contains nothing about recipients, but the load of
+ * one business concerns no other account.
  */
 export function registerMetrics(
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export function registerMetrics(
   );
 }
 
-/** What is out of order. Without names: those of speech services are their users' own. */
+/** Current problems, without names: those of voice services belong to their users. */
 function waitGauge(outages: Outages): Gauge<'code'> {
   return new Gauge({
     name: 'vocative_waits',
@@ -59,7 +59,7 @@ function waitGauge(outages: Outages): Gauge<'code'> {
   });
 }
 
-/** A gauge read from the database when it is asked for. */
+/** A gauge that is read from the database when requested. */
 function countGauge(name: string, help: string, read: () => StatusCount[]): Gauge<'status'> {
   return new Gauge({
     name,

@@ -3,10 +3,10 @@ import type { Operation } from '#shared/api/index.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 
-/** Fields named in one answer; more would only repeat the same mistake. */
+/** Maximum number of fields in one error; more would only repeat the same mistake. */
 const namedFields = 5;
 
-/** What a list means that has too many items, by the field that holds it. */
+/** The error for a list with too many items, by its field. */
 const tooMany: Readonly<Record<string, ErrorCode>> = {
   names: 'ROWS_TOO_MANY',
   rows: 'ROWS_TOO_MANY',
@@ -16,21 +16,18 @@ const tooMany: Readonly<Record<string, ErrorCode>> = {
   values: 'NAMES_TOO_MANY',
 };
 
-/**
- * With this, `safeParse` stops at the first item of a list that cannot be read: two hundred thousand wrong values take
- * 200 ms to describe otherwise.
- */
+/** Makes `safeParse` stop at the first invalid item of a list: describing two hundred thousand takes 200 ms. */
 const stopEarly: z.core.ParseContextInternal<z.core.$ZodIssue> = { abortEarly: true };
 
 type ParseOptions = {
-  /** Whether every field at fault is looked for. Of a large body the first is enough. */
+  /** Whether all invalid fields are reported; for a large body, only the first. */
   thorough: boolean;
 };
 
 /**
- * Parses what came with a request.
- * @throws AppError `INVALID_REQUEST` that names the fields at fault (`subject`) and the row, where one is; for lists
- * that are too long the code the operation declares for that.
+ * Parses the input of a request.
+ * @throws AppError `INVALID_REQUEST` that names the invalid fields (`subject`) and the row, if any; for too long lists
+ * the code that the operation declares.
  */
 export function parseInput(operation: Operation, raw: unknown, { thorough }: ParseOptions): unknown {
   if (typeof raw === 'object' && raw !== null && Object.keys(raw).length > limits.bodyFields) {
@@ -51,7 +48,7 @@ export function parseInput(operation: Operation, raw: unknown, { thorough }: Par
   throw unusable(issues.slice(0, namedFields));
 }
 
-/** The code of a request that can be read, but has more of something than can be used. */
+/** The code for a readable request that exceeds a limit. */
 function unusableBy(issue: z.core.$ZodIssue): ErrorCode | undefined {
   const [field, row] = issue.path;
   if (issue.code !== 'too_big' || typeof field !== 'string') return undefined;

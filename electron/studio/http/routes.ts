@@ -21,17 +21,20 @@ type RouteOptions = {
   publicUrl: string | undefined;
 };
 
-/** Bodies from this size on are checked one at each turn of the event loop, bytes. */
+/** Bytes from which bodies are checked one per turn of the event loop. */
 const largeBody = 16 * 1024;
 
 /** What all routes share. */
 type Shared = { once: AnswerOnce; checks: Turns; places: PlacesByAccount };
 
-/** Handlers without the knowledge which operation they belong to. */
+/** Handlers without their operation's types. */
 type AnyHandler = (call: InteractiveCall, input: unknown) => unknown;
 type PreparedHandler = (call: InteractiveCall, input: unknown) => Promise<Prepared<unknown>>;
 
-/** One route for each operation of the table: authenticate, parse, handle, check the answer against its declared shape. */
+/**
+ * Adds a route for each operation of the table: authenticate, parse, handle, check the answer against its declared
+ * shape.
+ */
 export function registerOperations(app: FastifyInstance, options: RouteOptions): void {
   registerJsonBody(app);
   const shared: Shared = {
@@ -42,7 +45,8 @@ export function registerOperations(app: FastifyInstance, options: RouteOptions):
   for (const id of operationIds) {
     if (operations[id].in === 'body') registerOperation(app, id, options, shared);
   }
-  // The others take any body and don't read it: OAuth clients send one, and many announce JSON with every request.
+  // Other operations accept any body without reading it: OAuth clients send one, and many announce JSON with every
+  // request.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => {
@@ -70,9 +74,9 @@ function registerOperation(
     onRequest: authenticate(operation, authenticator),
     handler: async (request, reply) => {
       const warnings: string[] = [];
-      // Before anything is awaited: a client that leaves meanwhile must be noticed.
+      // Before anything is awaited, so that a client that leaves meanwhile is noticed.
       const call = createCall(request, reply, warnings, publicUrl);
-      // A body without a length comes in chunks, and may be large.
+      // A body without a length is chunked, and may be large.
       const isLarge = operation.in === 'body' && !(Number(request.headers['content-length']) < largeBody);
       if (isLarge) await checks.take(() => nextTurn());
       const input = parseInput(operation, rawInput(operation, request), { thorough: !isLarge });
@@ -96,14 +100,14 @@ function registerOperation(
 type Request = { call: InteractiveCall; input: unknown; warnings: string[]; repeatable: Repeatable | undefined };
 type Result = { answer: unknown; warnings: string[] };
 
-/** What does an operation: at once, or in a transaction of its own after it was prepared; with a key at most once. */
+/** Runs an operation: directly, or prepared and then in its own transaction; with a key, at most once. */
 function performer(
   id: OperationId,
   { db, handlers }: RouteOptions,
   once: AnswerOnce,
 ): (request: Request) => Promise<Result> {
   const operation: Operation = operations[id];
-  // The map is typed per operation; together with `parseInput` each handler gets exactly its own input.
+  // The map is typed per operation, and `parseInput` gives each handler exactly its own input.
   if (operation.idempotent === 'prepared') {
     const handler = handlers[id] as PreparedHandler;
     return async ({ call, input, warnings, repeatable }) => {
@@ -142,11 +146,11 @@ function createCall(
   const askedUrl = `http://${request.headers.host ?? ''}`;
   return {
     ...callerOf(request),
-    // Addresses are stored and passed on, so they begin with the name that all know.
+    // Addresses are stored and passed on, so they begin with the public name.
     baseUrl: publicUrl ?? askedUrl,
     askedUrl,
     signal: gone.signal,
-    // The types let only operations that hold a place have it.
+    // By their types, only operations that hold a slot use it.
     interactive: { signal: gone.signal, priority: interactive },
     warn: (text) => warnings.push(text),
   };

@@ -16,17 +16,17 @@ import { createHandlers } from './handlers.ts';
 import { registerOperations } from './routes.ts';
 import { registerDocuments } from './documents/reference-page.ts';
 
-/** How long clients may take, milliseconds. Uploads and downloads may take any time, as long as bytes arrive. */
+/** Time limits for clients, milliseconds. Uploads and downloads may take any time, as long as bytes arrive. */
 export type Patience = {
-  /** For the head of a request. */
+  /** For the headers of a request. */
   headers: number;
   /** For the body of a request that is no upload. */
   body: number;
-  /** How often heads are checked. */
+  /** Interval of checking headers. */
   check: number;
-  /** For an upload of which nothing more arrives. */
+  /** For an upload that receives no more bytes. */
   upload: number;
-  /** For a client that takes nothing more of its answer. Players stop reading while they are paused, and ask again. */
+  /** For a client that accepts no more of its answer. Players stop reading while they are paused, and ask again. */
   answer: number;
 };
 
@@ -37,7 +37,7 @@ export const usualPatience: Patience = {
   upload: 120_000,
   answer: 600_000,
 };
-/** Open connections; each takes a file handle of the process. */
+/** Maximum number of connections; each takes a file handle of the process. */
 const mostConnections = 2_000;
 
 export type Server = { app: FastifyInstance; guard: Guard };
@@ -62,7 +62,7 @@ export function createServer(
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     exposeHeadRoutes: false,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
-    // The guard answers in our own shape while the studio closes.
+    // While the studio closes, the guard answers in our own shape.
     return503OnClosing: false,
     forceCloseConnections: true,
     // An address that cannot be decoded names nothing.
@@ -75,7 +75,7 @@ export function createServer(
   const guard = registerGuard(app, publicUrl);
   registerErrors(app, logger);
   shedLoad(app, load);
-  // No browser takes an answer for anything but what its type says: names and scripts of strangers stay text.
+  // Browsers must not guess another type than the declared one: names and scripts of strangers stay text.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
   });
@@ -101,8 +101,8 @@ export function createServer(
 }
 
 /**
- * Ends connections whose body does not arrive in time, and those on which uploads or answers stand still. Node's own limit
- * for requests would hold for uploads as a whole.
+ * Ends connections whose body does not arrive in time, and stalled uploads and answers. Node's own request limit would
+ * apply to whole uploads.
  */
 function limitTime(app: FastifyInstance, patience: Patience): void {
   app.addHook('onRequest', async ({ raw, url, headers }) => {
@@ -119,7 +119,7 @@ function limitTime(app: FastifyInstance, patience: Patience): void {
     raw.once('end', () => clearTimeout(timer));
     raw.once('close', () => clearTimeout(timer));
   });
-  // From here on it is the client's turn: before that, work may take as long as it needs.
+  // Only from here on the client is timed; the work before may take any time.
   app.addHook('onSend', async (_request, { raw }) => {
     raw.setTimeout(patience.answer, () => raw.destroy());
   });

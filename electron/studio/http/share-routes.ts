@@ -32,7 +32,7 @@ type ShareOptions = {
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Nothing but this studio's own pictures, sound and the one style sheet; no script at all. */
+/** Allows only this studio's own pictures, sound and the one style sheet; no scripts. */
 function contentSecurity(framedBy: "'none'" | '*'): string {
   return [
     "default-src 'none'",
@@ -81,7 +81,7 @@ export function registerShare(app: FastifyInstance, options: ShareOptions): void
       if (!shared || shared.status === 'failed') return sendPage(reply.code(404), missingPage(words), "'none'");
       if (shared.status !== 'succeeded') return sendPage(reply, waitingPage(words), "'none'");
       if (!shared.settings.indexed) reply.header('x-robots-tag', 'noindex, nofollow');
-      // Browsers that can tell how fast their line is are asked to, and ask again.
+      // Asks browsers that know the speed of their line to send it, also on the next request.
       if (shared.smaller.length > 0) reply.headers(askForLine);
       const page = pageOf(shared, { publicUrl: publicUrl(), line: lineOf(request), words });
       return sendPage(reply, sharePage(page, words), "'none'");
@@ -120,7 +120,7 @@ const askForLine = {
   vary: `${byLanguage}, Downlink, Save-Data`,
 };
 
-/** Words in the language of the visitor. `vary` tells caches that other visitors get other words. */
+/** Pages are in the visitor's language; `vary` tells caches so. */
 function wordsFor({ headers }: FastifyRequest, reply: FastifyReply): Words {
   reply.header('vary', byLanguage);
   const words = wordsOf(acceptedLanguage(headers['accept-language']));
@@ -129,13 +129,13 @@ function wordsFor({ headers }: FastifyRequest, reply: FastifyReply): Words {
 }
 
 /**
- * Bits a second that a browser says its line carries (Client Hints: Network Information API, Save Data API); 0 where its
- * user saves data, undefined where it does not say.
+ * Bits per second of the line, as the browser reports it (Client Hints: Network Information API, Save Data API); 0 if
+ * its user saves data, undefined if it does not say.
  */
 function lineOf({ headers }: FastifyRequest): number | undefined {
   if (headers['save-data'] === 'on') return 0;
   const megabits = Number(headers['downlink'] ?? NaN);
-  // Browsers say no more than this for all lines that are faster.
+  // The maximum that browsers report.
   return Number.isFinite(megabits) && megabits < 10 ? megabits * 1_000_000 : undefined;
 }
 
@@ -144,7 +144,7 @@ function limitOf(given: string | string[] | undefined): number {
   return given !== undefined && Number.isInteger(limit) && limit > 0 ? limit : Infinity;
 }
 
-/** A page is asked for again each time it is opened, and only sent where it is another one now. */
+/** Pages are revalidated each time they are opened, and only sent if they changed. */
 function sendPage(reply: FastifyReply, page: string, framedBy: "'none'" | '*'): FastifyReply {
   reply
     .header('content-security-policy', contentSecurity(framedBy))
@@ -159,13 +159,13 @@ function sendPage(reply: FastifyReply, page: string, framedBy: "'none'" | '*'): 
 
 const html = 'text/html; charset=utf-8';
 
-/** A video and the smaller renditions it can be played in. */
+/** A video and the smaller renditions that it can be played in. */
 type PlayableVideo = SharedVideo & { smaller: Awaited<ReturnType<Renditions['smaller']>> };
 
-/** Share of a line's speed that a player leaves free, as speeds go up and down. */
+/** Share of a line's speed left free for fluctuations. */
 const usedOfLine = 0.75;
 
-/** The largest rendition whose bit rate a line carries, or the smallest there is. */
+/** The largest rendition that a line can carry, or the smallest one. */
 function carried({ bitRate, smaller }: PlayableVideo, line: number): MediaKind {
   if (bitRate <= line * usedOfLine) return 'video';
   const fitting = smaller.find((rendition) => rendition.bitRate <= line * usedOfLine) ?? smaller.at(-1);
@@ -174,7 +174,7 @@ function carried({ bitRate, smaller }: PlayableVideo, line: number): MediaKind {
 
 type Viewed = {
   publicUrl: string;
-  /** Bits a second; undefined when it is not known: then small windows are given smaller pictures. */
+  /** Bits per second; if undefined, small windows get smaller pictures. */
   line: number | undefined;
   words: Words;
 };
@@ -188,7 +188,7 @@ function pageOf(shared: PlayableVideo, { publicUrl, line, words }: Viewed): Shar
   };
   return {
     title: pageTitle(settings, shared.values, words),
-    // From wherever the page was opened.
+    // The address from which the page was opened.
     video: mediaUrl('', capability, line === undefined ? 'video' : carried(shared, line)),
     smallVideo: line === undefined && smaller[0] ? mediaUrl('', capability, smaller[0].rendition) : null,
     poster: mediaUrl('', capability, 'poster'),
@@ -207,7 +207,7 @@ function pageOf(shared: PlayableVideo, { publicUrl, line, words }: Viewed): Shar
   };
 }
 
-/** The oEmbed answer of type `video`, no larger than the asking site has room for. */
+/** The oEmbed answer of type `video`, within the size limits of the asking site. */
 function describe({ title, links, width, height }: SharePage, maxWidth: number, maxHeight: number): object {
   const scale = Math.min(1, maxWidth / width, maxHeight / height);
   const size = { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };

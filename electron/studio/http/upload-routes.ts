@@ -48,7 +48,7 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
   });
 }
 
-/** What tus would read otherwise than meant. Whose an upload is, is decided by the id that tus finds, not here. */
+/** Refuses requests that tus would misread. The owner of an upload is determined by the id that tus finds, not here. */
 async function checkForm(
   request: FastifyRequest<{ Params: { id?: string } }>,
   reply: FastifyReply<{ Params: { id?: string } }>,
@@ -71,7 +71,7 @@ async function checkForm(
       message: 'An upload whose size comes later begins empty. Send its first bytes by PATCH.',
     });
   }
-  // Without the extension tus passes over the header, and its sender would take the bytes for checked.
+  // Without the extension tus ignores the header, and the sender would believe that the bytes are checked.
   if (headers['upload-checksum'] !== undefined) {
     throw new AppError('REQUEST_UNUSABLE', {
       subject: 'Upload-Checksum',
@@ -87,7 +87,7 @@ type TusOptions = {
   uploaderOf: (request: IncomingMessage) => string | undefined;
 };
 
-/** The part of tus's requests that leads back to Node's. */
+/** The part of tus's requests that gives access to Node's. */
 type TusRequest = { method: string; url: string; runtime?: { node?: { req?: object } } };
 
 function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server {
@@ -104,12 +104,12 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
     // Behind a proxy the studio is reached by another name and scheme than it sees.
     relativeLocation: true,
     namingFunction: () => randomUUID(),
-    // tus itself would take the last part of the whole address, its query included.
+    // tus itself would take the last part of the whole address, including its query.
     getFileIdFromRequest: ({ url }) => new URL(url).pathname.slice(uploadPath.length + 1),
     maxSize: (_request, id) => (id === null ? limits.uploadBytes : largestSize(db, store, id)),
-    // No page of another origin may call this server, so no permission is given to any.
+    // Pages of other origins may never call this server, so none is allowed.
     allowedOrigins: [],
-    // Also one that finishes while its deletion waits for it.
+    // Also for one that finishes while its deletion waits.
     disableTerminationForFinishedUploads: true,
     async onIncomingRequest(request, id) {
       const userId = uploader(request);
@@ -133,7 +133,7 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
       return {};
     },
     onResponseError(_request, error) {
-      // Others write to the same upload, and one of them at a time.
+      // Only one writer at a time: others may be writing to the same upload.
       if (error === ERRORS.ERR_LOCK_TIMEOUT) return inOurForm(new AppError('STUDIO_BUSY'));
       if (error === ERRORS.ABORTED) return inOurForm(offsetWrong());
       if (!(error instanceof Error)) return undefined;
@@ -148,7 +148,7 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
   return tus;
 }
 
-/** tus, whose own refusals are plain text, in the form of the interface. */
+/** Answers tus's plain text refusals in the form of the interface. */
 class ContractServer extends Server {
   override async write(...[context, headers, status, body = '']: Parameters<Server['write']>) {
     if (status < 400) return super.write(context, headers, status, body);
@@ -158,7 +158,7 @@ class ContractServer extends Server {
   }
 }
 
-/** Why tus refused a request. @param text its sentence, which names the header at fault. */
+/** The reason why tus refused a request. @param text its sentence, which names the invalid header. */
 function refusal(status: number, text: string): AppError {
   const message = `This upload cannot go on: ${text}. Correct the request and send it again.`;
   switch (status) {

@@ -29,7 +29,7 @@ export function accountHandlers({ db, tokens, accountRemover, outages, logger }:
     },
 
     async issueToken({ userId, clientId }) {
-      // A token names the credentials it ends with; the launch token is none, and needs no other.
+      // A token names the credentials it ends with; the launch token has none, and needs none.
       if (clientId === '') throw new AppError('UNAUTHORIZED');
       logger.info({ user: userId, client: clientId }, 'access token issued');
       return {

@@ -21,9 +21,9 @@ export function assetHandlers(services: Services) {
   }
 
   /**
-   * Has the assets at addresses fetched, or gives those that are known.
+   * Orders the assets at addresses, or returns the known ones.
    * @param order of an address, within a transaction.
-   * @throws AppError `URL_REFUSED` with `row`, the place in the list.
+   * @throws AppError `URL_REFUSED` with `row`, the index in the list.
    */
   function orderAll(
     { baseUrl, askedUrl }: Call,

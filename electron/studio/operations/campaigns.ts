@@ -26,7 +26,7 @@ export function campaignHandlers(services: Services) {
   const { db, work, deliverer, receivers, voices } = services;
   const retries = new Retries();
 
-  /** @throws AppError as rows that are sent with such backgrounds would get it. */
+  /** @throws AppError as for rows with such backgrounds. */
   function backgroundsFor(
     { backgrounds }: { backgrounds?: CampaignBackgrounds | null | undefined },
     template: Template | undefined,
@@ -84,7 +84,7 @@ export function campaignHandlers(services: Services) {
             : (backgroundsFor(input, findTemplate(db, userId, before.template_id), [baseUrl, askedUrl]) ?? null),
         voice_config: input.voice_config === undefined ? before.voice_config : voiceConfigFor(input.voice_config),
       };
-      // What was asked for before stays, however long its templates have become.
+      // Earlier choices stay, however long the templates have become.
       if (fields.messaging && (input.messaging || input.body_video_instance_id))
         checkMessaging(services, userId, [before.template_id, fields.body_template_id]);
       const updated = db.transaction(() => {
@@ -127,7 +127,7 @@ export function campaignHandlers(services: Services) {
             signal.aborted ? 0 : retryFailedMessaging(db, only ? ids.filter((video) => only.has(video)) : ids),
           );
         } finally {
-          // Also for rows that were queued before another request took the credits of the rest.
+          // Also for rows queued before another request took the remaining credits.
           work.wake();
         }
       });
@@ -152,7 +152,7 @@ export function campaignHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** Retries under way, by campaign. What is cancelled meanwhile is not queued again after that. */
+/** Retries under way, by campaign. Cancelled videos are not queued again afterwards. */
 class Retries {
   readonly #running = new Map<AbortController, string>();
 
@@ -188,8 +188,8 @@ function toCampaign({ db, work }: Services, campaign: store.Campaign, baseUrl: s
 }
 
 /**
- * That videos of templates, one after another, fit into messaging apps.
- * @throws AppError `INVALID_REQUEST` where all of them together are too long.
+ * Checks that templates, one after another, fit into messaging apps.
+ * @throws AppError `INVALID_REQUEST` if they are too long together.
  */
 function checkMessaging({ db }: Services, userId: string, templates: readonly (string | null)[]): void {
   const seconds = templates.reduce(
@@ -233,7 +233,7 @@ function captionsFor(
   };
 }
 
-/** As rows are stored; an empty one is none. */
+/** The form in which rows store it; empty for none. */
 function usableFallbacks(given: Record<string, string> | null | undefined): Record<string, string> {
   const cleaned = Object.entries(given ?? {}).map(([variable, value]) => [variable, cleanValue(value)] as const);
   return Object.fromEntries(cleaned.filter(([, value]) => value !== ''));

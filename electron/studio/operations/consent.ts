@@ -19,7 +19,7 @@ export function consentHandlers(services: Services) {
     return toConsent(actorId, store.latestConsent(db, userId, actorId), baseUrl);
   }
 
-  /** Keeps the sound of a recording in which the sentence is read; the studio's own file is what counts from then on. */
+  /** Keeps the recording in which the sentence is read; the studio's own copy counts from then on. */
   async function checkedRecording(call: InteractiveCall, url: string, { script, language }: ConsentSentence) {
     const denials = consentDenials(language);
     const { made, written } = await soundMadeOf(services, call, url, async (source, sound) => {
@@ -99,7 +99,7 @@ function toConsent(actorId: string, consent: store.Consent | undefined, baseUrl:
 
 const day = 24 * 3600 * 1000;
 
-/** Where it is later than in UTC, it may be tomorrow already. @throws AppError `SENTENCE_OUTDATED`. */
+/** East of UTC it may be tomorrow already. @throws AppError `SENTENCE_OUTDATED`. */
 function requireRecent(date: string): void {
   const age = (Date.parse(today()) - Date.parse(date)) / day;
   if (age < -1 || age > consentDays) throw new AppError('SENTENCE_OUTDATED', { subject: date });

@@ -7,7 +7,7 @@ import type { Handlers } from '../requests/call.ts';
 import type { Services } from '../requests/services.ts';
 
 export function creditHandlers({ db }: Pick<Services, 'db'>) {
-  /** Of an account, and of one of its campaigns where that is named: one that is there, or that something was booked for. */
+  /** Credits of an account, or of one of its campaigns: one that exists, or that has bookings. */
   function whoseOf(userId: string, input: { user_id?: string | undefined; campaign_id?: string | undefined }) {
     const whose = { userId: accountMeant(db, userId, input.user_id), campaignId: input.campaign_id };
     const { campaignId } = whose;

@@ -63,7 +63,7 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       const entry = catalogue.find((known) => known.id === id);
       if (!entry) throw new AppError('NOT_FOUND');
       if (!isVerified(entry) && !unverified) throw new AppError('MODEL_UNVERIFIED', { subject: id });
-      // A second request for a model that is installed or being installed changes nothing.
+      // Repeating the request for an installed or queued model changes nothing.
       if (!isRunning(id) && store.findSpeechModel(db, id)?.status !== 'succeeded') {
         store.queueSpeechModel(db, { id, name: entry.name, source: null, needs: downloadOf(entry) });
         work.wake();
@@ -105,7 +105,7 @@ function restingPhase(row: store.SpeechModelRow | undefined): { phase: string; p
   return { phase: row?.status === 'queued' ? 'Waiting' : '', progress: 0 };
 }
 
-/** What a download cannot do without: the host of its files. */
+/** The service that a download depends on: the host of its files. */
 function downloadOf({ archive }: CatalogueEntry): string {
   return `download:${new URL(archive.address).host}`;
 }

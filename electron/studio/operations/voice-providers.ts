@@ -19,7 +19,7 @@ export function voiceProviderHandlers(services: Services) {
     listVoiceProviders: () => library.providers().map(resource),
     saveVoiceProvider(_call, settings) {
       checkAddress(settings.base_url);
-      // A key is for the address it was given for.
+      // A key belongs to the address it was given for.
       const former = store.findProvider(db, settings.id);
       if (former && former.base_url !== settings.base_url) providers.forgetKey(settings.id);
       store.saveProvider(db, settings);
@@ -59,7 +59,10 @@ export function voiceProviderHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** Texts and the key travel there, so it must be https. A service of the user's own network is as good as a public one. */
+/**
+ * Texts and the key are sent there, so it must be https. A service in the user's own network is allowed like a public
+ * one.
+ */
 function checkAddress(address: string): void {
   const url = new URL(address);
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackName(hostOf(url)));

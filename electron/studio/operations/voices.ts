@@ -8,7 +8,7 @@ import type { Services } from '../requests/services.ts';
 import { findActor } from '../store/actors.ts';
 import { pronunciationsIn } from '../store/pronunciations.ts';
 
-/** Said when a speech service is tried: every service can read it, and it tells nothing about anybody. */
+/** The test text for voice services: every service can read it, and it contains nothing personal. */
 const testText = 'Hello.';
 
 export function voiceHandlers(services: Services) {
@@ -38,7 +38,7 @@ export function voiceHandlers(services: Services) {
       try {
         const [voice] = settings.voices;
         if (!voice) throw new AppError('VOICE_UNAVAILABLE', say('serviceWithoutVoices'));
-        // Rows wait for a key that may be on its way after a start; who tries a service wants to know now.
+        // Rows wait for a key that may arrive after a start; a test of a service has to answer now.
         if (settings.enabled && !providers.hasKey(id)) {
           throw new AppError('PROVIDER_KEY_MISSING', { subject: settings.name });
         }

@@ -1,6 +1,6 @@
 /**
- * Elements of the common consent managers, hidden in captures of pages. Nothing is clicked: the page is shown as to
- * somebody who has not answered yet, without the question.
+ * Elements of the common consent managers, hidden in captures of pages. Nothing is clicked: the page looks as it does
+ * before the visitor has answered, without the question.
  */
 const banners = [
   // Axeptio, Borlabs, Civic, Complianz, ConsentManager, Cookiebot, CookieFirst, Cookie Notice, Cookie Script, CookieYes
@@ -18,7 +18,7 @@ const banners = [
   '#_evidon_banner, #cc-main',
 ].join(', ');
 
-/** Classes by which they keep a page from scrolling. */
+/** Classes by which they prevent a page from scrolling. */
 const locks = 'html.sp-message-open, body.didomi-popup-open, body.qc-cmp-ui-showing, body.ot-overflow-hidden';
 
 /** CSS for every page that is captured. */

@@ -9,16 +9,17 @@ import { requestGuarded, type GuardedRequest } from './guarded-request.ts';
 
 export type DownloadOptions = Pick<GuardedRequest, 'policy' | 'field' | 'headers'> & {
   maxBytes: number;
-  /** For the whole download, milliseconds. */
+  /** Time limit for the whole download, milliseconds. */
   timeout: number;
   signal?: AbortSignal | undefined;
-  /** Bytes so far, and of the whole where the server tells. */
+  /** Bytes so far, and the total if the server tells it. */
   onProgress?: (bytes: number, total: number | undefined) => void;
 };
 
 /**
  * Downloads a file a client named, as {@link requestGuarded} allows, in one go.
- * @throws AppError `URL_REFUSED`, `ASSET_UNREACHABLE`, `ASSET_TOO_LARGE`, `CANCELLED`; what arrived is removed then.
+ * @throws AppError `URL_REFUSED`, `ASSET_UNREACHABLE`, `ASSET_TOO_LARGE`, `CANCELLED`; the partial file is removed
+ * then.
  */
 export async function download(address: string, file: string, options: DownloadOptions): Promise<void> {
   const deadline = AbortSignal.timeout(options.timeout);
@@ -45,7 +46,7 @@ function downloadError(error: unknown, field: string): AppError {
   return new AppError('ASSET_UNREACHABLE', { subject: field, detail: code, cause: error });
 }
 
-/** Counts what arrives and ends the download when it is too much. */
+/** Counts the bytes and ends a download that is too large. */
 function limited(response: IncomingMessage, { maxBytes, field, onProgress }: DownloadOptions): Transform {
   const total = Number(response.headers['content-length'] ?? Number.NaN);
   const known = Number.isFinite(total) ? total : undefined;

@@ -7,18 +7,18 @@ import { addressRefused, hostOf, mayBeCalled, receiverLookup, type OutboundPolic
 
 type GuardedProxyOptions = {
   policy: OutboundPolicy;
-  /** What may come through, bytes; then all connections end. */
+  /** Maximum bytes in total; all connections end then. */
   maxBytes: number;
   resolver?: typeof lookup;
 };
 
 /**
- * A proxy on this computer that a browser is made to use for everything. It leads where {@link mayBeCalled} allows, and
- * nowhere else: names are resolved here, and connections go to the very addresses that were checked. So whatever a page
- * asks for (pictures, scripts, sockets, redirects) is guarded as the studio's own requests are.
+ * A proxy on this computer that a browser uses for everything. It connects only where {@link mayBeCalled} allows: names
+ * are resolved here, and connections go to the addresses that were checked. So all requests of a page (pictures,
+ * scripts, sockets, redirects) are guarded like the studio's own.
  */
 export class GuardedProxy implements AsyncDisposable {
-  /** The error codes of hosts that were refused (`addressRefused`) or whose names could not be looked up. */
+  /** The error codes of refused hosts (`addressRefused`) and of failed lookups. */
   readonly failures = new Map<string, string | undefined>();
   readonly #policy: OutboundPolicy;
   readonly #maxBytes: number;
@@ -61,7 +61,7 @@ export class GuardedProxy implements AsyncDisposable {
   #track<Socket extends Duplex>(socket: Socket): Socket {
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
-    // A connection that breaks is the page's loss.
+    // A broken connection is the page's problem.
     socket.on('error', () => socket.destroy());
     return socket;
   }
@@ -76,7 +76,7 @@ export class GuardedProxy implements AsyncDisposable {
     });
   }
 
-  /** @returns the address of a request, or null where it must not be called. */
+  /** @returns the address of a request, or null if it must not be called. */
   #allowed(address: string): URL | null {
     const url = URL.parse(address);
     if (url && mayBeCalled(url, this.#policy)) return url;
@@ -84,7 +84,7 @@ export class GuardedProxy implements AsyncDisposable {
     return null;
   }
 
-  /** The encrypted way: most of what pages load. */
+  /** HTTPS: most of what pages load. */
   #tunnel({ url: target = '' }: IncomingMessage, socket: Duplex): void {
     this.#track(socket);
     const url = this.#allowed(`https://${target}`);
@@ -101,7 +101,7 @@ export class GuardedProxy implements AsyncDisposable {
     });
   }
 
-  /** The plain way, which only leads to this computer. */
+  /** Plain HTTP, which is only allowed to this computer. */
   #forward(request: IncomingMessage, response: ServerResponse): void {
     const url = this.#allowed(request.url ?? '');
     if (!url) {
@@ -132,7 +132,7 @@ export class GuardedProxy implements AsyncDisposable {
   }
 }
 
-/** Passes on what comes until one end closes; both are closed then, and the page sees it. */
+/** Pipes both directions until one end closes, and then closes both. */
 function pass(from: Readable, to: Writable, through?: Transform): void {
   if (from.destroyed || to.destroyed) {
     from.destroy();

@@ -6,11 +6,11 @@ import { mayBeCalled, receiverLookup, type OutboundPolicy } from './policy.ts';
 
 export type GuardedRequest = {
   policy: OutboundPolicy;
-  /** The field the address came in, named in errors. */
+  /** The field that contained the address, named in errors. */
   field: string;
-  /** For the server that was named alone: what it needs to know is no other's business. */
+  /** Headers for the named server only: they are not sent to others. */
   headers?: Record<string, string>;
-  /** For every server that redirects lead to. */
+  /** Headers for every server that redirects lead to. */
   transferHeaders?: Record<string, string>;
   signal: AbortSignal;
 };
@@ -18,11 +18,11 @@ export type GuardedRequest = {
 const redirectLimit = 5;
 
 /**
- * Asks for a file: https and public addresses only, unless the policy allows this computer. Every redirect is checked
- * like the first address, and connections go to the very addresses that were checked.
+ * Requests a file: https and public addresses only, unless the policy allows this computer. Every redirect is checked
+ * like the first address, and connections go to the addresses that were checked.
  * @returns the first answer that is no redirect, whatever its status; its body is not read yet.
- * @throws AppError `INVALID_REQUEST`, `URL_REFUSED`, `ASSET_UNREACHABLE` for redirects without an end; else the
- * system's error, with the code `addressRefused` where a name leads to an address that must not be asked.
+ * @throws AppError `INVALID_REQUEST`, `URL_REFUSED`, `ASSET_UNREACHABLE` for too many redirects; else the system's
+ * error, with the code `addressRefused` for a name with a forbidden address.
  */
 export async function requestGuarded(address: string, options: GuardedRequest): Promise<IncomingMessage> {
   let url = checkedUrl(address, options);

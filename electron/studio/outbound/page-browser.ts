@@ -9,7 +9,7 @@ import { captureStyle } from './consent-banners.ts';
 import { GuardedProxy } from './guarded-proxy.ts';
 import { addressRefused, hostOf, isLookupFailure, isLoopbackName, mayBeCalled, type OutboundPolicy } from './policy.ts';
 
-/** The shape of window a page is laid out for: that of a landscape or a portrait video. */
+/** The viewport of a page: that of a landscape or a portrait video. */
 export type PageView = 'wide' | 'tall';
 
 export type PageCapture = {
@@ -18,19 +18,19 @@ export type PageCapture = {
   width: number;
   height: number;
   title: string;
-  /** Whether it asks for a password, or was led to what its address calls a login. */
+  /** Whether it has a password field, or was redirected to an address that looks like a login. */
   login: boolean;
 };
 
 type CaptureOptions = { address: string; view: PageView; policy: OutboundPolicy; signal: AbortSignal };
 
 /**
- * Shows web pages. There is one that drives an installed Chrome, Edge or Chromium; a hidden window of Electron could be
- * another.
+ * Captures web pages. The implementation drives an installed Chrome, Edge or Chromium; a hidden window of Electron
+ * could be another.
  */
 export type PageBrowser = {
   /**
-   * One picture of a whole page, from its top down to a limit.
+   * Captures a whole page, from its top down to a limit.
    * @throws AppError `URL_REFUSED`, `ASSET_UNREACHABLE` for a server that was not found, with the lookup's code as its
    * detail; `BACKGROUND_CAPTURE_FAILED`, `CANCELLED`.
    */
@@ -39,50 +39,49 @@ export type PageBrowser = {
 };
 
 type PageLimits = {
-  /** Milliseconds for one page, and for its HTML alone. */
+  /** Time limits for one page, and for its HTML alone, milliseconds. */
   whole: number;
   html: number;
-  /** Milliseconds that what a page loads later is waited for, at each of its waits. */
+  /** Each wait for content that a page loads later, milliseconds. */
   settle: number;
-  /** Milliseconds after which a browser that nobody uses ends. */
+  /** Time after which an unused browser is closed, milliseconds. */
   idle: number;
 };
 
 const usualLimits: PageLimits = { whole: 60_000, html: 20_000, settle: 5_000, idle: 20_000 };
 
-/** CSS pixels, and what one of them is in the capture: 1,920 and 1,080 pixels wide. */
+/** Viewports in CSS pixels, and pixels per CSS pixel of the capture: 1,920 and 1,080 pixels wide. */
 const views = {
   wide: { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 },
   tall: { viewport: { width: 432, height: 768 }, deviceScaleFactor: 2.5 },
 } as const;
-/** Pixels. Chromium draws no more than 16,384 in one go, and nobody scrolls that far in a video. */
+/** Maximum height, pixels. Chromium draws no more than 16,384 in one go, and nobody scrolls that far in a video. */
 const tallestCapture = 12_000;
-/** What one page may load, bytes. */
+/** Maximum bytes that one page may load. */
 const pageBytes = 200_000_000;
 const pagesAtOnce = 2;
-/** Pages that take themselves to other ones more often are given up. */
+/** Pages that navigate on their own more often than this are given up. */
 const moves = 5;
-/** The browser tells so late that a page went on, after what was asked of it has failed, milliseconds. */
+/** Delay after a failed call in which the browser may report that a page navigated, milliseconds. */
 const newsOfMove = 1_000;
 
-/** What is switched off or cannot be reached: everything that goes past the proxy, downloads, sound. */
+/** Switched off: everything that bypasses the proxy, downloads, sound. */
 const switches = [
   '--mute-audio',
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // No name is resolved by the browser itself; the proxy does that.
+  // The browser resolves no names itself; the proxy does that.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--deny-permission-prompts',
 ];
-/** Where connections of the browser itself go, which no page asked for: nowhere. */
+/** The target of the browser's own connections, which no page asked for: nothing. */
 const nowhere = 'http://127.0.0.1:1';
 
 /**
- * What a page asks in dialogs is answered as if they were closed, and it gets no windows: dialogs dim it, and longer than they
- * are open, and so does a window in front of it.
+ * Answers a page's dialogs as if they were closed, and opens no windows: both dim the page, even after they are gone.
  */
 const closeDialogs = `{
   window.alert = () => undefined;
@@ -90,7 +89,7 @@ const closeDialogs = `{
   window.prompt = () => null;
   window.print = () => undefined;
   window.open = () => null;
-  // Whether it may be left is asked in a dialog as well.
+  // The question before leaving a page is a dialog as well.
   const listen = EventTarget.prototype.addEventListener;
   EventTarget.prototype.addEventListener = function (type, ...how) {
     if (type !== 'beforeunload') listen.call(this, type, ...how);
@@ -98,14 +97,14 @@ const closeDialogs = `{
   Object.defineProperty(window, 'onbeforeunload', { get: () => null, set: () => undefined });
 }`;
 
-/** False after a limit. Playwright's own wait misses pages whose loading was cut short, as by a download. */
+/** False after a time limit. Playwright's own wait misses pages whose loading was interrupted, as by a download. */
 const htmlParsed = (limit: number): string => `new Promise((resolve) => {
   const look = () => { if (document.readyState !== 'loading') resolve(true); };
   document.addEventListener('readystatechange', look);
   setTimeout(resolve, ${limit}, false);
   look();
 })`;
-/** Scrolls to the end and back, for pages that load what comes into view. Code of the page's own world. */
+/** Scrolls to the end and back, for pages that load content as it comes into view. Runs in the page's own world. */
 const scrollThrough = (height: number): string => `(async () => {
   const step = window.innerHeight;
   for (let y = step; y < Math.min(document.documentElement.scrollHeight, ${height}); y += step) {
@@ -118,7 +117,7 @@ const fontsReady = (limit: number): string => `Promise.race([
   document.fonts.ready.then(() => null), new Promise((resolve) => setTimeout(resolve, ${limit}, null))
 ])`;
 const fullHeight = 'Math.max(document.documentElement.scrollHeight, document.body ? document.body.scrollHeight : 0)';
-/** A style sheet that content policies of pages do not forbid. */
+/** A style sheet that a page's content policy does not block. */
 const addStyle = `{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(${JSON.stringify(captureStyle)});
@@ -126,8 +125,8 @@ const addStyle = `{
 }`;
 
 /**
- * Captures pages with the Chrome, Edge or Chromium that is there, in a process of its own with an empty profile each
- * time. Pages reach the network through a guarded proxy alone.
+ * Captures pages with an installed Chrome, Edge or Chromium, in its own process with an empty profile each time. Pages
+ * reach the network only through a guarded proxy.
  */
 export class GuardedPageBrowser implements PageBrowser {
   readonly #limits: PageLimits;
@@ -138,7 +137,7 @@ export class GuardedPageBrowser implements PageBrowser {
   #users = 0;
   #idleTimer: NodeJS.Timeout | undefined;
 
-  /** @param find gives the browser's program. */
+  /** @param find returns the path of the browser. */
   constructor(
     limits: Partial<PageLimits> = {},
     find: () => string | null = findHeadlessBrowser,
@@ -167,7 +166,7 @@ export class GuardedPageBrowser implements PageBrowser {
     clearTimeout(this.#idleTimer);
     const ended = this.#running;
     this.#running = undefined;
-    // One that did not start has nothing to end.
+    // A browser that did not start needs no end.
     await (await ended?.catch(() => undefined))?.close();
   }
 
@@ -176,13 +175,13 @@ export class GuardedPageBrowser implements PageBrowser {
     if (executablePath === null) {
       throw new AppError('BACKGROUND_CAPTURE_FAILED', say('browserMissing'));
     }
-    // Loaded when the first page is shown: few studios need it.
+    // Loaded with the first page, since few studios need it.
     const { chromium } = await import('playwright-core');
     return chromium.launch({
       executablePath,
       args: switches,
       proxy: { server: nowhere },
-      // Chromium refuses its sandbox to root, as in containers.
+      // Chromium refuses to run its sandbox as root, as in containers.
       chromiumSandbox: process.getuid?.() !== 0,
       handleSIGHUP: false,
       handleSIGINT: false,
@@ -203,7 +202,7 @@ export class GuardedPageBrowser implements PageBrowser {
 
   async #capture({ address, view, policy: given, signal }: CaptureOptions): Promise<PageCapture> {
     const url = pageUrl(address, given);
-    // A page of the internet reaches programs on this computer in no case.
+    // A public page never reaches programs on this computer.
     const policy = { loopback: given.loopback && isLoopbackName(hostOf(url)) };
     const browser = await this.#openBrowser();
     await using proxy = await GuardedProxy.open({
@@ -221,7 +220,7 @@ export class GuardedPageBrowser implements PageBrowser {
     });
     const deadline = AbortSignal.timeout(this.#limits.whole);
     const stop = AbortSignal.any([deadline, signal]);
-    // What goes on in the context then fails.
+    // Makes the calls under way in the context fail.
     const close = (): void => void context.close().catch(() => undefined);
     stop.addEventListener('abort', close, { once: true });
     try {
@@ -242,9 +241,9 @@ export class GuardedPageBrowser implements PageBrowser {
     await context.addInitScript(addStyle);
     await context.addInitScript(closeDialogs);
     const page = await context.newPage();
-    // Windows that links of a page open.
+    // Windows opened by a page's links.
     context.on('page', (other) => void other.close().catch(() => undefined));
-    // Questions before a page is left.
+    // Questions before leaving a page.
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
     let documents = 0;
     page.on('framenavigated', (frame) => {
@@ -260,7 +259,7 @@ export class GuardedPageBrowser implements PageBrowser {
         const isMain = (frame: Frame): boolean => frame === page.mainFrame();
         if (documents === seen)
           await atMost(page.waitForEvent('framenavigated', { predicate: isMain, timeout: newsOfMove }));
-        // A page that moved on is looked at where it went.
+        // A page that navigated is captured where it went.
         if (documents === seen) throw error;
         if (tried > moves) throw failed(say('pageKeepsMoving'));
       }
@@ -268,7 +267,7 @@ export class GuardedPageBrowser implements PageBrowser {
   }
 
   async #open(page: Page, url: URL, { failures }: GuardedProxy): Promise<void> {
-    /** Chromium's code for why there is no page, and where it was to come from. */
+    /** Chromium's code for a page that did not load, and its address. */
     let code: string | undefined;
     let host = hostOf(url);
     page.on('requestfailed', (request) => {
@@ -318,23 +317,23 @@ function pageUrl(address: string, policy: OutboundPolicy): URL {
   return url;
 }
 
-/** What logins are called in their addresses. */
+/** Words for logins in addresses. */
 const loginPlace = /(?:^|[/._-])(?:log-?in|sign-?in|sso)(?:[/._-]|$)/iu;
 
-/** Whether a page shows a field for a password, in a frame too, or is a login that one is led to from elsewhere. */
+/** Whether a page has a password field, even in a frame, or is a login that another address redirected to. */
 async function looksLikeLogin(page: Page, asked: URL): Promise<boolean> {
   const place = ({ hostname, pathname }: URL): string => hostname + pathname;
   const shown = place(new URL(page.url()));
   if (shown !== place(asked) && loginPlace.test(shown)) return true;
   const fields = page.frames().map(async (frame) => {
     const visible = frame.locator('input[type="password"]').filter({ visible: true });
-    // A frame may go while it is looked at.
+    // A frame may disappear while it is examined.
     return (await visible.count().catch(() => 0)) > 0;
   });
   return (await Promise.all(fields)).includes(true);
 }
 
-/** What Chromium calls a fault, and the sentence for it. */
+/** Chromium's error codes and our sentences for them. */
 const faults = {
   'net::ERR_INVALID_AUTH_CREDENTIALS': 'pageNeedsLogin',
   'net::ERR_ABORTED': 'pageIsDownload',
@@ -359,7 +358,7 @@ function failed(said: Said): AppError {
   return new AppError('BACKGROUND_CAPTURE_FAILED', said);
 }
 
-/** Waits for something that may well never come. */
+/** Waits for something that may never happen. */
 async function atMost(waiting: Promise<unknown>): Promise<void> {
   const { errors } = await import('playwright-core');
   await waiting.catch((error: unknown) => {

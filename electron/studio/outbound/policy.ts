@@ -8,19 +8,19 @@ import { say } from '#shared/errors/sentences/work.ts';
 
 /** Which receivers may be called. */
 export type OutboundPolicy = {
-  /** Whether programs on this computer may be called, by http as well. */
+  /** Whether programs on this computer may be called, also by http. */
   loopback: boolean;
 };
 
 const longestUrl = 2_000;
 
-/** Public by its range, and yet the address of a cloud's own management service. */
+/** Public by its range, but the address of a cloud's own management service. */
 const managementAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
- * Checks the address of a receiver as far as that goes without the network. What its name resolves to is checked when
- * a connection is made ({@link receiverLookup}), since a name can point elsewhere by then.
- * @throws AppError `INVALID_REQUEST` for what is no address, `CALLBACK_URL_REFUSED` for one that must not be called.
+ * Checks the address of a receiver without using the network. The addresses of its name are checked when connecting
+ * ({@link receiverLookup}), since a name can point elsewhere by then.
+ * @throws AppError `INVALID_REQUEST` for an invalid address, `CALLBACK_URL_REFUSED` for a forbidden one.
  */
 export function checkReceiverUrl(text: string, policy: OutboundPolicy, field: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -36,8 +36,8 @@ export function checkReceiverUrl(text: string, policy: OutboundPolicy, field: st
 }
 
 /**
- * Whether an address may be called, as far as it can be told from its text: https to what is not named as private, or
- * this computer where the policy allows it. Numbers in unusual forms are addresses by then: `URL` has parsed them.
+ * Whether an address may be called, judging by its text: https to anything not named as private, or this computer if
+ * the policy allows it. `URL` has already normalized unusual forms of numbers.
  */
 export function mayBeCalled(url: URL, { loopback }: OutboundPolicy): boolean {
   if (url.username !== '' || url.password !== '') return false;
@@ -51,20 +51,20 @@ export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '');
 }
 
-/** An address of this computer itself, or a name that always means it (RFC 6761). */
+/** An address of this computer, or a name that always means it (RFC 6761). */
 export function isLoopbackName(host: string): boolean {
   if (isIP(host) !== 0) return ipaddr.process(host).range() === 'loopback';
   return /^(?:.+\.)?localhost\.?$/i.test(host);
 }
 
-/** All addresses of IPv6 that are given out to anybody (RFC 4291); what lies outside of it is no host of the internet. */
+/** All IPv6 addresses that are assigned to anybody (RFC 4291); no host of the internet is outside. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-/** Where networks without IPv4 find it (RFC 6052): the last 32 bits are the address that is reached. */
+/** The prefix by which networks without IPv4 reach it (RFC 6052): the last 32 bits are the IPv4 address. */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether an address is reachable by anyone: not private, link-local, multicast, carrier-grade, a tunnel or reserved. An
- * IPv4 address inside an IPv6 one counts as what it is; tunnels (6to4, Teredo) are public nowhere.
+ * Whether an address is public: not private, link-local, multicast, carrier-grade, a tunnel or reserved. An IPv4
+ * address inside an IPv6 one is judged as IPv4; tunnels (6to4, Teredo) are never public.
  */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 0) return false;
@@ -73,19 +73,19 @@ export function isPublic(address: string): boolean {
   return target instanceof ipaddr.IPv4 || target.match(globalUnicast);
 }
 
-/** The address that is reached in the end: IPv4 that is mapped into IPv6 or translated by NAT64 is taken out of it. */
+/** The address that is finally reached, taken out of IPv4-mapped and NAT64 addresses. */
 function reached(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv6 && parsed.match(nat64)) return new ipaddr.IPv4(parsed.toByteArray().slice(12));
   return parsed;
 }
 
-/** The error code of a name that leads to an address which must not be called. */
+/** The error code of a name with a forbidden address. */
 export const addressRefused = 'VOCATIVE_ADDRESS_REFUSED';
 
 /**
- * Resolves names for connections to receivers and fails when any address of a name must not be called. The connection
- * goes to the very address that was checked, so a name that changes in between (DNS rebinding) gains nothing.
+ * Resolves names for connections to receivers; fails when any address of a name is forbidden. The connection goes to
+ * the address that was checked, so changing the name in between (DNS rebinding) gains nothing.
  */
 export function receiverLookup(policy: OutboundPolicy, resolver: typeof resolve = resolve): LookupFunction {
   return (hostname, options, done) => {
@@ -117,9 +117,9 @@ export function isLookupFailure(code: string | undefined): code is LookupFailure
 export type Network = {
   /** Addresses of this computer. */
   addresses(): string[];
-  /** Whether the name server answers for names at all; one that refuses to may have no connection, or may not want to. */
+  /** Whether the name server answers at all; one that refuses may have no connection, or a policy. */
   asksNames(): Promise<'answered' | 'refused' | 'silent'>;
-  /** A name is only said not to exist where a name server said so: macOS and Windows say it without a connection too. */
+  /** A name only counts as non-existent if a name server says so: macOS and Windows say it without a connection too. */
   denialsAreCertain: boolean;
 };
 
@@ -128,7 +128,7 @@ const thisNetwork: Network = {
     Object.values(networkInterfaces())
       .flat()
       .flatMap((entry) => (entry && !entry.internal ? [entry.address] : [])),
-  // The root of all names: it is asked of the network's own name server, and names no site to anybody.
+  // The root of all names: asking the network's own name server for it reveals no site to anybody.
   asksNames: () =>
     new Resolver({ timeout: 2_000, tries: 1 }).resolveNs('.').then(
       () => 'answered',
@@ -138,10 +138,10 @@ const thisNetwork: Network = {
 };
 
 /**
- * Whether a name could not be looked up because this computer has no connection. A name that the name server says does
- * not exist is mistyped. Some name servers fail for a single domain as they would without a connection; they still know
- * the root of all names. Those of some companies refuse that question, so where a name is said not to exist only a name
- * server that answers nothing at all counts as no connection.
+ * Whether a lookup failed because this computer has no connection. A name that the name server says does not exist is
+ * mistyped. Some name servers fail for a single domain as if there were no connection, but still know the root of all
+ * names. Some companies' name servers refuse the root, so after “does not exist” only a name server that answers
+ * nothing at all counts as no connection.
  */
 export async function isOffline(failure: LookupFailure, network: Network = thisNetwork): Promise<boolean> {
   if (network.addresses().every((address) => ipaddr.process(address).range() === 'linkLocal')) return true;

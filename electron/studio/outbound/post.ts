@@ -6,20 +6,20 @@ import { retryAfter } from '#shared/api/retry-after.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import { addressRefused, checkReceiverUrl, receiverLookup, type OutboundPolicy } from './policy.ts';
 
-/** How long a receiver may take to answer, milliseconds. */
+/** Time limit for a receiver's answer, milliseconds. */
 const answerLimit = 10_000;
 
 type Post = { url: string; headers: Record<string, string>; body: string };
 type PostOptions = { policy: OutboundPolicy; clock: Clock; signal: AbortSignal };
-/** `retryAfter`: how long the receiver asked to be left alone, milliseconds. */
+/** `retryAfter`: the wait that the receiver asked for, milliseconds. */
 type PostResult = Omit<CallbackAttempt, 'at'> & { retryAfter: number | undefined };
 
-/** Longest wait a receiver is granted, milliseconds. */
+/** Maximum wait that a receiver gets, milliseconds. */
 const longestRest = 3_600_000;
 
 /**
- * Sends one callback and tells what became of it. Only the status of the answer counts; a redirect is not followed,
- * because where it leads nobody checked.
+ * Sends one callback and returns the outcome. Only the status of the answer counts; a redirect is not followed, because
+ * its target was not checked.
  * @throws AppError `CANCELLED` when the signal aborts.
  */
 export async function postCallback({ url, headers, body }: Post, options: PostOptions): Promise<PostResult> {
@@ -35,7 +35,7 @@ export async function postCallback({ url, headers, body }: Post, options: PostOp
   });
   let target: URL;
   try {
-    // Once more: the studio may be open to the network now, and an address of this computer no longer allowed.
+    // Checked again: the studio may be open to the network now, which forbids addresses of this computer.
     target = checkReceiverUrl(url, policy, 'url');
   } catch (error) {
     if (error instanceof AppError) return result({ problem: 'address_refused' });
@@ -45,7 +45,7 @@ export async function postCallback({ url, headers, body }: Post, options: PostOp
   const sending = send(target, {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    // A connection of its own for each: the address is checked every time, and none is kept that a receiver has closed.
+    // A new connection each time: its address is checked, and it is never one that the receiver has closed.
     agent: false,
     lookup: receiverLookup(policy),
     signal,
@@ -71,7 +71,7 @@ export async function postCallback({ url, headers, body }: Post, options: PostOp
 
 function answerOf(sending: ClientRequest, body: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // Stays for the errors that destroying the request may still bring.
+    // Stays for errors that destroying the request may cause.
     sending.on('error', reject);
     sending.on('response', resolve);
     sending.end(body);
@@ -88,7 +88,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
 }
 
-/** Codes of OpenSSL's certificate checks, which Node passes on by these names. */
+/** Codes of OpenSSL's certificate checks, by Node's names. */
 const certificateCodes =
   /^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE))/;
 

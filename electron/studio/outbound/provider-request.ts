@@ -6,9 +6,9 @@ import { systemClock, type Clock } from '#electron/lib/clock.ts';
 export type SpeechOrder = { voice: string; speed: number; text: string };
 
 export type ProviderLimits = {
-  /** How long one answer may take, milliseconds. */
+  /** Time limit for one answer, milliseconds. */
   answer: number;
-  /** Waits before the next try, milliseconds. */
+  /** Waits between retries, milliseconds. */
   waits: readonly number[];
 };
 
@@ -19,8 +19,8 @@ const longestRetryAfter = 30_000;
 const largestAnswer = 20_000_000;
 
 /**
- * Has a provider say a text.
- * @param signal ends the waits between tries. A text that was sent is paid for, so its answer is waited for.
+ * Has a provider speak a text.
+ * @param signal ends the waits between retries. A sent text is paid for, so its answer is awaited.
  * @returns a sound file, WAV or MP3.
  * @throws AppError `PROVIDER_KEY_REFUSED`, `PROVIDER_REFUSED`, `PROVIDER_BUSY`, `PROVIDER_UNREACHABLE`; CancelledError.
  */
@@ -72,7 +72,7 @@ async function tryOnce(
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
-      // A key goes to the address the user named and nowhere else.
+      // A key is only sent to the address the user named.
       redirect: 'error',
       signal: AbortSignal.timeout(limit),
     });
@@ -89,7 +89,7 @@ async function tryOnce(
   }
 }
 
-/** Each interface as its maker documents it. */
+/** Each interface as documented by its provider. */
 function requestOf(
   { kind, base_url: base, model }: ProviderSettings,
   key: string,

@@ -15,24 +15,24 @@ import { requestGuarded } from './guarded-request.ts';
 
 export type ResumableOptions = {
   url: string;
-  /** Where the file goes. A partial download of an earlier attempt is resumed. */
+  /** The target file. A partial download is resumed. */
   file: string;
   /** Hex; null where none is known. */
   sha256: string | null;
-  /** About how many bytes will come; much more is refused. */
+  /** Expected size, bytes; much more is refused. */
   size: number;
   /** Bytes that must stay free beside the download, for unpacking it. */
   room: number;
   signal?: AbortSignal | undefined;
-  /** Bytes so far, and of all where the server tells. */
+  /** Bytes so far, and the total if the server tells it. */
   onProgress?: ((bytes: number, total: number | null) => void) | undefined;
   limits?: DownloadLimits;
 };
 
 export type DownloadLimits = {
-  /** A connection that brings no byte for this long is given up, milliseconds. */
+  /** A connection without any bytes for this long is given up, milliseconds. */
   stall: number;
-  /** Waits before the next attempt, milliseconds. They start over after an attempt that made progress. */
+  /** Waits between retries, milliseconds. They restart after an attempt that made progress. */
   waits: readonly number[];
 };
 
@@ -43,10 +43,10 @@ const waitingBytes = 1_000_000;
 /** Catalogue sizes are rounded. */
 const sizeTolerance = 1.1;
 
-/** The version a partial download is part of: it may only be resumed with the same validator. */
+/** The version a partial download belongs to: it may only be resumed with the same validator. */
 const partSchema = z.object({ url: z.string(), validator: z.string() });
 
-/** A failure that the next try may not have. */
+/** A failure that a retry may not have. */
 class Interrupted extends Error {
   readonly retryAfter: number | undefined;
 
@@ -57,11 +57,11 @@ class Interrupted extends Error {
 }
 
 /**
- * Downloads a large file that is published under a fixed address, as {@link requestGuarded} allows; a connection that is
- * cut or stalls is taken up where it ended.
+ * Downloads a large file from a fixed address, as {@link requestGuarded} allows; interrupted or stalled connections are
+ * resumed.
  * @returns SHA-256 of the file, hex.
- * @throws AppError `DOWNLOAD_FAILED`, `DOWNLOAD_CORRUPT` (the file is removed), `STORAGE_FULL`; CancelledError. What was
- * loaded stays for the next time.
+ * @throws AppError `DOWNLOAD_FAILED`, `DOWNLOAD_CORRUPT` (the file is removed), `STORAGE_FULL`; CancelledError. The
+ * partial file stays for the next time.
  */
 export async function downloadResumably(options: ResumableOptions): Promise<string> {
   const { file, sha256, signal, limits = usualLimits } = options;
@@ -88,7 +88,7 @@ export async function downloadResumably(options: ResumableOptions): Promise<stri
   }
 }
 
-/** Removes a download, half or whole. */
+/** Removes a download, partial or complete. */
 export async function removeDownload(file: string): Promise<void> {
   await Promise.all([rm(file, { force: true }), rm(notesFile(file), { force: true })]);
 }
@@ -97,7 +97,7 @@ function notesFile(file: string): string {
   return `${file}.json`;
 }
 
-/** @returns what came in between, or null when all is there. */
+/** @returns the interruption, or null when the file is complete. */
 async function tryOnce(options: ResumableOptions, stall: number): Promise<Interrupted | null> {
   const watch = new AbortController();
   let timer = setTimeout(() => watch.abort(), stall);
@@ -132,7 +132,7 @@ async function request(options: ResumableOptions, signal: AbortSignal, alive: ()
   }
 }
 
-/** Writes an answer's body where it belongs; `there` bytes of the file are there already. */
+/** Writes an answer's body at its position; the file already has `there` bytes. */
 async function receive(
   response: IncomingMessage,
   body: Arriving,
@@ -184,8 +184,8 @@ async function writeBody(
 type Arriving = AsyncGenerator<Buffer>;
 
 /**
- * What arrives; begins to listen at once. A response that breaks drops what waits in it to be read, so the bytes wait
- * elsewhere: a connection that ends early can be taken up where its last byte is.
+ * The arriving bytes; starts listening at once. A broken response drops its unread data, so the bytes are buffered
+ * elsewhere: an interrupted download can then resume after its last byte.
  */
 function arriving(response: IncomingMessage): Arriving {
   const arrived = new PassThrough({ highWaterMark: waitingBytes });
@@ -205,7 +205,7 @@ async function* chunksOf(arrived: PassThrough, broken: () => unknown): Arriving 
   if (error !== undefined) throw new Interrupted(String(error));
 }
 
-/** @throws Interrupted where the network fails; AppError `DOWNLOAD_FAILED` for an address that must not be asked. */
+/** @throws Interrupted for network failures; AppError `DOWNLOAD_FAILED` for an address that must not be called. */
 async function ask(
   url: string,
   transferHeaders: Record<string, string>,

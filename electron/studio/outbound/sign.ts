@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 
 /**
- * The headers of the Standard Webhooks specification. Every secret gives a signature; a receiver that knows one of them
+ * The headers of the Standard Webhooks specification. Every secret adds a signature; a receiver that knows one of them
  * accepts the message.
  * @param now milliseconds since the epoch.
  */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A model that speaks the OpenAI chat interface: Ollama, llama.cpp, LM Studio, a hosted one. */
+/** A model with the OpenAI chat interface: Ollama, llama.cpp, LM Studio, a hosted one. */
 export type WritingEndpoint = {
   /** Address before `/v1/chat/completions`. */
   url: string;
@@ -8,14 +8,14 @@ export type WritingEndpoint = {
   key: string | undefined;
 };
 
-/** Models on a laptop take their time. */
+/** Models on a laptop are slow. */
 const timeLimit = 60_000;
 
 const answerSchema = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 
 /**
- * Asks a writing model. Its address may be any, as whoever runs the studio named it.
- * @returns what it answers, trimmed.
+ * Asks a writing model. Any address is allowed, as the operator of the studio configured it.
+ * @returns its trimmed answer.
  * @throws Error when it refuses, does not answer, or answers something else; an AbortError.
  */
 export async function askWritingModel(

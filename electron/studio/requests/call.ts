@@ -3,31 +3,31 @@ import type { OperationId, OperationParsed, operations } from '#shared/api/index
 import { AppError } from '#shared/errors/index.ts';
 import type { Interactive } from '#electron/engine/workers/pool.ts';
 
-/** One request as the handlers see it: who asks, and how to answer beyond the result. */
+/** One request as the handlers see it: the caller, and ways to answer beyond the result. */
 export type Call = {
   /** Empty for operations that are open to everyone. */
   userId: string;
-  /** The client id of the credentials asked with. */
+  /** The client id of the request's credentials. */
   clientId: string;
-  /** Where others reach the studio, or else where this client did; media addresses in answers start with it. */
+  /** The studio's public address, or else the one this client used; media addresses in answers start with it. */
   baseUrl: string;
-  /** Where this client reached the studio, which need not be where others do. */
+  /** The address this client used, which need not be the public one. */
   askedUrl: string;
-  /** Aborted when the client goes away before it has its answer. */
+  /** Aborted when the client leaves before it has its answer. */
   signal: AbortSignal;
   /** Adds a `Warning` header to the answer. */
   warn(text: string): void;
 };
 
-/** How the pool runs a task that the client of a request waits for. */
+/** How the pool runs a task for a waiting client. */
 export type InteractiveOptions = { signal: AbortSignal; priority: Interactive };
 
-/** A request to an operation that is marked `interactive`: it holds one of its account's places until it is answered. */
+/** A request to an operation that is marked `interactive`: it holds one of its account's slots until it is answered. */
 export type InteractiveCall = Call & { interactive: InteractiveOptions };
 
 /**
  * The result of an operation that is ready to be stored. `commit` runs at most once, inside a database transaction.
- * Disposing removes what was needed until then, whether or not it was committed.
+ * Disposing frees the preparations, whether or not it was committed.
  */
 export type Prepared<Result> = AsyncDisposable & { commit(): Result };
 
@@ -51,7 +51,10 @@ type Done<Id extends OperationId> =
       ? Answer<Id>
       : Answer<Id> | Promise<Answer<Id>>;
 
-/** What an operation does. Throws AppError; the result is parsed against the operation's output before it is sent. */
+/**
+ * The implementation of an operation. Throws AppError; its result is parsed against the operation's output before it is
+ * sent.
+ */
 export type Handler<Id extends OperationId> = (
   call: (typeof operations)[Id] extends { interactive: true } ? InteractiveCall : Call,
   input: OperationParsed<Id>,
@@ -60,8 +63,8 @@ export type Handler<Id extends OperationId> = (
 export type Handlers = { [Id in OperationId]: Handler<Id> };
 
 /**
- * What a look-up found.
- * @throws AppError `NOT_FOUND`, which is also what another user's items are answered with.
+ * The result of a look-up.
+ * @throws AppError `NOT_FOUND`, also for another user's items.
  */
 export function found<Item>(item: Item | undefined, subject?: string): Item {
   if (item === undefined) throw new AppError('NOT_FOUND', { subject });

@@ -29,7 +29,7 @@ import type { PaidSpeech } from '../domain/voices/paid-speech.ts';
 import type { Providers } from '../domain/voices/providers.ts';
 import type { VoiceRegistry } from '../domain/voices/registry.ts';
 
-/** What the handlers work with. Made once by `startStudio`, passed in, never reached for. */
+/** The services that handlers use. Made once by `startStudio` and passed in. */
 export type Services = {
   db: Db;
   folders: DataFolder;
@@ -38,13 +38,13 @@ export type Services = {
   pool: WorkerPool;
   logger: Logger;
   tokens: AccessTokens;
-  /** Requests whose rows are being stored, one at a time. */
+  /** Stores the rows of requests, one request at a time. */
   acceptance: Turns;
-  /** Everything that is queued: imports, rows, videos for messaging apps, speech models. */
+  /** The queue: imports, rows, videos for messaging apps, speech models. */
   work: WorkRunner;
-  /** What is out of order, for those who watch the studio. */
+  /** Current problems, for monitoring. */
   outages: Outages;
-  /** Prepares render processes for rows that are about to be queued. */
+  /** Prepares render processes for rows that will soon be queued. */
   headStart: HeadStart;
   /** How fast rows are rendered. */
   pace: Pace;
@@ -61,18 +61,18 @@ export type Services = {
   /** What voices are made of. */
   library: VoiceLibrary;
   providers: Providers;
-  /** What speech services were paid for. */
+  /** Paid answers of voice services. */
   paid: PaidSpeech;
-  /** Speech models that can be added, and how far those are that are being added. */
+  /** Speech models that can be added, and their progress. */
   models: { catalogue: readonly CatalogueEntry[]; progressOf: ModelInstaller['progressOf'] };
   /** Systems that projects can be imported from. */
   partners: readonly PartnerAdapter[];
-  /** Where others reach the studio; addresses that leave it start with this. */
+  /** The studio's public address; addresses that leave the studio start with it. */
   publicUrl(): string;
   /** Which receivers callbacks may go to. */
   receivers: OutboundPolicy;
   deliverer: Deliverer;
   accountRemover: AccountRemover;
-  /** Cleans up media, sound and drawn stills whose last row was deleted; what cannot be removed now is tried again at the next start. */
+  /** Removes media, sound and drawn stills whose last row was deleted; failures are retried at the next start. */
   removeUnusedMedia(): Promise<void>;
 };

@@ -1,19 +1,19 @@
-// By their own names: all of jose takes twice as long to load, at each start of a studio.
+// Imported by submodule: loading all of jose takes twice as long, at every start of a studio.
 import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import { JOSEError } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** Who asks, and with which credentials: a token ends with those it was issued for. */
+/** The user, and the credentials that the token was issued for, with which it ends. */
 export type Caller = { userId: string; clientId: string };
 
 /** Bearer tokens of the token endpoint: JWTs that name a user for one hour. */
 export type AccessTokens = {
-  /** Seconds a token is good for. */
+  /** Lifetime of a token, seconds. */
   readonly lifetime: number;
   issue(caller: Caller): Promise<string>;
-  /** Whom a valid token names, or undefined. Whether the credentials still hold is for the caller to look up. */
+  /** The user a valid token names, or undefined. The caller checks whether the credentials still hold. */
   verify(token: string): Promise<Caller | undefined>;
 };
 
@@ -45,7 +45,7 @@ export function createAccessTokens(keys: SigningKeys): AccessTokens {
         const { sub: userId, client_id: clientId } = payload;
         return userId !== undefined && typeof clientId === 'string' ? { userId, clientId } : undefined;
       } catch (error) {
-        // Malformed, expired or forged: to the caller all the same.
+        // Malformed, expired and forged tokens are the same to the caller.
         if (error instanceof JOSEError || error instanceof TypeError) return undefined;
         throw error;
       }

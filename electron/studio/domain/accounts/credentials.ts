@@ -3,19 +3,22 @@ import { findCredential } from '../../store/credentials.ts';
 import type { Caller } from './access-tokens.ts';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Who is behind what a request shows; undefined where it is wrong. All are looked up at once, so revoking ends at once. */
+/**
+ * Finds the user behind a request's credentials; undefined if they are wrong. Every check is a fresh lookup, so
+ * revoking takes effect at once.
+ */
 export type Credentials = {
-  /** Opens everything for the program that started the studio, until it ends. */
+  /** The launch token opens everything to the program that started the studio, until it ends. */
   readonly launchToken: string;
-  /** Whose a client id and its secret are. */
+  /** The user of a client id and its secret. */
   client(clientId: string, secret: string): Caller | undefined;
-  /** Whose the launch token is. Its caller has no client id. */
+  /** The user of the launch token, which has no client id. */
   launch(token: string): Caller | undefined;
-  /** Whether a user has these client credentials, now. */
+  /** Whether a user still has these client credentials. */
   hold(caller: Caller): boolean;
 };
 
-/** Unknown client ids are checked against this, so that the time taken does not tell which are known. */
+/** Secrets of unknown client ids are compared with this, so that the time taken does not reveal which ids exist. */
 const nobody = hashSecret(newSecret());
 
 /** @param launcher the user of the program that starts the studio. */
@@ -40,8 +43,8 @@ export function newSecret(): string {
 }
 
 /**
- * What is kept of a secret. SHA-256 without salt or stretching: those protect what people choose, while nobody finds
- * 256 random bits by trying, and a slow hash would let strangers keep the processor busy.
+ * The stored form of a secret. SHA-256 without salt or stretching is enough: nobody finds 256 random bits by trying,
+ * and a slow hash would let strangers keep the processor busy.
  */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();

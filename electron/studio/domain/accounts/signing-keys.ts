@@ -15,21 +15,21 @@ type StoredKey = z.infer<typeof keySchema>;
 type SigningKey = { id: string; secret: Uint8Array };
 
 export type SigningKeys = {
-  /** The key to sign with; a new one is created when the last one is old. */
+  /** The newest key; creates one when it is too old to sign. */
   current(): Promise<SigningKey>;
   find(id: string): Uint8Array | undefined;
 };
 
-/** A key signs for 30 days; tokens live an hour, so the one before is all that is still needed. */
+/** A key signs for 30 days. Tokens live for an hour, so only the previous key is still needed. */
 const keyLifetime = 30 * 24 * 3600 * 1000;
 
 /**
- * The keys that sign Bearer tokens, kept in `file` for its owner only and renewed when they are old or damaged: all that
- * is lost then is tokens that would end within the hour.
+ * The keys that sign Bearer tokens, stored in `file` with access for its owner only. Damaged keys are replaced: that
+ * only ends tokens early that would expire within the hour.
  * @throws the system's error when the file cannot be read, or a first key cannot be written.
  */
 export async function openSigningKeys(file: string, logger: Logger, clock: Clock): Promise<SigningKeys> {
-  /** Newest first: the first signs, the other still verifies what it signed. */
+  /** Newest first: the first signs, the second only verifies. */
   let keys = await readKeys(file, logger);
   let renewing: Promise<void> | undefined;
 

@@ -4,26 +4,28 @@ import type { Clock } from '#electron/lib/clock.ts';
 import { hashSecret } from './credentials.ts';
 
 /**
- * Slows down clients that send wrong secrets, by client id and by address. A right secret is never refused: nobody can lock
- * others out by guessing. Only failures are remembered, and never more than a fixed number of names.
+ * Slows down clients that send wrong secrets, by client id and by address. A right secret is never refused, so nobody
+ * can lock others out by guessing. Remembers a limited number of failures.
  */
 export type Throttle = {
-  /** Notes a wrong secret. @returns seconds until another try is answered as usual; 0 while few were wrong. */
+  /**
+   * Records a wrong secret. @returns seconds until the next attempt is answered without delay; 0 after few failures.
+   */
   failed(clientId: string, address: string): number;
-  /** The client knows its secret after all; what was wrong before is forgotten. */
+  /** Forgets a client's failures after a right secret. */
   succeeded(clientId: string, address: string): void;
 };
 
-/** Failures that cost nothing yet: people mistype. */
+/** Failures without delay: people mistype. */
 const freeFailures = 5;
-/** Waits double from one second to this. */
+/** Delays double from one second to this maximum. */
 const longestWait = 60;
-/** How long after its last failure a name is forgotten, milliseconds. */
+/** Milliseconds after which a failure is forgotten. */
 const memory = 15 * 60_000;
 const rememberedAtMost = 10_000;
 
 export function createThrottle(clock: Clock): Throttle {
-  /** The one that failed longest ago is first. */
+  /** Ordered by their last failure, oldest first. */
   const failures = new Map<string, { count: number; last: number }>();
 
   function failed(name: string): number {
@@ -50,12 +52,12 @@ export function createThrottle(clock: Clock): Throttle {
   };
 }
 
-/** What failures are counted by. A client id is hashed, as its sender chooses how long it is. */
+/** Keys under which failures are counted. A client id is hashed, because its sender chooses its length. */
 function namesOf(clientId: string, address: string): string[] {
   return [`client ${hashSecret(clientId).toString('base64url')}`, `network ${networkOf(address)}`];
 }
 
-/** The address, or of IPv6 the network that one subscriber has. */
+/** The address; for IPv6 the /64 network of one subscriber. */
 function networkOf(address: string): string {
   if (isIP(address) === 0) return address;
   const parsed = ipaddr.process(address);

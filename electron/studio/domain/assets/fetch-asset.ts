@@ -20,12 +20,12 @@ import { uploadedSource, uploadIdIn } from '../audio/source.ts';
 
 type Watched = { signal: AbortSignal };
 
-/** Milliseconds that a file of any size may take. */
+/** Time limit for fetching a file of any size, milliseconds. */
 const fetchTime = 120_000;
 
 /**
- * The address of an asset as it is stored: an upload by its own name, whatever the studio was called then.
- * @throws AppError `URL_REFUSED` for an address that must not be asked, as far as that can be told without the network.
+ * The stored address of an asset: uploads are stored by their id, whatever name the studio was reached by.
+ * @throws AppError `URL_REFUSED` for an address that must not be called, as far as that is known without the network.
  */
 export function storedAddress(address: string, own: readonly string[], policy: OutboundPolicy): string {
   const upload = uploadIdIn(address, own);
@@ -37,9 +37,10 @@ export function storedAddress(address: string, own: readonly string[], policy: O
 }
 
 /**
- * Fetches what a background shows and makes it ready; its file is in the folder of assets then.
+ * Fetches what a background shows and prepares it as a file in the folder of assets.
  * @throws AppError `URL_REFUSED`, `NOT_FOUND` (an upload that is gone), `OFFLINE`, `ASSET_UNREACHABLE`,
- * `ASSET_TOO_LARGE`, `ASSET_UNSUPPORTED`, `BACKGROUND_CAPTURE_FAILED`, `STORAGE_FULL`, and what ends a render process.
+ * `ASSET_TOO_LARGE`, `ASSET_UNSUPPORTED`, `BACKGROUND_CAPTURE_FAILED`, `STORAGE_FULL`, and errors that end a render
+ * process.
  */
 export async function fetchAsset(services: FetchServices, asset: StoredAsset, { signal }: Watched): Promise<Fetched> {
   try {
@@ -98,7 +99,7 @@ async function capturePage(
   return { prepared, title: title || null, login };
 }
 
-/** Pages are laid out for the shape of the video they stand in. */
+/** Pages are captured in the shape of the video. */
 function viewOf(db: Db, templateId: string): PageView {
   const info = findTemplateById(db, templateId)?.info;
   return info && info.height > info.width ? 'tall' : 'wide';

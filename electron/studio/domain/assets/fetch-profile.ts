@@ -11,16 +11,16 @@ import type { Fetched, StoredAsset } from '../../store/assets.ts';
 import type { FetchServices } from './services.ts';
 import { initialsOf, readProfile } from './profile-page.ts';
 
-/** Milliseconds for a page, and for its picture. */
+/** Time limit for a page, and for its picture, milliseconds. */
 const fetchTime = 30_000;
-/** Of a page, what its head is in; bytes. */
+/** Bytes read of a page: enough for its head. */
 const readBytes = 1_000_000;
 
 /**
- * Lays out a profile page as a card: picture, name and a line about them. A picture's own address gives a card with the
- * picture alone; a page without a picture that can be used gives one with initials.
+ * Lays out a profile page as a card: picture, name and a line about the person. The address of a picture gives a card
+ * with the picture alone; a page without a usable picture gives one with initials.
  * @throws AppError `URL_REFUSED`, `ASSET_UNREACHABLE` for a page that refuses, `ASSET_UNSUPPORTED` for one that names
- * nobody, and what ends a render process.
+ * nobody, and errors that end a render process.
  */
 export async function fetchProfile(
   { folders, pool, receivers: policy }: FetchServices,
@@ -32,7 +32,7 @@ export async function fetchProfile(
     const key: ContentKey = `temporary/${randomUUID()}`;
     loaded.push(key);
     const room = { maxBytes: limits.assetPictureBytes, timeout: fetchTime };
-    // Sites answer programs that do not say what they want with a page for nobody.
+    // Without an Accept header, sites answer with a page that names nobody.
     const headers = { accept: 'text/html,image/*;q=0.9', 'accept-language': 'en' };
     await download(from, contentPath(folders, key), { policy, field: 'address', headers, ...room, signal });
     return key;
@@ -56,7 +56,7 @@ export async function fetchProfile(
       try {
         return await draw(await load(from), name, line);
       } catch (error) {
-        // A name without a picture is a card all the same.
+        // A name without a picture still makes a card.
         if (isAppError(error) && pictureTroubles.has(error.code)) return draw(null, name, line);
         throw error;
       }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '#electron/lib/json.ts';
 
-/** What a profile page says of the person or company it is about. */
+/** The person or company that a profile page is about. */
 export type Profile = {
   name: string | null;
   /** Their position, or a sentence about them. */
@@ -14,9 +14,8 @@ const longestName = 120;
 const longestLine = 200;
 
 /**
- * Reads a page as link previews do: its data for search engines (JSON-LD), then for social networks (Open Graph and
- * Twitter cards), then its title.
- * @param address of the page, which relative addresses in it start from.
+ * Reads a page as link previews do: its JSON-LD data, then Open Graph and Twitter cards, then its title.
+ * @param address of the page, against which relative addresses are resolved.
  */
 export function readProfile(html: string, address: string): Profile {
   const meta = metaTags(html);
@@ -33,7 +32,7 @@ export function readProfile(html: string, address: string): Profile {
   };
 }
 
-/** One or two letters that stand for a name without a picture. */
+/** One or two initials, for a name without a picture. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '');
@@ -53,7 +52,7 @@ function personName(meta: ReadonlyMap<string, string>): string | undefined {
   return first && last ? `${first} ${last}` : undefined;
 }
 
-/** Contents of `meta` tags by their lower-case name or property; the first of a name counts. */
+/** Contents of `meta` tags by lower-case name or property; the first tag of a name wins. */
 function metaTags(html: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const [tag] of html.matchAll(/<meta\s[^>]{1,4000}>/gi)) {
@@ -72,7 +71,7 @@ function attribute(tag: string, name: string): string | undefined {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Character references replaced: the few with names that such texts have, and numbers. */
+/** Decodes character references: numeric ones, and the few named ones that such texts contain. */
 function unescaped(text: string | undefined): string | undefined {
   return text?.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
@@ -107,7 +106,7 @@ const thing = z.object({
 
 type LinkedData = { name: string | undefined; line: string | undefined; picture: string | undefined };
 
-/** The person, or else the company, that a page's JSON-LD is about. */
+/** The person, or else the company, that a page's JSON-LD describes. */
 function linkedData(html: string): LinkedData | undefined {
   const blocks = html.matchAll(/<script[^>]*application\/ld\+json[^>]*>([\s\S]{0,200000}?)<\/script>/gi);
   const things = [...blocks].flatMap(([, block]) => thingsIn(parseJson(block ?? ''), 0));
@@ -121,7 +120,7 @@ function linkedData(html: string): LinkedData | undefined {
   return undefined;
 }
 
-/** How deep things lie in each other at most: a page, its main entity, a graph. */
+/** Maximum nesting: a page, its main entity, a graph. */
 const depth = 6;
 
 function thingsIn(data: unknown, level: number): z.infer<typeof thing>[] {

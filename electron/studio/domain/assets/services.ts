@@ -4,7 +4,7 @@ import type { PageBrowser } from '../../outbound/page-browser.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 
-/** What fetching backgrounds works with. */
+/** The services that fetching backgrounds needs. */
 export type FetchServices = {
   db: Db;
   folders: DataFolder;

@@ -5,8 +5,8 @@ import { secondsOf } from '../templates/sections.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 
 /**
- * The stretch of a template's sound from `start` (seconds as decimal text; the beginning when left out) that lasts
- * `seconds` (to the end when left out), cut at the end of the recording. In samples.
+ * A stretch of a template's sound: from `start` (decimal text, seconds; default the beginning) for `seconds` (default
+ * to the end), clipped to the recording. In samples.
  * @throws AppError `SECTION_INVALID`.
  */
 export function extractRange(

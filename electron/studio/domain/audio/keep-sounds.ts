@@ -8,13 +8,13 @@ import { newCapability } from '../../store/capability.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 
 export type WrittenSound = {
-  /** Where it was written, on the disk of the studio's data folder. */
+  /** The temporary file, on the disk of the data folder. */
   sound: ContentKey;
-  /** The unguessable part of its address, which is its name among the studio's sounds. */
+  /** The unguessable part of its address, and its name among the studio's sounds. */
   capability: string;
 };
 
-/** A sound that is to be written, and kept by {@link keepSounds} or discarded. */
+/** A sound being written, which {@link keepSounds} keeps, or which is discarded. */
 export function newSound(): WrittenSound {
   return { sound: `sounds/.${randomUUID()}.partial`, capability: newCapability() };
 }
@@ -24,8 +24,8 @@ export async function discardSound(folders: DataFolder, { sound }: Pick<WrittenS
 }
 
 /**
- * Moves sounds to their place, where they survive a power cut. Call it inside the transaction that stores their rows,
- * before the rows: then no clean-up finds a sound without its row, and no row is ever without its sound.
+ * Moves sounds to their final place and syncs them. Call it inside the transaction that stores their rows, before the
+ * rows are written, so that clean-up never finds a sound without its row, and no row lacks its sound.
  */
 export function keepSounds(folders: Pick<DataFolder, 'sounds' | 'temporary'>, written: readonly WrittenSound[]): void {
   const { sounds } = folders;

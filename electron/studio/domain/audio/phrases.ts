@@ -7,12 +7,12 @@ import { sectionsInVideo } from '../templates/cuts.ts';
 import { isReady } from '../templates/readiness.ts';
 import { sectionsOf } from '../templates/sections.ts';
 
-/** A phrase of a template's script, and where its value is marked in the recording. */
+/** A phrase of a template's script, and where the recording says its value. */
 type PhraseOfTemplate = { phrase: Phrase; place: Extract<Task, { kind: 'cut-phrase' }>['place'] };
 
 /**
- * The phrase around a mark of a variable. Without its place where the recording is not ready or the value not marked:
- * then there is nothing to compare a reading with.
+ * The phrase around a mark of a variable. It has no place if the recording is not ready or the value not marked;
+ * readings are then not compared with it.
  * @throws AppError `PHRASE_UNKNOWN` (`subject` = the variable).
  */
 export function placeOfPhrase(db: Db, template: Template, variable: string, occurrence: number): PhraseOfTemplate {
@@ -22,7 +22,7 @@ export function placeOfPhrase(db: Db, template: Template, variable: string, occu
   const mark = markedWords(script).filter((marked) => marked.variable === variable)[occurrence];
   if (!phrase || !mark) throw new AppError('PHRASE_UNKNOWN', { subject: variable });
   if (!isReady(template)) return { phrase, place: null };
-  // The n-th section of a variable is its n-th mark, as where rows are rendered.
+  // A variable's n-th section is its n-th mark, as in rendering.
   const sections = sectionsInVideo(template, sectionsOf(db, template, undefined));
   const section = sections.filter((marked) => marked.variable === variable)[occurrence];
   if (!section) return { phrase, place: null };

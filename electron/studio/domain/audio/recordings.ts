@@ -8,7 +8,7 @@ import { findSpokenIn } from '../../store/takes.ts';
 import { findAudio, findAudios, type Audio } from '../../store/audios.ts';
 import type { Template } from '../../store/templates.ts';
 
-/** Who speaks in a template; no actor is the empty string. */
+/** The actor of a template; the empty string for none. */
 export type Speaking = { userId: string; actorId: string; templateId: string };
 
 /** The actor a template names. */
@@ -17,26 +17,26 @@ export function speakingIn({ id, user_id, actor_id }: Pick<Template, 'id' | 'use
 }
 
 /**
- * Gives the actor's recording of a value, or undefined where a voice has to say it.
- * @param around what is said around it, where that is known.
+ * Finds the actor's recording of a value; undefined if a voice has to speak it.
+ * @param around the words around it, if known.
  */
 export type FindRecording = (value: string, around: Surroundings | null | undefined) => SectionToSay['recording'];
 
 /**
- * Recordings by whoever speaks in a template, as they are now. A value is looked up as a whole: of “Anna Maria”, a
- * recording of “Anna” is no part.
+ * Recordings by the speaker of a template, looked up now. Only whole values match: a recording of “Anna” is not used
+ * for “Anna Maria”.
  */
 export function recordingsBy(db: Db, { userId, actorId, templateId }: Speaking): FindRecording {
   if (actorId === '') return () => undefined;
   return (name, around) => {
     const phrase = around ? phraseKey(around) : '';
     const audio = findAudio(db, { userId, actorId, templateId, phrase, name });
-    // The sound never changes: another recording has another capability.
+    // The sound never changes: a new recording gets a new capability.
     return audio && { id: audio.capability, seams: seamsOf(db, audio, { templateId, phrase }) };
   };
 }
 
-/** How a sound that was cut out of a phrase fits a place; undefined for any other. */
+/** How a sound cut out of a phrase fits a place; undefined for other sounds. */
 function seamsOf(
   db: Db,
   audio: Audio,
@@ -46,18 +46,18 @@ function seamsOf(
   if (!spokenIn) return undefined;
   const coupled = audio.phrase === phrase;
   const { before, after, level } = spokenIn.seams;
-  // The level was measured against one template's recording.
+  // Its level was measured against one template's recording.
   return { before, after, coupled, level: coupled && audio.template_id === templateId ? level : null };
 }
 
-/** Names looked up by one statement. */
+/** Names looked up in one statement. */
 const namesAtOnce = 200;
 
 /**
- * Looks up the recordings of many values, each once, in steps between which the event loop serves others.
- * @param query `actorId` null for any actor, `templateId` null for sounds that are for any template, `phrase` empty
- * for any place.
- * @returns the recording of one of the values, undefined where there is none.
+ * Looks up the recordings of many values, each once, in steps that let the event loop serve others.
+ * @param query `actorId` null for any actor, `templateId` null for sounds that are for any template, `phrase` empty for
+ * any place.
+ * @returns a function that gives a value's recording, or undefined.
  */
 export async function findRecordings(
   db: Db,

@@ -11,21 +11,21 @@ import { findUpload } from '../../store/uploads.ts';
 import { uploadPath } from '../templates/upload-store.ts';
 import { discardSound, newSound, type WrittenSound } from './keep-sounds.ts';
 
-/** Largest sound that is fetched, bytes. */
+/** Maximum size of a fetched sound, bytes. */
 const fetchedBytes = 64 * 1024 * 1024;
 const fetchTime = 30_000;
 
 /** Where recordings are, and from where they may be fetched. */
 type Places = { db: Db; folders: DataFolder; receivers: OutboundPolicy };
 
-/** Who asks, and the addresses by which this studio is known to others and to that client. */
+/** The caller, and the addresses by which this studio is known to it and to others. */
 type Asked = { userId: string; baseUrl: string; askedUrl: string; signal: AbortSignal };
 
 type Arrived = { source: ContentKey; /** Removes what was only fetched. */ discard(): Promise<void> };
 
 /**
- * What an audio's `url` stands for: an upload of this studio, by its id or its address, or a file to be fetched.
- * @throws AppError `NOT_FOUND` for an upload that is not there, and what `download` throws.
+ * Resolves an audio's `url`: an upload of this studio, by its id or address, or a file to fetch.
+ * @throws AppError `NOT_FOUND` for a missing upload, and the errors of `download`.
  */
 export async function arrivedSound(
   { db, folders, receivers }: Places,
@@ -43,9 +43,9 @@ export async function arrivedSound(
 }
 
 /**
- * Has a sound made of a recording at an address. Where that fails, nothing of it stays.
+ * Makes a sound from the recording at an address. A failure leaves no file.
  * @param make writes the sound.
- * @returns what `make` answers, and the sound: to be kept by `keepSounds`, or discarded.
+ * @returns the answer of `make`, and the sound, which `keepSounds` keeps or the caller discards.
  * @throws AppError as {@link arrivedSound} and `make`.
  */
 export async function soundMadeOf<Made>(
@@ -66,7 +66,7 @@ export async function soundMadeOf<Made>(
   }
 }
 
-/** An upload that has arrived. @throws AppError `NOT_FOUND`. */
+/** A complete upload. @throws AppError `NOT_FOUND`. */
 export function uploadedSource(
   { db, folders }: { db: Db; folders: DataFolder },
   userId: string,
@@ -83,8 +83,7 @@ export function uploadedSource(
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * The id of an upload that an address stands for. It may be as tus gave it, without the studio's name, or as the client
- * completed it.
+ * The id of the upload at an address, which is relative as tus gave it, or absolute as the client completed it.
  * @param own addresses of this studio.
  */
 export function uploadIdIn(url: string, own: readonly string[]): string | undefined {

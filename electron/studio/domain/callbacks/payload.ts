@@ -3,8 +3,8 @@ import { mediaUrl, shareUrl } from '../media/addresses.ts';
 import type { CallbackEvent, ToldVideo } from '../../store/callbacks.ts';
 
 /**
- * The body of a callback, as the interface declares it. It is made when it is sent, so that its addresses are those
- * the studio answers at now.
+ * The body of a callback, as the interface declares it. Built when it is sent, so that its addresses are the studio's
+ * current ones.
  */
 export function callbackPayload(
   event: CallbackEvent,
@@ -33,7 +33,7 @@ export function callbackPayload(
   };
 }
 
-/** What a test delivery sends: the shape of a completion, marked as a test, so that nothing is started by it. */
+/** The body of a test delivery: shaped like a completion, but marked as a test so that receivers start nothing. */
 export function testPayload(): object {
   const none = '';
   return {

@@ -20,19 +20,19 @@ import { soundRate } from '#shared/wav.ts';
 import { captionLanguage } from '#electron/engine/captions/language.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';
 
-/** What captions say: the script of a template and its sections, which rows fill with values. */
+/** The text of captions: a template's script and its sections, which rows fill with values. */
 export type CaptionSource = {
   /** Hash of the template. */
   template: string;
   script: string;
   sections: readonly Section[];
-  /** What is said instead, where a voice speaks the whole script. */
+  /** The text spoken instead, if a voice speaks the whole script. */
   said?: readonly SentenceSaid[] | undefined;
 };
 
 /**
- * Makes captions of videos. A script is aligned with its recording once; the alignment is kept with the template. A row
- * then costs less than a millisecond for each minute.
+ * Makes captions of videos. A script is aligned with its recording once; the alignment is stored with the template. A
+ * row then costs less than a millisecond a minute.
  */
 export class Captions {
   readonly #alignments: Alignments;
@@ -43,9 +43,10 @@ export class Captions {
   }
 
   /**
-   * The captions of a video of one template as text; none where it has no script.
+   * The captions of a video of one template as text; none without a script.
    * @param valueOf gives the row's value of a variable.
-   * @throws AppError `ALIGNMENT_FAILED` where the script is not what is said, and whatever stops the render process.
+   * @throws AppError `ALIGNMENT_FAILED` if the recording does not say the script, and errors that stop the render
+   * process.
    */
   async textOf(plan: Plan, source: CaptionSource, valueOf?: (variable: string) => string): Promise<TextCue[]> {
     return (await this.#captions(plan, source, valueOf)).flatMap((caption) => {
@@ -55,8 +56,8 @@ export class Captions {
   }
 
   /**
-   * The same as they are drawn on pictures.
-   * @param options.highlight whether the word that is being spoken is to stand out.
+   * The same captions as layers drawn on the pictures.
+   * @param options.highlight whether the word being spoken stands out.
    */
   async cuesOf(
     plan: Plan,
@@ -87,14 +88,14 @@ export class Captions {
     return captionsOf(script.words(valueOf, timeOf), planDuration(plan));
   }
 
-  /** Null for a script without a word. */
+  /** Null for a script without words. */
   #scriptOf(source: CaptionSource): Promise<ScriptCaptions | null> {
     const key = hashOf([source.template, source.script, source.sections]);
     const known = this.#scripts.get(key);
     if (known) return known;
     const made = this.#readScript(source);
     this.#scripts.set(key, made);
-    // What failed is tried again with the next row.
+    // After a failure the next row tries again.
     made.catch(() => this.#scripts.remove(key));
     return made;
   }
@@ -105,7 +106,7 @@ export class Captions {
   }
 }
 
-/** What a request says of captions. */
+/** The fields of a request about captions. */
 type AskedCaptions = {
   enable_subtitles?: boolean | null | undefined;
   captions?: CaptionMode | null | undefined;
@@ -113,7 +114,7 @@ type AskedCaptions = {
   caption_highlight?: boolean | null | undefined;
 };
 
-/** The captions that a video gets: what a request says of them goes before what its campaign does. */
+/** The captions of a video: a request's settings override its campaign's. */
 export function captionsAsked(
   { enable_subtitles: asked, captions, caption_style: style, caption_highlight: highlight }: AskedCaptions,
   campaign: Campaign | undefined,
@@ -149,8 +150,8 @@ function hasWords(script: string): boolean {
 }
 
 /**
- * The language that captions of a template declare; undefined where nothing says it for certain.
- * @param script the template's. @param voice who says values; the one that nobody chose tells nothing.
+ * The language declared by a template's captions; undefined if it is not certain.
+ * @param script the template's. @param voice speaks the values; a default voice says nothing about the language.
  */
 export function languageOfCaptions(script: string, voice: VoiceConfig, voices: VoiceRegistry): string | undefined {
   const id = voiceIdOf(voice);

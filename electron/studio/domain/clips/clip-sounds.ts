@@ -2,14 +2,14 @@ import { newCapability } from '../../store/capability.ts';
 
 /** Milliseconds. */
 const lifetime = 30 * 60_000;
-/** Some hundred bytes each; the oldest make room. */
+/** Some hundred bytes each; the oldest are dropped first. */
 const heldAtMost = 50_000;
 
-/** Addresses of clips to listen to, held in memory for as long as somebody may be looking at the list. */
+/** Addresses of clips to listen to, held in memory while a list of them may be open. */
 export class ClipSounds {
   readonly #held = new Map<string, { key: string; expires: number }>();
 
-  /** Gives the unguessable part of the address of a clip. @param key of it. */
+  /** Returns the unguessable part of the address of a clip. @param key of the clip. */
   add(key: string): string {
     this.#prune();
     const capability = newCapability();
@@ -23,7 +23,7 @@ export class ClipSounds {
   }
 
   #prune(): void {
-    // The oldest come first.
+    // Oldest first.
     for (const [capability, { expires }] of this.#held) {
       if (expires > performance.now() && this.#held.size < heldAtMost) return;
       this.#held.delete(capability);

@@ -31,8 +31,8 @@ type Services = { db: Db; folders: DataFolder; voices: VoiceRegistry; alignments
 type TextsToSpeak = {
   voice: VoiceConfig;
   /**
-   * The worker's task that tells what is sent for the distinct texts; null where there are none. They are read in steps, as
-   * there can be very many. @throws AppError for rows that cannot be used.
+   * The task that finds out which of the distinct texts are sent; null without texts. Rows are read in steps, as there
+   * can be very many. @throws AppError for rows that cannot be used.
    */
   task: () => Promise<PaidTask | null>;
 };
@@ -40,7 +40,7 @@ type TextsToSpeak = {
 type PaidTask = Extract<Task, { kind: 'paid-texts' | 'paid-sentences' }>;
 
 /**
- * Texts spoken on their own, like an actor where one is named who allows it.
+ * Single texts, in the likeness of an actor who allows it, if one is named.
  * @throws AppError `VOICE_UNAVAILABLE`, `NOT_FOUND` for the actor.
  */
 export function textsOf(
@@ -65,9 +65,9 @@ export function textsOf(
 }
 
 /**
- * The values of rows, or the sentences of a script that is spoken as a whole, as a template's voice would be given them;
- * recordings of the actor are left out.
- * @param voiceId another voice than the campaign's or the template's.
+ * The values of rows, or the sentences of a script that is spoken as a whole, as a template's voice would receive them,
+ * without those the actor recorded.
+ * @param voiceId replaces the voice of the campaign or template.
  * @throws AppError as `generateCampaign` for a campaign, template or rows that cannot be used.
  */
 export function textsOfRows(
@@ -129,14 +129,14 @@ export function textsOfRows(
   };
 }
 
-/** What a service will be paid for. */
+/** The cost at a voice service. */
 export type VoiceCost = {
   /** Texts that will be sent, and their characters. */
   texts: number;
   characters: number;
-  /** In the currency of the service's price; null where that is not known. */
+  /** In the currency of the service's price; null if that is not known. */
   price: number | null;
-  /** Texts that were paid for before and are not sent. */
+  /** Texts that were paid for earlier and are not sent again. */
   kept: number;
 };
 

@@ -11,18 +11,18 @@ type Fallbacks = Parameters<typeof cleanRow>[3];
 /** A sentence of a script that is spoken as a whole, and the rows that say it. */
 export type DistinctSentence = {
   text: string;
-  /** Its place among the sentences of its first row, 0-based. */
+  /** Its position among the sentences of its first row, 0-based. */
   sentence: number;
-  /** Values in it: of which mark of the script, and where, characters. */
+  /** The values in it: the index of the script's mark, and the range of characters. */
   marks: { mark: number; from: number; to: number }[];
-  /** How many rows, and the first of them, 0-based. */
+  /** Number of rows, and the first of them, 0-based. */
   rows: number;
   firstRow: number;
 };
 
 /**
- * The sentences of rows, counted in steps between which the event loop serves others: each at each place of the script
- * once, the most frequent first; else in the order of rows and script.
+ * The distinct sentences of rows, counted in steps that let the event loop serve others. Each counts once per place in
+ * the script; most frequent first, then in the order of rows and script.
  * @throws AppError for a row that cannot be used.
  */
 export async function distinctSentences(
@@ -36,7 +36,7 @@ export async function distinctSentences(
     const values = new Map(variables.map((variable, index) => [variable, itemAt(cells, index)]));
     for (const [index, sentence] of filledSentences(script, values).entries()) {
       const { text, words } = sentence;
-      // The same words are spoken otherwise elsewhere: they follow other ones of the recording.
+      // Other places have other words before them, so the same words are spoken differently there.
       const place = JSON.stringify([words[0]?.recorded?.first ?? `after ${index}`, text]);
       const known = found.get(place);
       if (known) known.rows += 1;
@@ -47,7 +47,7 @@ export async function distinctSentences(
   return byFrequency([...found.values()]);
 }
 
-/** Sentences of a template and its rows, as tasks of a worker are given them. */
+/** The sentences of a template and its rows, as workers' tasks receive them. */
 export function sentencesOfRows(
   sentences: readonly DistinctSentence[],
   snapshot: Planned,

@@ -8,15 +8,14 @@ export type DistinctClip = {
   /** Index of the section. */
   section: number;
   value: string;
-  /** How many rows, and the first of them, 0-based. */
+  /** Number of rows, and the first of them, 0-based. */
   rows: number;
   firstRow: number;
 };
 
 /**
- * What rows say in sections, counted in steps between which the event loop serves others, as planning all of them would
- * look every value up: each value in each section once, the most frequent first; of equally frequent ones in the order of
- * the rows.
+ * The distinct values of rows in sections, each once per section; most frequent first, then in the order of rows.
+ * Counted in steps that let the event loop serve others, because planning looks up every value.
  */
 export async function distinctClips(
   sections: readonly Section[],

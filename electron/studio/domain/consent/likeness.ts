@@ -4,12 +4,12 @@ import type { Speaking } from '../audio/recordings.ts';
 import { latestConsent } from '../../store/consents.ts';
 import { actorOfTemplate } from '../../store/likenesses.ts';
 
-/** Whether voices may sound like whoever speaks in a template: under which consent, or why not. */
+/** Whether voices may imitate the speaker of a template: under which consent, or why not. */
 export type Likeness = { consent: string } | { consent: null; reason: PassedOver['reason'] };
 
 /**
- * As things are now. A voice is matched to what is heard in the template, so what counts is the consent of the actor
- * whom the template names; only where it names nobody, of the one the request names.
+ * Looked up now. A voice is matched to what the template's recording says, so the consent of the template's actor
+ * counts; the request's actor counts only if the template names none.
  */
 export function likenessOf(db: Db, speaking: Speaking): Likeness {
   const { userId } = speaking;
@@ -20,7 +20,7 @@ export function likenessOf(db: Db, speaking: Speaking): Likeness {
   return consent.withdrawn_at === null ? { consent: consent.id } : { consent: null, reason: 'consent_withdrawn' };
 }
 
-/** The actor whose likeness counts. */
+/** The actor whose likeness is used. */
 export function speakerOf(db: Db, { actorId, templateId }: Pick<Speaking, 'actorId' | 'templateId'>): string {
   return actorOfTemplate(db, templateId) || actorId;
 }

@@ -7,7 +7,7 @@ import type { Speaking } from '../audio/recordings.ts';
 import { latestConsent } from '../../store/consents.ts';
 import { speakerOf } from './likeness.ts';
 
-/** What an actor has read aloud, while the consent holds; undefined where there is none, or only a computer voice. */
+/** The actor's spoken consent while it holds; undefined without one, or if it only allows computer voices. */
 export function readingOf(db: Db, { userId, actorId }: { userId: string; actorId: string }): Reading | undefined {
   const consent = actorId === '' ? undefined : latestConsent(db, userId, actorId);
   if (!consent?.reading || consent.withdrawn_at !== null) return undefined;
@@ -16,9 +16,9 @@ export function readingOf(db: Db, { userId, actorId }: { userId: string; actorId
 }
 
 /**
- * What a voice that imitates an actor listens to: the actor's own reading of the consent, so that nothing is imitated
- * that was not allowed. Undefined for all other voices.
- * @throws AppError `CONSENT_MISSING` (`subject` = the voice's id), also for an actor whose consent was not read aloud.
+ * The example for a voice that imitates an actor: the actor's own reading of the consent, so that nothing without
+ * permission is imitated. Undefined for other voices.
+ * @throws AppError `CONSENT_MISSING` (`subject` = the voice's id), also if the consent was not read aloud.
  */
 export function referenceFor(
   db: Db,
@@ -31,7 +31,7 @@ export function referenceFor(
   return reading;
 }
 
-/** The same for whoever speaks in a template. @throws AppError `CONSENT_MISSING`. */
+/** The same for the speaker of a template. @throws AppError `CONSENT_MISSING`. */
 export function referenceIn(db: Db, speaking: Speaking, voice: VoiceConfig): Reading | undefined {
   return referenceFor(db, { userId: speaking.userId, actorId: speakerOf(db, speaking) }, voice);
 }

@@ -9,7 +9,7 @@ import { creditLimitOf } from '../../store/users.ts';
 import { acceptDraft } from '../../store/batches.ts';
 import { requestsWithFailures, retryFailedVideos } from '../../store/video-states.ts';
 
-/** What an account has used, reserved and left this month. */
+/** The credits an account has used, reserved and left this month. */
 export function creditsOf(db: Db, userId: string): Credits {
   const limit = creditLimitOf(db, userId);
   const month = monthOf();
@@ -25,13 +25,13 @@ export function creditsOf(db: Db, userId: string): Credits {
 }
 
 /**
- * Refuses videos that an account has no credits left for. Call it in the transaction that reserves them, so that two
- * requests cannot both take the last ones.
+ * Refuses videos that exceed an account's credits. Call it in the transaction that reserves them, so that two requests
+ * cannot both take the last ones.
  * @param price of all videos together, hundredths of a credit.
  * @throws AppError `CREDIT_LIMIT_REACHED`.
  */
 export function requireCredits(db: Db, userId: string, price: number): void {
-  // Without a limit nothing is summed up.
+  // Accounts without a limit need no sum.
   if (price === 0 || creditLimitOf(db, userId) === null) return;
   const { balance, limit, used_this_month: used, reserved } = creditsOf(db, userId);
   const left = Math.max(0, balance ?? 0);
@@ -41,8 +41,7 @@ export function requireCredits(db: Db, userId: string, price: number): void {
 }
 
 /**
- * Accepts the rows of a draft, which reserves what they cost. The check is in the same transaction, so that of two
- * requests only one takes the last credits.
+ * Accepts the rows of a draft and reserves their price, in one transaction with the check.
  * @param price of all rows together, hundredths of a credit.
  * @throws AppError `CREDIT_LIMIT_REACHED`, `CONFLICT` when the draft was deleted meanwhile.
  */
@@ -54,12 +53,11 @@ export function acceptRows(db: Db, draftId: string, { userId, price }: { userId:
 }
 
 /**
- * Queues the failed videos of a campaign again, which reserves what they cost again: one request after another, between
- * which others are served. What a crash leaves is still failed. So are the last ones where another request took their
- * credits meanwhile.
+ * Queues the failed videos of a campaign again and reserves their price, one request at a time so that others are
+ * served. A crash leaves the rest failed, as does another request that takes their credits meanwhile.
  * @param signal ends it between two requests.
- * @returns how many.
- * @throws AppError `CREDIT_LIMIT_REACHED`; before anything was queued, unless it was taken meanwhile.
+ * @returns how many were queued.
+ * @throws AppError `CREDIT_LIMIT_REACHED` before anything is queued, unless the credits are taken meanwhile.
  */
 export async function retryRows(
   db: Db,

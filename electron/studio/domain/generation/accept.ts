@@ -33,7 +33,7 @@ import { checkRowShapes, cleanRow } from './rows.ts';
 import { refuseUnsupported, withoutEffect } from './unsupported.ts';
 import { checkSpokenVariables, checkVariables } from './variables.ts';
 
-/** What is stored of a request, and its rows, which are read one at a time. */
+/** The stored form of a request, with its rows, which are read one at a time. */
 export type AcceptedRequest = {
   batch: NewBatch;
   rowCount: number;
@@ -47,7 +47,7 @@ type AcceptOptions = { db: Db; voices: VoiceRegistry; receivers: OutboundPolicy 
 type Asked = { userId: string; input: GenerationInput; priority: BatchPriority; own: readonly string[] };
 
 /**
- * Checks a generation request against its campaign and template, and gives what is stored of it.
+ * Checks a generation request against its campaign and template, and returns its stored form.
  * @throws AppError every code `generateCampaign` declares.
  */
 export function acceptGeneration(
@@ -71,16 +71,16 @@ export function acceptGeneration(
   const isSpoken = mode === 'full_script';
   const source = isSpoken ? readSpokenScript(db, { template, campaign, variables }) : template.greetings;
   const script = parseScript(source);
-  // Where the whole script is spoken, its marks say what changes.
+  // If the whole script is spoken, its marks are the variables.
   const placed = isSpoken
     ? []
     : checkSections(placeSections(sectionsOf(db, template, campaign), script, input), recordingDurationOf(template));
-  // Of a template that is being prepared they become times of its video when that is there.
+  // If the template is being prepared, these become times of its video once that is there.
   const sections = template.info === null ? placed : sectionsInVideo(template, placed);
   if (!isSpoken) checkVariables(variables, script, sections, sentenceNames(db, template, campaign));
   const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy });
   const voice = voiceFor(input, { campaign, template }, voices);
-  // A voice that must not be used is refused before anything is made.
+  // A voice that must not be used is refused before any work.
   referenceIn(db, { userId, actorId, templateId: template.id }, voice);
 
   return {
@@ -133,9 +133,9 @@ function bodyOf(db: Db, userId: string, campaign: Campaign | undefined): Pick<Sn
 type Spoken = { template: Template; campaign: Campaign | undefined; variables: readonly string[] };
 
 /**
- * The marked script that is spoken as a whole, whose variables are those of a request.
- * @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`, `SECTION_INVALID`, `SECTION_TOO_LONG`, `TOO_MANY_SECTIONS`,
- * `VARIABLE_UNKNOWN`, `VARIABLE_MISSING`.
+ * The marked script that is spoken as a whole, with the variables of a request.
+ * @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`, `SECTION_INVALID`, `SECTION_TOO_LONG`,
+ * `TOO_MANY_SECTIONS`, `VARIABLE_UNKNOWN`, `VARIABLE_MISSING`.
  */
 export function readSpokenScript(db: Db, { template, campaign, variables }: Spoken): string {
   const { source, swallowed } = spokenScriptOf(db, template, campaign, variables);
@@ -157,7 +157,7 @@ function checkCaptions({ greetings, info }: Pick<Template, 'greetings' | 'info'>
   if (info) checkListening(info);
 }
 
-/** Burned-in captions have no track that could declare it. */
+/** Burned-in captions have no track to declare a language. */
 function languageIn(
   { mode }: PlannedCaptions,
   { greetings }: Pick<Template, 'greetings'>,
@@ -168,7 +168,7 @@ function languageIn(
   return language === undefined ? {} : { language };
 }
 
-/** The service a voice cannot speak without; empty for none. */
+/** The service that a voice depends on; empty for none. */
 function serviceOf({ engine, voice }: VoiceConfig): string {
   return engine === 'provider' ? `voice_service:${voice.slice(0, voice.indexOf(':'))}` : '';
 }
@@ -208,7 +208,7 @@ export function templateIdOf(
   return id;
 }
 
-/** The caller's own number of each row; none are given, or one for each. */
+/** The caller's own row numbers: none, or one for each row. */
 function resultIdsOf({ campaign_result_ids: given }: GenerationInput, rows: number): number[] {
   if (!given || given.length === 0 || given.length === rows) return given ?? [];
   throw new AppError('REQUEST_UNUSABLE', {
@@ -217,7 +217,7 @@ function resultIdsOf({ campaign_result_ids: given }: GenerationInput, rows: numb
   });
 }
 
-/** Who speaks: the actor a request names, or the template's; empty for nobody. @throws AppError `NOT_FOUND`. */
+/** The actor a request names, or the template's; empty for nobody. @throws AppError `NOT_FOUND`. */
 export function actorOf(
   db: Db,
   userId: string,

@@ -11,8 +11,8 @@ import { storedAddress } from '../assets/fetch-asset.ts';
 type GivenBackground = NonNullable<GenerationInput['backgrounds']>[number];
 
 /**
- * Checks entries of `backgrounds`: known kinds and settings, and spans that lie in the recording and do not overlap.
- * @param duration of the template, seconds; endless while it is not known.
+ * Checks entries of `backgrounds`: known kinds and settings, and spans inside the recording that do not overlap.
+ * @param duration of the template, seconds; infinite while it is not known.
  * @throws AppError `BACKGROUND_INVALID`, `NOT_SUPPORTED_YET`.
  */
 export function checkBackgrounds(given: readonly GivenBackground[], duration: number): PlannedBackgrounds['entries'] {
@@ -34,7 +34,7 @@ export function checkBackgrounds(given: readonly GivenBackground[], duration: nu
 function checkEntry({ kind, start, end, config }: GivenBackground, field: string, duration: number) {
   const source = assetSource.safeParse(kind);
   if (!source.success) throw invalid(`${field}.kind`, 'A background is one of: link, site, profile.');
-  // An empty text is what a form sends for a setting that was left alone.
+  // Forms send an empty text for a setting that was left alone.
   const set = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== ''));
   const parsed = backgroundSettings.safeParse({ ...set, start, end });
   if (!parsed.success) {
@@ -54,7 +54,7 @@ function checkEntry({ kind, start, end, config }: GivenBackground, field: string
   return { kind: source.data, settings };
 }
 
-/** @throws AppError `BACKGROUND_INVALID`, `URL_REFUSED` for a fallback that cannot be used. */
+/** @throws AppError `BACKGROUND_INVALID`, `URL_REFUSED` for an unusable fallback. */
 export function checkFallback(
   given: CampaignBackgrounds | null | undefined,
   own: readonly string[],
@@ -77,8 +77,8 @@ export function checkFallback(
 }
 
 /**
- * The backgrounds of a request and what its rows show in them; undefined where it has none. Its own `backgrounds` go
- * before those of its campaign.
+ * The backgrounds of a request and what its rows show in them; undefined without any. Its own `backgrounds` override
+ * its campaign's.
  * @throws AppError `BACKGROUND_INVALID`; `ROW_LENGTH_MISMATCH`, `URL_REFUSED` with `row`; `NOT_SUPPORTED_YET`.
  */
 export function acceptBackgrounds(

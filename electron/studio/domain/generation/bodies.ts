@@ -18,13 +18,13 @@ import type { RowPictures } from './row-pictures.ts';
 type Body = NonNullable<Snapshot['body']>;
 type BurnedCaptions = Extract<PlannedCaptions, { mode: 'burned' }>;
 
-/** The body of a plan; undefined where it has none. @param template hash of the personalized template. */
+/** The body of a plan; undefined without one. @param template hash of the personalized template. */
 export function bodyIn({ templates }: Pick<Plan, 'templates'>, template: string): string | undefined {
   return templates.find((hash) => hash !== template);
 }
 
 /**
- * Gives the folders of a plan's templates in a rendition: a body is kept with the template it was joined to.
+ * The folders of a plan's templates in a rendition. A body is stored with the template it was joined to.
  * @param template hash of the personalized template.
  */
 export function templateFolders(
@@ -35,7 +35,7 @@ export function templateFolders(
   return (hash) => (hash === template ? own : bodyFolder(join(templates, template), hash));
 }
 
-/** The name of a personalized template in a rendition. @param body what its videos are joined with. */
+/** The name of a personalized template in a rendition. @param body joined to its videos. */
 export function templateIn(rendition: Rendition, template: string, body: string | undefined): string {
   return rendition === 'messaging' && body !== undefined ? besideBody(template, body) : template;
 }
@@ -47,11 +47,11 @@ type BodiesOptions = {
   rowPictures: RowPictures;
 };
 
-/** Joins personalized videos with the body of their campaign, which is made to fit once for all of them. */
+/** Joins personalized videos with the body of their campaign, which is fitted to the template once for all of them. */
 export class Bodies {
   readonly #options: BodiesOptions;
   readonly #fitted = new Map<string, Promise<FittedBody>>();
-  /** One at a time: two may work in the folder of one template. */
+  /** One at a time: two jobs could work in the folder of the same template. */
   readonly #turns = createTurns();
 
   constructor(options: BodiesOptions) {
@@ -60,8 +60,8 @@ export class Bodies {
 
   /**
    * @param plan of one template. @param asked how captions are shown; the body gets its own.
-   * @throws AppError `ALIGNMENT_FAILED` for captions of a body whose script is not what is said; what stops a render
-   * process that makes the body fit; the system's error when the body is gone.
+   * @throws AppError `ALIGNMENT_FAILED` if the body does not say its script; errors that stop the render process which
+   * fits the body; the system's error when the body is gone.
    */
   async join(plan: Plan, body: Body, asked: PlannedCaptions | undefined): Promise<Plan> {
     const { templates } = this.#options.folders;
@@ -76,7 +76,7 @@ export class Bodies {
     return withBody(plan, { body: folder, position: body.position, joint, text });
   }
 
-  /** All rows of a campaign wait for the first of them; what failed is tried again with the next. */
+  /** All rows of a campaign wait for the first; after a failure the next one tries again. */
   #fit(template: string, body: Body, burned: BurnedCaptions | undefined): Promise<FittedBody> {
     const key = JSON.stringify([template, body, burned]);
     const known = this.#fitted.get(key);
@@ -92,7 +92,7 @@ export class Bodies {
       return captioned === undefined ? plain : fit(captioned);
     });
     this.#fitted.set(key, fitted);
-    // Asked again each time nobody needs it for a while: its joint may have been removed.
+    // Looked up again after a while without use: the joint may have been removed.
     fitted.then(
       () => setTimeout(() => this.#fitted.delete(key), rememberedFor).unref(),
       () => this.#fitted.delete(key),
@@ -101,9 +101,9 @@ export class Bodies {
   }
 
   /**
-   * Draws a body's own captions on its pictures, once: the result is a template, so that rows cost what they cost without.
-   * @param fitted hash of the body as it is kept with the template.
-   * @returns the name of the content, undefined where the body has no script.
+   * Burns a body's own captions in, once: the result is a template, so that rows cost no more than without captions.
+   * @param fitted hash of the body as stored with the template.
+   * @returns the name of the content; undefined if the body has no script.
    */
   async #withCaptions(
     template: string,
@@ -129,7 +129,7 @@ export class Bodies {
   }
 }
 
-/** What is said in a body: its script as it is spoken. */
+/** The words of a body: its script as it is spoken. */
 function said({ template, script }: Body): CaptionSource {
   return { template, script, sections: [] };
 }

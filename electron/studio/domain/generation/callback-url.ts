@@ -18,7 +18,7 @@ export function callbackUrlOf(
   return checkReceiverUrl(addressOf(db, userId, webhook), policy, 'webhook').href;
 }
 
-/** A campaign's webhook is untyped: an address, the id of a saved webhook, or an object that has either. */
+/** A campaign's webhook is untyped: an address, the id of a saved webhook, or an object with either. */
 function addressOf(db: Db, userId: string, webhook: unknown): string {
   if (typeof webhook === 'string') return findSavedWebhook(db, userId, webhook)?.webhook ?? webhook;
   if (typeof webhook === 'object' && webhook !== null) {

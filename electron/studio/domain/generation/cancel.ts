@@ -5,15 +5,15 @@ import { closeLanes } from '../../store/batches.ts';
 import { cancelledVideos, cancelVideo } from '../../store/video-states.ts';
 
 /**
- * Ends every video of a campaign that is not done. None is begun from the first moment on; thousands are ended in steps,
- * between which others are served. A crash in between ends nothing half: the next start goes on with it.
+ * Cancels every unfinished video of a campaign. New work stops at once; thousands of videos are cancelled in steps,
+ * between which others are served. After a crash the next start continues.
  */
 export async function cancelVideos(db: Db, campaignId: string): Promise<void> {
   closeLanes(db, 'campaign_id', campaignId);
   await endCancelled(db, campaignId);
 }
 
-/** Ends what a studio that ended in the middle of a cancellation left of it. */
+/** Continues the cancellations that an earlier run left unfinished. */
 export function finishCancellations(db: Db): Promise<void> {
   return endCancelled(db, undefined);
 }
@@ -22,7 +22,7 @@ async function endCancelled(db: Db, campaignId: string | undefined): Promise<voi
   await eachInSteps(
     cancelledVideos(db, campaignId),
     (id) => cancelVideo(db, id),
-    // The mark on their lanes is synced; what a power cut takes back is done again.
+    // The mark on their lanes is synced; the rest is repeated after a power cut.
     (step) => withoutSync(db, () => db.transaction(step)()),
   );
 }

@@ -7,9 +7,9 @@ import { missingVariable, unknownVariable } from './variables.ts';
 export type Rows = { variables: string[]; names: string[][] };
 
 /**
- * One row out of the flat fields of a form tool: a field belongs to the variable of the same name, letter case, spaces
- * and punctuation apart. Tools add fields of their own.
- * @param optional which of them a row may leave out.
+ * Builds one row from the flat fields of a form tool. A field belongs to the variable of the same name, ignoring case,
+ * spaces and punctuation. Tools add fields of their own.
+ * @param optional variables that a row may leave out.
  * @returns the row, and the fields that name no variable.
  * @throws AppError `VARIABLE_MISSING`, `INVALID_REQUEST` for a value that is neither text nor a number.
  */
@@ -31,7 +31,7 @@ export function rowOfFields(
   return { variables: cells.map(({ variable }) => variable), names: [cells.map(({ value }) => value)], others };
 }
 
-/** Settings of a generation request that a connector may have beside its rows. */
+/** Settings of a generation request that a connector may send beside its rows. */
 export type ConnectorSettings = Pick<
   GenerationInput,
   'assets' | 'backgrounds' | 'enable_subtitles' | 'smooth_quality' | 'voice_config'
@@ -40,8 +40,8 @@ export type ConnectorSettings = Pick<
 type FormFields = Pick<OperationParsed<'connectorOne'>, keyof ConnectorSettings>;
 
 /**
- * What a form tool sends for settings of a generation request, some of it as text.
- * @throws AppError `INVALID_REQUEST` for text that means nothing there.
+ * Settings of a generation request as form tools send them, some of them as text.
+ * @throws AppError `INVALID_REQUEST` for text without meaning there.
  */
 export function settingsInForm({ assets, backgrounds, ...fields }: FormFields): ConnectorSettings {
   const { enable_subtitles: subtitles, smooth_quality: quality, voice_config: voice } = fields;
@@ -54,7 +54,7 @@ export function settingsInForm({ assets, backgrounds, ...fields }: FormFields): 
   };
 }
 
-/** The assets of a request with one row, which may be given without the list around it. */
+/** The assets of a request with one row, which may leave out the list around it. */
 export function assetsOfOneRow(given: OperationParsed<'connectorTwo'>['assets']): ConnectorSettings['assets'] {
   if (!given || given.length === 0) return null;
   const rows = given.filter((cell) => typeof cell !== 'string');
@@ -90,7 +90,7 @@ function textOf(value: unknown, field: string): string {
 }
 
 /**
- * Rows given as objects; a variable that one of them leaves out is empty there.
+ * Rows given as objects; variables that a row leaves out are empty.
  * @param known the template's variables.
  * @throws AppError `VARIABLE_UNKNOWN` with the row that names another.
  */

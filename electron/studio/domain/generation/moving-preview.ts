@@ -21,18 +21,18 @@ import { backgroundsWith, preparedOf, soundsWith } from './row-pictures.ts';
 
 export type PreviewInput = z.output<typeof previewInput>;
 
-/** What is drawn on the pictures of a preview, and which part of the video it shows, seconds of the template. */
+/** The layers of a preview, and the part of the video it shows, in seconds of the template. */
 export type MovingPreview = {
   layers: TimedLayer[];
-  /** Of videos that are heard as well, as far as the part goes. */
+  /** The sounds of background videos within this part. */
   sounds: BackgroundSound[];
   captions: PlannedCaptions | undefined;
   stretch: { start: number; end: number };
 };
 
-/** Seconds shown where a request does not say. */
+/** Default length, seconds. */
 const usualSeconds = 3;
-/** How much of that comes before what is to be looked at. */
+/** Seconds shown before the point of interest. */
 const leadSeconds = 0.5;
 
 type Asked = {
@@ -45,7 +45,7 @@ type Asked = {
   own: readonly string[];
 };
 
-/** Whether a preview needs pictures of its own, or is asked for as a part of the video. */
+/** Whether a preview needs its own pictures, or only a part of the video. */
 export function isMoving({ input, campaign }: Pick<Asked, 'input' | 'campaign'>): boolean {
   const { stretch, sentence, look, backgrounds, assets } = input;
   const shows = [...(backgrounds ?? []), ...(assets?.flat() ?? [])].length > 0;
@@ -54,11 +54,10 @@ export function isMoving({ input, campaign }: Pick<Asked, 'input' | 'campaign'>)
 }
 
 /**
- * What a moving preview draws. Assets are not waited for: one that nobody has fetched yet is ordered.
- * @param wake called when something was ordered.
- * @throws AppError `ASSET_NOT_READY`, the code that an asset could not be fetched with where no fallback stands in,
- * `BACKGROUND_INVALID`, `URL_REFUSED`, `ROW_LENGTH_MISMATCH`, `ROW_VALUE_MISSING`, `REQUEST_UNUSABLE`,
- * `RECORDING_TOO_LONG`.
+ * The layers of a moving preview. It does not wait for assets: one that was never fetched is queued.
+ * @param wake called when something was queued.
+ * @throws AppError `ASSET_NOT_READY`, the error of an asset without fallback, `BACKGROUND_INVALID`, `URL_REFUSED`,
+ * `ROW_LENGTH_MISMATCH`, `ROW_VALUE_MISSING`, `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`.
  */
 export function movingPreview(
   { db, receivers, work }: { db: Db; receivers: OutboundPolicy; work: { wake(): void } },
@@ -82,7 +81,7 @@ export function movingPreview(
     return asset;
   };
   const { assets } = input;
-  // Of a campaign's backgrounds nothing is shown unless the request says what the row shows.
+  // A campaign's backgrounds are shown only if the request says what the row shows in them.
   const shownOf = assets?.length ? campaign : undefined;
   const shown = acceptBackgrounds(input, shownOf, { duration: info.duration, own, policy: receivers });
   const stored = new Map(

@@ -5,7 +5,7 @@ import type { Section } from '#shared/timeline/section.ts';
 import { unsupported } from './unsupported.ts';
 import { unknownVariable } from './variables.ts';
 
-/** The fields of a request that say where words are spoken in the recording; times in seconds. */
+/** The fields of a request that place words in the recording; times in seconds. */
 type Placement = Pick<
   GenerationInput,
   | 'variables'
@@ -19,13 +19,13 @@ type Placement = Pick<
 
 type SpokenWord = NonNullable<GenerationInput['words']>[number];
 
-/** How many words of a transcript may stand between two of the script. */
+/** Words of a transcript allowed between two words of the script. */
 const wordsBetween = 10;
 
 /**
- * The sections a request asks for: those saved, moved or defined by what it says of its own, the more exact last.
+ * The sections of a request: the saved ones, moved or replaced by its own fields, of which the more exact apply last.
  * `words` places every variable whose spoken words are all among them. `variable_start_times` moves a variable's first
- * section. `audio_start_seconds` and `audio_window_end_seconds`, one entry for each variable, give its start and end.
+ * section. `audio_start_seconds` and `audio_window_end_seconds`, one entry per variable, give its start and end.
  * @throws AppError `SECTION_INVALID`, `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`, `NOT_SUPPORTED_YET`.
  */
 export function placeSections(saved: readonly Section[], script: Script, request: Placement): Section[] {
@@ -39,13 +39,13 @@ export function placeSections(saved: readonly Section[], script: Script, request
   for (const [index, variable] of request.variables.entries()) {
     if (starts || ends) sections = withPlace(sections, variable, starts?.[index], ends?.[index]);
   }
-  // The words always start where their section does, and the picture is always stretched to them.
+  // Words always start where their section does, and the picture always follows them.
   allowOnly(request, 'audio_window_anchor', 'start');
   allowOnly(request, 'audio_window_fit', 'stretch');
   return sections;
 }
 
-/** Moves the first section of a variable, or makes it one of a start and an end. */
+/** Moves the first section of a variable, or creates one from a start and an end. */
 function withPlace(
   sections: readonly Section[],
   variable: string,
@@ -66,7 +66,7 @@ function placedByWords(saved: readonly Section[], script: Script, words: readonl
   if (words.length === 0) return [...saved];
   const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
   const places = placesOfOccurrences(script, words);
-  /** Variables that are said somewhere in the script where the words are not found. */
+  /** Variables of the script whose words were not found. */
   const missed = new Set(variables.filter((_, occurrence) => !places.has(occurrence)));
   const sections = saved.filter(({ variable }) => missed.has(variable));
   for (const [occurrence, variable] of variables.entries()) {
@@ -76,7 +76,7 @@ function placedByWords(saved: readonly Section[], script: Script, words: readonl
   return sections;
 }
 
-/** Start and end of each variable occurrence whose spoken words are all found, in order, among `words`. */
+/** Start and end of each occurrence of a variable whose spoken words are found, in order, among `words`. */
 function placesOfOccurrences(
   script: Script,
   words: readonly SpokenWord[],
@@ -107,7 +107,7 @@ function comparable(word: string): string {
 
 type PerVariable = 'audio_start_seconds' | 'audio_window_end_seconds' | 'audio_window_anchor' | 'audio_window_fit';
 
-/** A list with one entry for each variable, or undefined where the request has none. */
+/** A list with one entry per variable, or undefined if the request has none. */
 function entries<Field extends PerVariable>(request: Placement, field: Field): Placement[Field] {
   const list = request[field];
   if (!list || list.length === 0) return undefined;

@@ -4,21 +4,21 @@ import { newCapability } from '../../store/capability.ts';
 
 /** Milliseconds. */
 const lifetime = 15 * 60_000;
-/** Samples of one account; its oldest makes room. */
+/** Samples of one account; the oldest is dropped first. */
 const heldAtMost = 100;
 
-/** A sample: its plan, and how the same is rendered once more, where somebody may ask for a plan that lost a part. */
+/** A sample: its plan, and how to render it again if a part of the plan is lost. */
 type Preview = {
   userId: string;
   templateId: string;
   plan: Plan;
   again: (() => Promise<Plan>) | undefined;
-  /** While it is rendered once more. */
+  /** While it is rendered again. */
   isRenewed: boolean;
   expires: number;
 };
 
-/** Rendered samples of templates that are not saved: only their plans are held, in memory, for some minutes. */
+/** Rendered samples of unsaved templates: only their plans are held, in memory, for some minutes. */
 export class Previews {
   readonly #held = new Map<string, Preview>();
   readonly #now: () => number;
@@ -27,7 +27,7 @@ export class Previews {
     this.#now = now;
   }
 
-  /** Gives the unguessable part of the preview's address. @param again renders the same once more. */
+  /** Returns the unguessable part of the preview's address. @param again renders the same sample once more. */
   add(userId: string, templateId: string, plan: Plan, again?: () => Promise<Plan>): string {
     this.#prune();
     const capability = newCapability();
@@ -38,7 +38,7 @@ export class Previews {
     return capability;
   }
 
-  /** @throws AppError `VIDEO_INCOMPLETE` while it is rendered once more. */
+  /** @throws AppError `VIDEO_INCOMPLETE` while it is rendered again. */
   find(capability: string): Plan | undefined {
     this.#prune();
     const preview = this.#held.get(capability);
@@ -46,7 +46,7 @@ export class Previews {
     return preview?.plan;
   }
 
-  /** Has a sample rendered once more, of which a part is lost. It goes where that cannot be done. */
+  /** Renders a sample again that has lost a part; drops it if that fails. */
   renew(capability: string): void {
     const preview = this.#held.get(capability);
     if (!preview || preview.isRenewed) return;
@@ -58,17 +58,16 @@ export class Previews {
     );
   }
 
-  /** Drops a sample. */
   remove(capability: string): void {
     this.#held.delete(capability);
   }
 
-  /** Drops the samples of a template that is deleted. */
+  /** Drops the samples of a template. */
   forget(templateId: string): void {
     for (const [capability, preview] of this.#held) if (preview.templateId === templateId) this.remove(capability);
   }
 
-  /** Whether a sample that can still be played is put together from an artifact. */
+  /** Whether a playable sample uses an artifact. */
   uses(key: string): boolean {
     this.#prune();
     return [...this.#held.values()].some(({ plan }) => allArtifacts(plan).some((needed) => needed.key === key));

@@ -15,10 +15,10 @@ import type { Snapshot } from '../../store/batches.ts';
 export type RenderTask = Extract<Task, { kind: 'render' }>;
 export type ScriptTask = Extract<Task, { kind: 'render-script' }>;
 
-/** What a row is made by. */
+/** The sources that a row's task is made from. */
 export type RowTask = RenderTask | ScriptTask;
 
-/** What is known of values beside their text, and who may say them. */
+/** Facts about values beside their text, and who may speak them. */
 export type ValueSources = {
   speaking: Speaking;
   findRecording: FindRecording;
@@ -28,7 +28,7 @@ export type ValueSources = {
   findReference: (voice: VoiceConfig) => Reading | undefined;
 };
 
-/** As they are now, for what is said in a template by whoever speaks there. */
+/** Looked up now, for what the speaker of a template says in it. */
 export function valueSources(db: Db, speaking: Speaking): ValueSources {
   return {
     speaking,
@@ -39,7 +39,7 @@ export function valueSources(db: Db, speaking: Speaking): ValueSources {
   };
 }
 
-/** What a row's task is made of. */
+/** The input of a row's task. */
 export type Planned = Pick<Snapshot, 'template' | 'script' | 'sections' | 'variables' | 'voice'>;
 
 /** The worker's task for one row. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */
@@ -84,13 +84,13 @@ export function taskFor(
   };
 }
 
-/** Gives a function that says how a section, by its index in the snapshot, is made with a value. */
+/** Returns a function that tells how a section, by its index in the snapshot, is made with a value. */
 export function sectionPlanner(
   { script, sections }: Pick<Planned, 'script' | 'sections'>,
   { findRecording, findPronunciations }: ValueSources,
 ): (index: number, value: string) => SectionToSay {
   const marks = Map.groupBy(markedWords(parseScript(script)), ({ variable }) => variable);
-  // The n-th section of a variable replaces its n-th mark.
+  // A variable's n-th section replaces its n-th mark.
   const marked = sections.map((section) => ({ section, mark: marks.get(section.variable)?.shift() }));
   return (index, value) => {
     const place = marked[index];
@@ -105,7 +105,7 @@ export function sectionPlanner(
 }
 
 /**
- * What would have sounded more like the actor than a clip does, best first, and why it was not used.
+ * Candidates that would have sounded more like the actor than a clip, best first, and why they were not used.
  * @param options.isSpoken whether a voice speaks the whole script, which uses no recordings.
  */
 export function passedOver(

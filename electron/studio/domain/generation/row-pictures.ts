@@ -20,7 +20,7 @@ import type { Rendition } from '#electron/engine/template/renditions.ts';
 
 type RowPicturesOptions = { db: Db; pool: WorkerPool; folders: Pick<DataFolder, 'templates'> };
 
-/** What is drawn on the pictures of each personalized video: its backgrounds, captions that are burned in, and rests. */
+/** Draws on the pictures of each personalized video: backgrounds, burned-in captions, and rests. */
 export class RowPictures {
   readonly #options: RowPicturesOptions;
   readonly #drawer: PictureDrawer;
@@ -31,8 +31,9 @@ export class RowPictures {
   }
 
   /**
-   * The layers of a row's backgrounds. Ask before the row is rendered: what cannot be shown fails it.
-   * @throws AppError the code and sentence that an asset could not be fetched with, where the fallback is to fail.
+   * The layers of a row's backgrounds. Call it before the row is rendered, as an asset that cannot be shown fails the
+   * row.
+   * @throws AppError the error of an asset that could not be fetched, if the fallback is to fail.
    */
   async layersOf(videoId: string, snapshot: Snapshot): Promise<TimedLayer[]> {
     const { backgrounds } = snapshot;
@@ -42,15 +43,15 @@ export class RowPictures {
     return backgroundsWith(backgrounds, assets, info);
   }
 
-  /** The sounds of a row's backgrounds that are to be heard: those of videos. */
+  /** The sounds of a row's background videos. */
   soundsOf(videoId: string, { backgrounds }: Snapshot): BackgroundSound[] {
     if (!backgrounds?.entries.some(({ settings }) => settings.audio)) return [];
     return soundsWith(backgrounds, assetsOfVideo(this.#options.db, videoId));
   }
 
   /**
-   * Draws what a row shows, and the presenter at rest where its video takes far longer than the recording.
-   * @param drawn.parts of the recording, as they were found for the plan.
+   * Draws a row's layers, and the presenter at rest where its video takes far longer than the recording.
+   * @param drawn.parts of the recording, as found for the plan.
    * @throws AppError what drawing a piece throws; `STORAGE_FULL`.
    */
   async draw(
@@ -64,20 +65,20 @@ export class RowPictures {
     return (await this.#drawer.draw({ ...drawn, plan, template }, { signal, priority })).plan;
   }
 
-  /** Draws on a template as it is. @param template its name. @throws AppError what drawing a piece throws. */
+  /** Draws on an unchanged template. @param template its name. @throws AppError what drawing a piece throws. */
   async drawWhole(plan: Plan, template: string, request: PictureRequest): Promise<Plan> {
     return (await this.#drawer.draw({ plan, template, request }, { priority: 'batch' })).plan;
   }
 
   /**
-   * Draws the same in a smaller rendition, which is there, when nothing else is to be done.
+   * Draws the same in a smaller, existing rendition, at the lowest priority.
    * @throws AppError what drawing a piece throws.
    */
   async drawSmaller(video: DrawRequest, signal: AbortSignal): Promise<Plan> {
     return (await this.#drawer.draw(video, { signal, priority: 'background' })).plan;
   }
 
-  /** Draws a part of a video that somebody waits for. @throws AppError what drawing a piece throws. */
+  /** Draws a part of a video that a user waits for. @throws AppError what drawing a piece throws. */
   drawStretch(
     video: Omit<DrawRequest, 'template'>,
     options: { signal: AbortSignal; priority: Priority },
@@ -87,9 +88,9 @@ export class RowPictures {
 }
 
 /**
- * The layers of backgrounds with what a row shows in them.
- * @param assets by the position of the backgrounds; behind them the fallback's.
- * @throws AppError the code and sentence that an asset could not be fetched with, where the fallback is to fail.
+ * The layers of backgrounds with the assets of a row.
+ * @param assets by the index of the backgrounds, then the fallback's.
+ * @throws AppError the error of an asset that could not be fetched, if the fallback is to fail.
  */
 export function backgroundsWith(
   { entries, fallback }: PlannedBackgrounds,
@@ -105,7 +106,7 @@ export function backgroundsWith(
   });
 }
 
-/** The sounds of backgrounds that are to be heard: those of videos. @param assets as of {@link backgroundsWith}. */
+/** The sounds of background videos. @param assets as of {@link backgroundsWith}. */
 export function soundsWith(
   { entries }: Pick<PlannedBackgrounds, 'entries'>,
   assets: ReadonlyMap<number, StoredAsset>,
@@ -123,12 +124,12 @@ export function preparedOf(asset: StoredAsset | undefined): PreparedAsset | unde
   return asset?.scroll ? { ...shown, scroll: asset.scroll } : shown;
 }
 
-/** Nobody wants a login behind them, unless they have said so. */
+/** A captured login page is not shown, unless the user approved it. */
 function isUnapprovedLogin({ login, approved, prepared }: StoredAsset): boolean {
   return login && !approved && prepared !== null;
 }
 
-/** Stands for any asset where its layers get a color instead. */
+/** Placeholder for an asset that its layers replace by a color. */
 const anyAsset: PreparedAsset = { key: '0'.repeat(64), kind: 'image', format: 'png', width: 16, height: 16 };
 
 function standIn(

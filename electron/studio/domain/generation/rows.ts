@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 
 /**
- * The values of recipient rows as they are stored, in the order of `variables`.
+ * The stored values of recipient rows, in the order of `variables`.
  * @param fallbacks as of {@link cleanRow}.
  * @throws AppError as {@link checkRowShapes} and {@link cleanRow}.
  */
@@ -18,7 +18,7 @@ export function cleanRows(
 }
 
 /**
- * Checks how many rows there are, and that each has one value for each variable.
+ * Checks the number of rows, and that each has one value per variable.
  * @throws AppError `ROWS_EMPTY`, `ROWS_TOO_MANY`, or `ROW_LENGTH_MISMATCH` with `row` (0-based).
  */
 export function checkRowShapes(variables: readonly string[], names: readonly (readonly string[])[]): void {
@@ -34,8 +34,8 @@ export function checkRowShapes(variables: readonly string[], names: readonly (re
 }
 
 /**
- * The values of one row as they are stored.
- * @param fallbacks said where the row has no value, by variable; a row without any value has no use for them.
+ * The stored values of one row.
+ * @param fallbacks used for missing values, by variable, unless the row has no value at all.
  * @throws AppError with `row`: `ROW_VALUE_MISSING`, `REQUEST_UNUSABLE`.
  */
 export function cleanRow(

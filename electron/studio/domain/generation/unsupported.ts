@@ -2,10 +2,10 @@ import type { GenerationInput } from '#shared/api/index.ts';
 import { multiplierOf } from '#shared/credits.ts';
 import { AppError } from '#shared/errors/index.ts';
 
-/** Fields of a generation request whose part is not built yet. Asking for one is refused, never ignored. */
+/** Fields of a generation request that are not implemented yet. They are refused, never ignored. */
 const unsupportedFields = ['enable_lipsync', 'lipsync'] as const satisfies readonly (keyof GenerationInput)[];
 
-/** Declared fields that change nothing here. They are stored with the videos, and the answer warns of them. */
+/** Declared fields that have no effect here. They are stored with the videos, and the answer warns about them. */
 const fieldsWithoutEffect = [
   'renderer_resolution',
   'render_quality',
@@ -15,7 +15,7 @@ const fieldsWithoutEffect = [
 
 type DeclaredField = (typeof fieldsWithoutEffect)[number] | 'credit_multiplier';
 
-/** What a request gave for fields that every operation of generation declares, by field. */
+/** The values a request gave for these fields, by field. */
 export type DeclaredFields = { [Field in DeclaredField]?: unknown };
 
 /** @throws AppError `NOT_SUPPORTED_YET` with the field as `subject`. */
@@ -32,7 +32,7 @@ export function refuseUnsupported(input: { [Field in keyof GenerationInput]?: un
   }
 }
 
-/** The declared fields of a request that ask for something. */
+/** The declared fields that a request really sets. */
 export function declaredFields(input: { [Field in keyof GenerationInput]?: unknown }): DeclaredFields {
   const given = [...fieldsWithoutEffect, 'credit_multiplier' as const].filter((field) =>
     asksForSomething(input[field]),
@@ -40,7 +40,7 @@ export function declaredFields(input: { [Field in keyof GenerationInput]?: unkno
   return Object.fromEntries(given.map((field) => [field, input[field]]));
 }
 
-/** Those among them that change nothing: all but a `credit_multiplier` that counts. */
+/** Those of them without effect: all but a `credit_multiplier` that counts. */
 export function withoutEffect(input: { [Field in keyof GenerationInput]?: unknown }): DeclaredFields {
   const { credit_multiplier: multiplier, ...others } = declaredFields(input);
   const counts = multiplier === undefined || multiplierOf(multiplier) !== undefined;
@@ -54,7 +54,7 @@ export function unsupported(field: string, what: string): AppError {
   });
 }
 
-/** Null, false, empty text and empty lists ask for nothing. */
+/** Null, false, empty texts and empty lists set nothing. */
 function asksForSomething(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '') return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;

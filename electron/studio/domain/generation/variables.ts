@@ -3,16 +3,17 @@ import { say } from '#shared/errors/sentences/work.ts';
 import { variableNames, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 
-/** Variables of a template: those its script says, then those only marked in the recording. */
+/** Variables of a template: first the script's, then those only marked in the recording. */
 export function knownVariables(script: Script, sections: readonly Section[]): string[] {
   return [...new Set([...variableNames(script), ...sections.map(({ variable }) => variable)])];
 }
 
 /**
- * Checks that a request's variables are exactly the template's, each with a place for every time it is said: a place
- * left out would leave the name spoken in the recording in everybody's video.
- * @param sections the places marked in the recording. @param sentences variables of the whole script alone.
- * @throws AppError `REQUEST_UNUSABLE` (a variable twice), `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`, `VARIABLE_MISSING`, with the variable as `subject`.
+ * Checks that a request's variables are exactly the template's, with a section for every occurrence: without one, the
+ * name spoken in the recording would stay in every video.
+ * @param sections the places marked in the recording. @param sentences variables that only the whole script has.
+ * @throws AppError `REQUEST_UNUSABLE` (a variable twice), `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`,
+ * `VARIABLE_MISSING`, with the variable as `subject`.
  */
 export function checkVariables(
   variables: readonly string[],
@@ -38,14 +39,14 @@ export function checkVariables(
 }
 
 /**
- * Checks variables of which some may be left out.
+ * Checks variables when some may be left out.
  * @throws AppError `REQUEST_UNUSABLE` (a variable twice), `VARIABLE_UNKNOWN`, with the variable as `subject`.
  */
 export function checkVariablesNamed(variables: readonly string[], script: Script, sections: readonly Section[]): void {
   checkEachKnown(variables, new Set(knownVariables(script, sections)));
 }
 
-/** That each known variable is named, once, and no other but optional ones. */
+/** Checks that each known variable is named once, and no others but optional ones. */
 function checkNames(variables: readonly string[], known: ReadonlySet<string>, optional: readonly string[] = []): void {
   checkEachKnown(variables, new Set([...known, ...optional]));
   for (const variable of known) {
@@ -70,9 +71,9 @@ function checkEachKnown(variables: readonly string[], known: ReadonlySet<string>
 }
 
 /**
- * Checks the variables of a request whose whole script is spoken: exactly those that the script marks.
- * @param sections the places marked in the recording, which may be of variables that the script does not mark.
- * @param optional variables that are not spoken, of which rows may have values.
+ * Checks the variables of a request that speaks the whole script: exactly those the script marks.
+ * @param sections the places marked in the recording, including variables that the script does not mark.
+ * @param optional variables that are not spoken, for which rows may have values.
  * @throws AppError `REQUEST_UNUSABLE`, `VARIABLE_UNKNOWN`, `VARIABLE_MISSING`, with the variable as `subject`.
  */
 export function checkSpokenVariables(

@@ -8,10 +8,13 @@ import { sectionIsUsed } from '../../store/section-uses.ts';
 import { queueAgain } from '../../store/video-states.ts';
 import type { Previews } from './previews.ts';
 
-/** What generated videos are cut from, besides templates. */
+/** The media that generated videos are assembled from, besides templates. */
 const videoKinds = ['sections', 'pictures'] as const;
 
-/** Whether the artifacts of a plan are there, and whole. Those of a plan among the {@link Previews} stay, so add it before you ask. */
+/**
+ * Whether the artifacts of a plan are present and undamaged. Add a preview to {@link Previews} before asking, which
+ * protects its artifacts.
+ */
 export async function hasArtifacts(artifacts: ArtifactStore, plan: Plan): Promise<boolean> {
   try {
     const found = await Promise.all(allArtifacts(plan).map((artifact) => artifacts.check(artifact)));
@@ -22,20 +25,19 @@ export async function hasArtifacts(artifacts: ArtifactStore, plan: Plan): Promis
   }
 }
 
-/** Whether an error says that something a video is cut from is gone, or not what was put there. */
+/** Whether an error says that an artifact of a video is missing or damaged. */
 export function isLost(error: unknown): boolean {
   const { code } = workError(error);
   return code === 'ARTIFACT_MISSING' || code === 'ARTIFACT_DAMAGED';
 }
 
-/** Removes what is damaged of a plan's artifacts, so that nothing counts on it only because it is there. */
+/** Removes damaged artifacts of a plan, so that nothing takes them for usable. */
 export async function removeDamaged(artifacts: ArtifactStore, plan: Plan): Promise<void> {
   for (const artifact of allArtifacts(plan)) await artifacts.read(artifact);
 }
 
 /**
- * Has a finished video rendered again, from its row, of which a part is lost. Until then it is queued, as it was before it
- * was finished.
+ * Renders a finished video again, from its row, if a part of it is lost. It is queued until then, as it was at first.
  */
 export async function renderAgain(
   { db, artifacts, work, logger }: { db: Db; artifacts: ArtifactStore; work: { wake(): void }; logger: Logger },
@@ -48,20 +50,21 @@ export async function renderAgain(
 }
 
 /**
- * Removes recipients' names as sound and in pictures once no video has them: the sections and the pictures that neither a
- * video nor a preview is put together from, and all clips. A clip is only needed until its section is rendered, and is spoken again within 50 ms.
+ * Removes recipients' names, as sound and in pictures, that no video needs any more: sections and pictures that neither
+ * a video nor a preview uses, and all clips. A clip is only needed until its section is rendered, and takes 50 ms to
+ * speak again.
  */
 export async function removeUnusedParts(db: Db, artifacts: ArtifactStore, previews: Previews): Promise<void> {
   for (const kind of videoKinds) await artifacts.clear(kind, isNeededBy(db, previews));
   await artifacts.clear('clips');
 }
 
-/** Keeps the clips within `limits.spareCacheBytes`: those of a large campaign would take gigabytes. */
+/** Keeps the clips within `limits.spareCacheBytes`, because a large campaign has gigabytes of them. */
 export async function limitClips(artifacts: ArtifactStore): Promise<void> {
   await artifacts.trim('clips', { limit: limits.spareCacheBytes, isNeeded: () => false });
 }
 
-/** Keeps the sections and the pictures that no video or preview is put together from within `limits.spareCacheBytes` each. */
+/** Keeps the sections and the pictures that no video or preview uses within `limits.spareCacheBytes` each. */
 export async function limitSpareParts(db: Db, artifacts: ArtifactStore, previews: Previews): Promise<void> {
   const isNeeded = isNeededBy(db, previews);
   for (const kind of videoKinds) await artifacts.trim(kind, { limit: limits.spareCacheBytes, isNeeded });

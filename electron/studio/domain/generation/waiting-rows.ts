@@ -7,9 +7,9 @@ import { sectionsInVideo } from '../templates/cuts.ts';
 import { checkListening, isUpToDate, type ReadyTemplate } from '../templates/readiness.ts';
 
 /**
- * Lets rows go on that waited for their template; call it in the transaction that stores how its preparation ended. They
- * are rendered from what it became. Where it failed or was cancelled each row fails for that, and can be tried again
- * once the template is ready.
+ * Releases rows that waited for their template; call it in the transaction that stores how its preparation ended. They
+ * are rendered from the prepared template. If the preparation failed or was cancelled, each row fails with that error,
+ * and can be tried again once the template is ready.
  */
 export function releaseRows(db: Db, templateId: string): void {
   const template = findTemplateById(db, templateId);
@@ -22,7 +22,7 @@ export function releaseRows(db: Db, templateId: string): void {
   openWaitingLanes(db, templateId);
 }
 
-/** Only now is it known how long the recording is: whether the sections lie within it, and whether it can have captions. */
+/** The length of the recording is only known now, so sections and captions are checked against it here. */
 function completed(snapshot: Snapshot, template: ReadyTemplate): Snapshot {
   const { hash, info } = template;
   try {

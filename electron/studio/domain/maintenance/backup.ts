@@ -22,16 +22,16 @@ import { manifestFile, type BackedUpFile, type Manifest } from './manifest.ts';
 
 type BackupResult = { folder: string; files: number; bytes: number };
 
-/** How often a backup starts over because media were deleted under it. */
+/** How often a backup starts again because media were deleted meanwhile. */
 const attempts = 5;
 
 /**
- * Copies a studio's data into a new folder while the studio may go on working: the database as it is at one moment,
- * and every file it needs. Left out is what can be made again (clips, downloads), the keys that sign tokens, and the launch
- * token.
+ * Copies a studio's data into a new folder, even while the studio is working: the database as of one moment, and every
+ * file it needs. It leaves out everything that can be made again (clips, downloads), the keys that sign tokens, and the
+ * launch token.
  * @param to must not exist, or be empty; it appears whole or not at all.
- * @throws AppError `FILE_NOT_FOUND` where there is no studio, `FOLDER_NOT_EMPTY`, `CONFLICT` when media kept
- * disappearing; `CANCELLED`; the system's error when the copy fails.
+ * @throws AppError `FILE_NOT_FOUND` without a studio, `FOLDER_NOT_EMPTY`, `CONFLICT` when media kept disappearing;
+ * `CANCELLED`; the system's error when the copy fails.
  */
 export async function backUp(root: string, to: string, watch: CopyWatch = {}): Promise<BackupResult> {
   const folders = dataFolder(resolve(root));
@@ -62,8 +62,8 @@ export async function backUp(root: string, to: string, watch: CopyWatch = {}): P
 }
 
 /**
- * Media never change and are stored before the database refers to them. So what is listed before the snapshot, or
- * after it, holds all the snapshot needs, unless something was deleted meanwhile: then the snapshot is taken again.
+ * Media never change and are stored before the database refers to them. The files listed before and after the snapshot
+ * are therefore all it needs, unless something was deleted meanwhile: then the snapshot is taken again.
  */
 async function copyAll(folders: DataFolder, to: string, { onProgress, signal }: CopyWatch): Promise<BackedUpFile[]> {
   const copied = new Map<string, BackedUpFile>();
@@ -102,8 +102,8 @@ async function snapshot({ database }: DataFolder, to: string): Promise<BackedUpF
 }
 
 /**
- * Which folders a backup copies. Named one by one, so that nothing comes along unseen: beside them lie keys, the launch
- * token of the studio that runs, and what is on its way in.
+ * The folders that a backup copies, listed explicitly so that nothing is included by accident: the data folder also has
+ * keys, the launch token of the running studio, and unfinished uploads.
  */
 const copiedFolders = {
   uploads: true,
@@ -117,10 +117,10 @@ const copiedFolders = {
   temporary: false,
 } as const satisfies Record<Exclude<keyof DataFolder, RootEntry>, boolean>;
 
-/** Not folders with media: the database is copied as a snapshot, and of the cache some kinds. */
+/** Not copied as folders: the database is copied as a snapshot, and the cache in part. */
 type RootEntry = 'root' | 'database' | 'signingKeys' | 'announcement' | 'cache';
 
-/** Which artifacts are copied. Finished videos are cut from these; the others are made again when they are asked for. */
+/** The artifacts that are copied: finished videos need these; the others are made again on request. */
 const copiedKinds = {
   sections: true,
   pictures: true,
@@ -129,7 +129,7 @@ const copiedKinds = {
   voices: false,
 } as const satisfies Record<ArtifactKind, boolean>;
 
-/** Files of the data folder that a backup holds, as paths inside it, with their sizes in bytes. */
+/** Files of the data folder that belong in a backup, as relative paths with their sizes in bytes. */
 async function listMedia(folders: DataFolder): Promise<Map<string, number>> {
   const copied = [
     ...namesWhere(copiedFolders).map((name) => folders[name]),
@@ -142,12 +142,12 @@ async function listMedia(folders: DataFolder): Promise<Map<string, number>> {
       if (!path.split(sep).some((name) => name.endsWith('.partial'))) media.set(path, bytes);
     }
   }
-  // A folder inside that goes meanwhile must not hide the others.
+  // A subfolder that is deleted meanwhile must not hide the others.
   await Promise.all(copied.map((folder) => ifPresent(list(folder))));
   return media;
 }
 
 function namesWhere<Name extends string>(choices: Readonly<Record<Name, boolean>>): Name[] {
-  // The keys of an object literal that is typed as a record of them.
+  // The keys of a record, typed.
   return (Object.keys(choices) as Name[]).filter((name) => choices[name]);
 }

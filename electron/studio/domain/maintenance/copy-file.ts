@@ -6,16 +6,16 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { throwIfCancelled } from '#shared/errors/index.ts';
 
-/** How far a copy is, and what ends it early. */
+/** Progress of a copy, and its cancellation. */
 export type CopyWatch = {
-  /** Called with the bytes copied so far and those there are to copy, as far as is known. */
+  /** Called with the bytes copied so far and the total, as far as known. */
   onProgress?: ((done: number, total: number) => void) | undefined;
-  /** Ends it before anything was put in its place. */
+  /** Cancels the copy before anything is in its place. */
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Copies a file to stable storage and tells what was copied: bytes, and their SHA-256 as hexadecimal.
+ * Copies a file to stable storage. Returns its bytes, and their SHA-256 as hexadecimal.
  * @param options.onBytes is called with the bytes of each piece. @throws AppError `CANCELLED`.
  */
 export async function copyFile(

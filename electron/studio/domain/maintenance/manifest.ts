@@ -1,7 +1,7 @@
 import { isAbsolute, normalize, sep } from 'node:path';
 import { z } from 'zod';
 
-/** The file that makes a folder a backup; it is written last. */
+/** The file that makes a folder a backup; written last. */
 export const manifestFile = 'backup.json';
 
 /** A path inside the data folder, never out of it. */

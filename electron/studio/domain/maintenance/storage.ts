@@ -9,11 +9,11 @@ type StorageReport = {
   parts: StoragePart[];
   /** Bytes of all parts. */
   total: number;
-  /** Bytes left on the disk for this user. */
+  /** Free bytes on the disk for this user. */
   free: number;
 };
 
-/** Measures a studio's data folder, largest part first. Files that come or go meanwhile may be counted or not. */
+/** Measures a studio's data folder, largest part first. Files that change meanwhile may be counted or not. */
 export async function measureStorage(root: string): Promise<StorageReport> {
   const parts = new Map<string, StoragePart>();
   for await (const { file, bytes } of filesBelow(root)) {
@@ -26,7 +26,7 @@ export async function measureStorage(root: string): Promise<StorageReport> {
   return { parts: sorted, total: sorted.reduce((sum, { bytes }) => sum + bytes, 0), free: bavail * bsize };
 }
 
-/** `templates`, `sections`, …; the files of the root itself are the database and what it needs. */
+/** `templates`, `sections`, …; files in the root are the database and its companions. */
 function partOf(path: string): string {
   const [first = '', second = '', ...rest] = path.split(sep);
   if (second === '') return 'database';

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 
-/** Names a media address can end in. */
+/** File names of media addresses. */
 export const mediaFiles = {
   video: 'video.mp4',
   /** A template's recording, without cuts. */
@@ -10,14 +10,14 @@ export const mediaFiles = {
   '480p': 'video-480p.mp4',
   messaging: 'messaging.mp4',
   poster: templateFiles.poster,
-  /** Stills of a screen and a camera that were recorded together. */
+  /** Stills of a screen and camera recording. */
   screen: templateFiles.screenStill,
   camera: templateFiles.cameraStill,
   preview: templateFiles.preview,
   waveform: templateFiles.peaks,
   captions: 'captions.vtt',
 } as const;
-/** Names that addresses of sounds, of clips and of backgrounds end in. */
+/** File names of sounds, clips and backgrounds. */
 export const soundFile = 'sound.wav';
 export const clipFile = 'clip.wav';
 export const backgroundFiles = { shown: 'background', original: 'whole-background' } as const;
@@ -30,29 +30,29 @@ export function shareUrl(baseUrl: string, capability: string): string {
   return `${baseUrl}/v/${capability}`;
 }
 
-/** Address of a template's or a video's media. Anyone who knows it may read the file: there is no further authorization. */
+/** Address of a template's or a video's media. Knowing it is the permission: there is no further authorization. */
 export function mediaUrl(baseUrl: string, capability: string, kind: MediaKind): string {
   return `${baseUrl}/media/${capability}/${mediaFiles[kind]}`;
 }
 
-/** Address of a recorded name, of a consent, or of a stretch of a template's sound. Knowing it is the permission. */
+/** Address of a recorded name, a consent, or a stretch of a template's sound. Knowing it is the permission. */
 export function soundUrl(baseUrl: string, capability: string): string {
   return `${baseUrl}/media/${capability}/${soundFile}`;
 }
 
-/** Address to listen to a clip at. Knowing it is the permission. */
+/** Address of a clip to listen to. Knowing it is the permission. */
 export function clipUrl(baseUrl: string, capability: string): string {
   return `${baseUrl}/media/${capability}/${clipFile}`;
 }
 
-/** Address to look at a background at. Knowing it is the permission. */
+/** Address of a background to look at. Knowing it is the permission. */
 export function backgroundUrl(baseUrl: string, capability: string, file: BackgroundFile): string {
   return `${baseUrl}/media/${capability}/${backgroundFiles[file]}`;
 }
 
 /**
- * The parts of an address that {@link mediaUrl} made, under whatever name and port the studio was reached then.
- * @throws AppError `NOT_FOUND` when it is none.
+ * Parses an address that {@link mediaUrl} made, whatever name and port the studio had.
+ * @throws AppError `NOT_FOUND` for any other address.
  */
 export function parseMediaUrl(url: string): { capability: string; name: string } {
   const [, capability, name] = /^\/media\/([\w-]+)\/([\w.-]+)$/.exec(URL.parse(url)?.pathname ?? '') ?? [];

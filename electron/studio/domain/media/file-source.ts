@@ -3,19 +3,19 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { copyInParts, readExactly } from '#electron/lib/files.ts';
 
-/** Bytes that can be sent in any range. The end of a range is exclusive. */
+/** Bytes that can be sent in ranges. The end of a range is exclusive. */
 export type ByteSource = {
   readonly size: number;
   /** Strong entity tag, quotes included. */
   readonly etag: string;
   read(start: number, end: number): AsyncIterable<Uint8Array>;
-  /** Writes a range to the same place of a file; only where that is faster than reading it. */
+  /** Writes a range to the same position in a file; only if that is faster than reading it. */
   writeTo?(target: FileHandle, part: { start: number; end: number; signal: AbortSignal }): Promise<void>;
   close(): void | Promise<void>;
 };
 
 /**
- * A finished file, which is never changed in place.
+ * A finished file, which never changes.
  * @throws the system's error (ENOENT) when it does not exist.
  */
 export async function openFile(file: string): Promise<ByteSource> {
@@ -37,7 +37,7 @@ export async function openFile(file: string): Promise<ByteSource> {
   };
 }
 
-/** Bytes that are at hand. @param etag strong, quotes included. */
+/** Bytes in memory. @param etag strong, quotes included. */
 export function openBytes(bytes: Uint8Array, etag: string): ByteSource {
   return {
     size: bytes.length,

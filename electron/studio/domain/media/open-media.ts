@@ -37,39 +37,37 @@ export type MediaOptions = {
   stills: PersonalStills;
   renditions: Renditions;
   smallerVideos: SmallerVideos;
-  /** Works on what is queued. */
   work: { wake(): void };
   logger: Logger;
 };
 
 /**
- * What an address stands for: one file of a template, or of a video put together by a plan, and what a download is
- * called.
+ * The target of an address: one file of a template, or of a video assembled from a plan, with the name for downloads.
  */
 export type Media = {
   capability: string;
   kind: MediaKind;
   title: string;
-  /** SHA-256 of the template, whose stills it has. */
+  /** SHA-256 of the template, which the stills belong to. */
   template: string;
-  /** Of a still: with a play button, whatever the campaign draws. */
+  /** Whether a still has a play button, whatever the campaign draws. */
   badge?: boolean;
-  /** Null for the template as it is. */
+  /** Null for the unchanged template. */
   plan: Plan | null;
-  /** Lines of the picture that was asked for; missing for those of the template. */
+  /** Requested height of the picture, in lines; undefined for the template's own. */
   lines?: '720p' | '480p' | undefined;
-  /** The finished video, with its own plan; missing for templates and previews. */
+  /** The finished video with its own plan; undefined for templates and previews. */
   video?: { id: string; plan: Plan };
-  /** In which rendition the new pictures of the plan were drawn, with the hash of its file then. */
+  /** The rendition on which the new pictures of the plan were drawn, and the hash of its file. */
   drawn?: { videoId: string; rendition: MadeRendition; hash: string };
 };
 
 const kinds = Object.keys(mediaFiles) as MediaKind[];
 
 /**
- * The video or still behind an address.
- * @throws AppError `NOT_FOUND`, `VIDEO_INCOMPLETE` for a video that is rendered again, `RENDITION_MISSING` for one for
- * messaging apps that is drawn again.
+ * Finds the video or still behind an address.
+ * @throws AppError `NOT_FOUND`, `VIDEO_INCOMPLETE` for a video that is rendered again, `RENDITION_MISSING` for a
+ * messaging version that is drawn again.
  */
 export function findMedia({ db, previews, smallerVideos }: MediaOptions, capability: string, file: string): Media {
   const kind = kinds.find((candidate) => mediaFiles[candidate] === file);
@@ -85,10 +83,10 @@ export function findMedia({ db, previews, smallerVideos }: MediaOptions, capabil
   const media = { capability, kind, title: titleOf(video), template, lines, video };
   if (!isMade(kind) || showsAll(video.plan, kind)) return { ...media, plan: video.plan };
   const drawn = findRenditionPlan(db, video.id, kind);
-  // It would be shown without its new pictures, and otherwise later on.
+  // It would be shown without its new pictures now, and with them later.
   if (!drawn && kind !== 'messaging') throw new AppError('NOT_FOUND');
   if (!drawn) {
-    // There was one, of the plan that the video had before a part of it was lost.
+    // The one that existed belongs to the plan before a part of the video was lost.
     smallerVideos.order(video.id, [kind]);
     throw new AppError('RENDITION_MISSING');
   }
@@ -117,7 +115,7 @@ function findOfTemplate(db: Db, capability: string, kind: MediaKind): Media {
   return { capability, kind, title, template: isOfRecording(kind) ? (recording ?? hash) : hash, plan: null };
 }
 
-/** What is edited is the recording, whatever its video leaves out. */
+/** Editors work on the whole recording, including its cuts. */
 function isOfRecording(kind: MediaKind): kind is 'recording' | 'waveform' | 'screen' | 'camera' {
   return kind === 'recording' || kind === 'waveform' || kind === 'screen' || kind === 'camera';
 }
@@ -127,10 +125,10 @@ function titleOf({ title, row }: FinishedMedia): string {
 }
 
 /**
- * Opens what {@link findMedia} found; the caller closes it.
- * @throws AppError `NOT_FOUND` when its files are gone, or why they cannot be read. A rendition that is not there whole
- * (`RENDITION_MISSING`) is ordered, and a finished video or a preview of which a part is lost (`VIDEO_INCOMPLETE`) is rendered
- * again.
+ * Opens the media {@link findMedia} found; the caller closes it.
+ * @throws AppError `NOT_FOUND` when its files are gone, or the reason why they cannot be read. A missing or damaged
+ * rendition (`RENDITION_MISSING`) is queued, and a finished video or preview that has lost a part (`VIDEO_INCOMPLETE`)
+ * is rendered again.
  */
 export async function openMedia(options: MediaOptions, media: Media): Promise<ByteSource> {
   const { folders, stills, logger } = options;
@@ -159,17 +157,17 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
   }
 }
 
-/** Whether an error says that a video is there again after a while. */
+/** Whether the error is temporary: the video is being made again. */
 export function isMadeAgain({ code }: Pick<AppError, 'code'>): boolean {
   return code === 'VIDEO_INCOMPLETE' || code === 'RENDITION_MISSING';
 }
 
-/** Whether a video that is not there in a smaller size can be played in its own instead. */
+/** Whether a video without the smaller size can be played in its own size instead. */
 export function playsInOwnSize({ kind, plan, drawn }: Media): boolean {
   return isSmaller(kind) && (plan === null || drawn !== undefined || showsAll(plan, 'source'));
 }
 
-/** @throws AppError `NOT_FOUND` for a size that is not made of this template, and as {@link openAssembly}. */
+/** @throws AppError `NOT_FOUND` for a size this template does not have, and as {@link openAssembly}. */
 async function openVideo(options: MediaOptions, media: Media, info: TemplateInfo): Promise<ByteSource> {
   const { folders, artifacts, renditions, smallerVideos } = options;
   const { kind, template } = media;
@@ -190,7 +188,7 @@ async function openVideo(options: MediaOptions, media: Media, info: TemplateInfo
       options.previews.renew(media.capability);
       throw new AppError('VIDEO_INCOMPLETE', { detail, cause: error });
     }
-    // What was drawn in another rendition is drawn again from the video itself, if that is whole.
+    // Pictures in another rendition are drawn again from the video itself, if that is complete.
     if (media.drawn && (await hasArtifacts(artifacts, media.video.plan))) {
       await smallerVideos.drawAgain(media.drawn.videoId, media.drawn.rendition);
       throw new AppError('RENDITION_MISSING', { detail, cause: error });
@@ -201,8 +199,8 @@ async function openVideo(options: MediaOptions, media: Media, info: TemplateInfo
 }
 
 /**
- * That a rendition is the one whose pictures new ones were drawn among. A newer encoder makes renditions again: then the
- * video is drawn again too.
+ * Checks that a rendition is the one that the new pictures were drawn on. A newer encoder makes renditions again, and
+ * the video is then drawn again too.
  * @throws AppError `RENDITION_MISSING` until that is done.
  */
 async function checkDrawn(

@@ -20,30 +20,30 @@ import { workError } from '#electron/db/errors.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { templateIn } from '../generation/bodies.ts';
 
-/** Who waits for a rendition. */
+/** A caller that waits for a rendition. */
 export type RenditionWaiter = {
-  /** Aborted when it is not wanted any more. */
+  /** Aborted when the rendition is no longer wanted. */
   signal: AbortSignal;
-  /** Called when a process has it. */
+  /** Called when a process works on it. */
   onStart: () => void;
 };
 
-/** A personalized template, by its hash, and the body that its videos are joined with. */
+/** A personalized template, by its hash, and the body joined to its videos. */
 type Joined = { template: string; body?: string | undefined };
 
-/** A rendition that is there: the hash of its file, and its bits a second. */
+/** An existing rendition: the hash of its file, and its bits per second. */
 type MadeSmaller = { rendition: '720p' | '480p'; hash: string; bitRate: number };
 
-/** One of a template alone, its bytes and seconds. */
+/** A rendition of a single template: its bytes and seconds. */
 type FoundSmaller = Omit<MadeSmaller, 'bitRate'> & { size: number; seconds: number };
 
-/** @param body is played with it. */
+/** @param body is played with the template. */
 function withBitRate({ rendition, hash, size, seconds }: FoundSmaller, body?: FoundSmaller): MadeSmaller {
   const bitRate = ((size + (body?.size ?? 0)) * 8) / (seconds + (body?.seconds ?? 0));
   return { rendition, hash, bitRate };
 }
 
-/** One rendition on its way, for all who wait for it. */
+/** A rendition being made, and everyone who waits for it. */
 type Making = {
   readonly made: PromiseWithResolvers<void>;
   readonly waiters: Set<RenditionWaiter>;
@@ -59,15 +59,17 @@ type RenditionsOptions = {
 };
 
 /**
- * Renditions of templates, each made once when it is first needed, when nothing else waits for the render processes.
- * Callers that ask for one that is being made wait for the same work, which is cancelled when none of them is left.
+ * Renditions of templates, each made once, on first use, at the lowest priority. Callers that ask for the same
+ * rendition share the work, which is cancelled when none of them is left.
  */
 export class Renditions {
   readonly #options: RenditionsOptions;
   readonly #making = new Map<string, Making>();
-  /** Bytes of those that were seen to be there since the start, made in the way they would be made now. */
+  /**
+   * Sizes in bytes of the renditions that have been seen to exist since the start and that the current encoder made.
+   */
   readonly #made = new Map<string, number>();
-  /** Could not be made for those who can do without: share pages and previews. */
+  /** Failed ones that share pages and previews can do without. */
   readonly #failures: Failures;
   readonly #closed = new AbortController();
 
@@ -77,8 +79,8 @@ export class Renditions {
   }
 
   /**
-   * The smaller renditions that there are now of a template and of its body, and their bits a second, the largest first.
-   * One that is cut off or lost is none. `hash` is that of the template.
+   * The existing smaller renditions of a template and its body, with their bits per second, largest first. Truncated or
+   * lost files do not count. `hash` is the template's.
    */
   async smaller({ template, body }: Joined): Promise<MadeSmaller[]> {
     const own = await this.#smallerOf(template);
@@ -104,20 +106,20 @@ export class Renditions {
   }
 
   /**
-   * Resolves when a template has a rendition, and its body the same.
+   * Resolves when a template and its body have a rendition.
    * @throws AppError as {@link ensure}.
    */
   async ensureJoined({ template, body }: Joined, rendition: MadeRendition, waiter: RenditionWaiter): Promise<void> {
     if (body === undefined) return this.ensure(template, rendition, waiter);
-    // For messaging apps both share the size of one file.
+    // In messaging apps both share the size limit of one file.
     if (rendition === 'messaging') return this.ensure(template, rendition, waiter, body);
     await this.ensure(template, rendition, waiter);
     await this.ensure(bodyName(template, body), rendition, waiter);
   }
 
   /**
-   * Resolves when a template has a rendition. @param template its name. @param body with which it is made together.
-   * @throws AppError `MEDIA_TOO_LARGE` and whatever stops the render process; the signal's reason.
+   * Resolves when a template has a rendition. @param template its name. @param body is made together with it.
+   * @throws AppError `MEDIA_TOO_LARGE` and errors that stop the render process; the signal's reason.
    */
   async ensure(template: string, rendition: MadeRendition, waiter: RenditionWaiter, body?: string): Promise<void> {
     const { signal } = waiter;
@@ -143,7 +145,7 @@ export class Renditions {
     }
   }
 
-  /** Whether a rendition is there, made in the way it would be made now; false also before that is known. */
+  /** Whether a rendition exists that the current encoder made; also false while that is unknown. */
   isReady(template: string, rendition: MadeRendition): boolean {
     const size = this.#made.get(`${template} ${rendition}`);
     const folder = this.#folderOf(template);
@@ -151,7 +153,7 @@ export class Renditions {
     return statSync(renditionFile(folder, rendition), { throwIfNoEntry: false })?.size === size;
   }
 
-  /** Has the smaller renditions made of a template of this size, and of its body, once: share pages choose from them. */
+  /** Orders the smaller renditions of a template of this size, and of its body, once: share pages offer them. */
   orderSmaller({ template, body }: Joined, size: Pick<TemplateInfo, 'width' | 'height'>): void {
     for (const rendition of smallerRenditions(size)) {
       this.order(template, rendition);
@@ -159,7 +161,7 @@ export class Renditions {
     }
   }
 
-  /** Has a rendition made for those who can do without it. One that failed is tried again where that may help. */
+  /** Orders a rendition for callers that can do without. A failed one is retried if that may help. */
   order(template: string, rendition: MadeRendition, body?: string): void {
     const name = templateIn(rendition, template, body);
     const key = `${name} ${rendition}`;
@@ -175,19 +177,19 @@ export class Renditions {
     );
   }
 
-  /** Has a rendition made again that could not be read (`RENDITION_MISSING`), and that of the body which is played with it. */
+  /** Makes a rendition again that could not be read (`RENDITION_MISSING`), and its body's. */
   async orderAgain({ template, body }: Joined, rendition: MadeRendition): Promise<void> {
     const bodies = body === undefined ? [] : [bodyName(template, body)];
     for (const name of [templateIn(rendition, template, body), ...bodies]) {
       if (this.#making.has(`${name} ${rendition}`)) continue;
-      // They may say that it is whole: of one whose index is damaged.
+      // A damaged index may have passed as complete.
       await rm(renditionFactsFile(this.#folderOf(name), rendition), { force: true });
     }
     if (rendition === 'messaging') return this.order(template, rendition, body);
     for (const name of [template, ...bodies]) this.order(name, rendition);
   }
 
-  /** Gives up those that nobody else waits for. */
+  /** Cancels renditions that nobody else waits for. */
   close(): void {
     this.#closed.abort();
   }
@@ -204,7 +206,7 @@ export class Renditions {
       started: false,
     };
     this.#making.set(key, making);
-    // All who waited may have left.
+    // All waiting callers may have left.
     making.made.promise.catch(() => undefined);
     const task = { kind: 'rendition' as const, ...made };
     const onStart = (): void => {

@@ -22,21 +22,21 @@ import type { RowPictures } from '../generation/row-pictures.ts';
 import type { Renditions, RenditionWaiter } from './renditions.ts';
 
 /**
- * A plan that is not stored yet, and the folders of its templates by hash. `keep` stores it, and answers false where a
- * clean-up took its artifacts meanwhile.
+ * A plan that is not stored yet, and the folders of its templates by hash. `keep` stores it, and returns false if a
+ * clean-up removed its artifacts meanwhile.
  */
 export type SmallerPlan = { plan: Plan; templates: (hash: string) => string; keep(): boolean };
 
 /**
- * Videos with new pictures, and those in which the presenter rests, in the renditions of their template. The same is drawn
- * once more among the pictures of each rendition, from what was drawn on the video itself, after that is finished and when
- * nothing else waits. Nobody is given one before that, as its bytes must not change afterwards.
+ * Videos with new pictures, or with a resting presenter, in the renditions of their template. Their pictures are drawn
+ * again on each rendition after the video itself is finished, at the lowest priority. A rendition is not served before
+ * that, because its bytes must not change afterwards.
  */
 export class SmallerVideos {
   readonly #options: SmallerOptions;
   readonly #ordered = new Set<string>();
   readonly #failures: Failures;
-  /** One video at a time, so that those ordered by a thousand opened pages don't fill the queue of the processes. */
+  /** One video at a time, so that a thousand opened pages don't fill the processes' queue. */
   readonly #turns = createTurns();
   readonly #closed = new AbortController();
 
@@ -45,12 +45,12 @@ export class SmallerVideos {
     this.#failures = new Failures(options.clock);
   }
 
-  /** Whether a video that needs it was drawn in a rendition, whose file has this hash now. */
+  /** Whether a video that needs it was drawn on a rendition whose file now has this hash. */
   isDrawn(videoId: string, { rendition, hash }: { rendition: MadeRendition; hash: string }): boolean {
     return findRenditionPlan(this.#options.db, videoId, rendition)?.hash === hash;
   }
 
-  /** Has a video that needs it drawn in renditions, once, for those who can do without for now. */
+  /** Orders a video that needs it in renditions, once, for callers that can do without. */
   order(videoId: string, renditions: readonly MadeRendition[]): void {
     for (const rendition of renditions) {
       const key = `${videoId} ${rendition}`;
@@ -69,7 +69,7 @@ export class SmallerVideos {
     }
   }
 
-  /** Has a video drawn once more in a rendition, of which a picture is lost. */
+  /** Draws a video again in a rendition that has lost a picture. */
   async drawAgain(videoId: string, rendition: MadeRendition): Promise<void> {
     const { db, artifacts } = this.#options;
     const known = findRenditionPlan(db, videoId, rendition);
@@ -78,14 +78,14 @@ export class SmallerVideos {
     this.order(videoId, [rendition]);
   }
 
-  /** Gives up what is ordered, and resolves when nothing is under way. */
+  /** Cancels the orders, and resolves when nothing is under way. */
   async close(): Promise<void> {
     this.#closed.abort();
     await this.#turns.close();
   }
 
   /**
-   * The plan of a finished video in a rendition, in which it was drawn now where that was not done.
+   * The plan of a finished video in a rendition; draws it now if needed.
    * @returns undefined for a video that was deleted.
    * @throws AppError as {@link Renditions.ensure}, and what drawing a piece throws.
    */

@@ -10,7 +10,7 @@ const sampleRate = 48_000;
 type SoundRange = { channels: 1 | 2; first_sample: number; samples: number };
 
 /**
- * A stretch of a template's sound as a WAV file that is put together while it is read.
+ * A stretch of a template's sound as a WAV file, assembled while it is read.
  * @throws the system's error (ENOENT) when the template is gone.
  */
 export async function openTemplateSound(template: string, range: SoundRange): Promise<ByteSource> {

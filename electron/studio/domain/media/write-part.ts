@@ -6,17 +6,17 @@ import { unwritable, writeExactly } from '#electron/lib/files.ts';
 import type { ByteSource } from './file-source.ts';
 
 /**
- * Synced at a time, bytes, while the next so many are written: a slow stick takes both before the caller gives up. Disks
- * that are quick get more at a time, since each sync costs them something.
+ * Bytes synced at a time, while the next are written: small enough that a slow stick finishes before the caller gives
+ * up. Fast disks get more at a time, since each sync has a cost.
  */
 const firstStep = 32 * 1024 * 1024;
-/** A sync that takes less is quick, milliseconds. */
+/** A sync faster than this is fast, milliseconds. */
 const quick = 500;
-/** After this time an answer says how far it is, milliseconds. */
+/** Time until an answer reports progress, milliseconds. */
 const partTime = 500;
 
 /**
- * Accepts only paths of hidden, unfinished files, so that nothing a user knows by name is ever touched.
+ * Accepts only paths of hidden, unfinished files, so that no file of the user is ever touched.
  * @throws AppError `INVALID_REQUEST`.
  */
 export function checkPartialName(file: string): void {
@@ -29,19 +29,19 @@ export function checkPartialName(file: string): void {
 
 type Part = {
   file: string;
-  /** Bytes the file has already. */
+  /** Bytes already in the file. */
   start: number;
   /** Entity tag of those bytes. */
   etag: string | undefined;
   signal: AbortSignal;
-  /** Instead of the usual time until an answer, milliseconds. */
+  /** Replaces the usual time until an answer, milliseconds. */
   longest?: number;
 };
 
 /**
- * Writes the next part of a source to a file, which begins as a new one, and syncs it.
- * @throws AppError `RANGE_NOT_SATISFIABLE` when the source or the file is no longer what it was, `INVALID_REQUEST` when
- * the path names no folder, `STORAGE_FULL`, `STORAGE_UNWRITABLE`.
+ * Writes the next part of a source to a file, creating it first, and syncs it.
+ * @throws AppError `RANGE_NOT_SATISFIABLE` when the source or the file has changed, `INVALID_REQUEST` when the path
+ * names no folder, `STORAGE_FULL`, `STORAGE_UNWRITABLE`.
  */
 export async function writePart(
   source: ByteSource,
@@ -60,7 +60,7 @@ export async function writePart(
       end = next;
       if ((await synced) < quick) step *= 2;
       synced = sync(target);
-      // Its error is thrown where it is awaited.
+      // Errors are thrown where it is awaited.
       synced.catch(() => undefined);
     } while (end < source.size && performance.now() - began < longest);
     await synced;
@@ -73,14 +73,14 @@ export async function writePart(
   return { end, size: source.size, etag: source.etag };
 }
 
-/** @returns how long it took, milliseconds. */
+/** @returns the time it took, milliseconds. */
 async function sync(target: FileHandle): Promise<number> {
   const began = performance.now();
   await target.sync();
   return performance.now() - began;
 }
 
-/** A new file, never one that is there; or one that has just the bytes it should have. */
+/** Opens a new file, never an existing one, or one with exactly the expected bytes. */
 async function openPartial(file: string, start: number): Promise<FileHandle> {
   let target: FileHandle;
   try {

@@ -1,24 +1,24 @@
 import type { PartnerProject } from '#shared/api/index.ts';
 
-/** A project a partner offers. */
+/** A project that a partner offers. */
 export type OfferedProject = {
   project: PartnerProject;
-  /** The script that comes with its video, as the partner gives it; null where there is none. */
+  /** The script of its video, in the partner's own form; null without one. */
   script: unknown;
 };
 
-/** Tells how much of a file has arrived; `total` is unknown where the partner does not say. */
+/** Reports how much of a file has arrived; `total` is undefined if the partner does not say. */
 export type ByteProgress = (bytes: number, total: number | undefined) => void;
 
 /** A system that videos can be imported from. */
 export type PartnerAdapter = {
-  /** Kept with what was imported, so that an import that is tried again asks the same partner. */
+  /** Stored with the import, so that a retry asks the same partner. */
   name: string;
   /** @throws AppError `PARTNER_UNREACHABLE`, `PARTNER_ANSWER_INVALID`, `CANCELLED`. */
   list(options: ListOptions): Promise<OfferedProject[]>;
   /**
    * Writes the video of an offered project to `file`, which must not exist.
-   * @throws AppError `PARTNER_ANSWER_INVALID` where there is no video, and why it cannot be fetched.
+   * @throws AppError `PARTNER_ANSWER_INVALID` without a video, and the reason why it cannot be fetched.
    */
   fetch(offered: OfferedProject, file: string, options: FetchOptions): Promise<void>;
 };

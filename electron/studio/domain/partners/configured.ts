@@ -6,9 +6,9 @@ import { createFolderPartner } from './folder-partner.ts';
 import { createHttpPartner } from './http-partner.ts';
 
 /**
- * The partners that whoever runs the studio has named: `VOCATIVE_PARTNER_URL` (address of a Project list) with
+ * The partners in the studio's environment: `VOCATIVE_PARTNER_URL` (address of a Project list) with
  * `VOCATIVE_PARTNER_KEY`, and `VOCATIVE_PARTNER_FOLDER` (a folder of videos). The key is never stored.
- * @throws AppError `INVALID_REQUEST` when the address is none.
+ * @throws AppError `INVALID_REQUEST` for an invalid address.
  */
 export function configuredPartners(environment: NodeJS.ProcessEnv, { temporary }: DataFolder): PartnerAdapter[] {
   const { VOCATIVE_PARTNER_URL: url, VOCATIVE_PARTNER_KEY: key, VOCATIVE_PARTNER_FOLDER: folder } = environment;

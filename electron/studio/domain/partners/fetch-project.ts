@@ -6,7 +6,7 @@ import type { ByteProgress, PartnerAdapter, ListOptions, OfferedProject } from '
 import { AppError } from '#shared/errors/index.ts';
 
 /**
- * Fetches the video of a partner's project to where an upload's bytes are. It appears there whole or not at all.
+ * Fetches the video of a partner's project into the place of an upload, whole or not at all.
  * @throws AppError `NOT_FOUND` when the project is no longer offered, and what the partner's adapter throws.
  */
 export async function fetchProject(
@@ -35,7 +35,7 @@ export async function fetchProject(
 }
 
 /**
- * The project of an id, and the partner that offers it; of several partners the first that does.
+ * The project with an id, and the first partner that offers it.
  * @throws AppError `NOT_FOUND`, and what `list` throws.
  */
 export async function findProject(

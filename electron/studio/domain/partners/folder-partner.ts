@@ -9,12 +9,12 @@ import type { OfferedProject, PartnerAdapter } from './adapter.ts';
 
 const videoEndings = new Set(['.mp4', '.mov', '.m4v', '.mkv', '.webm', '.avi']);
 
-/** Largest script beside a video, bytes. */
+/** Maximum size of a script beside a video, bytes. */
 const largestScript = 1_000_000;
 
 /**
- * A folder of videos: each file is a project named like it. `NAME.json` or `NAME.txt` beside a video holds its script.
- * Links and folders inside are left out, so that nothing outside of it can be imported.
+ * A folder of videos: each file is a project of its name. `NAME.json` or `NAME.txt` beside a video holds its script.
+ * Links and subfolders are ignored, so that nothing outside the folder can be imported.
  */
 export function createFolderPartner(folder: string): PartnerAdapter {
   return {
@@ -32,7 +32,7 @@ export function createFolderPartner(folder: string): PartnerAdapter {
       const source = join(folder, basename(project.id));
       const size = (await ifPresent(stat(source)))?.size;
       if (size === undefined) throw new AppError('NOT_FOUND', { message: 'The video is no longer in the folder.' });
-      // Where the file system can, the copy shares its blocks with the original.
+      // A file system that can do so shares the blocks of original and copy.
       await copyFile(source, file, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
       onProgress(size, size);
     },
@@ -70,7 +70,7 @@ async function offered(folder: string, name: string, names: ReadonlySet<string>)
   };
 }
 
-/** A script that is no JSON counts as text: it is the partner's own, and the studio keeps it as it is. */
+/** A script that is not JSON counts as text: its form is the partner's own, and the studio stores it unchanged. */
 async function scriptBeside(folder: string, stem: string, names: ReadonlySet<string>): Promise<unknown> {
   const name = [`${stem}.json`, `${stem}.txt`].find((candidate) => names.has(candidate));
   if (name === undefined) return null;

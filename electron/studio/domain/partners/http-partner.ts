@@ -13,15 +13,15 @@ import type { PartnerAdapter } from './adapter.ts';
 type PartnerEndpoint = {
   /** Address of the Project list. */
   url: string;
-  /** Sent as a Bearer token to that address's origin only. */
+  /** Sent as a Bearer token, only to the origin of that address. */
   key: string | undefined;
 };
 
 export type PartnerLimits = {
-  /** Largest list, and largest video, bytes. */
+  /** Maximum size of a list, and of a video, bytes. */
   listBytes: number;
   videoBytes: number;
-  /** For a whole list, and a whole video, milliseconds. */
+  /** Time limits for a whole list, and a whole video, milliseconds. */
   listTime: number;
   videoTime: number;
 };
@@ -33,7 +33,7 @@ const usualLimits: PartnerLimits = {
   videoTime: 2 * 3_600_000,
 };
 
-/** What partners answer: the interface's Project list, where they may leave out what may be null. */
+/** The answer of partners: the interface's Project list, in which nullable fields may be missing. */
 const listSchema = z.object({
   account_exists: z.boolean(),
   projects: z.array(
@@ -46,9 +46,9 @@ const listSchema = z.object({
 });
 
 /**
- * A partner that answers with the interface's Project list. Its own address may be one of this computer, as whoever runs
- * the studio named it; videos are fetched from where a client's files may be fetched from, and from there.
- * @param options.temporary folder for what is needed for a moment.
+ * A partner that answers with the interface's Project list. Its address may be on this computer, as the operator of the
+ * studio configured it; videos may come from its origin, and from any address that a client's files may come from.
+ * @param options.temporary folder for temporary files.
  */
 export function createHttpPartner(
   endpoint: PartnerEndpoint,

@@ -7,7 +7,7 @@ export type WritingLanguage = keyof typeof languages;
 
 type SentenceKind = keyof Pattern;
 
-/** Which sentences a script has, by its length. */
+/** The sentences of a script, by its length. */
 const sentencesOf: Readonly<Record<Length, readonly SentenceKind[]>> = {
   short: ['reason', 'request'],
   medium: ['reason', 'value', 'request', 'close'],
@@ -15,9 +15,10 @@ const sentencesOf: Readonly<Record<Length, readonly SentenceKind[]>> = {
 };
 
 /**
- * Composes a script from patterns, marks and all; no model, no network. The same brief and variant give the same text.
- * @param variant which of the alternatives to take; any whole number.
- * @param disclosure whether to end with the line that says that a machine speaks the values.
+ * Composes a script with marks from patterns, without a model or the network. The same brief and variant give the same
+ * text.
+ * @param variant selects among the alternatives; any whole number.
+ * @param disclosure whether the last line says that a machine speaks the values.
  */
 export function composeScript(
   brief: Brief,
@@ -39,7 +40,7 @@ const needsTopic = '[topic?]';
 
 type Choice = { brief: Brief; variant: number; own: Language };
 
-/** `[du~Sie]`: how somebody is addressed among friends, and formally. */
+/** `[du~Sie]`: the informal and the formal form. */
 const address = /\[([^[\]~]*)~([^[\]~]*)\]/gu;
 
 function choose(alternatives: readonly string[], { brief, variant, own }: Choice): string {

@@ -5,13 +5,13 @@ import { askWritingModel, type WritingEndpoint } from '../../outbound/writing-re
 import { languages } from './compose.ts';
 import { offlineWriter, type ScriptWriter, type WritingRequest } from './writer.ts';
 
-/** `VOCATIVE_WRITER_URL`, `VOCATIVE_WRITER_MODEL`, `VOCATIVE_WRITER_KEY`; undefined where none is configured. */
+/** `VOCATIVE_WRITER_URL`, `VOCATIVE_WRITER_MODEL`, `VOCATIVE_WRITER_KEY`; undefined if none is configured. */
 export function configuredEndpoint(environment: NodeJS.ProcessEnv): WritingEndpoint | undefined {
   const { VOCATIVE_WRITER_URL: url, VOCATIVE_WRITER_MODEL: model, VOCATIVE_WRITER_KEY: key } = environment;
   return url && model ? { url: url.replace(/\/+$/, ''), model, key } : undefined;
 }
 
-/** The model that is configured, and patterns where it gives nothing usable; patterns alone where none is. */
+/** The configured model, with patterns as its fallback; patterns alone if none is configured. */
 export function createWriter(environment: NodeJS.ProcessEnv, logger: Logger): ScriptWriter {
   const endpoint = configuredEndpoint(environment);
   return endpoint ? createEndpointWriter(endpoint, offlineWriter, logger) : offlineWriter;
@@ -31,8 +31,8 @@ const tasks: Readonly<Record<WritingRequest['action'], string>> = {
 };
 
 /**
- * Writes with a configured model. What it answers is only taken when it is a script and keeps the variables; else, and
- * when it does not answer, `fallback` writes, with a warning.
+ * Writes with a configured model. Its answer is used only if it is a script with all variables; otherwise, and if it
+ * does not answer, `fallback` writes, with a warning.
  */
 export function createEndpointWriter(endpoint: WritingEndpoint, fallback: ScriptWriter, logger: Logger): ScriptWriter {
   return {
@@ -58,7 +58,7 @@ function taskOf(request: WritingRequest): string {
   return [tasks[request.action], request.about, ...wishes, ...languageWish(request)].join('\n');
 }
 
-/** A script that is there keeps its language. */
+/** An existing script keeps its language. */
 function languageWish({ action, language }: WritingRequest): string[] {
   return action === 'generate' && language === 'de' ? ['language: German'] : [];
 }

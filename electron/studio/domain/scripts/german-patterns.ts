@@ -2,8 +2,8 @@ import type { Purpose } from '#shared/script/brief.ts';
 import type { Language } from './patterns.ts';
 
 /**
- * The same in German. `[du~Sie]` is said in its first form among friends and in its second where the tone is formal. What
- * the brief says is put where it needs no inflection.
+ * The German sentences. Of `[du~Sie]` the first form is informal, the second for a formal tone. Text from the brief
+ * stands where it needs no inflection.
  */
 const callRequests = [
   '[Hast du~Haben Sie] diese Woche eine Viertelstunde für ein Gespräch?',

@@ -1,31 +1,31 @@
 import type { Purpose, Tone } from '#shared/script/brief.ts';
 
 /**
- * Sentences to compose from. `[topic]` and `[audience]` are filled in; each list holds alternatives of one sentence, and
- * a sentence that needs a topic begins with `[topic?]`: it is left out where there is none. The marks are the studio's
- * own, so that what is composed can be recorded and personalized as it stands.
+ * Sentences to compose from. `[topic]` and `[audience]` are filled in; each list holds alternatives of one sentence. A
+ * sentence that needs a topic begins with `[topic?]` and is left out without one. The marks are the studio's own, so
+ * that a composed script can be recorded and personalized unchanged.
  */
 export type Pattern = {
-  /** Why I speak to you. */
+  /** The reason for the message. */
   reason: readonly string[];
-  /** What is in it for you; in medium and long scripts. */
+  /** The benefit for the recipient; in medium and long scripts. */
   value: readonly string[];
-  /** More to know; in long scripts only. */
+  /** Details; in long scripts only. */
   detail: readonly string[];
-  /** What happens next, when the brief does not say. */
+  /** The next step, if the brief names none. */
   request: readonly string[];
   close: readonly string[];
 };
 
-/** What scripts are composed of in one language. */
+/** The parts of scripts in one language. */
 export type Language = {
   openings: Readonly<Record<Tone, readonly string[]>>;
   patterns: Readonly<Record<Purpose, Pattern>>;
-  /** Who hears it, where the brief does not say. */
+  /** The audience, if the brief names none. */
   usualAudience: string;
-  /** Asks for what the brief says. */
+  /** Asks for the action in the brief. */
   request: (request: string) => string;
-  /** Says that a machine speaks the values. */
+  /** Discloses that a machine speaks the values. */
   disclosureLine: string;
 };
 
@@ -37,7 +37,7 @@ const openings = {
 
 const disclosureLine = 'The personal words in this video are spoken by an AI voice.';
 
-/** Sentences that fit between almost any two others. */
+/** Sentences that fit between almost any others. */
 export const bridges = [
   'I will keep this short, because I know your time matters.',
   'I made this video for you, so that you can see who is writing.',

@@ -2,14 +2,14 @@ import { disclosesVoice, parseScript, printScript, spokenText, type Script } fro
 import { scriptLanguage } from '#shared/script-language.ts';
 import { bridges, germanBridges } from './patterns.ts';
 
-/** How sentences of one language are said otherwise. Longer words of a list stand before what they contain. */
+/** Rules for rewording sentences of one language. In each list, longer phrases come before those they contain. */
 type Rules = {
-  /** Pairs of one meaning, formal first: what is said in full, and how it is said among friends. */
+  /** Pairs with the same meaning: formal, then informal. */
   contractions: readonly Pair[];
   friendly: readonly Pair[];
   formal: readonly Pair[];
   rephrasings: readonly Pair[];
-  /** What can be left out, but for behind a word that denies. */
+  /** Words that can be left out, except after a negation. */
   fillers: readonly string[];
   denials: readonly string[];
   bridges: readonly string[];
@@ -80,7 +80,7 @@ const english: Rules = {
   bridges,
 };
 
-/** “du” and “Sie” are never exchanged: the verbs around them would have to follow. */
+/** “du” and “Sie” are never exchanged, because the verbs around them would have to change. */
 const german: Rules = {
   contractions: [
     ['gibt es', "gibt's"],
@@ -143,8 +143,8 @@ const german: Rules = {
 export type Rewrite = 'shorten' | 'lengthen' | 'rephrase' | 'make_friendly' | 'make_formal';
 
 /**
- * Rewrites a script by the rules of its language, without a model. Marked words are never touched, and no variable is
- * lost. Where the language cannot be told, nothing is added to it.
+ * Rewrites a script by the rules of its language, without a model. Marked words never change, and no variable is lost.
+ * If the language is not recognized, nothing is added.
  * @throws AppError `SCRIPT_INVALID`.
  */
 export function rewriteScript(source: string, action: Rewrite): string {
@@ -165,7 +165,7 @@ export function rewriteScript(source: string, action: Rewrite): string {
   }
 }
 
-/** What the script says around its marks; a name is of no language. */
+/** The text around the marks, since names have no language. */
 function fixedCopy(script: Script): string {
   return spokenText(script.map((part) => (part.kind === 'text' ? part : { kind: 'text', text: ' ' })));
 }
@@ -178,7 +178,7 @@ function reversed(pairs: readonly Pair[]): Pair[] {
   return pairs.map(([a, b]) => [b, a]);
 }
 
-/** Replaces whole words in one pass, so that no replacement is replaced again; what begins small still does. */
+/** Replaces whole words in one pass, so that no replacement is replaced again; keeps a lower-case first letter. */
 function replaceAll(text: string, pairs: readonly Pair[]): string {
   const known = new Map(pairs.map((pair) => [pair[0].toLowerCase(), pair]));
   const pattern = new RegExp(`(?<![\\p{L}’'])(?:${[...known.keys()].join('|')})(?![\\p{L}’'])`, 'giu');
@@ -201,7 +201,7 @@ function withoutFillers(script: Script, { fillers, denials }: Pick<Rules, 'fille
   return inText(script, (text) => text.replace(pattern, ''));
 }
 
-/** The sentences of a script in its marked form; a mark never ends one. */
+/** The sentences of a marked script; a mark never ends one. */
 function sentencesOf(script: Script): string[] {
   const text = printScript(script);
   return (text.match(/(?:\{\{[^}]*\}\}|[^.!?…{]|\{(?!\{))+[.!?…]*\s*/gu) ?? [text]).map((sentence) => sentence.trim());
@@ -211,7 +211,7 @@ function joined(sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-/** Leaves out the longest sentence that holds no variable, asks nothing, discloses nothing, and is not the last. */
+/** Leaves out the longest sentence without variables that is not a question, the disclosure or the last. */
 function withoutLeastNeeded(sentences: readonly string[]): string[] {
   const optional = sentences.filter(
     (sentence, index) =>
@@ -221,7 +221,7 @@ function withoutLeastNeeded(sentences: readonly string[]): string[] {
   return sentences.filter((sentence) => sentence !== longest);
 }
 
-/** Adds a sentence before the last one that is not the disclosure. */
+/** Adds a sentence before the last one, ignoring the disclosure. */
 function withBridge(sentences: readonly string[], bridges: readonly string[]): string[] {
   const bridge = bridges.find((candidate) => !sentences.includes(candidate));
   if (bridge === undefined) return [...sentences];

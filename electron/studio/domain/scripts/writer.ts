@@ -3,29 +3,29 @@ import { composeScript, type WritingLanguage } from './compose.ts';
 import { rewriteScript, type Rewrite } from './rewrite.ts';
 
 export type WritingRequest = {
-  /** A description for `generate`, the script itself for the others. */
+  /** A description for `generate`; the script itself otherwise. */
   about: string;
   action: 'generate' | Rewrite;
-  /** What the caller says outright; the rest is read out of the description. */
+  /** Explicit wishes of the caller; the rest is read from the description. */
   brief: Partial<Brief>;
-  /** Which of several composed scripts. */
+  /** Selects among composed scripts. */
   variant: number;
-  /** Whether a new script ends with the line that says that a machine speaks the values. */
+  /** Whether a new script discloses at the end that a machine speaks the values. */
   disclosure: boolean;
-  /** Of a new script; English where it is not said. */
+  /** Language of a new script; English by default. */
   language?: WritingLanguage | undefined;
 };
 
 type Writing = {
   /** In its marked form. */
   script: string;
-  /** What the reader should know about how it came about. */
+  /** Notes for the reader about how it was written. */
   warnings: string[];
 };
 
 export type ScriptWriter = { write(request: WritingRequest, signal: AbortSignal): Promise<Writing> };
 
-/** Writes by patterns and rules: at once, without a model or a network. */
+/** Writes by patterns and rules: immediately, without a model or a network. */
 export const offlineWriter: ScriptWriter = {
   async write({ about, action, brief, variant, disclosure, language = 'en' }) {
     if (action === 'generate') {

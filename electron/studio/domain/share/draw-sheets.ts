@@ -4,7 +4,7 @@ import { withWorker } from '#electron/engine/workers/pool.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 
 /**
- * Draws the pages of a contact sheet that a file describes, in a render process.
+ * Draws the pages of a contact sheet, described by a file, in a render process.
  * @returns how many. @throws AppError `FILE_UNREADABLE`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`, `WORKER_CRASHED`.
  */
 export async function drawSheets(file: string, logger: Logger): Promise<{ files: number }> {

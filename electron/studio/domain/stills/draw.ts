@@ -10,16 +10,16 @@ export type Drawing = {
   template: string;
   still: StillKind;
   design: StillDesign;
-  /** Of the video that it shows; missing where it shows the template as it is. */
+  /** Plan of the video that is shown; undefined for the unchanged template. */
   plan?: Plan | undefined;
-  /** The artifact it becomes. */
+  /** The resulting artifact. */
   key: string;
   signal?: AbortSignal;
 };
 
 /**
- * Draws a still. A video without its name card is worth more than none, so a failure is only logged.
- * @returns whether the artifact is there; if not, the template's own still is to be shown.
+ * Draws a still. A video without its name card is better than none, so a failure is only logged.
+ * @returns whether the artifact exists; if not, the template's own still is shown.
  */
 export async function drawStill(pool: WorkerPool, logger: Logger, drawing: Drawing): Promise<boolean> {
   const { template, still, design, plan, key, signal } = drawing;

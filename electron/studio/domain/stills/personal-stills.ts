@@ -12,19 +12,19 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { findDrawn } from '../../store/stills.ts';
 import { drawStill, type Drawing } from './draw.ts';
 
-/** Stills with the recipient's text, background or a badge on them: made when first asked for, kept by content. */
+/** Stills with the recipient's text, background or a badge: drawn on first request, stored by content. */
 export type PersonalStills = {
   /**
-   * A finished video's own still and the name of its content; null where the template's is to be shown, because the
-   * campaign draws none and the video shows nothing else, or it could not be drawn.
-   * @param options.badge whether it has a play button whatever the campaign draws.
+   * A finished video's own still and the name of its content. Null if the template's still is shown instead: the
+   * campaign draws none and the video shows nothing new, or drawing failed.
+   * @param options.badge adds a play button whatever the campaign draws.
    */
   read(
     capability: string,
     still: StillKind,
     options?: { badge: boolean },
   ): Promise<{ bytes: Uint8Array; key: string } | null>;
-  /** Removes them all, as they hold names of recipients: those that are asked for again are made again. */
+  /** Removes all stills, because they show recipients' names; they are drawn again on request. */
   clear(): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export function createPersonalStills(options: {
   logger: Logger;
 }): PersonalStills {
   const { db, pool, artifacts, logger } = options;
-  /** What is being drawn, by key. */
+  /** Drawings under way, by key. */
   const drawings = new Map<string, { done: Promise<boolean>; controller: AbortController }>();
 
   function wantedStill(capability: string, still: StillKind, asked: { badge: boolean }): Drawing | undefined {
@@ -48,7 +48,7 @@ export function createPersonalStills(options: {
     return { template, still, design, key: keyOf(template, still, design) };
   }
 
-  /** Draws a still once: requests for one that is being drawn share the drawing. */
+  /** Draws a still once, for all requests that arrive meanwhile. */
   function draw(drawing: Drawing): Promise<boolean> {
     const { key } = drawing;
     const current = drawings.get(key);
@@ -65,7 +65,7 @@ export function createPersonalStills(options: {
       if (!wanted) return null;
       const kept = await artifacts.read({ kind: 'stills', key: wanted.key });
       if (kept) return { bytes: kept, key: wanted.key };
-      // From here to the start of a drawing is one step of the event loop: no recipient is deleted in between.
+      // From here to the start of the drawing nothing is awaited, so no recipient is deleted in between.
       const drawing = wantedStill(capability, still, asked);
       if (!drawing || !(await draw(drawing))) return null;
       const bytes = await artifacts.read({ kind: 'stills', key: drawing.key });
@@ -73,7 +73,7 @@ export function createPersonalStills(options: {
     },
 
     async clear() {
-      // What is being drawn may be of a recipient who was deleted.
+      // The drawing may be for a recipient who was deleted.
       const current = [...drawings.values()];
       for (const { controller } of current) controller.abort();
       await Promise.all(current.map(({ done }) => done));
@@ -87,7 +87,7 @@ export async function limitStills(artifacts: ArtifactStore): Promise<void> {
   await artifacts.trim('stills', { limit: limits.spareCacheBytes, isNeeded: () => false });
 }
 
-/** The pictures of a template that a still may show, as its video shows them; undefined where none of them is new. */
+/** The pictures of a template that a still may show, as the video shows them; undefined if none of them is new. */
 function newPicturesIn(plan: Plan, template: string, still: StillKind): PictureSpan[] | undefined {
   const end = stillSeconds[still] * 48_000;
   const spans = spansOf(plan, template).filter(({ times }) => itemAt(times, 0).output < end);

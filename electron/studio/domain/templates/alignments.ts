@@ -6,7 +6,7 @@ import type { DataFolder } from '../../store/data-folder.ts';
 
 type AlignmentsOptions = { pool: WorkerPool; folders: Pick<DataFolder, 'templates'> };
 
-/** When the words of scripts are spoken in their templates: found out once, and kept with the template. */
+/** The times of scripts' words in their templates: aligned once, stored with the template. */
 export class Alignments {
   readonly #options: AlignmentsOptions;
   readonly #making = new Map<string, Promise<Alignment>>();
@@ -16,8 +16,9 @@ export class Alignments {
   }
 
   /**
-   * @param template hash. @param priority of finding out; whoever asks for the same meanwhile waits for that.
-   * @throws AppError `ALIGNMENT_FAILED` where the script is not what is said, and whatever stops the render process.
+   * @param template hash. @param priority of the alignment; later callers for the same one wait for it.
+   * @throws AppError `ALIGNMENT_FAILED` if the recording does not say the script, and errors that stop the render
+   * process.
    */
   async of(template: string, script: string, priority: Priority = 'batch'): Promise<Alignment> {
     const kept = await readAlignment(join(this.#options.folders.templates, template), script);

@@ -8,14 +8,14 @@ import { listSegments, spokenVariable } from '../../store/segments.ts';
 import type { Template } from '../../store/templates.ts';
 
 /*
- * Sections, cuts, and all times that clients give or get of them are times of the recording. Here they become times of
- * the video that is made from it (`docs/decisions/trim-and-cut.md`).
+ * Sections, cuts, and all times that clients send or receive are times of the recording. These functions convert them
+ * to times of the video that is made from it (`docs/decisions/trim-and-cut.md`).
  */
 
 type Timed = Pick<Template, 'info' | 'media_cuts'>;
 
 /**
- * Cuts as they are stored, for a template whose recording is ready.
+ * The stored form of cuts, for a template whose recording is ready.
  * @throws AppError `CUT_INVALID`.
  */
 export function cutsOf(given: readonly Range[], recording: TemplateInfo): Range[] {
@@ -23,7 +23,7 @@ export function cutsOf(given: readonly Range[], recording: TemplateInfo): Range[
 }
 
 /**
- * Checks that cuts touch no stored section, of the template or of its campaigns.
+ * Checks that cuts touch no stored section of the template or its campaigns.
  * @param without sections that are about to be replaced: the template's own.
  * @throws AppError `SECTION_CUT`.
  */
@@ -34,7 +34,7 @@ export function checkStoredSections(db: Db, templateId: string, cuts: readonly R
   checkSectionsKept(cuts, sections);
 }
 
-/** The frames of a recording that its video keeps. @param cuts normalized. */
+/** The frames of a recording that remain in its video. @param cuts normalized. */
 export function keptFrames(cuts: readonly Range[], recording: TemplateInfo): { from: number; to: number }[] {
   const rate = framesPerSecond(recording);
   const frameAt = (time: number): number => Math.min(recording.frames, Math.round(time * rate));
@@ -45,8 +45,8 @@ export function keptFrames(cuts: readonly Range[], recording: TemplateInfo): { f
 }
 
 /**
- * Sections of the recording at their places in the template's video.
- * @throws AppError `SECTION_CUT` for one that the video leaves out; as `checkSections` does.
+ * Converts sections of the recording to times of the template's video.
+ * @throws AppError `SECTION_CUT` for one that is cut out; as `checkSections` does.
  */
 export function sectionsInVideo({ info, media_cuts: cuts }: Timed, sections: readonly Section[]): Section[] {
   checkSectionsKept(cuts, sections);
@@ -54,12 +54,12 @@ export function sectionsInVideo({ info, media_cuts: cuts }: Timed, sections: rea
   return checkSections(moved, info?.duration ?? Infinity);
 }
 
-/** A range of the recording in a video with these cuts. */
+/** A range of the recording in the video with these cuts. */
 function rangeInVideo(cuts: readonly Range[], { start, end }: Range): Range {
   return { start: toKept(cuts, start), end: toKept(cuts, end) };
 }
 
-/** What was found in a template's video, at its places in the recording. */
+/** Findings in a template's video, converted to times of the recording. */
 export function alignmentInRecording(template: Timed, { words, findings }: Alignment): Alignment {
   const moved = <T extends Range>(range: T): T => ({
     ...range,
@@ -69,7 +69,7 @@ export function alignmentInRecording(template: Timed, { words, findings }: Align
   return { words: words.map(moved), findings: findings.map(moved) };
 }
 
-/** A time of the template's video in its recording. */
+/** A time of the template's video, converted to its recording. */
 export function inRecording({ media_cuts: cuts }: Timed, time: number, edge: Edge): number {
   return toRecording(cuts, time, edge);
 }

@@ -14,12 +14,12 @@ import { templateHashIsUsed } from '../../store/templates.ts';
 import { deleteAbandonedUploads, sourceIsUsed, uploadExists } from '../../store/uploads.ts';
 import { uploadIdOf, type UploadStore } from './upload-store.ts';
 
-/** How long an upload can be resumed, or made a template of, milliseconds. */
+/** Lifetime of an upload that no template uses, milliseconds. */
 const uploadLifetime = 7 * 24 * 3600 * 1000;
 
 /**
- * Removes media no row refers to any more: sources, normalized templates with their renditions, uploads that were given
- * up, sounds, files of backgrounds.
+ * Removes media without a row: sources, normalized templates with their renditions, abandoned uploads, sounds, files of
+ * backgrounds.
  */
 export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: UploadStore): Promise<void> {
   const abandoned = deleteAbandonedUploads(db, new Date(Date.now() - uploadLifetime));
@@ -32,8 +32,8 @@ export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: Up
 }
 
 /**
- * Removes what is unused. Check and rename of a file or folder happen in one step of the event loop, so that an import
- * can never find a folder that is going away.
+ * Removes unused entries. Checking and renaming one happen in the same turn of the event loop, so that an import never
+ * finds a folder that is being deleted.
  */
 async function removeUnless(folder: string, isUsed: (name: string) => boolean): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
@@ -46,7 +46,7 @@ async function removeUnless(folder: string, isUsed: (name: string) => boolean): 
   for (const path of setAside) await rm(path, { recursive: true, force: true });
 }
 
-/** False where the file has gone since it was listed. */
+/** False if the file was deleted since it was listed. */
 function renamed(from: string, to: string): boolean {
   try {
     renameSync(from, to);

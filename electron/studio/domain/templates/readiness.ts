@@ -17,12 +17,12 @@ export function requireTemplate(db: Db, userId: string, id: string): Template {
   return template;
 }
 
-/** Whether the template has a video: its own, or still the one before, while cuts or another layout are being made. */
+/** Whether the template has a video: its own, or the previous one while cuts or another layout are made. */
 export function isReady(template: Template): template is ReadyTemplate {
   return template.hash !== null && template.info !== null;
 }
 
-/** Whether the template's video is all it is to be. */
+/** Whether the template's video is up to date. */
 export function isUpToDate(template: Template): template is ReadyTemplate {
   const { cuts, media_cuts: madeCuts, layout, media_layout: madeLayout } = template;
   if (!isReady(template) || !areSameCuts(cuts, madeCuts)) return false;
@@ -30,8 +30,8 @@ export function isUpToDate(template: Template): template is ReadyTemplate {
 }
 
 /**
- * A template that takes rows: they wait for one that is being prepared, of which neither `hash` nor `info` is known yet.
- * @throws AppError `NOT_FOUND`; `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED` for one that is not being prepared either.
+ * A template that accepts rows, which wait while it is being prepared; `hash` and `info` are not known yet then.
+ * @throws AppError `NOT_FOUND`; `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED` if it is neither ready nor being prepared.
  */
 export function requireTemplateForRows(db: Db, userId: string, id: string): Template {
   if (!isBeingImported(db, id)) return requireUpToDateTemplate(db, userId, id);
@@ -39,7 +39,7 @@ export function requireTemplateForRows(db: Db, userId: string, id: string): Temp
 }
 
 /**
- * A template to make videos of, which must not hold what is to be left out.
+ * A template to make videos from, with its cuts applied.
  * @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`.
  */
 export function requireUpToDateTemplate(db: Db, userId: string, id: string): ReadyTemplate {
@@ -51,16 +51,16 @@ export function requireUpToDateTemplate(db: Db, userId: string, id: string): Rea
   throw new AppError('TEMPLATE_FAILED', say('changesFailed'));
 }
 
-/** Seconds of a template's recording, without cuts; endless while they are not known. */
+/** Length of a template's recording without cuts, seconds; infinite while unknown. */
 export function recordingDurationOf({
   recording_info: recording,
   info,
 }: Pick<Template, 'info' | 'recording_info'>): number {
-  // Of a template that is being prepared nothing counts that was known before.
+  // Facts of an earlier recording do not count while another is prepared.
   return info === null ? Infinity : (recording ?? info).duration;
 }
 
-/** Seconds of a template's video; endless while they are not known. */
+/** Length of a template's video, seconds; infinite while unknown. */
 export function durationOf({ info }: Pick<Template, 'info'>): number {
   return info?.duration ?? Infinity;
 }
@@ -83,7 +83,7 @@ export function requireReadyTemplate(db: Db, userId: string, id: string): ReadyT
   });
 }
 
-/** A template as it would be without its look and its cuts, where that is kept: what another look is tried on. */
+/** A template without its look and its cuts, if that is stored: the input for trying another look. */
 export function withoutLook(template: ReadyTemplate): ReadyTemplate {
   const { look, plain_info: plain } = template;
   if (look === null || plain === null) return template;
@@ -91,20 +91,20 @@ export function withoutLook(template: ReadyTemplate): ReadyTemplate {
 }
 
 /**
- * The recording of a template as it was prepared without a look, for another look to be drawn on; null where it has to be
- * prepared again. One that is composed of a screen and a camera may be composed otherwise by then.
+ * The recording of a template as prepared without a look, on which another look can be drawn; null if it has to be
+ * prepared again. A screen and camera recording may meanwhile be composed differently.
  */
 export function plainRecording(template: Template): TemplateInfo | null {
   const { look, layout, normalizer, recording_info: recording, plain_info: plain } = template;
   if (layout !== null) return null;
-  // Another look was wanted before, and is not drawn yet.
+  // Another look was chosen earlier and is not drawn yet.
   if (recording === null) return plain;
   if (normalizer !== normalizerVersion) return null;
   return look === null ? recording : plain;
 }
 
 /**
- * For what is answered only once all of a template was listened to: who asks waits some minutes and gives up then.
+ * Limits operations that listen to a whole template before they answer: callers give up after some minutes.
  * @throws AppError `RECORDING_TOO_LONG`.
  */
 export function checkListening({ duration }: Pick<TemplateInfo, 'duration'>): void {

@@ -8,9 +8,9 @@ import { withWorker } from '#electron/engine/workers/pool.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 
 /**
- * Does what a file describes with a recording that is no template, in a render process.
- * @throws AppError `ALIGNMENT_FAILED`, `SENTENCE_NOT_READ`, `FILE_UNREADABLE`, `STORAGE_FULL`, `WORKER_CRASHED`, and what
- * reading a recording throws.
+ * Runs the task that a file describes, on a recording that is no template, in a render process.
+ * @throws AppError `ALIGNMENT_FAILED`, `SENTENCE_NOT_READ`, `FILE_UNREADABLE`, `STORAGE_FULL`, `WORKER_CRASHED`, and
+ * errors of reading a recording.
  */
 export async function runRecordingTask(
   file: string,

@@ -3,25 +3,25 @@ import type { Range } from '#shared/timeline/range.ts';
 import { retakeFrames, type PlacedRetake } from '#shared/timeline/retakes.ts';
 
 /*
- * Sentences of a template that are said again. Its recording was made of a take, perhaps with retakes of its own; the new
- * ones are times of that recording. The copy with them is made of the same take, so nothing is encoded twice.
+ * Re-recorded sentences of a template. Its recording was made from a take, perhaps with earlier retakes; new retakes
+ * are given in times of that recording. The new recording is made from the same take, so nothing is encoded twice.
  */
 
-/** A retake among the others of a take, and how much longer the recording gets by it, seconds. */
+/** One retake among the others of a take, and how much longer it makes the recording, seconds. */
 type Added<T> = { retake: T; place: Range; longer: number };
 
-/** What a template with sentences said again is made of, and where what is known of its recording goes. */
+/** The sources of a template with re-recorded sentences, and how times of the former recording map to the new one. */
 type SaidAgain<T> = {
-  /** Of the take: those there were, but for the replaced ones, and the new ones. */
+  /** The take's retakes: the earlier ones that remain, and the new ones. */
   retakes: T[];
-  /** A range of the former recording in the new one; null for one that a new sentence replaces, in part or whole. */
+  /** Maps a range of the former recording to the new one; null if a new sentence replaces any of it. */
   moved(range: Range): Range | null;
-  /** Cuts of the former recording in the new one: nothing of a new sentence is cut out. */
+  /** Maps cuts of the former recording to the new one; new sentences are never cut. */
   movedCuts(cuts: readonly Range[]): Range[];
 };
 
 /**
- * @param before retakes of the take that the former recording was made with.
+ * @param before retakes in the former recording.
  * @param added `start` and `end` are times of that recording, seconds.
  * @param rate frames a second.
  */
@@ -65,7 +65,7 @@ export function saidAgain<T extends PlacedRetake>(
   };
 }
 
-/** Retakes in the order of the take, each with its place in the recording made with them. */
+/** Retakes in the order of the take, each with its place in the resulting recording. */
 function placedIn<T extends PlacedRetake>(retakes: readonly T[], rate: number): Added<T>[] {
   let shift = 0;
   return retakes
@@ -79,7 +79,7 @@ function placedIn<T extends PlacedRetake>(retakes: readonly T[], rate: number): 
     });
 }
 
-/** The time of the take that is at a time of the recording; in a retake, its edge there. */
+/** The take's time at a time of the recording; within a retake, the retake's edge in the take. */
 function takeTime(former: readonly Added<PlacedRetake>[], time: number, edge: 'start' | 'end'): number {
   let shift = 0;
   for (const { retake, place, longer } of former) {
@@ -90,9 +90,9 @@ function takeTime(former: readonly Added<PlacedRetake>[], time: number, edge: 's
   return time - shift;
 }
 
-/** A new sentence that begins or ends within a former retake takes its place, but for one that only touches it. */
+/** A new sentence that begins or ends within a former retake replaces it, unless it only touches it. */
 function edgeOf(retake: PlacedRetake, place: Range, time: number, edge: 'start' | 'end'): number {
-  // A joint lies in a pause, which both sentences share.
+  // A joint lies in the pause between the two sentences.
   const shared = Math.min(0.5, (place.end - place.start) / 4);
   if (edge === 'start') return place.end - time < shared ? retake.end : retake.start;
   return time - place.start < shared ? retake.start : retake.end;

@@ -19,8 +19,8 @@ import { checkSections, type Section } from '#shared/timeline/section.ts';
 import { spokenVariable, type SegmentFields } from '../../store/segments.ts';
 
 /**
- * The segments of a script and its sections: the n-th section of a variable, in time, is its n-th occurrence.
- * A variable may have fewer sections than occurrences while it is being marked; generating then asks for the rest.
+ * The segments of a script and its sections: a variable's n-th section in time is its n-th occurrence. While a template
+ * is being marked, a variable may have fewer sections than occurrences; generation requires all.
  * @param duration length of the recording, seconds.
  * @throws AppError `SCRIPT_INVALID`, `VARIABLE_UNKNOWN`, `SECTION_INVALID`, `SECTION_TOO_LONG`, `TOO_MANY_SECTIONS`.
  */
@@ -34,7 +34,7 @@ export function segmentsOfScript(source: string, sections: readonly Section[], d
   return segments;
 }
 
-/** Takes the first of `left` that no section has taken yet. */
+/** Takes the first of `left` that no section has taken. */
 function nextOccurrence(left: SegmentText[] | undefined, variable: string): SegmentText {
   if (!left) {
     throw new AppError('VARIABLE_UNKNOWN', {
@@ -65,20 +65,20 @@ export function checkMarked(variables: readonly string[], script: Script, segmen
   }
 }
 
-/** A script in which sentences that are segments are marked. */
+/** A script in which sentence segments are marked. */
 export type SpokenScript = {
   source: string;
-  /** Variables that are said nowhere but in these sentences. */
+  /** Variables that occur only in these sentences. */
   swallowed: string[];
 };
 
-/** Words of the spoken text of a script, characters `[start, end)`, that are to be one variable. */
+/** Words of a script's spoken text, characters `[start, end)`, that become one variable. */
 type Place = { name: string; spoken: string; start: number; end: number };
 
 /**
- * Marks the words of each segment as one variable, in place of the marks within them.
- * @throws AppError `TOO_MANY_SECTIONS`, or `SECTION_INVALID` with the name of a segment whose words are not in the script,
- * or cut through a word, a mark or another segment, as `subject`.
+ * Marks the words of each segment as one variable, replacing the marks within them.
+ * @throws AppError `TOO_MANY_SECTIONS`, or `SECTION_INVALID` with the segment's name as `subject` if its words are not
+ * in the script, or cut through a word, a mark or another segment.
  */
 export function scriptWithSentences(source: string, segments: readonly SegmentText[]): SpokenScript {
   if (segments.length === 0) return { source, swallowed: [] };
@@ -98,7 +98,7 @@ export function scriptWithSentences(source: string, segments: readonly SegmentTe
   return { source: printScript(marked), swallowed: variableNames(script).filter((name) => !left.includes(name)) };
 }
 
-/** Where its words stand: in the text around them where the script has that, else at the first place. */
+/** Finds the words together with the text around them, or else their first occurrence. */
 function placeOf({ name, segment, highlight, highlight_si: offset }: SegmentText, script: Script): Place {
   const text = spokenText(script);
   const spoken = highlight.trim();
@@ -116,7 +116,7 @@ function placeOf({ name, segment, highlight, highlight_si: offset }: SegmentText
   return { name, spoken, start, end };
 }
 
-/** The parts of a script between two places of its spoken text, neither of which is within a mark. */
+/** The parts of a script between two positions of its spoken text, neither of them within a mark. */
 function partsBetween(script: Script, from: number, to: number): Script {
   return placedParts(script).flatMap(({ part, start, end }): Script => {
     if (part.kind === 'variable') return start >= from && end <= to ? [part] : [];

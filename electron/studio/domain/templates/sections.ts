@@ -8,8 +8,8 @@ import { recordingDurationOf } from './readiness.ts';
 import { scriptWithSentences, type SpokenScript } from './script.ts';
 
 /**
- * The places that change, in times of the recording: the campaign's own segments where it has any, else the template's. Segments of other kinds are
- * left as they were recorded.
+ * The sections to replace, in times of the recording: the campaign's own segments if it has any, else the template's.
+ * Segments of other kinds stay as recorded.
  * @throws AppError `SECTION_INVALID`, `SECTION_TOO_LONG`, `TOO_MANY_SECTIONS`.
  */
 export function sectionsOf(
@@ -26,9 +26,10 @@ export function sectionsOf(
 }
 
 /**
- * The script that `full_script` speaks: the template's, in which sentences are marked that a request names, of the campaign
- * where it has any, else of the template. Others are said as they stand, so that no segment is in the way of rows.
- * @param variables those of the request.
+ * The script for `full_script`: the template's, with the sentence segments marked that a request names; the campaign's
+ * segments if it has any, else the template's. Other sentence segments are spoken unchanged, so that they never block a
+ * row.
+ * @param variables of the request.
  * @throws AppError `SECTION_INVALID`, `TOO_MANY_SECTIONS`.
  */
 export function spokenScriptOf(
@@ -41,7 +42,7 @@ export function spokenScriptOf(
   return scriptWithSentences(template.greetings, named);
 }
 
-/** The variables that segments add to the script where all of it is spoken. */
+/** The variables that segments add to a script that is spoken as a whole. */
 export function sentenceNames(db: Db, template: Pick<Template, 'id'>, campaign: Campaign | undefined): string[] {
   return segmentsOf(db, template, campaign, sentence).map(({ name }) => name);
 }
@@ -57,7 +58,7 @@ function segmentsOf(
   return own.length > 0 ? own : all.filter((segment) => segment.campaign_id === null);
 }
 
-/** @throws AppError `SECTION_INVALID` for text that is no number of seconds. */
+/** @throws AppError `SECTION_INVALID` for text that is not a number of seconds. */
 export function secondsOf(given: string | number, field: string): number {
   const text = String(given);
   const value = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;

@@ -9,9 +9,9 @@ import { setSourceHash, type Upload } from '../../store/uploads.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /**
- * Moves a finished upload to its place among the sources, and gives its name there: the SHA-256 of its content.
- * The hash is stored before the move, so that a crash in between is completed by the next call.
- * @throws AppError `FILE_NOT_FOUND` when neither is there any more, `CANCELLED`.
+ * Moves a finished upload to the sources and returns its name there: the SHA-256 of its content. The hash is stored
+ * before the move, so that the next call completes it after a crash.
+ * @throws AppError `FILE_NOT_FOUND` when neither exists any more, `CANCELLED`.
  */
 export async function keepSource(
   db: Db,
@@ -28,8 +28,8 @@ export async function keepSource(
     setSourceHash(db, upload.id, hash);
   }
   const source = join(folders.sources, hash);
-  // In one step of the event loop, as another template may be made of the same upload. The same content may have been
-  // kept before; renaming over it changes nothing.
+  // Within one turn of the event loop, as another template may use the same upload. The content may exist already;
+  // renaming over it changes nothing.
   if (existsSync(arrived)) {
     renameSync(arrived, source);
     await syncFolder(folders.sources);

@@ -4,25 +4,24 @@ import type { Db } from '#electron/db/open.ts';
 import { countUnusedUploads, insertUpload, listUnfinishedUploads, type Upload } from '../../store/uploads.ts';
 import type { UploadStore } from './upload-store.ts';
 
-/** What counting uploads needs of where they lie. */
+/** The disk that uploads are written to. */
 type Disk = Pick<UploadStore, 'arrived' | 'freeBytes'>;
 
 type NewUpload = {
   id: string;
   userId: string;
-  /** Bytes; null when the client tells later. */
+  /** Bytes; null if the client tells later. */
   size: number | null;
 };
 
 /**
- * Makes room for a new upload, and notes it. What other uploads still have to send counts as taken, on the disk and in
- * the account.
+ * Reserves room for a new upload. The missing bytes of other uploads count as used, on the disk and in the account.
  * @throws AppError `STORAGE_FULL`, `UPLOADS_TOO_MANY`.
  */
 export async function admitUpload(db: Db, store: Disk, { id, userId, size }: NewUpload): Promise<void> {
   const arrived = await arrivedBytes(db, store);
   const free = await store.freeBytes();
-  // From here to the insert nothing is awaited: uploads that begin at the same moment see each other.
+  // From here to the insert nothing is awaited, so that simultaneous uploads see each other.
   const unfinished = listUnfinishedUploads(db);
   const own = unfinished.filter((upload) => upload.user_id === userId);
   const unused = countUnusedUploads(db, userId);
@@ -40,7 +39,7 @@ export async function admitUpload(db: Db, store: Disk, { id, userId, size }: New
 }
 
 /**
- * How large an upload may become that came without its size, bytes. With its size it was given its room when it began.
+ * Maximum size of an upload that began without a size, bytes; others got their room when they began.
  * @throws AppError `STORAGE_FULL`, `UPLOADS_TOO_MANY` when not one byte more may come.
  */
 export async function largestSize(db: Db, store: Disk, id: string): Promise<number> {
@@ -59,18 +58,18 @@ export async function largestSize(db: Db, store: Disk, id: string): Promise<numb
   return Math.min(limits.uploadBytes, ofAccount, onDisk);
 }
 
-/** Of those on their way alone: what has arrived is as large as it said, and there can be thousands. */
+/** Only unfinished uploads are measured: finished ones have their declared size, and there can be thousands. */
 async function arrivedBytes(db: Db, store: Disk): Promise<Map<string, number>> {
   const ids = listUnfinishedUploads(db).map(({ id }) => id);
   return new Map(await Promise.all(ids.map(async (id) => [id, await store.arrived(id)] as const)));
 }
 
-/** Bytes an upload has of its account's share. */
+/** Bytes of its account's share that an upload takes. */
 function taken({ id, size }: Upload, arrived: ReadonlyMap<string, number>): number {
   return size ?? arrived.get(id) ?? 0;
 }
 
-/** Bytes of an upload that are promised and not on disk yet. */
+/** Declared bytes of an upload that are not on disk yet. */
 function stillToCome({ id, size }: Upload, arrived: ReadonlyMap<string, number>): number {
   return size !== null ? Math.max(0, size - (arrived.get(id) ?? 0)) : 0;
 }

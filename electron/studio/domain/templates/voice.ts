@@ -5,8 +5,8 @@ import { parseJson } from '#electron/lib/json.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';
 
 /**
- * Reads the interface's `voice_config`, JSON text; null gives the default voice.
- * @throws AppError `INVALID_REQUEST` for text that is no voice config, `VOICE_UNAVAILABLE` for a voice that is not here.
+ * Parses the interface's `voice_config`, JSON text; null gives the default voice.
+ * @throws AppError `INVALID_REQUEST` for invalid text, `VOICE_UNAVAILABLE` for a voice that is not here.
  */
 export function readVoiceConfig(text: string | null | undefined, voices: VoiceRegistry): VoiceConfig {
   if (text === null || text === undefined) return voiceConfigOf(defaultVoiceId);
@@ -23,7 +23,7 @@ export function readVoiceConfig(text: string | null | undefined, voices: VoiceRe
 type WithVoice = { voice_config?: string | null | undefined };
 
 /**
- * The voice that a request names, else that of its campaign, else that of the template.
+ * The voice of a request, else of its campaign, else of the template.
  * @throws AppError as `readVoiceConfig`.
  */
 export function voiceFor(

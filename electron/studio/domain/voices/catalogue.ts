@@ -2,9 +2,9 @@ import { statedLicences, type ModelFamily } from '#shared/models.ts';
 
 export type CatalogueFile = {
   address: string;
-  /** Bytes; to the nearest 100 kB where the publisher's figure is rounded. */
+  /** Bytes, to the nearest 100 kB if the publisher rounds. */
   size: number;
-  /** Hex; null where none is known, and the model is then added only when the user says so. */
+  /** Hex; null if none is known: adding the model then needs the user's consent. */
   sha256: string | null;
 };
 
@@ -15,11 +15,11 @@ export type CatalogueEntry = {
   family: ModelFamily;
   /** Language tag. */
   language: string;
-  /** As the publisher of the voice states it; SPDX where there is an id. */
+  /** As the publisher of the voice states it; an SPDX id if there is one. */
   licence: string;
   /** Archive with the model's folder. */
   archive: CatalogueFile;
-  /** Files that belong beside the archive's: a vocoder is published apart from the models it serves. */
+  /** Files beside the archive's: a vocoder is published apart from the models that use it. */
   extras?: readonly CatalogueFile[];
 };
 
@@ -33,7 +33,7 @@ function recognizer(name: string, size: number, sha256: string | null): Catalogu
   return { address: `${releases}/asr-models/${name}.tar.bz2`, size, sha256 };
 }
 
-/** Models of the k2-fsa releases. Checksums are those several independent projects pin; none is guessed. */
+/** Models of the k2-fsa releases. Their checksums are pinned by several independent projects; none is guessed. */
 export const catalogue: readonly CatalogueEntry[] = [
   {
     id: 'piper-en-us-amy',

@@ -5,7 +5,7 @@ import * as providers from '../../store/voice-providers.ts';
 import { speaks } from '#shared/models.ts';
 import { listSpeechModels } from '../../store/speech-models.ts';
 
-/** The models and speech services a studio can speak with. */
+/** The models and voice services of a studio. */
 export type VoiceLibrary = {
   models(): models.SpeechModelRow[];
   findModel(id: string): models.SpeechModelRow | undefined;
@@ -27,14 +27,14 @@ export function createVoiceLibrary(db: Db): VoiceLibrary {
   };
 }
 
-/** Ids of the installed models that recognize speech, the one that was asked for first at the front. */
+/** Ids of the installed models that recognize speech, the requested one first. */
 export function installedRecognizers(db: Db): string[] {
   return listSpeechModels(db)
     .filter(({ status, facts }) => status === 'succeeded' && facts && !speaks(facts.family))
     .map(({ id }) => id);
 }
 
-/** An installed model that recognizes speech; undefined where there is none. */
+/** An installed model that recognizes speech; undefined without one. */
 export function installedRecognizer(db: Db): string | undefined {
   return installedRecognizers(db)[0];
 }

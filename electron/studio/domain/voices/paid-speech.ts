@@ -6,28 +6,28 @@ import { ifPresent, makeFolder, privateMode, writeFileAtomic } from '#electron/l
 import { filesBelow } from '#electron/lib/files-below.ts';
 import type { SpeechOrder } from '../../outbound/provider-request.ts';
 
-/** The settings of a service that change how a text sounds. */
+/** The settings of a service that affect how a text sounds. */
 export type SpeechService = Pick<ProviderSettings, 'kind' | 'base_url' | 'model'>;
 
-/** Names a service by {@link SpeechService}: another one would say the same text differently. */
+/** Identifies a service by {@link SpeechService}: any other would speak the same text differently. */
 export function revisionOf({ kind, base_url: base, model }: SpeechService): string {
   return hashOf([kind, base.replace(/\/+$/, ''), model]).slice(0, 16);
 }
 
 /**
- * What speech services answered, kept on disk: a text is paid for once, however often its clips and sections are cleared
- * away. The files hold sound alone, under the hash of what was asked; they belong to no recipient.
+ * Answers of voice services, stored on disk: a text is paid for once, however often its clips and sections are deleted.
+ * The files contain only sound, under the hash of the order; they belong to no recipient.
  */
 export class PaidSpeech {
   readonly #folder: string;
-  /** Answers that could not be written yet, as the disk was full: they are paid for. */
+  /** Paid answers that could not be written yet because the disk was full. */
   readonly #unwritten = new Map<string, Uint8Array>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** The answer to an order; undefined where it was never asked for. @throws the system's error when it cannot be kept. */
+  /** The answer to an order; undefined if it was never ordered. @throws the system's error when it cannot be stored. */
   async read(service: SpeechService, order: SpeechOrder): Promise<Uint8Array | undefined> {
     const file = this.#fileOf(service, order);
     const unwritten = this.#unwritten.get(file);
@@ -35,28 +35,28 @@ export class PaidSpeech {
     return unwritten ?? (await ifPresent(readFile(file)));
   }
 
-  /** @throws the system's error (ENOSPC, EACCES…); {@link read} then tries to write it again. */
+  /** @throws the system's error (ENOSPC, EACCES…); {@link read} then retries the write. */
   async keep(service: SpeechService, order: SpeechOrder, answer: Uint8Array): Promise<void> {
     const file = this.#fileOf(service, order);
     this.#unwritten.set(file, answer);
     await this.#write(file, answer);
   }
 
-  /** Removes an answer that turned out to be no sound. */
+  /** Removes an answer that is no sound. */
   async discard(service: SpeechService, order: SpeechOrder): Promise<void> {
     const file = this.#fileOf(service, order);
     this.#unwritten.delete(file);
     await rm(file, { force: true });
   }
 
-  /** Tells which orders need not be paid for, as things are now. */
+  /** Finds the orders that are already paid for. */
   async keptOf(service: SpeechService): Promise<(order: SpeechOrder) => boolean> {
     const names = await ifPresent(readdir(join(this.#folder, revisionOf(service))));
     const kept = new Set(names);
     return (order) => kept.has(nameOf(order)) || this.#unwritten.has(this.#fileOf(service, order));
   }
 
-  /** Removes all answers of a service, or of every one, also of services that are gone. @returns how much that was. */
+  /** Removes all answers of a service, or of all, including services that were deleted. @returns how much that was. */
   async remove(service?: SpeechService): Promise<{ texts: number; bytes: number }> {
     const folder = service ? join(this.#folder, revisionOf(service)) : this.#folder;
     for (const file of this.#unwritten.keys()) if (file.startsWith(folder)) this.#unwritten.delete(file);

@@ -16,27 +16,29 @@ import {
 
 type ProvidersOptions = {
   library: Pick<VoiceLibrary, 'findProvider'>;
-  /** What was paid for. */
+  /** The paid answers. */
   paid: PaidSpeech;
   environment: NodeJS.ProcessEnv;
   limits?: ProviderLimits | undefined;
-  /** How long after the start the app that started the studio may take to give the keys, milliseconds. */
+  /** Time after the start in which the app may hand over its keys, milliseconds. */
   keyHandover?: number | undefined;
   clock?: Clock | undefined;
   /** Called on close while answers are still awaited, with the longest wait, milliseconds. */
   onAwaited?: ((atMost: number) => void) | undefined;
 };
 
-/** A text that is being spoken, and for how many callers. When all have left before it was sent, it is not sent. */
+/** A text being spoken, and its number of callers. If all leave before it is sent, it is not sent. */
 type RunningOrder = { answer: Promise<Uint8Array>; callers: number; abandoned: AbortController };
 
-/** Requests to one provider at a time; small contracts allow few. */
+/** Concurrent requests to one provider; small contracts allow few. */
 const requestsAtATime = 3;
-/** How long a text is not sent again whose answer was no sound, milliseconds, and how many of them a service may have. */
+/**
+ * Time before a text is sent again whose answer was no sound, milliseconds, and how many of them a service may have.
+ */
 const discardedTime = 10 * 60_000;
 const discardedAtMost = 10_000;
 
-/** Speech services in the network: their keys for this run, and what may be asked of them at a time. */
+/** Voice services: their keys for this run, and limits for their requests. */
 export class Providers {
   readonly #library: Pick<VoiceLibrary, 'findProvider'>;
   readonly #paid: PaidSpeech;
@@ -76,7 +78,7 @@ export class Providers {
     return this.#keyOf(id) !== undefined;
   }
 
-  /** Held in memory only. */
+  /** Only in memory. */
   setKey(id: string, key: string): void {
     this.#keys.set(id, key);
   }
@@ -85,7 +87,7 @@ export class Providers {
     this.#keys.delete(id);
   }
 
-  /** Forgets an answer that is no sound. For some minutes the text is not sent again, as each answer would be paid for. */
+  /** Discards an answer that is no sound. The text is not sent again for some minutes, as every answer costs money. */
   async discard(id: string, order: SpeechOrder): Promise<void> {
     const settings = this.#library.findProvider(id);
     if (!settings) return;
@@ -95,30 +97,31 @@ export class Providers {
     await this.#paid.discard(settings, order);
   }
 
-  /** Lets texts be sent again whose answers were no sound. */
+  /** Allows texts again whose answers were no sound. */
   forgetDiscarded(id: string): void {
     this.#discarded.delete(id);
   }
 
-  /** Sends a text to see whether the service answers, and keeps nothing. @throws as {@link speak}. */
+  /** Sends a text to test the service; the answer is not stored. @throws as {@link speak}. */
   async test(id: string, order: SpeechOrder, signal: AbortSignal): Promise<void> {
     await this.#request(id, this.#usable(id, order.voice), order, signal);
   }
 
   /**
-   * A text as the service says it. It is sent once, however many callers ask for it, and the answer is kept on disk.
-   * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, `PROVIDER_REFUSED` for some minutes after
-   * `discard`, `SHUTTING_DOWN` after `close`, and as {@link requestSpeech}; the system's error where the answer cannot be kept.
+   * Speaks a text with a service. It is sent once, however many callers want it, and the answer is stored on disk.
+   * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, `PROVIDER_REFUSED` for some minutes
+   * after `discard`, `SHUTTING_DOWN` after `close`, and as {@link requestSpeech}; the system's error when the answer
+   * cannot be stored.
    */
   async speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
     throwIfCancelled(signal);
     const settings = this.#usable(id, order.voice);
-    // A service that was saved twice with one key is one, and settings may change while a text is spoken.
+    // A service saved twice with one key counts once, and settings may change while a text is spoken.
     const name = JSON.stringify([this.#keyOf(id) ?? id, revisionOf(settings), order]);
     for (;;) {
       const spoken = this.#orders.get(name) ?? this.#startOrder(name, id, settings, order);
       if (!spoken.abandoned.signal.aborted) return this.#answerTo(spoken, signal);
-      // It may have been sent before all left: then its answer is on the way, and soon kept.
+      // It may have been sent before all callers left: its answer is then under way, and soon stored.
       await unlessAborted(
         spoken.answer.catch(() => undefined),
         signal,
@@ -127,8 +130,8 @@ export class Providers {
   }
 
   /**
-   * Sends nothing more and ends the waits between tries. Resolves when every answer that is paid for was kept, or has not
-   * come in its time; to be called again once nobody asks any more. Kept answers are still given.
+   * Sends nothing more and ends the waits between retries. Resolves when every paid answer is stored or overdue; call
+   * it again once nobody asks any more. Stored answers are still returned.
    */
   async close(): Promise<void> {
     if (!this.#closed.signal.aborted && this.#orders.size > 0) this.#onAwaited(this.#limits.answer);
@@ -136,7 +139,7 @@ export class Providers {
     await Promise.allSettled([...this.#orders.values()].map(({ answer }) => answer));
   }
 
-  /** A headless studio has no keychain, but an environment. */
+  /** A studio without the app has no keychain, but an environment. */
   #keyOf(id: string): string | undefined {
     return this.#keys.get(id) ?? this.#environment[voiceKeyVariable(id)];
   }
@@ -150,7 +153,7 @@ export class Providers {
     return settings;
   }
 
-  /** Rows left over from the last run are spoken at once after a start, before the app has given the keys. */
+  /** Rows left from the last run are spoken right after a start, before the app has handed over its keys. */
   async #keyFor(id: string, { name }: ProviderSettings, signal: AbortSignal): Promise<string> {
     for (;;) {
       const key = this.#keyOf(id);
@@ -180,7 +183,7 @@ export class Providers {
   #startOrder(name: string, id: string, settings: ProviderSettings, order: SpeechOrder): RunningOrder {
     const abandoned = new AbortController();
     const answer = this.#keptOrSent(id, settings, order, abandoned.signal).finally(() => this.#orders.delete(name));
-    // When every caller has left, nobody is there to hear of a failure.
+    // With no caller left, nobody receives the failure.
     answer.catch(() => undefined);
     const started = { answer, callers: 0, abandoned };
     this.#orders.set(name, started);
@@ -217,7 +220,7 @@ export class Providers {
   }
 }
 
-/** @throws CancelledError once the signal aborts; the work itself goes on. */
+/** @throws CancelledError once the signal aborts; the work itself continues. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const cancel = (): void => reject(new CancelledError());

@@ -15,12 +15,12 @@ type VoiceRegistryOptions = {
   providers: Providers;
 };
 
-/** The voices of a studio: those that come with the app, of installed models, and of services that are switched on. */
+/** The voices of a studio: built-in ones, those of installed models, and of enabled services. */
 export class VoiceRegistry {
   readonly #library: VoiceLibrary;
   readonly #catalogue: readonly CatalogueEntry[];
 
-  /** Answers what render processes ask of voices. */
+  /** Answers render processes' questions about voices. */
   readonly host: Host;
 
   constructor({ library, catalogue, providers }: VoiceRegistryOptions) {
@@ -40,13 +40,13 @@ export class VoiceRegistry {
     };
   }
 
-  /** Every voice this studio can speak with now. */
+  /** Every voice available now. */
   list(): Voice[] {
     return [...builtinVoices, ...this.#neuralVoices(), ...this.#providerVoices()];
   }
 
   /**
-   * A voice's settings with its present revision, as work is to be done with it.
+   * A voice's settings with its present revision, for tasks.
    * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
    */
   resolve(config: VoiceConfig): VoiceConfig {
@@ -97,7 +97,7 @@ export class VoiceRegistry {
       );
   }
 
-  /** The settings and the voice that the `voice` of a provider's voice names: `provider:voice`. */
+  /** Splits the `voice` of a provider's voice into settings and voice: `provider:voice`. */
   #providerVoice(voice: string): ProviderSettings {
     const settings = this.#library.findProvider(voice.slice(0, voice.indexOf(':')));
     const name = voice.slice(voice.indexOf(':') + 1);

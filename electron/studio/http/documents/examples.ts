@@ -3,7 +3,7 @@ import type { OpenApiSchema } from './schemas.ts';
 
 const identifier = '6f1c2a54-9d6e-4f6e-8a39-5c1d2b7e9f10';
 
-/** What a field of a name usually holds, so that examples read like a real campaign. */
+/** Typical values of fields by name, so that examples read like a real campaign. */
 const byField: Record<string, unknown> = {
   code: 200,
   result: [identifier],
@@ -58,7 +58,7 @@ const byField: Record<string, unknown> = {
   version: interfaceVersion,
 };
 
-/** A value a schema admits, the same each time; fields that may be left out are filled in where their name says how. */
+/** A deterministic value that a schema accepts; optional fields are included if their name has an example. */
 export function exampleOf(
   schema: OpenApiSchema,
   components: Readonly<Record<string, OpenApiSchema>>,
@@ -94,7 +94,7 @@ export function exampleOf(
   }
 }
 
-/** Whether a list, or the lists in it, hold objects rather than plain values. */
+/** Whether a list, however nested, holds objects rather than plain values. */
 function holdsObjects(schema: OpenApiSchema, components: Readonly<Record<string, OpenApiSchema>>): boolean {
   const named = components[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
   return named.type === 'object' || (named.items !== undefined && holdsObjects(named.items, components));

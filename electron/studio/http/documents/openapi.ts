@@ -14,7 +14,7 @@ import { errorTable } from '#shared/errors/index.ts';
 import { exampleOf } from './examples.ts';
 import { collectSchemas, type OpenApiSchema, type Schemas } from './schemas.ts';
 
-/** The document, as far as its readers here look into it. */
+/** The document, as far as its readers here need it. */
 export type OpenApiDocument = {
   openapi: '3.0.0';
   info: { title: string; version: string; description: string };
@@ -103,14 +103,14 @@ function parametersOf(id: OperationId, operation: Operation, schemas: Schemas): 
   return parameters.length === 0 ? {} : { parameters };
 }
 
-/** Operations that take a `callback_url` say what is sent there. */
+/** Describes the callback of operations that take a `callback_url`. */
 function callbacksOf(id: OperationId, { in: place }: Operation, schemas: Schemas): { callbacks?: object } {
   if (place !== 'body' || !resolved(schemas.inputOf(id), schemas).properties?.['callback_url']) return {};
   const event = (summary: string, schema: OpenApiSchema) => ({
     '{$request.body#/callback_url}': {
       post: {
         summary,
-        // The receiver asks for no credentials: it checks the signature.
+        // The receiver needs no credentials: it checks the signature.
         security: [],
         description: 'Signed as Standard Webhooks say; `webhook-id` is the same for each delivery of an event.',
         requestBody: requestBody(schema, schemas),
@@ -130,7 +130,7 @@ function requestBody(schema: OpenApiSchema, schemas: Schemas): object {
   return { required: true, content: json(schema, schemas) };
 }
 
-/** A body in the forms in which OAuth clients send it. */
+/** A body in the content types that OAuth clients send. */
 function ignoredBody(body: z.ZodType): object {
   const { $schema: _draft, ...schema } = z.toJSONSchema(body, { target: 'openapi-3.0', io: 'input' });
   const content = { schema, example: { grant_type: 'client_credentials' } };
@@ -145,7 +145,7 @@ function json(schema: OpenApiSchema, { components }: Schemas): object {
   return { 'application/json': { schema, example: exampleOf(schema, components) } };
 }
 
-/** One answer for each status, with the codes it stands for. */
+/** One answer per status, listing its codes. */
 function failures(operation: Operation, { error }: Schemas): Record<number, object> {
   const byStatus = Map.groupBy(errorsOf(operation), (code) => errorTable[code].status);
   const answers: Record<number, object> = {};

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '#shared/errors/index.ts';
 import { openApiDocument, type OpenApiDocument } from './openapi.ts';
 
-/** Files of Swagger UI the page loads, with their types. */
+/** Files of Swagger UI that the page loads, with their types. */
 const referenceAssets: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -27,11 +27,11 @@ const referenceScript = `window.ui = SwaggerUIBundle({
 });
 `;
 
-/** Swagger UI writes style attributes and inlines its icons; scripts come from here alone. */
+/** Swagger UI writes style attributes and inlines its icons; scripts come only from the studio. */
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The interactive reference of the interface: reads the document, and sends requests with the reader's credentials. */
+/** The interactive reference: it reads the document and sends requests with the reader's credentials. */
 const referencePage = `<!doctype html>
 <html lang="en">
   <head>
@@ -53,9 +53,12 @@ const referencePage = `<!doctype html>
 </html>
 `;
 
-/** The interface described for machines (`/openapi.json`) and for people (`/docs`). Both are open: they hold no data. */
+/**
+ * The interface described for machines (`/openapi.json`) and for people (`/docs`). Both are public: they contain no
+ * data.
+ */
 export function registerDocuments(app: FastifyInstance): void {
-  // Made when it is first asked for: few studios are, and none should start later for it.
+  // Built on first request, so that it delays no start.
   let document: OpenApiDocument | undefined;
   app.get('/openapi.json', () => (document ??= openApiDocument()));
   app.get('/docs', (_request, reply) =>

@@ -45,7 +45,7 @@ export type OpenApiSchema = {
   oneOf?: OpenApiSchema[];
 };
 
-/** Schemas that have a name of their own wherever they appear. */
+/** Schemas that are referred to by name wherever they appear. */
 const namedSchemas: Record<string, z.ZodType> = {
   Actor: actorSchema,
   Audio: audioSchema,
@@ -74,7 +74,7 @@ export type Schemas = {
   inputOf(id: OperationId): OpenApiSchema;
   outputOf(id: OperationId): OpenApiSchema;
   error: OpenApiSchema;
-  /** What callbacks carry. */
+  /** The bodies of callbacks. */
   events: { completion: OpenApiSchema; messaging: OpenApiSchema };
 };
 
@@ -112,8 +112,8 @@ function toOpenApi(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input' | 
 }
 
 /**
- * A schema as all tools for OpenAPI 3.0 read it. `nullable` counts only beside a `type`, so null becomes an alternative of
- * its own where there is none. Classes of letters (`\p{L}`) need a flag that patterns there cannot carry.
+ * Rewrites a schema for the tools that read OpenAPI 3.0. They accept `nullable` only beside a `type`, so without one
+ * null becomes an alternative. Classes of letters (`\p{L}`) need a flag that patterns cannot carry there.
  */
 function portable(schema: OpenApiSchema): OpenApiSchema {
   const { nullable, pattern, ...rest } = schema;

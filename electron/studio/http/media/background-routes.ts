@@ -13,7 +13,7 @@ import { sendBytes } from './send.ts';
 
 const types: Record<PreparedAsset['format'], string> = { png: 'image/png', jpg: 'image/jpeg', mp4: 'video/mp4' };
 
-/** What backgrounds show, by unguessable address, to be looked at before it is used. */
+/** Contents of backgrounds, by unguessable address, for a look before use. */
 export function registerBackgrounds(
   app: FastifyInstance,
   { db, folders, logger }: { db: Db; folders: DataFolder; logger: Logger },

@@ -8,14 +8,14 @@ import { listsEtag, parseRange, rangeApplies } from '#electron/lib/byte-range.ts
 
 type SendOptions = {
   type: string;
-  /** Given when the client asked for a download. */
+  /** Set when the client asked for a download. */
   fileName: string | undefined;
   logger: Logger;
 };
 
 /**
- * Answers with a source or the part of it asked for, and closes it in the end, also when the client goes away.
- * @throws AppError `RANGE_NOT_SATISFIABLE`, and why nothing of it can be read.
+ * Sends a source or the requested part of it, and closes it in the end, even if the client leaves.
+ * @throws AppError `RANGE_NOT_SATISFIABLE`, and the reason why nothing can be read.
  */
 export async function sendBytes(
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export async function sendBytes(
   source: ByteSource,
   options: SendOptions,
 ): Promise<FastifyReply> {
-  // A template can get another video under the same address, so caches ask; the answer is then mostly a 304.
+  // A template's video can change under the same address, so caches revalidate; mostly with a 304.
   const cached = { 'accept-ranges': 'bytes', etag: source.etag, 'cache-control': 'private, no-cache' };
   if (listsEtag(request.headers['if-none-match'], source.etag)) {
     await source.close();
@@ -51,9 +51,9 @@ export async function sendBytes(
 }
 
 /**
- * A part of a source, which is closed with the stream. What begins is there: the answer to whatever cannot be read is an
- * error, and the headers of a file must not be set before.
- * @throws AppError why its first bytes cannot be read; the source is closed then.
+ * A part of a source, closed together with the stream. Its first bytes are read here, because an unreadable source is
+ * answered with an error, whose headers must not be a file's.
+ * @throws AppError why the first bytes cannot be read; the source is closed then.
  */
 async function openStream(
   source: ByteSource,

@@ -45,7 +45,7 @@ export function registerSounds(
   });
 }
 
-/** Clips as WAV. One that was removed is not found; looking at the list again speaks it again. */
+/** Clips as WAV. A removed clip is not found; listing the clips again speaks it again. */
 export function registerClips(
   app: FastifyInstance,
   { artifacts, clipSounds }: { artifacts: ArtifactStore; clipSounds: ClipSounds },

@@ -25,7 +25,7 @@ import { installedRecognizer } from '../../domain/voices/library.ts';
 
 type CheckedClip = OperationOutput<'checkClips'>['clips'][number];
 
-/** Values looked at in one task: few enough that two processes share a short list. */
+/** Values per task: few enough that two processes share a short list. */
 const clipsPerTask = 8;
 
 export function clipHandlers(services: Services) {
@@ -41,7 +41,7 @@ export function clipHandlers(services: Services) {
       checkRowShapes(input.variables, input.names);
       const marked = sectionsInVideo(template, sectionsOf(db, template, campaign));
       checkVariablesNamed(input.variables, parseScript(template.greetings), marked);
-      // One name can be heard before the rest of its row is known.
+      // A name can be heard before the rest of its row is known.
       const sections = marked.filter(({ variable }) => input.variables.includes(variable));
       const voice = voiceFor(input, { campaign, template }, voices);
       const snapshot = {
@@ -136,7 +136,7 @@ function toClip(
     heard: report.heard,
     problems: report.problems,
     outlier: report.outlier,
-    // A recording was heard when it was made.
+    // The creator heard it while recording.
     approved: report.source === recordingSource || approved.has(clip),
   };
 }

@@ -27,12 +27,12 @@ type Asked = {
   interactive: InteractiveOptions;
 };
 
-/** Sentences looked at in one task: few enough that two processes share a short list. */
+/** Sentences per task: few enough that two processes share a short list. */
 const sentencesPerTask = 6;
-/** Lists of rows whose sentences are remembered from one page to the next. */
+/** Lists of rows whose sentences are cached from one page to the next. */
 const rememberedLists = 4;
 
-/** Checks sentences of scripts that are spoken as a whole, before anything is rendered. */
+/** Checks sentences of scripts that are spoken as a whole, before rendering. */
 export function createSentenceChecks({ db, pool, voices, alignments, headStart }: Services) {
   const counted = createRecentlyUsed<DistinctSentence[]>(rememberedLists);
 
@@ -92,7 +92,7 @@ async function english(): Promise<Translate> {
   return createTranslator('en', messages).t;
 }
 
-/** How much a sentence should be heard: what will be noticed counts more than what may be. */
+/** How urgently a sentence should be heard: certain findings count more than possible ones. */
 function outlierOf({ findings }: Extract<SentenceReport, { clip: string }>): number {
   const weight = findings.reduce((sum, { severity }) => sum + (severity === 'warn' ? 0.5 : 0.15), 0);
   return Math.min(1, weight);

@@ -16,7 +16,7 @@ import type { Generate } from './generate.ts';
 import { declaredFields, refuseUnsupported, type DeclaredFields } from '../../domain/generation/unsupported.ts';
 import { knownVariables } from '../../domain/generation/variables.ts';
 
-/** The same generation for callers with other habits: automation tools, and templates without a campaign. */
+/** Generation for callers with other conventions: automation tools, and templates without a campaign. */
 export function connectorHandlers({ db }: Services, generate: Generate) {
   return {
     async connectorOne(call, { campaign_id, generation_mode, callback_url, ...fields }) {
@@ -61,7 +61,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
       return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...settings, ...stored });
     },
 
-    // The interface gives neither a field for the mode, so nothing is warned of when it is missing.
+    // The interface gives neither operation a field for the mode, so a missing one causes no warning.
     async trySample(call, { video_instance_id, generation_mode, variables, names, callback_url, ...more }) {
       const { settings, others } = withSettings(more);
       const stored = checkOthers(call, others);
@@ -80,7 +80,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
   } satisfies Partial<Handlers>;
 }
 
-/** Parts the settings of a request from its other fields. */
+/** Separates the settings of a request from its other fields. */
 function withSettings<Fields extends ConnectorSettings>({
   assets,
   backgrounds,
@@ -93,8 +93,8 @@ function withSettings<Fields extends ConnectorSettings>({
 }
 
 /**
- * Fields beyond those the operation uses: one that asks for a part which is not built is refused, as everywhere; of
- * others the caller is warned.
+ * Fields beyond those the operation uses: those of unsupported parts are refused, as everywhere; others cause a
+ * warning.
  * @returns those that every operation declares.
  */
 function checkOthers(call: Call, others: Readonly<Record<string, unknown>>): DeclaredFields {
@@ -104,7 +104,7 @@ function checkOthers(call: Call, others: Readonly<Record<string, unknown>>): Dec
   return stored;
 }
 
-/** A field that is null was not meant to be used. */
+/** A field that is null counts as not given. */
 function warnOfUnused(call: Call, fields: Readonly<Record<string, unknown>>, used: object, why = ''): void {
   const unused = Object.keys(fields).filter((field) => fields[field] !== null && !Object.hasOwn(used, field)).length;
   if (unused > 0) call.warn(`${unused} field${unused === 1 ? '' : 's'}${why} not used`);

@@ -9,18 +9,18 @@ import { withoutEffect } from '../../domain/generation/unsupported.ts';
 import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/accept.ts';
 
 /**
- * Accepts rows for rendering: what every generation operation comes down to. The rows are stored in steps, so that
- * thousands of them do not make others wait; committing makes them count, all at once.
+ * Accepts rows for rendering; every generation operation ends here. The rows are stored in steps, so that thousands of
+ * them do not block others; the commit makes them all count at once.
  */
 export type Generate = (call: Call, input: GenerationInput, priority?: BatchPriority) => Promise<Prepared<Accepted>>;
 
-/** Fewest values stored in a step: those of the usual fifty rows. */
+/** Minimum number of values stored in a step: those of the usual fifty rows. */
 const valuesAtLeast = 100;
 
 export function createGenerate(services: Services): Generate {
   const { db, work, acceptance, headStart } = services;
 
-  /** Steps need not survive a power cut by themselves: the commit that accepts the draft syncs them with it. */
+  /** Steps are not synced one by one: the commit that accepts the draft syncs them with it. */
   const step = (store: () => void): void => withoutSync(db, () => db.transaction(store)());
 
   async function storeDraft({ batch, rowCount, rowAt }: AcceptedRequest): Promise<{ draft: string; ids: string[] }> {
@@ -39,11 +39,11 @@ export function createGenerate(services: Services): Generate {
   }
 
   return async ({ userId, baseUrl, askedUrl, warn }, input, priority = 'ordinary') => {
-    // One request at a time: twenty at once would come to the same amount of work between two turns of the event loop.
+    // One request at a time: twenty at once would do the same amount of work between two turns of the event loop.
     const { draft, ids, price } = await acceptance.take(async () => {
       const request = acceptGeneration(services, { userId, input, priority, own: [baseUrl, askedUrl] });
       const price = request.batch.credits * request.rowCount;
-      // Checked again when it is committed; here before anything is stored.
+      // Checked before anything is stored, and again at the commit.
       requireCredits(db, userId, price);
       return { ...(await storeDraft(request)), price };
     });
@@ -56,7 +56,7 @@ export function createGenerate(services: Services): Generate {
         work.wake();
         return { code: 200, result: ids };
       },
-      // Rows that were accepted are no draft any more.
+      // Accepted rows are no draft any more.
       () => deleteDraft(db, draft),
     );
   };

@@ -51,7 +51,7 @@ export function orderHandlers({ db, publicUrl, logger }: Services, generate: Gen
       return { percentile_cont: median('month'), weekly: median('week'), yearly: median('year') };
     },
 
-    // The studio runs no external pipeline. Notices of one are only logged.
+    // The studio runs no external pipeline, so its notices are only logged.
     noticePipeline({ userId }, { id, kind }) {
       found(findGenerated(db, userId, id));
       logger.info({ video: id, kind }, 'a pipeline sent a notice');
@@ -60,7 +60,7 @@ export function orderHandlers({ db, publicUrl, logger }: Services, generate: Gen
   } satisfies Partial<Handlers>;
 }
 
-/** How many videos of a user were finished on each day that had any, counted in steps. */
+/** Counts the finished videos of a user per day, in steps. */
 async function finishedByDay(db: Db, userId: string): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (let after: number | null = 0; after !== null;) {
@@ -72,7 +72,7 @@ async function finishedByDay(db: Db, userId: string): Promise<Map<string, number
   return counts;
 }
 
-/** The parts of an address's path that may name a video. @throws AppError `INVALID_REQUEST`. */
+/** The parts of an address's path that may identify a video. @throws AppError `INVALID_REQUEST`. */
 function lastParts(address: string): string[] {
   if (URL.canParse(address)) return new URL(address).pathname.split('/').filter((part) => part !== '');
   throw new AppError('INVALID_REQUEST', {
@@ -104,7 +104,7 @@ function toPaidVideo(video: store.OrderedVideo, generated: GeneratedVideo): Paid
   };
 }
 
-/** @param sorted numbers, the smallest first. */
+/** @param sorted numbers, ascending. */
 function medianOf(sorted: readonly number[]): number | null {
   const middle = sorted.length >> 1;
   const upper = sorted[middle];

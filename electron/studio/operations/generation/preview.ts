@@ -40,24 +40,24 @@ import type { Campaign } from '../../store/campaigns.ts';
 import type { Services } from '../../requests/services.ts';
 import { toVideoClip } from './resources.ts';
 
-/** A preview as it is kept: its plan, which pictures it shows, and where it begins in the whole video, seconds. */
+/** A stored preview: its plan, its pictures, and its start in the whole video, seconds. */
 type Shown = { plan: Plan; shows: 'video' | '480p'; start: number };
 
-/** What the video of a preview says, and who says it. */
+/** The words of a preview and their voice. */
 type Spoken = { plan: Plan; snapshot: CaptionSource; valueOf: ValueOf; longParts: readonly LongPart[] };
 type ValueOf = (variable: string) => string;
 
 /**
- * The pictures that a preview is drawn on; `order` has smaller ones made for next time. In large ones no presenter rests,
- * as that would take longer than anybody waits.
+ * The pictures that a preview is drawn on; `order` has smaller ones made for the next time. On large ones the presenter
+ * does not rest, as drawing that takes too long.
  */
 type Pictures = { shows: Shown['shows']; rendition: Rendition; isLarge: boolean; order(): void };
 
-/** Renders for the client that waits, or once more when nobody does. */
+/** Renders for a waiting client, or again without one. */
 type RenderOptions = InteractiveOptions | typeof renewing;
 const renewing = { signal: new AbortController().signal, priority: 'batch' } as const;
 
-/** A row to preview, checked, with all that it is made of. */
+/** A checked row to preview, with everything it is made from. */
 type RowToPreview = {
   input: PreviewInput;
   campaign: Campaign | undefined;
@@ -69,11 +69,11 @@ type RowToPreview = {
   isSpoken: boolean;
   moving: MovingPreview | undefined;
   pictures: Pictures;
-  /** One sentence alone, and the pictures it is drawn on. */
+  /** A single sentence, and the pictures it is drawn on. */
   only: { sentence: number; rendition: Rendition } | undefined;
 };
 
-/** `said`, `longParts`: of a script that is spoken as a whole; `stretch`: of one sentence of it. */
+/** `said`, `longParts`: of a script that is spoken as a whole; `stretch`: of one of its sentences. */
 type SpokenRow = RenderResult & {
   said?: readonly SentenceSaid[];
   longParts?: readonly LongPart[];
@@ -81,8 +81,8 @@ type SpokenRow = RenderResult & {
 };
 
 /**
- * One sample row, rendered without being saved: all of it in the template's own pictures, or a part of it with new ones,
- * drawn small.
+ * Renders one sample row without saving it: all of it in the template's own pictures, or a part of it with new ones in
+ * a small size.
  */
 export class VideoPreview {
   readonly #services: Services;
@@ -98,7 +98,7 @@ export class VideoPreview {
     let { spoken, shown } = await this.#render(row, call.interactive);
     const again = async (): Promise<Plan> => (await this.#render(row, renewing)).shown.plan;
     let preview = previews.add(call.userId, template.id, shown.plan, again);
-    // A clean-up may have come while it was rendered; from now on it spares what the preview is cut from.
+    // A clean-up may have run while it was rendered; from now on the preview protects its artifacts.
     while (!(await hasArtifacts(artifacts, shown.plan))) {
       previews.remove(preview);
       ({ spoken, shown } = await this.#render(row, call.interactive));
@@ -163,7 +163,7 @@ export class VideoPreview {
     const { db } = this.#services;
     const marked = tried ? checkSections(tried, recordingDurationOf(template)) : sectionsOf(db, template, campaign);
     const sections = sectionsInVideo(template, marked);
-    // With sections of its own a request tries out an edit; the saved script need not know its variables yet.
+    // Its own sections try out an edit; the saved script may not know its variables yet.
     const script = tried ? [] : parseScript(template.greetings);
     checkVariables(variables, script, sections, sentenceNames(db, template, campaign));
     return sections;
@@ -174,13 +174,13 @@ export class VideoPreview {
     try {
       return movingPreview(this.#services, asked);
     } catch (error) {
-      // The small pictures are made while what is shown is fetched.
+      // Smaller pictures are made while the assets are fetched.
       if (isAppError(error) && error.code === 'ASSET_NOT_READY') this.#picturesOf(asked.template).order();
       throw error;
     }
   }
 
-  /** The smallest pictures there are. The smaller ones are made for next time; drawing on large ones takes longer. */
+  /** The smallest pictures available. Smaller ones are made for the next time; drawing on large ones takes longer. */
   #picturesOf({ hash, info }: ReadyTemplate): Pictures {
     const { renditions } = this.#services;
     if (!smallerRenditions(info).includes('480p'))
@@ -211,7 +211,7 @@ export class VideoPreview {
     interactive: RenderOptions,
   ): Promise<SpokenRow> {
     const { pool, alignments } = this.#services;
-    // Which part a sentence shows is known when it is spoken: all of it is heard.
+    // The part that a sentence shows is only known when it is spoken; all of it is played.
     const sounds = (moving?.sounds ?? []).map((sound) => (only ? { ...sound, heard: undefined } : sound));
     if (!isSpoken) return pool.run({ ...renderTask(snapshot, values, sources), sounds }, interactive);
     await alignments.of(snapshot.template, snapshot.script);
@@ -243,12 +243,12 @@ export class VideoPreview {
       );
       return { plan: drawn.plan, shows, start: drawn.starts };
     } finally {
-      // Only now: it would take a process from those who draw.
+      // Not earlier, because it takes a process from the drawing.
       order();
     }
   }
 
-  /** The presenter rests while a long value is said. */
+  /** The presenter rests while a long value is spoken. */
   async #rest(
     plan: Plan,
     longParts: readonly LongPart[],
@@ -276,7 +276,7 @@ function sentenceOf({ sentence, generation_mode: mode }: PreviewInput, { renditi
   });
 }
 
-/** The sections that a part of a video shows, in its own time. @param start of it, seconds. */
+/** The sections within a part of a video, in the part's own time. @param start of the part, seconds. */
 function sectionsWithin(sections: readonly Section[], start: number, duration: number): Section[] {
   return sections
     .map((section) => ({

@@ -6,7 +6,7 @@ import { fromJson } from '#electron/db/values.ts';
 import { mediaUrl, shareUrl } from '../../domain/media/addresses.ts';
 import type { GeneratedVideo, VideoClip } from '../../store/generated-videos.ts';
 
-/** A generated video as the interface shows it. */
+/** A generated video in the form of the interface. */
 export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicUrl: string): GeneratedVideoResource {
   const url = (kind: 'video' | 'poster' | 'preview' | 'captions') =>
     video.status === 'succeeded' ? mediaUrl(baseUrl, video.capability, kind) : null;
@@ -38,7 +38,7 @@ export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicU
   };
 }
 
-/** No more than the code says where that stands for another one, which customers do not see. */
+/** Only the code's own text where it replaces another code that customers do not see. */
 function sentenceFields({
   reason,
   error,
@@ -49,12 +49,12 @@ function sentenceFields({
   return { error: error, sentence: fromJson(sentence) as Sentence };
 }
 
-/** Too large is the version, not the template as in other messages. */
+/** The version is too large, not the template as in other messages. */
 function messagingCode(reason: ErrorCode): string {
   return reason === 'MEDIA_TOO_LARGE' ? reason : supportSafeCode(reason);
 }
 
-/** A clip as clients see it. */
+/** A clip in the form of the interface. */
 export function toVideoClip({ source, inSentence, ...clip }: VideoClip): VideoClipResource {
   const shown = { ...clip, in_sentence: inSentence };
   if (source === recordingSource) return { ...shown, source: recordingSource, voice: null };

@@ -52,8 +52,8 @@ export function generationHandlers(services: Services, generate: Generate) {
 }
 
 /**
- * Seconds until a video will be done, as the measured pace and the rows before it tell: rows of other campaigns take
- * turns with those of its own. Null once it has ended, and before a pace was measured.
+ * Seconds until a video is done, estimated from the measured pace and the rows before it; campaigns take turns. Null
+ * once it has ended, and before a pace was measured.
  */
 export function estimateTime(db: Db, pace: Pace, video: GeneratedVideo): number | null {
   const perRow = pace.perRow();

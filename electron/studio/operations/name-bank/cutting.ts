@@ -20,10 +20,10 @@ import type { Services } from '../../requests/services.ts';
 import { checkOwner, toTake, type Owner } from './takes.ts';
 
 type Recorded = { url: string; folder: ContentKey; names: string[]; alone: boolean };
-/** A take where it was written, and the name it is of. */
+/** A take's temporary file, and its name. */
 type NamedTake = { name: string; take: Omit<CutTake, 'file'> & { sound: ContentKey } };
 
-/** Recordings become takes. */
+/** Turns recordings into takes. */
 export function takeCuttingHandlers(services: Services) {
   const { db, folders, pool } = services;
 
@@ -89,7 +89,7 @@ export function takeCuttingHandlers(services: Services) {
       return prepared(
         () => {
           throwIfCancelled(signal);
-          // The actor, or the template, may have been deleted while the recording was listened to.
+          // The actor, or the template, may have been deleted while the recording was analysed.
           checkOwner(db, userId, owner);
           keepSounds(folders, [written]);
           const { duration, loudness, flags, ...seams } = made;
@@ -113,7 +113,7 @@ export function takeCuttingHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** Prepares takes in a folder of their own, which goes once they are kept. */
+/** Prepares takes in a temporary folder, which is removed once they are stored. */
 async function preparedIn<Result>(
   folders: DataFolder,
   prepare: (folder: ContentKey) => Promise<() => Result>,
@@ -130,7 +130,7 @@ async function preparedIn<Result>(
   }
 }
 
-/** Cuts a recording into takes in `folder`, in the order in which they were spoken. */
+/** Cuts a recording into takes in `folder`, in spoken order. */
 async function cut(
   services: Services,
   call: InteractiveCall,
@@ -148,7 +148,7 @@ async function cut(
   }
 }
 
-/** Keeps all takes, or none for a client that has gone: it would send them again. */
+/** Stores all takes, or none if the client has left: it would send them again. */
 function keep(
   { db, folders }: Services,
   { userId, signal }: Call,
@@ -156,7 +156,7 @@ function keep(
   named: readonly NamedTake[],
 ): store.TakeRecord[] {
   throwIfCancelled(signal);
-  // The actor may have been deleted while the recording was listened to.
+  // The actor may have been deleted while the recording was analysed.
   checkOwner(db, userId, owner);
   const common = {
     user_id: userId,
@@ -171,7 +171,7 @@ function keep(
   );
 }
 
-/** Takes as they are now: a later one of the same recording may have been chosen since. */
+/** The current state of takes: a later take of the same recording may have been chosen since. */
 function shown(db: Db, takes: readonly store.TakeRecord[], baseUrl: string): TakeResource[] {
   return takes.flatMap(({ user_id, id }) => store.findTake(db, user_id, id) ?? []).map((t) => toTake(t, baseUrl));
 }

@@ -11,7 +11,7 @@ import * as store from '../../store/takes.ts';
 import { found, type Handlers } from '../../requests/call.ts';
 import type { Services } from '../../requests/services.ts';
 
-/** Whose takes, and of which template; without one they are for any. */
+/** The actor and the template of takes; without a template they are for any. */
 export type Owner = { actor_id: string; video_instance_id?: string | null | undefined };
 
 export function takeHandlers({ db, removeUnusedMedia }: Services) {
@@ -59,7 +59,7 @@ export function takeHandlers({ db, removeUnusedMedia }: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** @throws AppError `NOT_FOUND` for an actor or a template that is not there. */
+/** @throws AppError `NOT_FOUND` for a missing actor or template. */
 export function checkOwner(db: Db, userId: string, { actor_id, video_instance_id: templateId }: Owner): void {
   found(findActor(db, userId, actor_id), 'actor_id');
   if (templateId) requireTemplate(db, userId, templateId);

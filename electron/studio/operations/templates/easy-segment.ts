@@ -12,9 +12,9 @@ import { secondsOf } from '../../domain/templates/sections.ts';
 type Input = Omit<OperationParsed<'easySegment'>, 'video_instance_id'>;
 
 /**
- * The segment of the first variable of a script that has fewer segments than places in it. A script without marks is one
- * variable, named by its words. Its times are those given, else where its words are found in the recording, whose whole
- * script `greetings` must be then.
+ * The segment of the first variable in a script that has fewer segments than occurrences. A script without marks is one
+ * variable, named by its words. Its times are the given ones, or those of its words in the recording, whose whole
+ * script `greetings` must then be.
  * @throws AppError `INVALID_REQUEST`, `SCRIPT_INVALID`, `SCRIPT_NO_VARIABLES`, `SECTION_INVALID`, `ALIGNMENT_FAILED`.
  */
 export async function nextSegment(
@@ -29,7 +29,7 @@ export async function nextSegment(
   const before = listSegments(db, template.id).filter(
     ({ kind, campaign_id }) => kind === spokenVariable && campaign_id === null,
   );
-  /** How many segments each variable has left for places further on in the script. */
+  /** How many segments each variable has left for its later occurrences. */
   const left = new Map<string, number>();
   for (const { name } of before) left.set(name, (left.get(name) ?? 0) + 1);
   const occurrence = texts.findIndex(({ name }) => {
@@ -61,7 +61,7 @@ export async function nextSegment(
   return { ...fields, ...placeOf(words, occurrence) };
 }
 
-/** A script with marks. @throws AppError `SCRIPT_INVALID`, `SCRIPT_NO_VARIABLES` for a text without words. */
+/** A marked script. @throws AppError `SCRIPT_INVALID`, `SCRIPT_NO_VARIABLES` for a text without words. */
 function marked(script: string): string {
   if (variableNames(parseScript(script)).length > 0) return script;
   const words = cleanValue(script.replace(/[{}|]/g, ' '));

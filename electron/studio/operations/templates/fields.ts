@@ -3,7 +3,7 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import type { TemplateFields } from '../../store/templates.ts';
 
-/** What a template has of which nothing was said. */
+/** The defaults of a template. */
 export const emptyTemplate: TemplateFields = {
   name: '',
   folder_id: '',
@@ -23,14 +23,14 @@ export const emptyTemplate: TemplateFields = {
 
 type GivenTemplate = {
   fields: Partial<TemplateFields>;
-  /** The upload the template's video is made from. */
+  /** The upload that the template's video is made from. */
   uploadId: string | undefined;
 };
 
 type Input = OperationParsed<'createVideoInstance'> | OperationParsed<'updateVideoInstance'>;
 
 /**
- * The fields of a create or update request as they are stored; null counts as not given.
+ * The stored form of a create or update request; null counts as not given.
  * @throws AppError `INVALID_REQUEST` for a script that cannot be read.
  */
 export function givenTemplate(input: Input): GivenTemplate {

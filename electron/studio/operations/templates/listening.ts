@@ -8,7 +8,7 @@ import { alignmentInRecording, inRecording } from '../../domain/templates/cuts.t
 import { checkListening, requireReadyTemplate } from '../../domain/templates/readiness.ts';
 import { installedRecognizer } from '../../domain/voices/library.ts';
 
-/** What is heard in a template's recording. */
+/** Operations that listen to a template's recording. */
 export function listeningHandlers({ db, pool, alignments }: Services) {
   return {
     templateWaveform({ userId, baseUrl }, { id }) {
@@ -25,7 +25,7 @@ export function listeningHandlers({ db, pool, alignments }: Services) {
       const { hash, info } = template;
       parseScript(script);
       checkListening(info);
-      // What is being typed is not worth keeping.
+      // Alignments of a script that is still being typed are not worth storing.
       const alignment =
         script === template.greetings
           ? await alignments.of(hash, script, interactive.priority)

@@ -20,7 +20,7 @@ const importedMode = 2;
 export function partnerHandlers(services: Services) {
   const { db, work, partners } = services;
 
-  /** The partner's account is that of whoever runs the studio; other accounts have none. */
+  /** The partner's account belongs to the operator of the studio; other accounts have none. */
   const partnersOf = (userId: string): readonly PartnerAdapter[] => (isAdmin(db, userId) ? partners : []);
 
   return {
@@ -56,7 +56,7 @@ export function partnerHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** A partner's script, where the studio can read it as one of its own. */
+/** A partner's script, if the studio can read it as its own. */
 function markedScript(script: unknown): string {
   if (typeof script !== 'string' || script.length > limits.scriptCharacters) return '';
   try {

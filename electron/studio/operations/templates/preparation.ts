@@ -20,7 +20,7 @@ import { listSegments, replaceScript, spokenVariable } from '../../store/segment
 import { setCuts, setLayout } from '../../store/templates.ts';
 import { toSegment, toTemplateDetails, toVideoInstance } from './resources.ts';
 
-/** What a template's video is prepared of, and how far that is. */
+/** The sources and the progress of a template's video. */
 export function preparationHandlers(services: Services) {
   const { db } = services;
 
@@ -93,7 +93,7 @@ export function preparationHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** Queues the preparation of a template whose last one ended without a video. */
+/** Queues the preparation of a template again after one that ended without a video. */
 function retryImport({ db, work }: Services, id: string): void {
   const status = findImport(db, id)?.status;
   if (status !== 'failed' && status !== 'cancelled') return;
@@ -101,13 +101,13 @@ function retryImport({ db, work }: Services, id: string): void {
   work.wake();
 }
 
-/** Ends the preparation of a template that is under way; what is queued by now begins. */
+/** Ends a template's current preparation; the next queued one begins. */
 function stopPreparation({ work }: Services, id: string): void {
   void work.abort('import', id);
   work.wake();
 }
 
-/** What is to be left out of a template from now on; `save` stores it and orders its video, in the caller's transaction. */
+/** Changes the cuts of a template; `save` stores them and orders the video, in the caller's transaction. */
 function planCuts(
   db: Db,
   template: ReadyTemplate,

@@ -14,8 +14,8 @@ import { waitOf } from '../../work/waits.ts';
 import type { Services } from '../../requests/services.ts';
 
 /**
- * A template as the interface's video instance: columns of its name are its fields. The others are left out where answers
- * are checked.
+ * A template as the interface's video instance. Columns with the name of a field are passed on; the check of answers
+ * drops the others.
  */
 export function toVideoInstance(db: Db, template: Template, baseUrl: string): VideoInstance {
   const job = findImport(db, template.id);

@@ -99,7 +99,7 @@ export function segmentHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** @throws AppError `NOT_FOUND` for a campaign that is not one of this template. */
+/** @throws AppError `NOT_FOUND` for a campaign of another template. */
 function campaignOf(db: Db, userId: string, template: Template, given: unknown): string | null {
   if (given === undefined || given === null || given === '') return null;
   const campaign = typeof given === 'string' ? findCampaign(db, userId, given) : undefined;
@@ -107,7 +107,7 @@ function campaignOf(db: Db, userId: string, template: Template, given: unknown):
   return campaign.id;
 }
 
-/** The campaign a segment is to belong to. @throws AppError `NOT_FOUND`, `CAMPAIGN_LOCKED`. */
+/** The campaign that a segment is to belong to. @throws AppError `NOT_FOUND`, `CAMPAIGN_LOCKED`. */
 function openCampaignOf(db: Db, userId: string, template: Template, given: unknown): string | null {
   const id = campaignOf(db, userId, template, given);
   if (id !== null && findCampaign(db, userId, id)?.locked) throw new AppError('CAMPAIGN_LOCKED');
@@ -119,7 +119,10 @@ function refuseLocked(segments: readonly store.Segment[]): void {
   if (segments.some(({ locked }) => locked)) throw new AppError('CAMPAIGN_LOCKED');
 }
 
-/** @throws AppError when a spoken variable lies outside the recording or on another of the same template or campaign. */
+/**
+ * @throws AppError when a spoken variable is outside the recording or overlaps another of the same template or
+ * campaign.
+ */
 function checkPlace(db: Db, template: Template, fields: store.SegmentFields, replacedId: string | undefined): void {
   if (fields.kind !== store.spokenVariable) return;
   const others = store
@@ -133,7 +136,7 @@ function checkPlace(db: Db, template: Template, fields: store.SegmentFields, rep
     start: start_time,
     end: end_time,
   }));
-  // The length is not known before the recording is prepared; generating checks again.
+  // The length is not known before the recording is prepared; generation checks again.
   checkSections(sections, recordingDurationOf(template));
   checkSectionsKept(template.cuts, sections);
 }

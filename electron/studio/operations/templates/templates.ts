@@ -55,7 +55,7 @@ export function templateHandlers(services: Services) {
       if (newVideo && uploadId !== null) requireFinishedUpload(db, userId, uploadId);
       const newLook = fields.look !== undefined && !isDeepStrictEqual(fields.look, before.look);
       if (newLook && input.look?.background) requireFinishedUpload(db, userId, input.look.background, 'look');
-      // A template without a video takes its look along when it gets one.
+      // A template without a video gets the look with its first one.
       const again = uploadId !== null && (newVideo || newLook);
       db.transaction(() => {
         store.updateTemplate(db, userId, input.id, fields);
@@ -109,7 +109,7 @@ export function templateHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-/** The prepared video is the studio's own result; a client may send it back, but not choose another. */
+/** The prepared video is the studio's own result: a client may send it back, but not choose another. */
 function refuseProcessedVideo(given: unknown, current: string | null): void {
   if (given === undefined || given === null || given === current) return;
   throw new AppError('INVALID_REQUEST', {

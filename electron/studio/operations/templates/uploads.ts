@@ -9,9 +9,9 @@ import type { SentencesAgain } from '../../store/template-copies.ts';
 import type { RecordedScreen, RetakeOfUpload } from '../../store/templates.ts';
 import { findUpload } from '../../store/uploads.ts';
 
-/** The recordings a request makes a template of. */
+/** The uploads that a request makes a template from. */
 
-/** @throws AppError `NOT_FOUND` for an upload that is missing; `INVALID_REQUEST` for a screen without a camera. */
+/** @throws AppError `NOT_FOUND` for a missing upload; `INVALID_REQUEST` for a screen without a camera. */
 export function recordedScreen(
   db: Db,
   userId: string,
@@ -30,7 +30,7 @@ export function recordedScreen(
   return { uploadId, offset, layout };
 }
 
-/** @throws AppError `NOT_FOUND` for an upload that is missing; `INVALID_REQUEST` where there is no take, or a screen. */
+/** @throws AppError `NOT_FOUND` for a missing upload; `INVALID_REQUEST` without a take, or with a screen. */
 export function recordedRetakes(
   db: Db,
   userId: string,
@@ -47,7 +47,7 @@ export function recordedRetakes(
   return ofUploads(db, userId, retakes);
 }
 
-/** @throws AppError `NOT_FOUND` for an upload that is missing. */
+/** @throws AppError `NOT_FOUND` for a missing upload. */
 function ofUploads(
   db: Db,
   userId: string,
@@ -59,7 +59,7 @@ function ofUploads(
   });
 }
 
-/** @throws AppError `NOT_FOUND` for an upload that is missing; `INVALID_REQUEST` for a template with a screen. */
+/** @throws AppError `NOT_FOUND` for a missing upload; `INVALID_REQUEST` for a template with a screen. */
 export function sentencesAgain(
   db: Db,
   template: ReadyTemplate,
@@ -77,7 +77,7 @@ export function sentencesAgain(
   return saidAgain(template.retakes, placed, framesPerSecond(template.info));
 }
 
-/** @throws AppError `NOT_FOUND` for an upload that does not exist, is another user's, or has not arrived whole. */
+/** @throws AppError `NOT_FOUND` for an upload that is missing, incomplete, or another user's. */
 export function requireFinishedUpload(db: Db, userId: string, id: string, subject = 'video_id'): void {
   const upload = findUpload(db, userId, id);
   if (!upload?.finished_at) {
