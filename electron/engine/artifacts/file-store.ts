@@ -26,20 +26,20 @@ import {
   type OpenArtifact,
 } from './store.ts';
 
-/** Up to this size a blocking read from the system's cache takes less time than the way through the thread pool, bytes. */
+/** Up to this size a blocking read from the system's cache is faster than the thread pool, bytes. */
 const readAtOnce = 256 * 1024;
 
-/** Artifacts remembered as checked; one that is forgotten is only checked once more. */
+/** Number of artifacts remembered as checked; a forgotten one is only checked again. */
 const rememberedChecks = 20_000;
 
 /**
- * Keeps artifacts as files, `<folder>/<kind>/<key>`: the content and a checksum of it and its name (`checked-file.ts`).
- * The time of a file says when it was last used. Any number of processes may share the folder.
+ * Stores artifacts as files, `<folder>/<kind>/<key>`: the content, and a checksum of it and its name
+ * (`checked-file.ts`). A file's modification time is its last use. Any number of processes may share the folder.
  * @param options.largest bytes of an artifact.
  */
 export function createFileStore(folder: string, { largest = largestArtifact } = {}): ArtifactStore {
   const syncs = createGroupSync();
-  /** What each file was when it was checked. */
+  /** The state of each file when it was checked. */
   const checked = createRecentlyUsed<{ state: string; end: Uint8Array }>(rememberedChecks);
   const fileOf = ({ kind, key }: Artifact): string => join(folder, kind, key);
 
@@ -79,7 +79,7 @@ export function createFileStore(folder: string, { largest = largestArtifact } = 
       const how = { name: nameOf(artifact), atOnce: size <= readAtOnce };
       const content = size <= largest ? await peekCheckedFile(file, how) : null;
       if (!content) throw artifactDamaged(artifact, `${size} bytes, which are not what was put`);
-      // A copy, or all of it would stay in memory.
+      // A copy, because a view would keep the whole file in memory.
       const end = Uint8Array.from(content.subarray(-endBytes));
       checked.set(file, { state, end });
       return { size, end };
@@ -105,7 +105,7 @@ export function createFileStore(folder: string, { largest = largestArtifact } = 
     },
   };
 
-  /** Not those that a process is writing now. */
+  /** Without those that a process is writing now. */
   async function wholeFiles(kind: ArtifactKind): Promise<string[]> {
     const names = (await ifPresent(readdir(join(folder, kind)))) ?? [];
     return names.filter((name) => !name.startsWith('.'));

@@ -3,13 +3,13 @@ import { parseJson } from '#electron/lib/json.ts';
 import type { Artifact, ArtifactStore, CheckedArtifact } from './store.ts';
 
 /*
- * Artifacts that finished videos are cut from: packets, one after another, at the start; then facts about them as JSON, and
- * the length of these (uint32, little-endian).
+ * Artifacts that finished videos are assembled from: packets, one after another; then facts about them as JSON, and the
+ * length of these (uint32, little-endian).
  */
 
 const lengthBytes = Uint32Array.BYTES_PER_ELEMENT;
 
-/** The facts; null when the artifact is missing. One with facts of another shape is removed, to be made again. */
+/** The facts; null when the artifact is missing. One whose facts have another shape is removed, to be made again. */
 export async function readPackets<Facts>(
   artifacts: ArtifactStore,
   artifact: Artifact,
@@ -31,13 +31,13 @@ function factsIn<Facts>(content: Uint8Array, schema: z.ZodType<Facts>): Facts | 
   return parsed.success ? parsed.data : null;
 }
 
-/** How many bytes of an artifact are packets. */
+/** Bytes of an artifact that are packets. */
 export function packetBytesOf({ size, end }: CheckedArtifact): number {
   if (end.length < lengthBytes) return 0;
   return size - lengthBytes - new DataView(end.buffer, end.byteOffset).getUint32(0, true);
 }
 
-/** @returns the facts of what is kept afterwards: another process may have been first, and its artifact stays. */
+/** @returns the facts of the stored artifact: another process may have been first, and its artifact stays. */
 export async function writePackets<Facts extends object>(
   artifacts: ArtifactStore,
   artifact: Artifact,

@@ -3,28 +3,28 @@ import { heardWords } from '#shared/alignment/findings.ts';
 import { markedWords, scriptWords, spokenText, withAttached, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 
-/** A word as captions show it, with the punctuation around it. Times in seconds. */
+/** A word as captions show it, with its punctuation. Times in seconds. */
 export type CaptionWord = {
   text: string;
   start: number;
   end: number;
-  /** Whether it follows the word before it without a space, as in scripts that write none. */
+  /** Whether it follows the previous word without a space, as in scripts that write none. */
   joined: boolean;
 };
 
 /** Characters `[from, to)` of a text that are spoken from `start` to `end`. */
 type Timed = { from: number; to: number; start: number; end: number };
 
-/** Characters `[from, to)` of the spoken text that are replaced in a section; empty where no mark names the words. */
+/** Characters `[from, to)` of the spoken text that a section replaces; empty if no mark names the words. */
 type Replaced = { from: number; to: number; section: Section; print: (value: string) => string };
 
 /**
- * The words of a recording as its script writes them, and when they are spoken, with the sections' values in place.
- * Words that the script has and the recording does not hold are left out.
+ * The words of a recording as its script writes them, with their times and the sections' values in place. Words of the
+ * script that the recording does not say are left out.
  */
 export class ScriptCaptions {
   readonly #text: string;
-  /** Words of the spoken text that are heard in the recording. */
+  /** Words of the spoken text that the recording says. */
   readonly #heard: readonly Timed[];
   readonly #replaced: readonly Replaced[];
   /** Sections whose words no mark of the script names. */
@@ -39,7 +39,7 @@ export class ScriptCaptions {
       return word ? [{ from, to, start: word.start, end: word.end }] : [];
     });
     const waiting = Map.groupBy(sections, ({ variable }) => variable);
-    // The n-th section of a variable replaces its n-th mark.
+    // A variable's n-th section replaces its n-th mark.
     this.#replaced = markedWords(script).flatMap((mark) => {
       const section = waiting.get(mark.variable)?.shift();
       if (!section) return [];
@@ -52,7 +52,7 @@ export class ScriptCaptions {
 
   /**
    * @param valueOf gives the value of a variable.
-   * @param timeOf gives the time in the finished video of a time in the recording, both in seconds.
+   * @param timeOf converts a time of the recording to one of the finished video, both in seconds.
    */
   words(valueOf: (variable: string) => string, timeOf: (time: number) => number): CaptionWord[] {
     const { text, timed } = this.#filled(valueOf);
@@ -61,7 +61,7 @@ export class ScriptCaptions {
     return words.map((word) => ({ ...word, start: timeOf(word.start), end: timeOf(word.end) }));
   }
 
-  /** The text with values, and when its words are spoken, in times of the recording. */
+  /** The text with values, and the times of its words in the recording. */
   #filled(valueOf: (variable: string) => string): { text: string; timed: Timed[] } {
     const timed: Timed[] = [];
     let text = '';
@@ -88,7 +88,7 @@ export class ScriptCaptions {
   }
 }
 
-/** A text that is spoken, and when each of its words is: characters `[from, to)`, seconds. */
+/** A spoken text and the times of its words: characters `[from, to)`, seconds. */
 type SpokenText = { text: string; words: readonly Timed[] };
 
 export function spokenCaptionWords({ text, words }: SpokenText): CaptionWord[] {
@@ -110,7 +110,7 @@ function timedValue(value: string, at: number, { start, end }: Section): Timed[]
   });
 }
 
-/** Splits a text at its spaces. What is not spoken, as a dash or a sign, goes with the word before it. */
+/** Splits a text at its spaces. Unspoken characters, such as a dash, belong to the word before. */
 function wordsOf(text: string, timed: readonly Timed[]): CaptionWord[] {
   const words: CaptionWord[] = [];
   let waiting = '';
@@ -135,17 +135,17 @@ function wordsOf(text: string, timed: readonly Timed[]): CaptionWord[] {
   return words;
 }
 
-/** Languages that write no spaces between words; a name or an address in other letters stays whole. */
+/** Languages without spaces between words; a name or an address in other letters stays whole. */
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** The words of what is written without spaces; they share its time by their lengths. */
+/** The words of a text without spaces; they share its time by their lengths. */
 function parted(word: CaptionWord): CaptionWord[] {
   if (!withoutSpaces.test(word.text)) return [word];
   const parts: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(word.text)) {
-    // Lines do not begin with the punctuation of a word before.
+    // A line does not begin with the punctuation of the previous word.
     if (!isWordLike && parts.length > 0) parts[parts.length - 1] += segment;
     else parts.push(segment);
   }

@@ -2,13 +2,13 @@ import { float64At, int32At } from '#shared/at.ts';
 import { inSteps } from '#electron/lib/steps.ts';
 import type { CaptionWord } from './caption-words.ts';
 
-/** What is shown at a time: one or two lines of words. Seconds of the finished video. */
+/** A caption: one or two lines of words. Times in seconds of the finished video. */
 export type Caption = { start: number; end: number; lines: CaptionWord[][] };
 
 /**
- * How captions read well, as broadcasters put it (BBC Subtitle Guidelines; Netflix Timed Text Style Guide: 42 characters a
- * line, two lines, 17 to 20 characters a second, 5/6 to 7 seconds). Lengths count letters, and those of East Asia, which
- * are twice as wide and are limited to 16 a line, as 42/16.
+ * Rules for readable captions, from broadcasters (BBC Subtitle Guidelines; Netflix Timed Text Style Guide: 42
+ * characters a line, two lines, 17 to 20 characters a second, 5/6 to 7 seconds). Lengths count letters; East Asian ones
+ * are twice as wide and limited to 16 a line, so they count as 42/16.
  */
 const lineLength = 42;
 const wideLetter = lineLength / 16;
@@ -16,23 +16,23 @@ const shortest = 5 / 6;
 const longest = 7;
 const charactersPerSecond = 17;
 
-/** A silence that ends a caption wherever it comes, and one so short that the caption stays until the next, seconds. */
+/** A silence that always ends a caption, and one short enough to keep the caption until the next, seconds. */
 const longPause = 1.5;
 const shortPause = 0.5;
-/** What a caption may stay after its last word, seconds. */
+/** Maximum time that a caption stays after its last word, seconds. */
 const lingering = 0.5;
 
 /**
- * Breaks words into captions: at the ends of sentences and clauses or where the speaker pauses, rather than inside a
- * phrase. Of all ways that fit, the best one as a whole (dynamic programming over the words, as Knuth and Plass break
- * paragraphs). Where somebody speaks faster than anybody reads, captions last as long as the speech.
- * The event loop is served in between: a hundred long values take half a second.
+ * Breaks words into captions: at the ends of sentences and clauses or at pauses, rather than inside a phrase. Finds the
+ * best of all allowed divisions as a whole (dynamic programming over the words, as Knuth and Plass break paragraphs).
+ * If somebody speaks faster than people read, captions last as long as the speech. Gives way to the event loop: a
+ * hundred long values take half a second.
  * @param end of the video, seconds.
  */
 export async function captionsOf(words: readonly CaptionWord[], end: number): Promise<Caption[]> {
   const measured = new MeasuredWords(words);
   const count = words.length;
-  /** For each place between words the cost of the best way to it, and where its last caption begins. */
+  /** For each position between words, the lowest cost so far, and the beginning of its last caption. */
   const costs = new Float64Array(count + 1).fill(Infinity);
   const origins = new Int32Array(count + 1);
   costs[0] = 0;
@@ -50,7 +50,7 @@ export async function captionsOf(words: readonly CaptionWord[], end: number): Pr
   return timed(captions.reverse(), end);
 }
 
-/** The text of a caption, its lines one below the other. */
+/** The text of a caption, one line below the other. */
 export function captionText({ lines }: Pick<Caption, 'lines'>): string {
   return lines.map(lineText).join('\n');
 }
@@ -59,7 +59,7 @@ export function lineText(line: readonly CaptionWord[]): string {
   return line.map(({ text, joined }, index) => (joined || index === 0 ? text : ` ${text}`)).join('');
 }
 
-/** Places where a text may be broken, from best to worst; whole sentences are worth a caption of their own. */
+/** Places where a text may be broken, from best to worst; a whole sentence deserves its own caption. */
 const afterSentence = 0;
 const afterClause = 4;
 const beforePhrase = 20;
@@ -67,22 +67,22 @@ const anywhere = 24;
 const afterLeaningWord = 40;
 const perCaption = 8;
 const perSentenceInside = 14;
-/** A sentence of which a caption shows no more than the first word or two. */
+/** A caption that shows only the first word or two of a sentence. */
 const shortRest = 12;
 const shortRestWords = 3;
 const tooShort = 12;
 const perCharacterTooFast = 2;
 const secondLine = 3;
-/** A break inside a caption matters less than one between two. */
+/** A break inside a caption matters less than one between captions. */
 const lineBreakShare = 0.25;
 const perCharacterUneven = 0.25;
 
 const sentenceEnd = /[.?!…。！？]["'”’»)\]]*$/u;
 const clauseEnd = /[,;:–—，、；：]["'”’»)\]]*$/u;
-/** A pause that listeners hear, seconds. */
+/** An audible pause, seconds. */
 const heardPause = 0.3;
 
-/** Articles, prepositions and possessives of the commonest languages of the product: a line does not end with one. */
+/** Articles, prepositions and possessives of the product's most common languages: no line ends with one. */
 const leaning = new Set(
   'a an the of to in on at for with from by as my your his her its our their this that these those is are der die das den dem des ein eine einen einem einer zu im am für mit von mein dein ihr euer unser le la les un une des du de à au aux en pour avec mon ton son notre votre leur el los las una unos unas del al con por para mi tu su il lo gli i uno di da per con mio tuo suo het een van voor met mijn jouw'.split(
     ' ',
@@ -94,7 +94,7 @@ const conjunctions = new Set(
   ),
 );
 
-/** What it costs to break after a word. */
+/** The cost of breaking after a word. */
 function breakCost(words: readonly CaptionWord[], index: number): number {
   const word = words[index];
   const next = words[index + 1];
@@ -109,16 +109,19 @@ function plain(text: string): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '').toLowerCase();
 }
 
-/** Words whose lengths and breaks are measured once, as many ways to break them are compared. */
+/** Lengths and breaks of words, measured once, as many divisions are compared. */
 class MeasuredWords {
   readonly #words: readonly CaptionWord[];
-  /** Width of all words before each, with the spaces before them. */
+  /** Width of the text before each word, with its spaces. */
   readonly #widths: Float64Array;
   readonly #joined: Uint8Array;
   readonly #breakCosts: Float64Array;
-  /** How many sentences end before each word. */
+  /** Number of sentences that end before each word. */
   readonly #sentences: Int32Array;
-  /** Where the longest line from each word ends, and where the longest one up to each word begins: a word at least. */
+  /**
+   * The end of the longest line from each word, and the beginning of the longest one up to each word; at least one
+   * word.
+   */
   readonly #lineEnds: Int32Array;
   readonly #lineStarts: Int32Array;
 
@@ -145,7 +148,7 @@ class MeasuredWords {
     }
   }
 
-  /** Whether the words `[from, to)` may be one caption, given that those before the last may. */
+  /** Whether the words `[from, to)` may be one caption, if those before the last may. */
   fits(from: number, to: number): boolean {
     const [first, before, last] = [this.#words[from], this.#words[to - 2], this.#words[to - 1]];
     if (!first || !before || !last) return false;
@@ -154,7 +157,7 @@ class MeasuredWords {
     return to <= end || (end >= int32At(this.#lineStarts, to) && this.#width(end, to) <= lineLength);
   }
 
-  /** Of the words `[from, to)` as one caption; where it is not below `limit`, anything that is not either. */
+  /** Cost of the words `[from, to)` as one caption; any number not below `limit` if it is not below that. */
   captionCost(from: number, to: number, limit: number): number {
     const start = this.#words[from]?.start ?? 0;
     const until = this.#words[to]?.start ?? (this.#words[to - 1]?.end ?? 0) + lingering;
@@ -176,7 +179,7 @@ class MeasuredWords {
     return [this.#words.slice(from, at), this.#words.slice(at, to)];
   }
 
-  /** The best place for a break between two lines: `at` begins the second one. */
+  /** The best position for a break between two lines: `at` begins the second one. */
   #lineBreak(from: number, to: number): { at: number; cost: number } {
     let best = { at: from + 1, cost: Infinity };
     const last = Math.min(int32At(this.#lineEnds, from), to - 1);
@@ -188,7 +191,7 @@ class MeasuredWords {
     return best;
   }
 
-  /** Ends of sentences that are not the end of the words `[from, to)`. */
+  /** Ends of sentences within the words `[from, to)`, except at their end. */
   #sentencesInside(from: number, to: number): number {
     return int32At(this.#sentences, to - 1) - int32At(this.#sentences, from);
   }
@@ -217,7 +220,7 @@ function widthOf(text: string): number {
   return width;
 }
 
-/** Captions stay for as long as they take to read, where the next one leaves room. */
+/** Extends captions to their reading time, as far as the next one allows. */
 function timed(groups: readonly CaptionWord[][][], end: number): Caption[] {
   return groups.map((lines, index) => {
     const words = lines.flat();

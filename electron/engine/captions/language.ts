@@ -1,6 +1,6 @@
 /**
- * Scripts that one language is written in, or nearly so, and that language (BCP 47). Others, such as Latin, Cyrillic,
- * Arabic and Devanagari, tell nothing.
+ * Scripts used by one language, or nearly so, and that language (BCP 47). Latin, Cyrillic, Arabic, Devanagari and
+ * others identify none.
  */
 const languagesByScript: Readonly<Record<string, string>> = {
   Hangul: 'ko',
@@ -20,7 +20,7 @@ const languagesByScript: Readonly<Record<string, string>> = {
   Sinhala: 'si',
 };
 
-/** Scripts a voice's language is compared with; names of Unicode, with the codes of ISO 15924 that mean no other. */
+/** Scripts that a voice's language is compared with: Unicode's names, with ISO 15924 codes that mean the same. */
 const codesByScript: Readonly<Record<string, readonly string[]>> = {
   Latin: ['Latn'],
   Cyrillic: ['Cyrl'],
@@ -34,14 +34,14 @@ const codesByScript: Readonly<Record<string, readonly string[]>> = {
 
 const scripts = [...Object.keys(languagesByScript), ...Object.keys(codesByScript)];
 
-/** Letters of Chinese without any kana, from which on a text is no Japanese. */
+/** Number of Chinese letters without any kana from which on a text is not Japanese. */
 const enoughHan = 20;
 
 /**
- * The language of captions, as far as it is certain: the one that their script is written for, or else that of the voice
- * that speaks in the same video, where that is written in the same script.
- * @param text what is said. @param voice BCP 47 tag of a voice that somebody chose; null where nobody did.
- * @returns a BCP 47 tag; undefined where it is not certain.
+ * The language of captions, as far as it is certain: the one that uses their script, or else the language of the
+ * video's voice, if it uses the same script.
+ * @param text of the captions. @param voice BCP 47 tag of a voice that somebody chose; null otherwise.
+ * @returns a BCP 47 tag; undefined if it is not certain.
  */
 export function captionLanguage(text: string, voice: string | null): string | undefined {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
@@ -62,7 +62,7 @@ function count(text: string, script: string): number {
   return text.match(new RegExp(`\\p{Script=${script}}`, 'gu'))?.length ?? 0;
 }
 
-/** Null for `und`, and for what is no tag: voice services name languages as they like. */
+/** Null for `und` and invalid tags: voice services name languages freely. */
 function localeOf(tag: string | null): Intl.Locale | null {
   if (tag === null) return null;
   try {

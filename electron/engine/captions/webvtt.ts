@@ -12,7 +12,7 @@ function timestamp(seconds: number): string {
   return `${digits(hours, 2)}:${digits(minutes, 2)}:${digits((milliseconds / 1000) % 60, 2)}.${digits(milliseconds % 1000, 3)}`;
 }
 
-/** Neither an arrow nor an empty line may stand in a cue; the arrow cannot once `>` is written as an entity. */
+/** A cue must not contain an arrow or an empty line; escaping `>` prevents the arrow. */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -2,21 +2,21 @@ import type { Size } from '../codec/picture-size.ts';
 
 type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
 
-/** What the first bytes of a picture say. Sizes are pixels as coded, before EXIF turns them. */
+/** Facts from the first bytes of a picture. Sizes are pixels as coded, before EXIF turns them. */
 export type PictureHeader = Size & {
   format: PictureFormat;
-  /** Whether its brightness is coded for HDR (PQ or HLG): only AVIF says so. */
+  /** Whether it is HDR (PQ or HLG): only AVIF declares it. */
   hdr: boolean;
 };
 
-/** Bytes from the start of a file that are enough, unless a JPEG carries more than that before its picture. */
+/** Bytes from the start of a file that are enough, unless a JPEG has more metadata than that. */
 export const headerBytes = 512 * 1024;
 
 /**
- * Reads format and size of a picture without decoding it, so that one which would take all memory is refused before.
- * The format is what the bytes are, whatever name or type they came with.
+ * Reads format and size of a picture without decoding it, so that one too large for the memory is refused first. The
+ * bytes decide the format, whatever its name or declared type.
  * @param bytes the beginning of a file.
- * @returns null where it is none of these formats, or its header breaks off.
+ * @returns null if it is none of these formats, or its header is incomplete.
  */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -32,7 +32,7 @@ export function readPictureHeader(bytes: Uint8Array): PictureHeader | null {
     if (textAt(bytes, 4, 4) === 'ftyp' && isAvif(bytes, view)) return avifHeader(bytes, view);
     return null;
   } catch (error) {
-    // Beyond the end of what is there.
+    // Reading beyond the end.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -58,7 +58,7 @@ function jpegSize(view: DataView): Size | null {
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    // The picture's data: no size came before it.
+    // Picture data without a size before it.
     if (marker === 0xda || marker === 0xd9) return null;
     at += 2 + view.getUint16(at + 2);
   }
@@ -90,14 +90,14 @@ function isAvif(bytes: Uint8Array, view: DataView): boolean {
   return false;
 }
 
-/** Boxes of ISO/IEC 23008-12 that hold the facts, and how many bytes of their own come before their contents. */
+/** Boxes of ISO/IEC 23008-12 that contain the facts, and the bytes of their own fields before their contents. */
 const containers: ReadonlyMap<string, number> = new Map([
   ['meta', 4],
   ['iprp', 0],
   ['ipco', 0],
 ]);
 
-/** The largest of the pictures described: others are thumbnails and transparency. */
+/** The largest of the pictures: others are thumbnails and transparency. */
 function avifHeader(bytes: Uint8Array, view: DataView): PictureHeader | null {
   let size: Size | null = null;
   let hdr = false;

@@ -21,22 +21,22 @@ import { cropStill, decodeHdrStill, decodeStill, encodePicture, type EncodedPict
 import { templateOrigin } from '../import/recorded-facts.ts';
 
 type PrepareAssetOptions = Watched & {
-  /** The file as it was fetched. */
+  /** The fetched file. */
   source: string;
-  /** Where the prepared one goes, named by its contents. */
+  /** The folder for the prepared file, which is named by its contents. */
   folder: string;
-  /** Seconds of a video that are kept; `limits.assetSeconds` when left out. */
+  /** Maximum length of a video, seconds; `limits.assetSeconds` by default. */
   longest?: number | undefined;
   onProgress?: ((phase: string, progress: number) => void) | undefined;
 };
 
-/** Backgrounds are shown in templates of 1080p as a rule; more would only be decoded to be thrown away. */
+/** Backgrounds are usually shown in templates of 1080p; larger ones would cost decoding for nothing. */
 const largestVideo: SideLimits = { longer: 1920, shorter: 1080 };
 
 /**
- * Makes a background of a file from anywhere: a still picture upright, in sRGB and of at most `limits.assetPixels` a
- * side; a video, or a picture that moves, as H.264 at a constant rate with its sound, of at most `limits.assetSeconds`.
- * What the file is decides, not what it is called. The same file gives the same bytes and so the same key.
+ * Turns any picture or video into a background: a still picture upright, in sRGB and at most `limits.assetPixels` a
+ * side; a video, or an animated picture, as H.264 at a constant rate with its sound, at most `limits.assetSeconds`. The
+ * contents decide the type, not the name. The same file gives the same bytes and so the same key.
  * @throws AppError `ASSET_UNSUPPORTED`, `ASSET_TOO_LARGE`, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function prepareAsset(options: PrepareAssetOptions): Promise<PreparedAsset> {
@@ -54,14 +54,14 @@ export async function prepareAsset(options: PrepareAssetOptions): Promise<Prepar
   }
 }
 
-/** Null for what is no picture. @throws AppError `ASSET_UNSUPPORTED`, `ASSET_TOO_LARGE` for one that is not decoded. */
+/** Null if it is not a picture. @throws AppError `ASSET_UNSUPPORTED`, `ASSET_TOO_LARGE` for one that is not decoded. */
 async function readHeader(file: string): Promise<PictureHeader | null> {
   const header = readPictureHeader(await firstBytes(file));
   if (header) checkPicture(header, (await stat(file)).size);
   return header;
 }
 
-/** The header of a file that has to be a picture. @throws AppError `ASSET_UNSUPPORTED`, `ASSET_TOO_LARGE`. */
+/** The header of a file that must be a picture. @throws AppError `ASSET_UNSUPPORTED`, `ASSET_TOO_LARGE`. */
 export async function checkedHeader(file: string): Promise<PictureHeader> {
   const header = await readHeader(file);
   if (!header) throw new AppError('ASSET_UNSUPPORTED', say(reasons.NOT_MEDIA));
@@ -103,12 +103,12 @@ async function preparePicture(source: string, header: PictureHeader, signal?: Ab
 }
 
 /**
- * Makes an asset of a part of another one's picture.
+ * Makes an asset from a part of another one's picture.
  * @throws AppError `ASSET_UNSUPPORTED` when less than 16 pixels a side are left, `STORAGE_FULL`.
  */
 export async function cropAsset(options: {
   file: string;
-  /** What it stays. */
+  /** The kind, which does not change. */
   as: 'image' | 'page';
   /** Shares of its width and height. */
   part: { left: number; top: number; width: number; height: number };
@@ -149,7 +149,7 @@ async function prepareVideo(options: PrepareAssetOptions): Promise<PreparedAsset
   const work = temporaryName(join(folder, 'asset'));
   await mkdir(work);
   try {
-    // Opened again rather than rewound: not every container can be read twice alike.
+    // Opened again rather than rewound: not every container reads the same twice.
     await using input = await openInput(source, signal);
     if (!input.video) throw new AppError('MEDIA_NO_VIDEO');
     const { frames, damaged } = await convert({
@@ -198,7 +198,7 @@ function share(seconds: number, whole: number | null, longest: number): number {
   return Math.min(1, seconds / Math.min(whole ?? longest, longest));
 }
 
-/** Sentences about a background for what reading a recording ends with. */
+/** Sentences about a background for errors of reading a recording. */
 const reasons = {
   NOT_MEDIA: 'assetNotMedia',
   MEDIA_EMPTY: 'assetEmpty',
@@ -207,7 +207,7 @@ const reasons = {
   MEDIA_CORRUPT: 'assetDamaged',
 } as const;
 
-/** What preparing an asset ends with, as a background's error. */
+/** Converts an error of preparing an asset to a background's. */
 export function assetError(thrown: unknown): AppError {
   const error = toAppError(thrown);
   if (!isAppError(thrown) && error.code !== 'INTERNAL') return error;

@@ -25,7 +25,8 @@ const fontSizes = { name: { wide: 104, tall: 84 }, line: 52, initials: 170 };
 const lineHeight = 1.3;
 
 /**
- * Draws a profile: a round picture, the name, and a line about them. Text whose letters no font has is left out.
+ * Draws a profile: a round picture, the name, and a line about the person. Text with letters that no font has is left
+ * out.
  * @throws AppError `ASSET_UNSUPPORTED` when the picture cannot be shown, or there is neither picture nor name.
  */
 export async function drawProfileCard(card: ProfileCard): Promise<PreparedAsset> {
@@ -82,7 +83,7 @@ async function layOut({ name, initials, line, view }: ProfileCard, picture: Canv
   return canvas;
 }
 
-/** A round part of the picture, its middle; in portraits a bit above, where faces are. */
+/** A round part from the middle of the picture; in portraits a bit above, where faces are. */
 function drawDisc(
   context: SKRSContext2D,
   { x, y, diameter }: { x: number; y: number; diameter: number },
@@ -108,7 +109,7 @@ function drawDisc(
       setFont(context, initials, fontSizes.initials, 600);
       context.fillStyle = colors.initials;
       context.textAlign = 'center';
-      // Capitals stand in the middle: their height is 0.73 of the font's size.
+      // Centres capitals vertically: their height is 0.73 of the font's size.
       context.fillText(initials.characters.join(''), x, y + fontSizes.initials * 0.364);
     }
   }

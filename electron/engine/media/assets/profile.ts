@@ -1,4 +1,4 @@
-/** What a profile card shows. */
+/** The contents of a profile card. */
 export type ProfileCard = {
   /** A file; null for the initials. */
   picture: string | null;
@@ -6,7 +6,7 @@ export type ProfileCard = {
   /** Shown where there is no picture. */
   initials: string | null;
   line: string | null;
-  /** Landscape or portrait, as the video is. */
+  /** Landscape or portrait, like the video. */
   view: 'wide' | 'tall';
   folder: string;
 };

@@ -9,12 +9,12 @@ import { readPictures, sourceOf } from '../codec/pictures.ts';
 /** A drawn picture as a file's bytes. */
 export type EncodedPicture = { format: 'png' | 'jpg'; bytes: Uint8Array; width: number; height: number };
 
-/** 1 to 100. Backgrounds are encoded once more as video. */
+/** 1 to 100. Backgrounds are encoded again as video. */
 const jpegQuality = 92;
 
 /**
- * Decodes a picture as a browser would: upright by EXIF, in sRGB whatever its profile or ink colors, the first picture
- * of several. It is scaled down to `limits.assetPixels` a side.
+ * Decodes a picture like a browser: upright by EXIF, in sRGB whatever its profile or ink colors, the first of several
+ * pictures. Scaled down to `limits.assetPixels` a side.
  * @throws AppError `ASSET_UNSUPPORTED` when it cannot be decoded.
  */
 export async function decodeStill(bytes: Uint8Array): Promise<Canvas> {
@@ -24,7 +24,7 @@ export async function decodeStill(bytes: Uint8Array): Promise<Canvas> {
   return scaledDown(picture, picture);
 }
 
-/** The same for a picture in HDR, which is mapped to what ordinary screens show. @param file path. */
+/** The same for an HDR picture, tone-mapped to ordinary screens. @param file path. */
 export async function decodeHdrStill(file: string, signal?: AbortSignal): Promise<Canvas> {
   let drawn: Canvas | undefined;
   await readPictures(file, { from: 0, signal }, async (frame) => {
@@ -63,14 +63,14 @@ function scaledDown(picture: Drawable, { width, height }: { width: number; heigh
   return canvas;
 }
 
-/** JPEG where nothing is transparent, else PNG. */
+/** JPEG without transparency, else PNG. */
 export async function encodePicture(canvas: Canvas): Promise<EncodedPicture> {
   const { width, height } = canvas;
   if (isOpaque(canvas)) return { format: 'jpg', bytes: await canvas.encode('jpeg', jpegQuality), width, height };
   return { format: 'png', bytes: await canvas.encode('png'), width, height };
 }
 
-/** Rows looked at in one go, so that not all pixels are copied out at once. */
+/** Rows examined at a time, so that not all pixels are copied at once. */
 const rowsAtOnce = 256;
 
 function isOpaque(canvas: Canvas): boolean {

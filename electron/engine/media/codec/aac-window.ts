@@ -1,7 +1,7 @@
 /** Window sequences of ISO/IEC 14496-3, table 4.115. */
 export const windowSequences = { onlyLong: 0, longStart: 1, eightShort: 2, longStop: 3 } as const;
 
-/** How an AAC packet is windowed: what its neighbours must fit to. */
+/** The windowing of an AAC packet, which its neighbours must match. */
 type AacWindow = {
   /** One of {@link windowSequences}. */
   sequence: number;
@@ -16,8 +16,8 @@ const fill = 6;
 
 /**
  * Reads the window of a packet (raw_data_block) without decoding it.
- * @returns null when it cannot be told: an element other than SCE or CPE comes first, the two channels of a CPE have
- * windows of their own, or the packet ends too early. Such a packet is not joinable.
+ * @returns null if it is unknown: an element other than SCE or CPE comes first, the two channels of a CPE have separate
+ * windows, or the packet ends too early. Such a packet cannot be joined.
  */
 export function readAacWindow(packet: Uint8Array): AacWindow | null {
   const bits = new BitReader(packet);
@@ -47,7 +47,7 @@ export function readAacWindow(packet: Uint8Array): AacWindow | null {
 }
 
 /**
- * Whether what follows `a` may as well follow `b`: the second half of both windows is the same, so that the
+ * Whether the packet after `a` may follow `b` instead: the second half of both windows is the same, so that the
  * time-domain aliasing of the next packet cancels. Long and stop windows end alike, and so do start and short ones.
  */
 export function sameWindowEnd(a: AacWindow | null, b: AacWindow | null): boolean {
@@ -59,7 +59,7 @@ function endsShort(window: AacWindow): boolean {
   return window.sequence === windowSequences.longStart || window.sequence === windowSequences.eightShort;
 }
 
-/** Reads big-endian bits; past the end it gives zeros and sets `overrun`. */
+/** Reads big-endian bits; past the end it returns zeros and sets `overrun`. */
 class BitReader {
   readonly #bytes: Uint8Array;
   #position = 0;

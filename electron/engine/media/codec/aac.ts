@@ -15,16 +15,16 @@ import { throwIfCancelled } from '#shared/errors/index.ts';
 import { silenceFFmpeg } from './av-errors.ts';
 import { newFrame, newPacket } from './handles.ts';
 
-/** How a template's sound is coded. Every packet joined into a template must be made with the same settings. */
+/** Encoding of a template's sound. All packets joined into a template need the same settings. */
 export const aacSettings = {
   sampleRate: 48_000,
-  /** Samples a channel in one block, and the only frame length the encoder is given. */
+  /** Samples per channel in a block, and the only frame length passed to the encoder. */
   blockSamples: 1024,
   /** FFmpeg's native AAC starts with one packet of priming: packet j covers blocks j − 1 and j. */
   delayBlocks: 1,
-  /** Bits a second by number of channels. */
+  /** Bits per second by number of channels. */
   bitRate: { 1: 128_000, 2: 192_000 },
-  /** Changes whenever packets made before no longer fit beside packets made now; `normalizerVersion` changes with it. */
+  /** Changes whenever earlier packets no longer fit beside new ones; `normalizerVersion` changes with it. */
   version: 1,
 } as const;
 
@@ -35,18 +35,18 @@ export type AacEncoder = Disposable & {
   /** AudioSpecificConfig, the decoder's set-up. */
   readonly config: Uint8Array;
   /**
-   * Takes one block, `aacSettings.blockSamples` floats (−1 to 1) a channel, and returns the packets that are ready:
+   * Encodes one block, `aacSettings.blockSamples` floats (−1 to 1) per channel. Returns the packets that are ready:
    * none for the first block, then one each.
    */
   encode(planes: readonly Float32Array[]): Uint8Array[];
-  /** The packets still inside. For n blocks there are n + 1 packets in all. No block may follow. */
+  /** Returns the remaining packets, n + 1 in all for n blocks. No block may follow. */
   finish(): Uint8Array[];
 };
 
 /**
- * FFmpeg's native AAC-LC encoder with the template's settings: 48 kHz, PNS off (its noise is random, so that
- * joined packets would differ audibly), one packet a block.
- * @param options.bitRate bits a second; a template's when left out.
+ * FFmpeg's native AAC-LC encoder with the template's settings: 48 kHz, PNS off (its noise is random, so that joined
+ * packets would differ audibly), one packet per block.
+ * @param options.bitRate bits per second; a template's by default.
  */
 export function createAacEncoder(options: { channels: 1 | 2; coder: AacCoder; bitRate?: number }): AacEncoder {
   const { channels, coder, bitRate = aacSettings.bitRate[channels] } = options;
@@ -65,7 +65,7 @@ export function createAacEncoder(options: { channels: 1 | 2; coder: AacCoder; bi
       const status = context.receivePacketSync(packet);
       if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return packets;
       FFmpegError.throwIfError(status, 'AAC: receive packet');
-      // The native bytes go away with unref, hence the copy.
+      // A copy, because unref frees the native bytes.
       const { data } = packet;
       if (data) packets.push(new Uint8Array(data));
       packet.unref();
@@ -101,7 +101,7 @@ export function createAacEncoder(options: { channels: 1 | 2; coder: AacCoder; bi
   };
 }
 
-/** The one frame every block is handed over in. */
+/** The frame that passes every block. */
 function openFrame(channels: 1 | 2): Frame {
   using opened = new DisposableStack();
   const frame = opened.use(newFrame());
@@ -120,7 +120,7 @@ function layoutOf(channels: 1 | 2): ChannelLayout {
 }
 
 function openContext(channels: 1 | 2, coder: AacCoder, bitRate: number): CodecContext {
-  // By name: the codec id could also mean another AAC encoder, whose licence or delay would not do.
+  // By name: the codec id could select another AAC encoder, with an unsuitable licence or delay.
   const codec = Codec.findEncoderByName(FF_ENCODER_AAC);
   if (!codec) throw new Error('AAC: this FFmpeg build has no native AAC encoder');
   silenceFFmpeg();
@@ -144,12 +144,13 @@ function openContext(channels: 1 | 2, coder: AacCoder, bitRate: number): CodecCo
   return context;
 }
 
-/** Blocks encoded between two looks at the event loop, so that a long encode can still be cancelled. */
+/** Blocks encoded between two turns of the event loop, so that a long encode can be cancelled. */
 const blocksPerTurn = 256;
 
 /**
- * Encodes whole arrays of sound; for hours of it use {@link createAacEncoder}, which needs no arrays.
- * @param planes one array a channel (1 or 2), −1 to 1 at 48 kHz, equally long. A last partial block is filled with zeros.
+ * Encodes whole arrays of sound; for hours of sound use {@link createAacEncoder}, which needs no arrays.
+ * @param planes one array per channel (1 or 2), −1 to 1 at 48 kHz, equally long. A last partial block is filled with
+ * zeros.
  * @returns n + 1 packets for n blocks (packet 0 is priming) and the AudioSpecificConfig.
  * @throws CancelledError when the signal is aborted.
  */

@@ -1,4 +1,4 @@
-/** H.264 as encoders give it: NAL units with start codes between them (ITU-T H.264, annex B). */
+/** H.264 as encoders produce it: NAL units separated by start codes (ITU-T H.264, annex B). */
 
 const startCode = Buffer.from([0, 0, 1]);
 
@@ -23,7 +23,7 @@ export function nalUnits(stream: Buffer): Buffer[] {
   return units;
 }
 
-/** A frame as MP4 holds it: NAL units with four bytes of length each. */
+/** A frame as MP4 stores it: NAL units with four bytes of length each. */
 export function lengthPrefixed(frame: Buffer): Buffer {
   const parts = nalUnits(frame).flatMap((unit) => {
     const length = Buffer.alloc(nalLengthBytes);
@@ -33,13 +33,13 @@ export function lengthPrefixed(frame: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** The sequence and picture parameter sets among NAL units: what a decoder must know before the first frame. */
+/** The sequence and picture parameter sets among NAL units, which a decoder needs before the first frame. */
 export function parameterSetsOf(units: readonly Uint8Array[]): Uint8Array[] {
   const types: number[] = Object.values(nalTypes);
   return units.filter((unit) => types.includes((unit[0] ?? 0) & 0x1f));
 }
 
-/** The opposite of {@link lengthPrefixed}: a frame as MP4 holds it, with start codes of four bytes. */
+/** The reverse of {@link lengthPrefixed}: a frame with start codes of four bytes. */
 export function startCoded(frame: Uint8Array): Buffer {
   const stream = Buffer.from(frame);
   for (let at = 0; at + nalLengthBytes <= stream.length;) {

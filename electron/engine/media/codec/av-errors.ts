@@ -10,7 +10,7 @@ import {
 import { FFmpegError, Log } from 'node-av/lib';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 
-/** FFmpeg's error numbers that mean one of our codes whatever was being done. */
+/** FFmpeg's error numbers with one meaning in any context, and our codes for them. */
 const codes: ReadonlyMap<number, ErrorCode> = new Map([
   [AVERROR_ENOSPC, 'STORAGE_FULL'],
   [AVERROR_ENOENT, 'FILE_NOT_FOUND'],
@@ -20,28 +20,28 @@ const codes: ReadonlyMap<number, ErrorCode> = new Map([
   [AVERROR_PATCHWELCOME, 'MEDIA_UNSUPPORTED'],
 ]);
 
-/** An FFmpeg status as our error; `fallback` where the number alone says too little. */
+/** Converts an FFmpeg status to our error; `fallback` if the number alone says too little. */
 export function avError(status: number, doing: string, fallback: ErrorCode = 'INTERNAL'): AppError {
   return new AppError(codes.get(status) ?? fallback, {
     detail: `${doing}: ${FFmpegError.strerror(status)} (${status})`,
   });
 }
 
-/** Passes a status on when it is not an error. @throws AppError when it is. */
+/** Returns a status that is no error. @throws AppError for an error. */
 export function check(status: number, doing: string, fallback?: ErrorCode): number {
   if (status < 0) throw avError(status, doing, fallback);
   return status;
 }
 
-/** For constructors of node-av that answer null. */
+/** For constructors of node-av that may return null. */
 export function required<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new AppError('INTERNAL', { detail: `FFmpeg: no ${what}` });
   return value;
 }
 
 /**
- * FFmpeg writes what it thinks of files, and its encoders their statistics, straight to stderr, in the middle of our own
- * log. What matters comes back as a status. To be called before a file or an encoder is opened.
+ * Silences FFmpeg, which writes warnings and encoder statistics straight to stderr, into our own log. Errors are
+ * returned as a status anyway. Call it before opening a file or an encoder.
  */
 export function silenceFFmpeg(): void {
   Log.setLevel(AV_LOG_PANIC);

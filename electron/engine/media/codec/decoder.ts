@@ -10,18 +10,18 @@ import { findDecoder } from './trusted-decoders.ts';
 export type Decoder = Disposable & {
   /** Packets that could not be decoded so far. */
   readonly damaged: number;
-  /** Takes a packet, null at the end of the stream. Call `next` until it answers null before the next packet. */
+  /** Sends a packet, null at the end of the stream. Call `next` until it returns null before the next packet. */
   send(packet: Packet | null): Promise<void>;
-  /** The next decoded frame, valid until the next call; null when the decoder wants a packet or has ended. */
+  /** The next decoded frame, valid until the next call; null when the decoder needs a packet or has ended. */
   next(): Promise<Frame | null>;
 };
 
-/** Failures in a row after which a decoder is given up for this packet. */
+/** Consecutive failures after which the packet is given up. */
 const failuresInARow = 32;
 
 /**
- * @param options.inline decodes on the calling thread, which for the small packets of sound costs less than handing over.
- * @throws AppError `MEDIA_UNSUPPORTED` when there is no decoder or it refuses the stream.
+ * @param options.inline decodes on the calling thread, which is cheaper for the small packets of sound.
+ * @throws AppError `MEDIA_UNSUPPORTED` without a decoder, or when it refuses the stream.
  */
 export function openDecoder(stream: Stream, options: { inline?: boolean } = {}): Decoder {
   const codec = findDecoder(stream.codecpar.codecId);

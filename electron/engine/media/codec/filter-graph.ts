@@ -6,17 +6,19 @@ import { newFrame } from './handles.ts';
 
 /** FFmpeg filters with one input and one output. */
 export type FilterRun = Disposable & {
-  /** Takes a frame over (it is empty afterwards), null at the end. Call `next` until it answers null before the next. */
+  /**
+   * Takes over a frame (which is empty afterwards), null at the end. Call `next` until it returns null before the next.
+   */
   send(frame: Frame | null): Promise<void>;
-  /** The next filtered frame, valid until the next call; null when the graph wants a frame or has ended. */
+  /** The next filtered frame, valid until the next call; null when the graph needs a frame or has ended. */
   next(): Promise<Frame | null>;
-  /** Seconds a unit of the filtered frames' time stamps. */
+  /** Seconds per unit of the filtered frames' time stamps. */
   readonly timeBase: number;
 };
 
-/** FFmpeg filters with several inputs, known by their names, and one output. */
+/** FFmpeg filters with several named inputs and one output. */
 export type FilterMix = Disposable & {
-  /** Gives a frame to the input `buffer@<name>`. The frame stays the caller's, who must not change its pixels. */
+  /** Sends a frame to the input `buffer@<name>`. The caller keeps the frame, and must not change its pixels. */
   give(name: string, frame: Frame): void;
   /** As of {@link FilterRun}. */
   next(): Promise<Frame | null>;

@@ -5,9 +5,9 @@ import { newFrame } from './handles.ts';
 import type { Size } from './picture-size.ts';
 
 /**
- * Lets JavaScript change a frame's pixels. `Frame.data` is no way to do that: it is a view of FFmpeg's memory under Node,
- * but a copy under Electron, which allows no buffers outside its own memory.
- * @param change gets the planes one after another in one buffer, rows without gaps; what it writes becomes the picture.
+ * Lets JavaScript change a frame's pixels. `Frame.data` cannot: it is a view of FFmpeg's memory under Node, but a copy
+ * under Electron, which allows no external buffers.
+ * @param change receives the planes one after another in one buffer, rows without gaps; its changes become the picture.
  */
 export async function changePixels(frame: Frame, change: (pixels: Buffer) => void | Promise<void>): Promise<void> {
   const pixels = frame.toBuffer();
@@ -17,11 +17,11 @@ export async function changePixels(frame: Frame, change: (pixels: Buffer) => voi
 
 /**
  * Replaces a frame's pixels.
- * @param frame has its size, its format and memory of its own.
- * @param pixels as {@link changePixels} gives them; not needed afterwards.
+ * @param frame has its size, its format and its own memory.
+ * @param pixels as {@link changePixels} passes them; may be freed afterwards.
  */
 export function writePixels(frame: Frame, pixels: Buffer): void {
-  // A frame filled from a buffer only points at it, and the buffer may be collected while a filter still reads there.
+  // A frame filled from a buffer only points at it, and the buffer may be collected while a filter still reads it.
   using view = new Frame();
   view.alloc();
   view.width = frame.width;
@@ -33,7 +33,7 @@ export function writePixels(frame: Frame, pixels: Buffer): void {
   check(frame.copy(view), 'write pixels');
 }
 
-/** A frame of its own with a copy of pixels, rows without gaps. The caller frees it. */
+/** A frame that owns a copy of pixels, rows without gaps. The caller frees it. */
 export function frameFrom(pixels: Buffer, { width, height }: Size, format: AVPixelFormat): Frame {
   using opened = new DisposableStack();
   const frame = opened.use(newFrame());

@@ -1,5 +1,5 @@
 import { itemAt } from '#shared/at.ts';
-/** Pictures a second as a fraction, e.g. `[30000, 1001]`. */
+/** Frames per second as a fraction, e.g. `[30000, 1001]`. */
 export type FrameRate = [number, number];
 
 /** The rates of cameras, television and film; a template has one of them. */
@@ -14,22 +14,22 @@ export const standardRates: readonly FrameRate[] = [
   [60, 1],
 ];
 
-/** Used when nothing is known of the rate. */
+/** Used when the rate is unknown. */
 const defaultRate: FrameRate = [30, 1];
 
-/** Two rates of a header that differ less than this share mean a constant rate. */
+/** The rate is constant if the two rates of a header differ by less than this share. */
 const constantRateTolerance = 0.005;
 
 export function perSecond([numerator, denominator]: FrameRate): number {
   return numerator / denominator;
 }
 
-/** How unevenly pictures may repeat or drop out before evenness is given up, as a share. */
+/** Unevenness of repeated or dropped pictures, as a share, above which evenness is given up. */
 const evenEnough = 0.02;
 
 /**
- * The standard rate for a measured one: the nearest. For rates outside 23–61 the one of which it is a part or a multiple
- * (15 → 30, 12.5 → 25, 120 → 60), so that pictures repeat or drop out evenly; where there is none, 30 or 60.
+ * The standard rate nearest to a measured one. For rates outside 23–61, one that divides it or is a multiple of it (15
+ * → 30, 12.5 → 25, 120 → 60), so that pictures repeat or drop out evenly; otherwise 30 or 60.
  */
 export function snapFrameRate(rate: number): FrameRate {
   if (!Number.isFinite(rate) || rate <= 0) return [...defaultRate];
@@ -50,11 +50,11 @@ function mostEven(rate: number, allowed: (standard: number) => boolean, otherwis
 /** How far a ratio is from a whole number, relative to it. */
 function unevenness(ratio: number): number {
   const whole = Math.max(1, Math.round(ratio));
-  // Rounding keeps equally good rates equal, so that the higher one wins.
+  // Rounding makes equally good rates equal, so that the higher one wins.
   return Math.round((Math.abs(ratio - whole) / whole) * 1e4) / 1e4;
 }
 
-/** The rate of least cost; of equally good ones the last. */
+/** The rate with the lowest cost; the last one of equals. */
 function best(rates: readonly FrameRate[], cost: (rate: number) => number): FrameRate {
   let chosen = defaultRate;
   let least = Infinity;
@@ -68,8 +68,9 @@ function best(rates: readonly FrameRate[], cost: (rate: number) => number): Fram
 }
 
 /**
- * Pictures a second by their times (seconds, in presentation order): the mean of the ordinary intervals, so that pauses
- * of a variable-rate recording and times rounded to milliseconds do no harm. Null with fewer than three intervals.
+ * Frames per second from their times (seconds, in presentation order): the mean of the ordinary intervals, so that
+ * pauses of a variable-rate recording and times rounded to milliseconds do not matter. Null with fewer than three
+ * intervals.
  */
 export function measureRate(times: readonly number[]): number | null {
   const intervals: number[] = [];
@@ -85,15 +86,15 @@ export function measureRate(times: readonly number[]): number | null {
 }
 
 type RateFacts = {
-  /** The header's average rate, pictures a second; 0 or NaN when unknown. */
+  /** The header's average frame rate; 0 or NaN when unknown. */
   average: number;
-  /** The header's base rate, in which every picture time can be told; 0 or NaN when unknown. */
+  /** The header's base rate, in which all picture times can be expressed; 0 or NaN when unknown. */
   base: number;
   /** Times of the first pictures, seconds, in presentation order. */
   times: readonly number[];
 };
 
-/** The constant rate a recording becomes. The header is believed where its two rates agree, else the times decide. */
+/** The constant rate for a recording: the header's if its two rates agree, else from the times. */
 export function nominalFrameRate({ average, base, times }: RateFacts): FrameRate {
   if (plausible(average) && plausible(base) && Math.abs(average / base - 1) < constantRateTolerance)
     return snapFrameRate(average);

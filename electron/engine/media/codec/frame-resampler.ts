@@ -12,34 +12,31 @@ import { newFrame } from './handles.ts';
 /** Filter length of the resampler in samples: twice the default, for a steeper edge below the highest frequency. */
 export const resamplerFilterSize = '64';
 
-/**
- * What becomes of a recording's channels: two of them, all mixed to one, or of two the left or the right one alone, at
- * its own level.
- */
+/** How a recording's channels are mixed: to two, to one, or only the left or right one, at its own level. */
 export type ChannelMix = 'stereo' | 'mono' | 'left' | 'right';
 
 export function channelsOf(mix: ChannelMix): 1 | 2 {
   return mix === 'stereo' ? 2 : 1;
 }
 
-/** Shares of the left and right channel in the one that is kept. */
+/** Shares of the left and right channel in the mixed one. */
 const oneOfTwo = { left: [1, 0], right: [0, 1] };
 
-/** Turns decoded sound of one format into floats at another rate, mono or stereo. */
+/** Converts decoded sound of one format to floats at another rate, mono or stereo. */
 export type FrameResampler = Disposable & {
-  /** Whether a frame has the format this resampler was made for. */
+  /** Whether a frame has this resampler's input format. */
   fits(frame: Frame): boolean;
-  /** Interleaved samples; the resampler keeps some back until the next frame. */
+  /** Interleaved samples; the resampler holds some back until the next frame. */
   push(frame: Frame): Float32Array;
-  /** Samples a channel kept back: how far in the output the next frame will begin after what was given out. */
+  /** Samples per channel held back: the distance of the next frame from the end of the output. */
   delay(): number;
-  /** Makes what follows longer (or shorter) by this many samples a second, without a seam; 0 ends that. */
+  /** Stretches (or shrinks) the following sound by this many samples per second, without a seam; 0 stops that. */
   stretch(samplesPerSecond: number): void;
   /** The rest. No frame may follow. */
   finish(): Float32Array;
 };
 
-/** @param like the first frame, whose format the others have. */
+/** @param like the first frame, which has the format of the others. */
 export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix): FrameResampler {
   const channels = channelsOf(mix);
   const inputRate = like.sampleRate;
@@ -57,7 +54,7 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
     'MEDIA_UNSUPPORTED',
   );
   check(context.setOption('filter_size', resamplerFilterSize), 'set the resampling filter');
-  // Mixing surround sound down must not clip.
+  // Prevents clipping when surround sound is mixed down.
   check(context.setOption('rematrix_maxval', '1.0'), 'limit mixing down');
   if ((mix === 'left' || mix === 'right') && inputChannels === 2) {
     check(context.setMatrix(oneOfTwo[mix], inputChannels), 'choose a channel');
@@ -86,7 +83,7 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
     const bytes = output.data?.[0];
     const count = output.nbSamples * channels;
     if (!bytes || count === 0) return new Float32Array(0);
-    // A copy: the native buffer goes away with the frame.
+    // A copy, because the frame frees the native buffer.
     return new Float32Array(Uint8Array.from(bytes.subarray(0, count * Float32Array.BYTES_PER_ELEMENT)).buffer);
   }
 }

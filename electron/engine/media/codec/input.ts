@@ -19,18 +19,20 @@ import { StampBridge } from './stamps.ts';
 import { findDecoder, trustedDecoders } from './trusted-decoders.ts';
 
 /**
- * Containers an import reads. A list, because FFmpeg also opens text files, pictures and play lists, and the last
- * would make it fetch whatever addresses they name.
+ * Containers that an import reads. A list, because FFmpeg also opens text files, pictures and playlists, which would
+ * make it fetch any address they name.
  */
 const containers = [
   'aac,ac3,aiff,amr,ape,asf,au,avi,av1,caf,dts,dv,eac3,flac,flv,gif,h263,h264,hevc,ivf,m4v,matroska,webm,mjpeg,mov,mp4',
   'm4a,3gp,3g2,mj2,mp3,mpeg,mpegts,mpegvideo,mxf,nut,obu,ogg,rm,tta,vc1,vvc,w64,wav,wtv,wv,yuv4mpegpipe',
 ].join(',');
 
-/** Bytes FFmpeg may read to find out what the streams are; enough for camera files that start with seconds of one stream. */
+/**
+ * Bytes that FFmpeg may read to identify the streams; enough for camera files that start with seconds of one stream.
+ */
 const probeBytes = 20_000_000;
 
-/** Lets a caller cancel the reading of a file, and notice that it is still going on. */
+/** Lets a caller cancel the reading of a file, and see that it is still alive. */
 export type Watched = { signal?: AbortSignal | undefined; onAlive?: (() => void) | undefined };
 
 /** A media file opened for reading, with the one video and one audio stream an import uses. */
@@ -39,19 +41,19 @@ export type MediaInput = AsyncDisposable & {
   file: string;
   /** Bytes. */
   size: number;
-  /** Null when there is none; cover art is not video. */
+  /** Null without one; cover art is not video. */
   video: Stream | null;
   audio: Stream | null;
   /**
    * Reads the next packet of either stream.
-   * @returns FFmpeg's status: below 0 at the end, `AVERROR_EOF` where the file is whole.
-   * @throws AppError `FILE_UNREADABLE` when the disk failed, which is not the end of a damaged file.
+   * @returns FFmpeg's status: below 0 at the end, `AVERROR_EOF` if the file is complete.
+   * @throws AppError `FILE_UNREADABLE` when the disk failed, as opposed to a damaged file's end.
    */
   read(packet: Packet): number;
 };
 
 /**
- * Opens a media file and chooses its streams.
+ * Opens a media file and selects its streams.
  * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `MEDIA_EMPTY`, `NOT_MEDIA` or `CANCELLED`.
  */
 export async function openInput(file: string, signal?: AbortSignal): Promise<MediaInput> {
@@ -59,7 +61,7 @@ export async function openInput(file: string, signal?: AbortSignal): Promise<Med
   const size = await fileSize(file);
   silenceFFmpeg();
   await using opened = new AsyncDisposableStack();
-  // The file is opened apart from its container, because only so the disk's own errors can be seen.
+  // The file is opened separately from its container, since that reveals the disk's own errors.
   const io = new IOContext();
   check(await io.open2(`file:${file}`, AVIO_FLAG_READ), 'open file', 'FILE_UNREADABLE');
   opened.defer(async () => void (await io.closep()));
@@ -104,7 +106,7 @@ export function checkedReader(
   };
 }
 
-/** FFmpeg's containers take a failed read for the end of the file, and tell it by no status of their own. */
+/** FFmpeg's containers treat a failed read as the end of the file, without a status for it. */
 function checkDisk({ error }: Pick<IOContext, 'error'>): void {
   if (error >= 0 || error === AVERROR_EOF) return;
   throw new AppError('FILE_UNREADABLE', {
@@ -113,7 +115,7 @@ function checkDisk({ error }: Pick<IOContext, 'error'>): void {
   });
 }
 
-/** A reader that joins stretches with different clocks, where a container may have them. */
+/** Joins stretches with different clocks, if the container may have them. */
 function stampedReader(context: FormatContext): (packet: Packet) => number {
   if (((context.iformat?.flags ?? 0) & AVFMT_TS_DISCONT) === 0) return (packet) => context.readFrameSync(packet);
   const timeBases = context.streams.map((stream) => stream.timeBase);
@@ -167,14 +169,14 @@ export function hasDecoder(stream: Stream): boolean {
   return findDecoder(stream.codecpar.codecId) !== null;
 }
 
-/** The codec's short name, e.g. `h264`; its four-character code where FFmpeg does not know it. */
+/** The codec's short name, e.g. `h264`; its four-character code if FFmpeg does not know it. */
 export function codecName(stream: Stream): string {
   const name = avGetCodecName(stream.codecpar.codecId);
   if (name && name !== 'none' && name !== 'unknown_codec') return name;
   return stream.codecpar.codecTagString ?? 'unknown';
 }
 
-/** A stream's time stamp in seconds, null where it has none. */
+/** A stream's time stamp in seconds; null without one. */
 export function toSeconds(stamp: bigint, timeBase: { num: number; den: number }): number | null {
   return stamp === AV_NOPTS_VALUE ? null : (Number(stamp) * timeBase.num) / timeBase.den;
 }

@@ -1,11 +1,11 @@
-/** How coded pictures are turned to be shown: mirrored left to right first, then rotated clockwise. */
+/** How coded pictures are turned for display: first mirrored left to right, then rotated clockwise. */
 export type Orientation = { rotation: 0 | 90 | 180 | 270; mirrored: boolean };
 
 const upright: Orientation = { rotation: 0, mirrored: false };
 
 /**
- * Reads a display matrix: nine 32-bit integers in the machine's byte order, `[a b u c d v x y w]`, which send a point
- * (x, y), y downwards, to (ax + cy, bx + dy). Angles between quarter turns go to the nearest one.
+ * Reads a display matrix: nine 32-bit integers in native byte order, `[a b u c d v x y w]`, which map a point (x, y), y
+ * downwards, to (ax + cy, bx + dy). Angles are rounded to quarter turns.
  */
 export function orientationFromMatrix(matrix: Uint8Array | null): Orientation {
   if (!matrix || matrix.byteLength < 36) return upright;

@@ -8,19 +8,19 @@ import type { Frame } from 'node-av/lib';
 import { orientationFilters } from './orientation.ts';
 import { nearestEven, templateSize, type CodedPicture, type Size } from './picture-size.ts';
 
-/** What decides how a decoded picture is turned into a template's. Numbers are FFmpeg's constants. */
+/** The properties that determine how a decoded picture is converted to a template's. Numbers are FFmpeg's constants. */
 export type PictureFacts = Size & {
   pixelFormat: number;
   colorSpace: number;
   colorRange: number;
-  /** The color matrix is not known; players then go by the size. */
+  /** The color matrix is unknown; players then go by the size. */
   matrixUnknown: boolean;
   hdr: boolean;
-  /** Pictures may be made of two fields, each of another moment; those that are say so themselves. */
+  /** Whether pictures may be interlaced; those that are declare it themselves. */
   interlaced: boolean;
 };
 
-/** What {@link templateFilters} needs to know of a decoded picture. */
+/** The input of {@link templateFilters} about a decoded picture. */
 export function pictureFacts(frame: Frame): PictureFacts {
   return {
     width: frame.width,
@@ -37,13 +37,13 @@ export function pictureFacts(frame: Frame): PictureFacts {
 /** Time stamps into the filters: microseconds. */
 export const filterTimeBase = { num: 1, den: 1_000_000 };
 
-/** Aspect ratios that differ less than this share are the same picture shape; others get bars. */
+/** Aspect ratios closer than this share count as the same shape; others get bars. */
 const sameShape = 0.02;
 
 /**
  * Filters from decoded pictures to a template's: upright, square pixels, even size, 8-bit 4:2:0, limited-range BT.709.
- * @param picture the recording's first picture, which decides the template's size.
- * @param now the pictures that come in, which may differ later in the file.
+ * @param picture the recording's first picture, which determines the template's size.
+ * @param now the incoming pictures, which may change later in the file.
  * @param fastToneMap whether FFmpeg has the `tonemapx` filter, three times as fast as the standard ones.
  */
 export function templateFilters(picture: CodedPicture, now: PictureFacts, fastToneMap: boolean): string {

@@ -2,10 +2,10 @@ import { turnsSideways, type Orientation } from './orientation.ts';
 
 export type Size = { width: number; height: number };
 
-/** Pixels that the longer and the shorter side may have at most. */
+/** Maximum pixels of the longer and the shorter side. */
 export type SideLimits = { longer: number; shorter: number };
 
-/** What decides how large pictures are shown. `pixelAspect` is width : height of one coded pixel. */
+/** The properties that determine the displayed size. `pixelAspect` is width : height of one coded pixel. */
 export type CodedPicture = Size & {
   pixelAspect: readonly [number, number];
   orientation: Orientation;
@@ -16,10 +16,10 @@ export type CodedPicture = Size & {
 /** Largest template: 4K in either orientation. */
 const largestTemplate: SideLimits = { longer: 3840, shorter: 2160 };
 
-/** Pixel aspects this near to square are rounding of the sender; correcting them would only blur. */
+/** Pixel aspects this near to square are the sender's rounding; correcting them would only blur. */
 const nearlySquare = 0.01;
 
-/** Size of the picture as shown, before it is turned: pixel aspect applied by enlarging, so that no detail is lost. */
+/** Displayed size before rotation: the pixel aspect is applied by enlarging, so that no detail is lost. */
 function withSquarePixels({ width, height, pixelAspect: [across, down] }: CodedPicture): Size {
   const aspect = across > 0 && down > 0 ? across / down : 1;
   if (Math.abs(aspect - 1) <= nearlySquare) return { width, height };
@@ -40,11 +40,11 @@ type TemplateSize = {
   template: Size;
   /** The same before turning upright. */
   unturned: Size;
-  /** Whether cutting an odd row or column is enough, without scaling. */
+  /** Whether cropping an odd row or column is enough, without scaling. */
   cropOnly: boolean;
 };
 
-/** The size pictures get in a template. */
+/** The size of pictures in a template. */
 export function templateSize(picture: CodedPicture): TemplateSize {
   const square = withSquarePixels(picture);
   const long = Math.max(square.width, square.height);

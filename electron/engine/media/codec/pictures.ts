@@ -7,13 +7,13 @@ import { newPacket } from './handles.ts';
 import { openInput, toSeconds } from './input.ts';
 import { sourceFilter } from './picture-filters.ts';
 
-/** A decoded picture, when it is shown, and for how long, both in seconds. */
+/** A decoded picture, its time, and its duration, both in seconds. */
 export type TimedPicture = { frame: Frame; time: number; duration: number };
 
 /**
- * Decodes pictures of a file from a time on, until `take` answers false or the file ends.
- * @param from seconds; pictures before it are decoded where they must be, but not passed on.
- * @param take gets each picture, valid until it resolves, its time and how long it is shown, both in seconds.
+ * Decodes pictures of a file from a time on, until `take` returns false or the file ends.
+ * @param from seconds; earlier pictures are decoded if needed, but not passed on.
+ * @param take receives each picture, valid until it resolves, with its time and duration in seconds.
  * @throws AppError what opening the file throws, `MEDIA_NO_VIDEO`, `CANCELLED`.
  */
 export async function readPictures(
@@ -27,7 +27,7 @@ export async function readPictures(
 }
 
 /**
- * Decodes pictures of a file from a time on, one when it is asked for; each is valid until the next is.
+ * Decodes pictures of a file from a time on, one per request; each is valid until the next.
  * @param from as of {@link readPictures}, which throws the same.
  */
 export async function* decodePictures(
@@ -53,7 +53,7 @@ export async function* decodePictures(
         throwIfCancelled(signal);
         const time = toSeconds(frame.bestEffortTimestamp, { num, den }) ?? 0;
         const duration = toSeconds(frame.duration, { num, den }) ?? 0;
-        // Half a millisecond for rounding of the time base.
+        // Half a millisecond for rounding in the time base.
         if (time >= from - 0.0005) yield { frame, time, duration };
       }
     }
@@ -62,8 +62,8 @@ export async function* decodePictures(
 }
 
 /**
- * A time, seconds, before which the picture shown at `from` is not decoded: seeking goes by times of decoding, which run
- * ahead of those of presentation by the pictures held back.
+ * A time, seconds, from which on the picture shown at `from` is certainly decoded: seeking uses decoding times, which
+ * run ahead of presentation by the pictures held back.
  */
 function decodingStart({ codecpar, avgFrameRate }: Stream, from: number): number {
   const rate = avgFrameRate.num / avgFrameRate.den;

@@ -4,8 +4,8 @@ import { check } from './av-errors.ts';
 import { resamplerFilterSize } from './frame-resampler.ts';
 
 /**
- * One channel of sound at another rate, as long as before: `round(length × to / from)` samples.
- * @param samples −1 to 1; left unchanged. @param from, to samples a second.
+ * Resamples one channel without changing its length: `round(length × to / from)` samples.
+ * @param samples −1 to 1; left unchanged. @param from, to samples per second.
  */
 export function resample(samples: Float32Array, from: number, to: number): Float32Array {
   const length = Math.round((samples.length * to) / from);
@@ -21,7 +21,7 @@ export function resample(samples: Float32Array, from: number, to: number): Float
   return resampled;
 }
 
-/** One channel of sound at another rate, piece by piece: the same samples as of the whole at once. */
+/** Resamples one channel piece by piece: the same samples as for the whole at once. */
 export class Resampler implements Disposable {
   readonly #context = new SoftwareResampleContext();
 
@@ -34,9 +34,9 @@ export class Resampler implements Disposable {
   }
 
   /**
-   * @param samples −1 to 1; left unchanged. The filter keeps some of them back.
-   * @param into gets what comes out; what does not fit comes with the next piece.
-   * @returns how many samples came out.
+   * @param samples −1 to 1; left unchanged. The filter holds some of them back.
+   * @param into receives the output; what does not fit comes with the next piece.
+   * @returns how many samples were written.
    */
   push(samples: Float32Array, into: Float32Array): number {
     if (samples.length === 0 || into.length === 0) return 0;
@@ -46,7 +46,7 @@ export class Resampler implements Disposable {
     );
   }
 
-  /** Gives what was kept back, as far as it fits. @returns how many samples that was. */
+  /** Writes the samples held back, as far as they fit. @returns how many. */
   finish(into: Float32Array): number {
     let done = 0;
     // It may come in pieces.

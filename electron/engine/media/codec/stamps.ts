@@ -2,8 +2,8 @@
 const newClock = 10;
 
 /**
- * Joins stretches with different clocks, as in transport streams that were put together or recorded over midnight:
- * where a stream's decoding time jumps, everything after it is moved so that it goes on.
+ * Joins stretches with different clocks, as in concatenated transport streams or recordings over midnight: after a jump
+ * in a stream's decoding time, everything is shifted so that time continues.
  */
 export class StampBridge {
   readonly #expected = new Map<number, number>();

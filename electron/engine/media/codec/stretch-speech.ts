@@ -5,13 +5,13 @@ import { openFilters } from './filter-graph.ts';
 import { newFrame } from './handles.ts';
 
 /**
- * Sound that follows what goes in, seconds. `atempo` keeps its last window back and chooses where each window begins: alone,
- * a sound made longer would end in up to 25 ms of silence.
+ * Sound appended to the input, seconds. `atempo` holds its last window back and chooses where each window begins:
+ * without it, stretched sound would end in up to 25 ms of silence.
  */
 const padding = 0.1;
 
 /**
- * Speech at another pace and the same pitch, by FFmpeg's `atempo` (WSOLA).
+ * Changes the pace of speech but not its pitch, by FFmpeg's `atempo` (WSOLA).
  * @param samples mono, −1 to 1; left unchanged.
  * @param factor new length over old, 0.5 to 2.
  * @returns `round(length × factor)` samples.
@@ -34,7 +34,7 @@ export async function stretchSpeech(samples: Float32Array, sampleRate: number, f
   return stretched;
 }
 
-/** Samples followed by their last ones in reverse, so that the sound goes on without a step. */
+/** Samples followed by their last ones in reverse, so that the sound continues smoothly. */
 function mirrored(samples: Float32Array, count: number): Float32Array {
   const longer = new Float32Array(samples.length + count);
   longer.set(samples);
@@ -55,12 +55,12 @@ function frameOf(samples: Float32Array, sampleRate: number): Frame {
   return frame;
 }
 
-/** Copies a frame's samples behind those that are there; the last ones may be too many. @returns how many were copied. */
+/** Appends a frame's samples as far as there is room. @returns how many. */
 function take(frame: Frame, into: Float32Array, at: number): number {
   const bytes = frame.data?.[0];
   const count = Math.min(frame.nbSamples, into.length - at);
   if (!bytes || count <= 0) return 0;
-  // A copy: the native buffer may lie at any address.
+  // A copy, because the native buffer may be unaligned.
   into.set(new Float32Array(Uint8Array.from(bytes.subarray(0, count * Float32Array.BYTES_PER_ELEMENT)).buffer), at);
   return count;
 }

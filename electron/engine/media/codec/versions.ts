@@ -1,7 +1,7 @@
 import { getFFmpegInfo } from 'node-av/lib';
 
 /**
- * Versions of FFmpeg's libraries, for the names of what is made with them: another version may give other samples or
- * packets of the same input.
+ * Versions of FFmpeg's libraries, for the keys of artifacts: another version may produce other samples or packets from
+ * the same input.
  */
 export const { avcodec, avfilter, swresample } = getFFmpegInfo().libraries;

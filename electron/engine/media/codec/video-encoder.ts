@@ -16,28 +16,31 @@ import { check, required, silenceFFmpeg } from './av-errors.ts';
 import { perSecond, type FrameRate } from './frame-rate.ts';
 import type { Size } from './picture-size.ts';
 
-/** How x264 codes pictures. */
+/** x264's settings. */
 export type PictureCoding = {
   preset: string;
   crf: string;
   profile: 'main' | 'high';
-  /** Seconds between random access points, at most. */
+  /** Maximum seconds between random access points. */
   groupSeconds: number;
   /** Further settings, in x264's own words. */
   params: string;
   threads: number;
 };
 
-/** How a template's pictures are coded. Frames encoded later for the same template must use the same settings. */
+/** Encoding of a template's pictures. Frames encoded later for the same template need the same settings. */
 export const x264Settings: PictureCoding = {
   preset: 'veryfast',
   crf: '20',
   profile: 'high',
   groupSeconds: 2,
   // Without `stitchable` the picture parameter set depends on the quality, and later frames could not be spliced in.
-  // `b-adapt=0`: every second picture can be left out, whatever moves (`docs/decisions/retiming.md`).
+  // With `b-adapt=0`, every second picture can always be left out (`docs/decisions/retiming.md`).
   params: 'stitchable=1:open-gop=0:b-adapt=0',
-  /** Not one a core: their number changes the bytes, and a template's hash must not depend on the machine. */
+  /**
+   * Fixed rather than one per core: the number of threads changes the bytes, and a template's hash must not depend on
+   * the machine.
+   */
   threads: 8,
 };
 
@@ -87,7 +90,7 @@ export function openVideoEncoder(size: Size, frameRate: FrameRate, coding: Pictu
     profile: coding.profile,
     level: h264Level(size, perSecond(frameRate)),
     'x264-params': coding.params,
-    // Captions hidden in the source's pictures are of the words that will change.
+    // Captions embedded in the source's pictures contain the words that will change.
     a53cc: '0',
   };
   for (const [name, value] of Object.entries(options)) check(context.setOption(name, value), `set x264 ${name}`);
@@ -97,7 +100,7 @@ export function openVideoEncoder(size: Size, frameRate: FrameRate, coding: Pictu
 }
 
 /**
- * Takes every picture that an encoder has ready, after each frame that it was sent and after the end.
+ * Reads every picture that an encoder has ready; call it after each frame and after the end.
  * @param packet holds one of them at a time, and is empty afterwards.
  * @throws AppError as `check`, when the encoder fails.
  */

@@ -4,9 +4,9 @@ import { check } from './av-errors.ts';
 
 /** An MP4 of pictures alone that is being written. */
 export type VideoFile = AsyncDisposable & {
-  /** Takes the packet's contents over; its time stamps are in the encoder's time base. */
+  /** Takes over the packet's contents; its time stamps are in the encoder's time base. */
   write(packet: Packet): Promise<void>;
-  /** Writes the index; without it the file is not usable. */
+  /** Writes the index, without which the file is unusable. */
   finish(): Promise<void>;
 };
 

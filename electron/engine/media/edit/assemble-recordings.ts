@@ -24,28 +24,31 @@ import { openRecording } from '../layers/recorded-input.ts';
 import { joinSounds, samplesAt, type JoinedSound } from './cut-sound.ts';
 import { encodeInto, writeTemplate, type TemplatePlan, type WriteTemplateOptions } from './write-template.ts';
 
-/** A sentence that was recorded again, and its recording. */
+/** A re-recorded sentence, and its recording. */
 type RecordedRetake = PlacedRetake & { file: string };
 
 type AssembleOptions = WriteTemplateOptions & {
-  /** Path of the take: it decides size, frame rate and channels, and which microphone is heard how. */
+  /** Path of the take, which determines size, frame rate and channels. */
   take: string;
   /** In any order. */
   retakes: readonly RecordedRetake[];
-  /** Makes only this many seconds before and after the retakes, to hear and see how they fit. */
+  /** Makes only this many seconds before and after the retakes, to preview how they fit. */
   around?: number | undefined;
 };
 
-/** Speech of the take that a retake is made as loud as: so far from it on each side, seconds. */
+/** Seconds of the take's speech on each side that set the loudness of a retake. */
 const compared = 10;
-/** Largest factor by which a retake is made louder or softer: 8 dB. A retake that is further off was recorded in another way. */
+/**
+ * Maximum factor by which a retake is made louder or softer: 8 dB. A larger difference means another recording
+ * situation.
+ */
 const mostGain = 2.5;
 /** Amplified peaks stay below this: −1 dB. */
 const highestPeak = 0.89;
-/** What is softer than this is no speech, LUFS. */
+/** Anything softer is not speech, LUFS. */
 const softestSpeech = -60;
 
-/** Frames of the new template in a row: of the take (`retake` is null), or of a retake from a time on. */
+/** Consecutive frames of the new template: of the take (`retake` is null), or of a retake from a time on. */
 type Part = {
   retake: number | null;
   /** Frame of the take, or of the retake from its `from`. */ from: number;
@@ -55,15 +58,15 @@ type Part = {
 type Assembly = TemplatePlan & {
   parts: Part[];
   picture: CodedPicture;
-  /** Time of the take at which its frame 0 begins, and at which its presentation does, seconds. */
+  /** Times of the take at its frame 0, and at the start of its presentation, seconds. */
   origin: number;
   mix: 'mono' | 'stereo';
 };
 
 /**
- * Makes a template of a take in which sentences were recorded again. Pictures and sound of each stretch come from one
- * recording, with the same times; around a joint one sound fades into the other in 10 ms. A retake is made as loud as
- * the speech of the take around it.
+ * Makes a template from a take with re-recorded sentences. Pictures and sound of each stretch come from one recording,
+ * with the same times; at a joint the sounds crossfade in 10 ms. A retake becomes as loud as the take's speech around
+ * it.
  * @throws AppError what `probeMedia` throws, `MEDIA_NO_AUDIO`, `MEDIA_TOO_SHORT`, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function assembleRecordings(options: AssembleOptions): Promise<TemplateInfo> {
@@ -98,7 +101,7 @@ async function planAssembly({ take, retakes, around, signal, onAlive }: Assemble
 }
 
 /**
- * Which frames come from where.
+ * The source of each frame.
  * @param options.rate frames a second. @param options.offset time 0 of the take in its template, seconds.
  * @param options.recorded frames of the take.
  */
@@ -142,7 +145,7 @@ async function* assembledPictures(
   let number = 0;
   for (const { retake, from, frames } of parts) {
     const own = retake === null ? undefined : retakes[retake];
-    // Retakes are decoded from a little before their first picture, which may have come earlier and stayed.
+    // Retakes are decoded from a little earlier, since their first picture may have been shown before and stayed.
     const input: PictureInput = own
       ? openRecording(own.file, {
           picture,
@@ -227,7 +230,7 @@ function soundOf(spool: PcmSpool, channels: 1 | 2): Sound {
   };
 }
 
-/** The factor that makes a retake as loud as what is said around it, or where nothing is, as what it replaces. */
+/** The factor that makes a retake as loud as the speech around it, or else as the speech it replaces. */
 function gainFor(
   { sound, stretch }: { sound: Sound; stretch: Stretch },
   take: Sound,
@@ -238,7 +241,7 @@ function gainFor(
   const last = Math.min(end, seconds);
   const isKept = (from: number): boolean => !retakes.some((other) => from + 1 > other.start && from < other.end);
   const nearby: Float32Array[][] = [];
-  // By seconds, as other retakes may lie among them.
+  // In pieces of a second, as other retakes may lie among them.
   for (let from = Math.max(0, Math.floor(start - compared)); from < Math.min(seconds, last + compared); from++) {
     if (isKept(from)) nearby.push(readSeconds(take, from, from + 1));
   }

@@ -24,19 +24,19 @@ import { cutSound } from './cut-sound.ts';
 import { encodeInto, writeTemplate, type TemplatePlan, type WriteTemplateOptions } from './write-template.ts';
 
 type ComposeOptions = WriteTemplateOptions & {
-  /** Path of what the camera recorded: its sound is the speaker's, and it decides length and frame rate. */
+  /** Path of the camera's recording, which contributes the speaker's sound and determines length and frame rate. */
   camera: string;
-  /** Path of what was recorded of the screen; its sound, where it has any, is mixed in. */
+  /** Path of the screen's recording; any sound it has is mixed in. */
   screen: string;
-  /** Seconds from the beginning of the camera's recording to that of the screen's. */
+  /** Start of the screen's recording, in seconds of the camera's. */
   offset: number;
   layout: Layout;
-  /** Folder of a template composed of the same recordings: the new one gets its sound, sample for sample. */
+  /** Folder of a template composed from the same recordings: the new one gets its sound, sample for sample. */
   composed: string | null;
 };
 
 /**
- * Makes a template of a screen and a camera that were recorded at the same time. Its sound, length, size and frame rate do
+ * Makes a template from a screen and a camera that were recorded together. Its sound, length, size and frame rate do
  * not depend on the layout.
  * @throws AppError what `probeMedia` throws, `MEDIA_NO_AUDIO`, `MEDIA_TOO_SHORT`, `STORAGE_FULL`, `CANCELLED`.
  */
@@ -111,7 +111,7 @@ function composedPictures(
   });
 }
 
-/** A still of each recording, to be shown where another layout is chosen. */
+/** A still of each recording, for choosing another layout. */
 async function writeStills(
   { folder, signal }: ComposeOptions,
   { screen, camera, frames, frameRate }: Composition,

@@ -1,12 +1,12 @@
 /** Frames `[from, to)` of a template by presentation. */
 export type Frames = { from: number; to: number };
 
-/** Frames of the new video that follow each other: copied as they are, or decoded and encoded as one. */
+/** Consecutive frames of the new video: copied, or decoded and encoded together. */
 export type Run = { copied: boolean; frames: Frames[] };
 
 /**
- * How the kept frames of a template become a new one: whole groups of pictures are copied, frames of groups that were
- * cut into are encoded again, those on both sides of a joint together.
+ * How the kept frames of a template become a new one: whole groups of pictures are copied, and frames of partly cut
+ * groups encoded again, those on both sides of a joint together.
  * @param kept in order. @param groups first frame of each group, which can be decoded on its own; ascending, from 0.
  * @param frames number of frames of the template.
  */
@@ -30,8 +30,8 @@ export function planRuns(kept: readonly Frames[], groups: readonly number[], fra
 }
 
 /**
- * A run of one encoded picture would be a random access point right before another, and H.264 wants two such pictures
- * in a row to carry different numbers (7.4.3, idr_pic_id). It takes the next group with it.
+ * A run of one encoded picture would be a random access point right before another, and H.264 requires different
+ * numbers for two such pictures in a row (7.4.3, idr_pic_id). So it includes the next group.
  */
 function withoutSinglePictures(runs: readonly Run[], groups: readonly number[], frames: number): Run[] {
   const result: Run[] = [];

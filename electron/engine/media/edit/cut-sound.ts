@@ -5,19 +5,19 @@ import type { TemplateInfo } from '../../template/info.ts';
 import type { SoundSink } from '../import/sound-sink.ts';
 import { float32At } from '#shared/at.ts';
 
-/** A part of a template that stays, and where it is in the new one; all in samples a channel at 48 kHz. */
+/** A kept part of a template, and its position in the new one; all in samples per channel at 48 kHz. */
 export type KeptSound = { from: number; to: number; at: number };
 
 /** A part of any sound; `gain` as a factor. */
 export type JoinedSound = KeptSound & { audio: Pick<TemplateAudio, 'read' | 'length'>; gain: number };
 
 /**
- * Half of the time in which one part fades into the next, samples: 10 ms in all, too short to be heard as a fade and
- * long enough that no voice clicks. What lies beyond a cut is heard for 5 ms at most, and fading.
+ * Half of the crossfade between two parts, samples: 10 ms in all, too short to be heard as a fade and long enough that
+ * no voice clicks. Sound beyond a cut is heard for at most 5 ms, and fading.
  */
 export const halfFade = 240;
 
-/** The sample at which a frame begins. Rounded for each, so that nothing adds up over many joints. */
+/** The first sample of a frame, rounded for each frame so that no error adds up over many joints. */
 export function samplesAt(frame: number, [numerator, denominator]: FrameRate): number {
   return Math.round((frame * denominator * aacSettings.sampleRate) / numerator);
 }
@@ -25,7 +25,7 @@ export function samplesAt(frame: number, [numerator, denominator]: FrameRate): n
 /** Samples read at a time: ten seconds. */
 const mostRead = 10 * aacSettings.sampleRate;
 
-/** Puts the kept parts of a template's sound into `sink`, as {@link joinSounds} does. */
+/** Writes the kept parts of a template's sound into `sink`, as {@link joinSounds} does. */
 export function cutSound(folder: string, info: TemplateInfo, parts: readonly KeptSound[], target: SoundTarget): void {
   using audio = openTemplateAudio(folder, info);
   joinSounds(
@@ -37,8 +37,8 @@ export function cutSound(folder: string, info: TemplateInfo, parts: readonly Kep
 type SoundTarget = { sink: Pick<SoundSink, 'place'>; onAlive?: (() => void) | undefined };
 
 /**
- * Puts parts of sounds into `sink`, sample for sample except around joints, where one part fades into the next at equal
- * power. What a cut leaves at the beginning or the end fades in or out.
+ * Writes parts of sounds into `sink`, sample for sample except around joints, where one part crossfades into the next
+ * at equal power. A part that was cut at the beginning or the end of the whole fades in or out.
  * @param parts in order, without gaps in `at`, each longer than two fades.
  */
 export function joinSounds(parts: readonly JoinedSound[], { sink, onAlive }: SoundTarget): void {
@@ -96,7 +96,7 @@ function crossfaded(old: readonly Float32Array[], coming: readonly Float32Array[
   });
 }
 
-/** @param level 0–1 for a share of the fade's length. */
+/** @param level position in the fade, 0–1. */
 function faded(planes: readonly Float32Array[], level: (share: number) => number): Float32Array[] {
   return planes.map((plane) => plane.map((sample, index) => sample * level((index + 0.5) / plane.length)));
 }

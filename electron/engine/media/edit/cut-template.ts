@@ -21,19 +21,19 @@ import { framesOf, planRuns, type Frames, type Run } from './cut-runs.ts';
 import { encodePictures } from './encode-pictures.ts';
 import { writeTemplate, type PictureOutput, type WriteTemplateOptions } from './write-template.ts';
 
-/** Frames that x264 holds back with a template's settings: how long before it is shown a packet is decoded. */
+/** Frames that x264 holds back with a template's settings: the lead of decoding over presentation. */
 const encoderDelay = 2;
 
 type CutOptions = WriteTemplateOptions & {
   /** Folder of the template. */
   template: string;
-  /** The frames that stay, in order, neither touching nor overlapping. */
+  /** The kept frames, in order, neither touching nor overlapping. */
   kept: readonly Frames[];
 };
 
 /**
- * Makes a template of parts of one. Pictures are copied as they are, except in groups that were cut into, which are
- * encoded again. Sound is that of the original, encoded again as a whole; one part fades into the next in 10 ms.
+ * Makes a template from parts of one. Pictures are copied, except in partly cut groups, which are encoded again. The
+ * sound is encoded again as a whole; parts crossfade in 10 ms.
  * @throws AppError `TEMPLATE_FAILED`, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function cutTemplate(options: CutOptions): Promise<TemplateInfo> {
@@ -58,7 +58,7 @@ function blocksFor(samples: number): number {
   return Math.ceil(samples / aacSettings.blockSamples);
 }
 
-/** The sound of the kept frames; that of the last frame of the recording includes what follows it. */
+/** The sound of the kept frames; the recording's last frame includes everything after it. */
 function keptSound(kept: readonly Frames[], info: TemplateInfo): KeptSound[] {
   const { frameRate, frames, audioSamples } = info;
   const parts: KeptSound[] = [];
@@ -67,7 +67,7 @@ function keptSound(kept: readonly Frames[], info: TemplateInfo): KeptSound[] {
     const at = samplesAt(done, frameRate);
     const start = samplesAt(from, frameRate);
     done += to - from;
-    // As long as its pictures in the new video, which may be a sample more or less than in the old one.
+    // As long as its pictures in the new video, which may differ by a sample from the old one.
     const end = to === frames ? audioSamples : start + samplesAt(done, frameRate) - at;
     parts.push({ from: start, to: end, at });
   }
@@ -86,13 +86,15 @@ async function writeKept(
   for (const run of runsOf(kept, index, encoder)) await pictures.write(run, onWritten);
 }
 
-/** Nothing is copied from a template whose pictures need another decoder set-up than new ones: all are encoded again. */
+/**
+ * If the template's pictures need another decoder set-up than new ones, nothing is copied and all are encoded again.
+ */
 function runsOf(kept: readonly Frames[], { info, video, frames }: TemplateIndex, encoder: CodecContext): Run[] {
   const own = parameterSetsOf(nalUnits(encoder.extraData ?? Buffer.alloc(0)));
   const others = parameterSets(video.sampleDescriptions);
   const fits = own.length === others.length && own.every((set, at) => Buffer.compare(set, others[at] ?? set) === 0);
   const { sync } = video.samples;
-  // In closed groups, all that is decoded before a group's first frame is also shown before it.
+  // In closed groups, everything decoded before a group's first frame is also shown before it.
   const groups = [...frames.samples.keys()].filter((frame) => frames.samples[frame] === frame && sync?.[frame] !== 0);
   if (!fits || groups[0] !== 0) return [{ copied: false, frames: [...kept] }];
   return planRuns(kept, groups, info.frames);
@@ -128,7 +130,7 @@ class PictureWriter implements Disposable {
     this.#delay = Math.max(encoderDelay, latest);
   }
 
-  /** @param onWritten is given the number of packets of the new video so far. */
+  /** @param onWritten receives the number of packets of the new video so far. */
   async write(run: Run, onWritten: (written: number) => Promise<void>): Promise<void> {
     if (run.copied) {
       for (const frames of run.frames) await this.#copy(frames, onWritten);
@@ -179,7 +181,7 @@ class PictureWriter implements Disposable {
     await flush();
   }
 
-  /** The pictures of frames, numbered from `first` on. What was encoded of those before is written first. */
+  /** The pictures of frames, numbered from `first` on. Earlier encoded ones are written first. */
   async *#pictures(
     parts: readonly Frames[],
     first: number,

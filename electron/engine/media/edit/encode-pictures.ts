@@ -13,7 +13,7 @@ import type { ComposedPicture } from '../layers/compositor.ts';
 /** One encoded frame, as MP4 stores it. */
 export type NewPacket = {
   bytes: Uint8Array;
-  /** The frame of the template, by presentation, that it shows. */
+  /** The template's frame, by presentation, that it replaces. */
   frame: number;
   /** Whether decoding can start with it. */
   sync: boolean;
@@ -22,11 +22,11 @@ export type NewPacket = {
 };
 
 /**
- * Encodes pictures that are shown instead of frames `[from, to)` of a template. The first becomes a random access point.
- * @param options.coding of the template or rendition they stand among. @param options.parameterSets its own: the new
- * frames must be decodable with them.
- * @param options.pictures one for each frame, in order.
- * @param options.write takes the new packets in decoding order.
+ * Encodes pictures that replace the frames `[from, to)` of a template. The first becomes a random access point.
+ * @param options.coding of the template or rendition. @param options.parameterSets of the template or rendition: the
+ * new frames must be decodable with them.
+ * @param options.pictures one per frame, in order.
+ * @param options.write receives the new packets in decoding order.
  * @throws AppError `TEMPLATE_FAILED` when the encoder would need other parameter sets or frames are missing;
  * `CANCELLED`; what `pictures` throw.
  */
@@ -54,8 +54,8 @@ export async function encodePictures(options: {
     next += 1;
     picture.pts = BigInt(frame);
     picture.duration = 1n;
-    // The last one must be no random access point: the template's next frame is one, and H.264 wants two such frames in
-    // a row to carry different numbers (7.4.3, idr_pic_id).
+    // The last one must not be a random access point: the template's next frame is one, and H.264 requires different
+    // numbers for two such frames in a row (7.4.3, idr_pic_id).
     picture.pictType = next === to && frame > from ? AV_PICTURE_TYPE_P : AV_PICTURE_TYPE_NONE;
     check(await encoder.sendFrame(picture), 'encode a picture');
     await writePackets();
@@ -79,7 +79,7 @@ function missing(frame: number, detail: string): AppError {
   return new AppError('TEMPLATE_FAILED', { detail: `frame ${frame} cannot be encoded: ${detail}` });
 }
 
-/** One decoder set-up holds for the whole track: frames that need another one would not be shown. */
+/** The whole track has one decoder set-up: frames that need another one would not be shown. */
 function checkParameterSets(encoder: CodecContext, expected: readonly Uint8Array[]): void {
   const own = parameterSetsOf(nalUnits(encoder.extraData ?? Buffer.alloc(0)));
   const same =

@@ -27,29 +27,32 @@ import { x264Settings, type PictureCoding } from '../codec/video-encoder.ts';
 import { createTemplateFile, type TemplateFile } from '../import/template-file.ts';
 import { VideoTrack } from '../import/video-track.ts';
 
-/** How the pictures of a rendition are made. */
+/** The picture settings of a rendition. */
 type RenditionCoding = { largest: SideLimits; pictures: PictureCoding };
 
-/** Bits a second that good pictures need at most. */
+/** Maximum bits per second that good pictures need. */
 const mostForPictures = { '720p': 2_500_000, '480p': 1_000_000, messaging: 2_500_000 } as const;
 
-/** Shares of the largest file that a messaging rendition is planned to fill, the first tried first: x264 keeps near its limit, not to it. */
+/**
+ * Shares of the maximum file size that a messaging rendition aims for, tried in order: x264 stays near its limit, not
+ * below it.
+ */
 const filledShares = [0.9, 0.75, 0.55];
 
-/** What the sound of longer values may add to a video, as a share of the largest file. */
+/** Room for the sound of longer values, as a share of the maximum file size. */
 const roomForValues = 0.03;
 
 /** Bits a second that the index takes. */
 const indexRate = 10_000;
 
-/** Largest pictures of a messaging rendition by what a second of them may take, bits. */
+/** Maximum picture size of a messaging rendition by its bits per second. */
 const messagingSizes: readonly { from: number; largest: SideLimits }[] = [
   { from: 900_000, largest: { longer: 1280, shorter: 720 } },
   { from: 350_000, largest: { longer: 854, shorter: 480 } },
 ];
 const smallestPictures: SideLimits = { longer: 640, shorter: 360 };
 
-/** `b-adapt=0`: every second picture can be left out where time runs fast, as in a template. */
+/** With `b-adapt=0`, every second picture can be left out where time runs fast, as in a template. */
 function coding(
   kilobits: number,
   more: Pick<PictureCoding, 'profile' | 'groupSeconds'>,
@@ -60,12 +63,12 @@ function coding(
     preset: 'veryfast',
     crf: '23',
     params: `open-gop=0:b-adapt=0:vbv-maxrate=${kilobits}:vbv-bufsize=${bufferSeconds * kilobits}`,
-    // Not one a core: their number changes the bytes, which must not depend on the machine.
+    // Fixed rather than one per core: the number of threads changes the bytes, which must not depend on the machine.
     threads: 4,
   };
 }
 
-/** How a rendition for slow lines is coded: as a template, with a limit to its bit rate. */
+/** Encoding of a rendition for slow lines: as a template, with a limited bit rate. */
 function slowLineCoding(rendition: '720p' | '480p'): RenditionCoding {
   const shorter = renditionLines[rendition];
   return {
@@ -74,12 +77,12 @@ function slowLineCoding(rendition: '720p' | '480p'): RenditionCoding {
   };
 }
 
-/** What a rendition's coding depends on. */
+/** The input that determines a rendition's encoding. */
 type Coded = Pick<TemplateIndex, 'info' | 'audio' | 'filled' | 'beside'>;
 
 /**
- * How pictures among those of a rendition are coded, and their size.
- * @throws AppError `TEMPLATE_FAILED` for a messaging rendition whose facts do not tell its bit rate.
+ * Encoding and size of pictures in a rendition.
+ * @throws AppError `TEMPLATE_FAILED` for a messaging rendition whose facts lack its bit rate.
  */
 export function picturesOf(index: Coded, rendition: Rendition): { size: Size; coding: PictureCoding } {
   const { info } = index;
@@ -94,9 +97,9 @@ export function picturesOf(index: Coded, rendition: Rendition): { size: Size; co
 }
 
 /**
- * How the pictures of a messaging rendition are coded: H.264 Main of at most 720p, at a bit rate that leaves room for
- * the sound in `limits.messagingBytes`.
- * @param soundBytes all sound of the template. @param filled share of the largest file to plan for, 0–1.
+ * Encoding of a messaging rendition's pictures: H.264 Main, at most 720p, at a bit rate that leaves room for the sound
+ * in `limits.messagingBytes`.
+ * @param soundBytes all sound of the template. @param filled share of the maximum file size to aim for, 0–1.
  */
 export function messagingCoding(seconds: number, soundBytes: number, filled: number): RenditionCoding {
   const { largest, rate } = messagingPictures(seconds, soundBytes, filled);
@@ -105,7 +108,7 @@ export function messagingCoding(seconds: number, soundBytes: number, filled: num
 
 const forMessaging = { profile: 'main', groupSeconds: 4 } as const;
 
-/** @returns also the bits that a second of pictures may take. */
+/** @returns also the bits per second available for pictures. */
 function messagingPictures(seconds: number, soundBytes: number, filled: number): { largest: SideLimits; rate: number } {
   const left = ((limits.messagingBytes * filled - soundBytes) * 8) / seconds - indexRate;
   const rate = Math.min(mostForPictures.messaging, Math.max(1_000, left));
@@ -114,8 +117,8 @@ function messagingPictures(seconds: number, soundBytes: number, filled: number):
 }
 
 /**
- * Of the bit rate of a messaging rendition, what pieces in it may take. Each begins with a full buffer, so this share and
- * a buffer of one second make one of four seconds no larger than what it replaces may be.
+ * The share of a messaging rendition's bit rate that pieces in it may use. Each begins with a full buffer, so this
+ * share and a buffer of one second keep a piece of four seconds within the size of the pictures it replaces.
  */
 const rateOfPieces = 0.8;
 
@@ -134,16 +137,18 @@ function soundBytesOf({ samples }: TemplateIndex['audio']): number {
 type MakeOptions = Watched & {
   template: string;
   rendition: MadeRendition;
-  /** Folder of a template that follows it in one video for messaging apps; its rendition is made with it. */
+  /**
+   * Folder of a template that follows it in one video for messaging apps; its rendition is made together with this one.
+   */
   beside?: string | undefined;
   onProgress?: (progress: number) => void;
 };
 
 /**
- * Makes a rendition of a template, unless it is there already: its pictures smaller, its packets of sound as they are.
- * It appears whole or not at all.
+ * Makes a rendition of a template, unless it exists: smaller pictures, unchanged packets of sound. It appears whole or
+ * not at all.
  * @param options.onProgress 0–1.
- * @returns facts of the template's own.
+ * @returns facts of the template's own rendition.
  * @throws AppError `MEDIA_TOO_LARGE` when a template is too long for messaging apps, `TEMPLATE_FAILED`, `STORAGE_FULL`,
  * `CANCELLED`, and what opening a file throws.
  */
@@ -154,7 +159,8 @@ export async function makeRendition(options: MakeOptions): Promise<RenditionFact
   for (const folder of folders) {
     const { info, audio } = await loadTemplateIndex(folder);
     const file = renditionFile(folder, rendition);
-    // One name, as nobody makes the same one at once: what a process that was ended left is written over.
+    // A fixed name, since no two processes make the same rendition at once: leftovers of a killed process are
+    // overwritten.
     parts.push({ folder, info, soundBytes: soundBytesOf(audio), file, partial: `${file}.partial` });
   }
   const [own] = parts;
@@ -194,7 +200,7 @@ export async function makeRendition(options: MakeOptions): Promise<RenditionFact
   }
 }
 
-/** A template whose rendition is made, and where. */
+/** A template whose rendition is made, and its target. */
 type Part = { folder: string; info: TemplateInfo; soundBytes: number; file: string; partial: string };
 
 async function factsOf(
@@ -221,7 +227,7 @@ function tooLarge({ width, height }: TemplateInfo, seconds: number): AppError {
   return new AppError('MEDIA_TOO_LARGE', { detail: `${seconds} s of ${width}×${height} for messaging apps` });
 }
 
-/** The facts come last, so that those there are of the file there is. */
+/** The facts are written last, so that existing facts always match the file. */
 async function keep(facts: RenditionFacts, partial: string, file: string, factsFile: string): Promise<void> {
   await rm(factsFile, { force: true });
   await syncFile(partial);

@@ -11,19 +11,19 @@ import type { Size } from '../codec/picture-size.ts';
 import { inputOf } from '../layers/filters.ts';
 import { openFrames, type PictureInput } from '../layers/inputs.ts';
 
-/** A file whose pictures are looked at or encoded again. */
+/** A file whose pictures are compared or encoded again. */
 export type FramesFile = Watched & { file: string; frameRate: FrameRate };
 
 /** Frames `[from, to)`. */
 type Range = { from: number; to: number };
 
-/** Pictures are compared at this size, in grey: fine enough for a mouth, coarse enough that noise is gone. */
+/** Pictures are compared at this size, in grey: fine enough for a mouth, too coarse for noise. */
 const poseSize: Size = { width: 64, height: 36 };
 
-/** How somebody stands in a frame: a small grey picture. */
+/** The pose in a frame: a small grey picture. */
 export type Pose = Uint8Array;
 
-/** How frames look from afar. @param ranges in any order. @returns by frame. */
+/** Poses of frames. @param ranges in any order. @returns by frame. */
 export async function readPoses(
   { file, frameRate, signal, onAlive }: FramesFile,
   ranges: readonly Range[],
@@ -52,10 +52,10 @@ export async function readPoses(
   return poses;
 }
 
-/** The part of a picture that differs most, which a jump is seen by: a head or a hand. */
+/** The share of a picture that differs most and reveals a jump: a head or a hand. */
 const seenShare = 0.05;
 
-/** How much two poses differ, in steps of grey: the root of the mean square of the pixels that differ most. */
+/** The difference of two poses in steps of grey: the root mean square of the pixels that differ most. */
 export function poseDistance(one: Pose, other: Pose): number {
   const counts = new Uint32Array(256);
   for (let pixel = 0; pixel < one.length; pixel++) {
@@ -73,7 +73,7 @@ export function poseDistance(one: Pose, other: Pose): number {
   return Math.sqrt(sum / wanted);
 }
 
-/** Frames of a file that are kept, each with its picture; the caller frees them. */
+/** The kept frames of a file with their pictures; the caller frees them. */
 type HeldFrames = Disposable & { pictureAt(frame: number): Frame };
 
 async function holdFrames({ file, frameRate, signal }: FramesFile, { from, to }: Range): Promise<HeldFrames> {
@@ -99,8 +99,8 @@ export async function openInOrder(file: FramesFile, frames: readonly number[]): 
 }
 
 /**
- * Frames `[from, to)` of a file, the first of them mixed with those from `before` on, and the last ones with those up to
- * the first behind `after`.
+ * Frames `[from, to)` of a file, dissolving from those at `before` at the start, and to those before `after` at the
+ * end.
  * @param length of either dissolve, frames.
  */
 export async function openDissolved(
@@ -119,7 +119,7 @@ export async function openDissolved(
     async pictureAt(frame) {
       const picture = await input.pictureAt(frame);
       const [since, until] = [frame - from, to - 1 - frame];
-      // A rest ends where it begins, and goes on from there; before it began it would have come the same way back.
+      // A rest ends where it begins and continues from there; played backward it would have come from the same place.
       const first = held && since < length ? held.pictureAt((before ?? 0) + since) : null;
       const last = next && until < length ? next.pictureAt((after ?? 0) + until + 1) : null;
       if (!first && !last) return picture;
@@ -135,7 +135,7 @@ export async function openDissolved(
   };
 }
 
-/** Mixes a share of the one picture into the other, in 256 steps. */
+/** Mixes a share of one picture into the other, in 256 steps. */
 function mix(into: Buffer, other: Buffer, share: number): void {
   const part = Math.round(share * 256);
   for (let at = 0; at < into.length; at++)

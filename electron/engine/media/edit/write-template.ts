@@ -20,7 +20,7 @@ import { createSoundWriter } from '../import/sound-writer.ts';
 import { createTemplateFile, type TemplateFile } from '../import/template-file.ts';
 import type { ComposedPicture } from '../layers/compositor.ts';
 
-/** What a template made of other recordings will be; `audioSamples` a channel, whole blocks. */
+/** Facts of a template made from other recordings; `audioSamples` per channel, whole blocks. */
 export type TemplatePlan = {
   size: Size;
   frameRate: FrameRate;
@@ -31,35 +31,35 @@ export type TemplatePlan = {
 
 export type TemplateContent = {
   plan: TemplatePlan;
-  /** Fills the sound, which gets its length afterwards. */
+  /** Writes the sound; its length is set afterwards. */
   writeSound(sink: PcmSpool): Promise<void>;
-  /** Writes the video track, and says after each packet how many there are. */
+  /** Writes the video track, and reports the number of packets after each one. */
   writePictures(output: PictureOutput): Promise<void>;
-  /** What else belongs into the folder. */
+  /** Further files for the folder. */
   writeOthers?(): Promise<void>;
 };
 
 /** Where the pictures of a new template go. */
 export type PictureOutput = {
-  /** Its set-up is that of the file. */
+  /** Provides the set-up of the file. */
   encoder: CodecContext;
   file: TemplateFile;
   onWritten(frames: number): Promise<void>;
 };
 
 export type WriteTemplateOptions = Watched & {
-  /** Where the template goes; must not exist. It may be left half-made. */
+  /** The template's folder, which must not exist. It may be left half-made. */
   folder: string;
   /** 0–1. */
   onProgress?: ((progress: number) => void) | undefined;
 };
 
-/** Share of the work that reading the sounds is. */
+/** Share of the work spent on reading the sounds. */
 const soundShare = 0.05;
 
 /**
- * Makes a template of sound and pictures that come from elsewhere.
- * @param describe is asked once there is a folder, which goes when anything fails.
+ * Makes a template from given sound and pictures.
+ * @param describe is called once the folder exists, which is removed when anything fails.
  * @throws AppError what `describe` throws, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function writeTemplate(
@@ -77,7 +77,7 @@ export async function writeTemplate(
     const facts = { duration, ...size, frameRate, frames, channels, audioSamples };
     const info = await writeTemplateInfo(folder, { facts, peaks, signal, onRead: onAlive });
     for (const name of await readdir(folder)) await syncFile(join(folder, name));
-    // Reads it as every use of it will, and compares frames and sound with the facts.
+    // Reads it as every later use will, and compares frames and sound with the facts.
     await loadTemplateIndex(folder);
     return info;
   } catch (error) {

@@ -13,7 +13,7 @@ const gap = 0.25;
 
 /**
  * Recorders stamp sound unevenly and clocks drift. Only when the average over a second is off by `driftStart` seconds
- * is the sound stretched, by at most `gentlest` of its length (not heard in speech), until it is off by `driftEnd`.
+ * is the sound stretched, by at most `gentlest` of its length (inaudible in speech), until it is off by `driftEnd`.
  */
 const driftStart = 0.03;
 const driftEnd = 0.005;
@@ -27,12 +27,12 @@ type AudioTrackOptions = {
   spool: Pick<SoundSink, 'length' | 'place'>;
 };
 
-/** The way of the sound: decoded, resampled, put into the spool where its time stamps say. */
+/** Processes the sound: decodes, resamples, and writes it into the spool at its time stamps. */
 export class AudioTrack implements Disposable {
   readonly #options: AudioTrackOptions;
   readonly #channels: number;
   readonly #decoder: Decoder;
-  /** Sound without a gap: where it starts in the spool, and what was put there since, in samples; drift in seconds. */
+  /** Sound without a gap: its start in the spool, and its length so far, in samples; drift in seconds. */
   #run: { resampler: FrameResampler; start: number; given: number; drift: number; stretching: boolean } | undefined;
 
   constructor(options: AudioTrackOptions) {
@@ -41,7 +41,7 @@ export class AudioTrack implements Disposable {
     this.#decoder = openDecoder(options.stream, { inline: true });
   }
 
-  /** Takes a packet of the stream, null at its end; after that no packet may follow. */
+  /** Takes a packet of the stream, null at its end; no packet may follow. */
   async decode(packet: Packet | null): Promise<void> {
     await this.#decoder.send(packet);
     for (let frame = await this.#decoder.next(); frame; frame = await this.#decoder.next()) this.#take(frame);
@@ -76,7 +76,7 @@ export class AudioTrack implements Disposable {
     this.#give(this.#run.resampler.push(frame));
   }
 
-  /** Compares where the next frame would come to lie with where its time stamp wants it (samples). */
+  /** The distance between the next frame's position and its time stamp (samples). */
   #followStamps(wanted: number, frameSeconds: number): void {
     if (!this.#run) return;
     const off = (wanted - (this.#run.start + this.#run.given + this.#run.resampler.delay())) / sampleRate;

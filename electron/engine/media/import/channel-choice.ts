@@ -11,9 +11,9 @@ import { openInput, type MediaInput, type Watched } from '../codec/input.ts';
 const packetsPerTurn = 100;
 
 /**
- * Decides how many channels a template gets: one where two sound alike or one of them is silent (see
- * `channel-comparison.ts`), as a section of one channel costs half as much. Two channels are listened to until they
- * prove to be different, which real stereo does within its first words; pictures are not read.
+ * Decides the channels of a template: one if the two sound alike or one is silent (see `channel-comparison.ts`), as a
+ * section with one channel costs half as much. Two channels are compared until they prove to be different, which real
+ * stereo does within its first words; pictures are not read.
  * @throws AppError what `openInput` throws, `MEDIA_UNSUPPORTED` or `CANCELLED`.
  */
 export async function chooseMix(source: string, watched: Watched): Promise<ChannelMix> {

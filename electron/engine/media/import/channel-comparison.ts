@@ -1,13 +1,13 @@
 import type { ChannelMix } from '../codec/frame-resampler.ts';
 import { float32At } from '#shared/at.ts';
 
-/** Tells two channels that carry different sound from two that carry the same, or of which one is silent. */
+/** Detects whether two channels carry different sound, the same sound, or one is silent. */
 type ChannelComparison = {
   /** Takes interleaved stereo samples, −1 to 1, in order. */
   add(samples: Float32Array): void;
-  /** Both channels are needed, whatever else may come. */
+  /** Whether both channels are certainly needed. */
   readonly differ: boolean;
-  /** What is to become of the channels. Nothing may be added afterwards. */
+  /** The decision about the channels. Nothing may be added afterwards. */
   finish(): ChannelMix;
 };
 
@@ -15,18 +15,18 @@ type ChannelComparison = {
 const windowSeconds = 1;
 
 /**
- * Channels are alike where their difference is this much weaker than their sum: −35 dB. One voice in both channels of a
+ * Channels are alike if their difference is this much weaker than their sum: −35 dB. One voice in both channels of a
  * lossy file differs by −41 dB or less, the narrowest real stereo by −30 (`docs/decisions/mono-templates.md`).
  */
 const alikeShare = 10 ** -3.5;
 
-/** Weaker differences are ignored: −80 dBFS, rounding errors that are not audible. */
+/** Weaker differences are ignored: −80 dBFS, inaudible rounding errors. */
 const inaudible = 10 ** -8;
 
-/** A channel is silent that is never stronger than this (−60 dBFS: the noise of an input with nothing in it)… */
+/** A channel is silent that is never stronger than this (−60 dBFS: the noise of an open input)… */
 const strongestSilence = 10 ** -6;
 
-/** …and altogether this much weaker than the other one: −30 dB. */
+/** …and in total this much weaker than the other one: −30 dB. */
 const silentShare = 10 ** -3;
 
 /** @param sampleRate samples a channel a second. */

@@ -20,7 +20,7 @@ import { x264Settings } from '../codec/video-encoder.ts';
 import { VideoTrack } from './video-track.ts';
 
 export type ConversionOptions = {
-  /** Opened and not yet read from. */
+  /** Opened, but not read from. */
   input: MediaInput;
   video: Stream;
   /** Null for silence. */
@@ -30,22 +30,22 @@ export type ConversionOptions = {
   mix: ChannelMix;
   /** Time in the source at which the template starts, seconds. */
   origin: number;
-  /** Seconds after which the rest is left out; read to its end when left out. */
+  /** Seconds after which the rest is left out; the whole source by default. */
   longest?: number | undefined;
   /** Where the files go. */
   folder: string;
   signal: AbortSignal | undefined;
   /** Seconds of the template done so far. */
   onTime: (seconds: number) => void;
-  /** Called while something goes on that is not told by `onTime`. */
+  /** Called during work that `onTime` does not report. */
   onAlive: () => void;
 };
 
 export type Conversion = {
   frames: number;
-  /** Samples a channel of the template's sound; whole AAC blocks, at least as long as the pictures. */
+  /** Samples per channel of the template's sound; whole AAC blocks, at least as long as the pictures. */
   audioSamples: number;
-  /** Samples a channel that the source had for it. */
+  /** Samples per channel that came from the source. */
   heardSamples: number;
   peaks: Int8Array;
   /** Whether parts of the source could not be read. */
@@ -53,8 +53,8 @@ export type Conversion = {
 };
 
 /**
- * Reads a recording once and writes the template's video and sound files. What it throws leaves unfinished files behind
- * in the folder.
+ * Reads a recording once and writes the template's video and sound files. After an error, unfinished files remain in
+ * the folder.
  */
 export async function convert(options: ConversionOptions): Promise<Conversion> {
   const { input, mix, origin, folder, signal, onTime, onAlive, longest = Infinity } = options;
@@ -92,7 +92,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   let damaged = false;
   for (;;) {
     const status = input.read(packet);
-    // A file that breaks off is used as far as it goes.
+    // A truncated file is used as far as it goes.
     if (status < 0) {
       damaged ||= status !== AVERROR_EOF;
       break;
@@ -123,7 +123,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   return { frames: video.frames, audioSamples, heardSamples, peaks, damaged };
 }
 
-/** Samples of the fewest AAC blocks that are as long as the pictures; whole numbers, as seconds would be rounded. */
+/** Samples of the fewest AAC blocks that are as long as the pictures; in whole numbers, as seconds would be rounded. */
 export function wholeBlocks(frames: number, [numerator, denominator]: FrameRate): number {
   const { sampleRate, blockSamples } = aacSettings;
   return Math.ceil((frames * denominator * sampleRate) / (numerator * blockSamples)) * blockSamples;

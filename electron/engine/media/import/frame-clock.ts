@@ -1,12 +1,12 @@
-/** Gives pictures with arbitrary times their places at a constant rate. */
+/** Assigns pictures with arbitrary times to slots at a constant rate. */
 export type FrameClock = {
-  /** The slot (0-based) for a picture at `time`, seconds from the start. Not below the last slot given. */
+  /** The slot (0-based) for a picture at `time`, seconds from the start. Never below the previous slot. */
   slotAt(time: number): number;
 };
 
 /**
- * Pictures stay in consecutive slots as long as they are off by less than this many slots. Without it, times that
- * jitter around the half between two slots would drop one picture and repeat its neighbour again and again.
+ * Pictures stay in consecutive slots as long as they are off by less than this many slots. Otherwise times that jitter
+ * around the middle between two slots would drop one picture and repeat its neighbour again and again.
  */
 const patience = 0.75;
 

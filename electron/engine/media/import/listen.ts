@@ -10,16 +10,16 @@ import { openTemplateAudio, readMono } from '../../template/template-audio.ts';
 import { readSoundInto } from './read-sound.ts';
 import { SoundSink, type SoundStore } from './sound-sink.ts';
 
-/** What aligning and recognizing listen to, samples a second: speech has little above 8 kHz. */
+/** Sample rate for alignment and recognition: speech has little above 8 kHz. */
 export const listeningRate = 16_000;
 
 const sourceRate = aacSettings.sampleRate;
-/** Samples at {@link sourceRate} that are read at a time. */
+/** Samples at {@link sourceRate} read at a time. */
 const pieceSize = 10 * sourceRate;
 
 /**
- * All sound of a template as one channel at {@link listeningRate}. It is made piece by piece: four hours, the longest a
- * template may be, take 0.9 GB.
+ * All sound of a template as one channel at {@link listeningRate}. Converted piece by piece: four hours, the maximum
+ * length, take 0.9 GB.
  * @throws AppError `TEMPLATE_FAILED`, CancelledError.
  */
 export async function listenToTemplate(folder: string, { signal, onAlive }: Watched): Promise<Sound> {
@@ -35,7 +35,7 @@ export async function listenToTemplate(folder: string, { signal, onAlive }: Watc
 }
 
 /**
- * The same of any file, up to four hours.
+ * The same for any file, up to four hours.
  * @throws AppError `MEDIA_TOO_LARGE`, and what opening a file throws; CancelledError.
  */
 export async function listenToFile(file: string, watched: Watched): Promise<Sound> {
@@ -44,16 +44,16 @@ export async function listenToFile(file: string, watched: Watched): Promise<Soun
   return heard.finish();
 }
 
-/** Sound that is taken at {@link sourceRate} and kept at {@link listeningRate}. */
+/** Converts sound from {@link sourceRate} to {@link listeningRate}. */
 class HeardSound implements SoundStore, Disposable {
   readonly #resampler = new Resampler(sourceRate, listeningRate);
   readonly #most: number;
   #room: Float32Array;
-  /** Samples taken, and kept. */
+  /** Samples received, and stored. */
   #taken = 0;
   #kept = 0;
 
-  /** @param most samples at {@link sourceRate}. @param expected samples that room is made for at once. */
+  /** @param most samples at {@link sourceRate}. @param expected samples to reserve memory for. */
   constructor(most: number, expected: number = sourceRate) {
     this.#most = atListeningRate(most);
     this.#room = new Float32Array(atListeningRate(expected) + 1);
@@ -61,12 +61,12 @@ class HeardSound implements SoundStore, Disposable {
 
   append(samples: Float32Array): void {
     this.#taken += samples.length;
-    // What the filter has kept back may come out as well, but never more than was taken in all.
+    // The samples that the filter held back may come out too, but never more than were received.
     this.#makeRoom(atListeningRate(this.#taken) + 1);
     this.#kept += this.#resampler.push(samples, this.#room.subarray(this.#kept));
   }
 
-  /** Adds silence. @throws Error where the sound would become shorter: what was heard is not cut. */
+  /** Adds silence. @throws Error if the sound would become shorter, which never happens. */
   resize(length: number): void {
     if (length < this.#taken) throw new Error(`${this.#taken} samples were heard, more than ${length}`);
     const silence = new Float32Array(Math.min(pieceSize, length - this.#taken));

@@ -6,15 +6,15 @@ import { fillPlane } from '../../signal/wav.ts';
 import type { Watched } from '../codec/input.ts';
 import type { PcmSpool } from './pcm-spool.ts';
 
-/** Samples a channel that are mixed at a time: 10 s. */
+/** Samples per channel mixed at a time: 10 s. */
 const pieceSamples = 480_000;
-/** What the gains of a piece depend on before and after it, samples: twice as far as the limiter sees. */
+/** Context needed for the gains of a piece, samples: twice the limiter's look-ahead. */
 const context = 480;
 
 /**
- * Adds a sound to another: what a computer played to what its microphone heard. `kept` stays as it is; near its peaks
- * `added` yields, so that the sum does not clip.
- * @param options.target takes `length` samples a channel; silence where a sound ends earlier. All have as many channels.
+ * Adds a sound to another: the computer's to the microphone's. `kept` does not change; near its peaks `added` is
+ * lowered, so that the sum does not clip.
+ * @param options.target takes `length` samples per channel, padded with silence. All have as many channels.
  */
 export async function mixSounds(
   { kept, added, target }: { kept: PcmSpool; added: PcmSpool; target: PcmSpool },
@@ -43,7 +43,7 @@ export async function mixSounds(
   }
 }
 
-/** Interleaved samples as one array a channel, −1 to 1; silence where there are fewer than `length`. */
+/** Interleaved samples as one array per channel, −1 to 1, padded with silence to `length`. */
 export function planesOf(samples: Int16Array, channels: number, length: number): Float32Array[] {
   return Array.from({ length: channels }, (_, channel) => {
     const plane = new Float32Array(length);

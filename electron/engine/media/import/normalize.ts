@@ -21,18 +21,18 @@ type NormalizeOptions = Watched & {
   source: string;
   /** Where the template goes; must not exist. */
   folder: string;
-  /** Makes the template fit to one of this size, frame rate and number of channels; bars fill what is left of the picture. */
+  /** Makes the template match this size, frame rate and number of channels; bars fill the rest of the picture. */
   profile?: TemplateProfile | undefined;
   /** Phase in plain words, progress 0–1, never falling. */
   onProgress?: ((phase: string, progress: number) => void) | undefined;
 };
 
-/** Share of the work that converting is; the rest is reading the result once more for its hash. */
+/** Share of the work spent on converting; the rest is reading the result for its hash. */
 const convertingShare = 0.95;
 
 /**
  * Turns a recording into a template (see `TemplateInfo` and `templateFiles`): H.264 at a constant rate with sound of
- * exactly its length, made to be cut and joined. The folder appears whole or not at all.
+ * exactly its length, ready to be cut and joined. The folder appears whole or not at all.
  * @throws AppError what `probeMedia` throws, `MEDIA_NO_AUDIO`, `MEDIA_CORRUPT` (less than half a second can be read),
  * `MEDIA_TOO_SHORT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE` or `CANCELLED`.
  */
@@ -58,7 +58,7 @@ export async function normalize(options: NormalizeOptions): Promise<TemplateInfo
   }
 }
 
-/** What templates have in common that can follow each other in a video. */
+/** The properties that templates need in common to follow each other in a video. */
 type TemplateProfile = Pick<TemplateInfo, 'width' | 'height' | 'frameRate' | 'channels'>;
 
 function fitted(
@@ -74,14 +74,14 @@ function mixOf({ channels }: TemplateProfile): ChannelMix {
   return channels === 1 ? 'mono' : 'stereo';
 }
 
-/** Who waits for the import. */
+/** The caller of the import. */
 type Reported = {
   signal: AbortSignal | undefined;
   onAlive: () => void;
   onProgress: (phase: string, progress: number) => void;
 };
 
-/** What is decided before anything is converted. */
+/** Everything decided before the conversion. */
 type TemplatePlan = {
   picture: CodedPicture;
   frameRate: FrameRate;
@@ -137,7 +137,7 @@ async function makeTemplate(
   });
 }
 
-/** Puts a template into its place so that it survives a power cut. Gigabytes of it may still have to go to the disk. */
+/** Moves a template to its place so that it survives a power cut. Gigabytes of it may still have to go to the disk. */
 async function keepTemplate(work: string, folder: string): Promise<void> {
   for (const name of await readdir(work)) await syncFile(join(work, name));
   await syncFolder(work);
@@ -151,7 +151,7 @@ async function convertSource(
   { seconds: length, ...plan }: TemplatePlan,
   { signal, onAlive, onProgress }: Reported,
 ): Promise<Conversion> {
-  // Opened again rather than rewound: not every container can be read twice alike.
+  // Opened again rather than rewound: not every container reads the same twice.
   await using input = await openInput(source, signal);
   const { video, audio } = input;
   if (!video) throw new AppError('MEDIA_NO_VIDEO');
@@ -191,7 +191,7 @@ async function createFolder(folder: string): Promise<void> {
   }
 }
 
-/** Passes progress on when it has grown by half a percent, or the phase changed. */
+/** Reports progress when it has grown by half a percent, or the phase changed. */
 function createProgress(report: NormalizeOptions['onProgress']): (phase: string, value: number) => void {
   let lastPhase = '';
   let highest = -1;

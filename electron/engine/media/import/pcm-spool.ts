@@ -3,8 +3,8 @@ import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs
 import { SoundSink, type LongestSound, type SoundStore } from './sound-sink.ts';
 
 /**
- * Sound on its way into a template: 16-bit interleaved samples in a file, written by time and read back in order.
- * Picture and sound come out of a file at different speeds; what waits for the other waits on disk, not in memory.
+ * Sound on its way into a template: 16-bit interleaved samples in a file, written by time and read in order. Picture
+ * and sound come out of a file at different speeds; the one ahead waits on disk, not in memory.
  */
 export class PcmSpool extends SoundSink implements Disposable {
   readonly #file: PcmFile;
@@ -22,7 +22,7 @@ export class PcmSpool extends SoundSink implements Disposable {
     this.#channels = channels;
   }
 
-  /** Up to `count` samples a channel from `position` on; fewer at the end. */
+  /** Up to `count` samples per channel from `position` on; fewer at the end. */
   read(position: number, count: number): Int16Array {
     const samples = new Int16Array(Math.max(0, Math.min(count, this.length - position)) * this.#channels);
     this.#file.read(position, new Uint8Array(samples.buffer));
@@ -34,7 +34,7 @@ export class PcmSpool extends SoundSink implements Disposable {
   }
 }
 
-/** A file of samples; `sampleBytes` those of one sample of all channels. */
+/** A file of samples; `sampleBytes` is the size of one sample of all channels. */
 class PcmFile implements SoundStore, Disposable {
   readonly #descriptor: number;
   readonly #sampleBytes: number;
@@ -54,7 +54,7 @@ class PcmFile implements SoundStore, Disposable {
     this.#size += bytes.length;
   }
 
-  /** What a file grows by reads as zeros: silence. */
+  /** The extension of a file reads as zeros: silence. */
   resize(length: number): void {
     const size = length * this.#sampleBytes;
     ftruncateSync(this.#descriptor, size);

@@ -1,4 +1,4 @@
-/** What is known of a file before it is imported. Durations in seconds, sizes in bytes. */
+/** Facts about a file before its import. Durations in seconds, sizes in bytes. */
 export type ProbeReport = {
   file: string;
   size: number;
@@ -6,7 +6,7 @@ export type ProbeReport = {
   duration: number | null;
   video: {
     codec: string;
-    /** Size as shown: after rotation and pixel aspect. */
+    /** Displayed size: after rotation and pixel aspect. */
     width: number;
     height: number;
     codedWidth: number;
@@ -15,12 +15,12 @@ export type ProbeReport = {
     rotation: number;
     mirrored: boolean;
     pixelAspect: [number, number];
-    /** Nominal rate as a fraction; what the template's constant rate would be. */
+    /** Nominal rate as a fraction: the template's constant rate. */
     frameRate: [number, number];
     pixelFormat: string;
     hdr: boolean;
   } | null;
   audio: { codec: string; channels: number; sampleRate: number } | null;
-  /** Things an import mends or leaves out, as sentences. */
+  /** Problems that an import repairs or leaves out, as sentences. */
   problems: string[];
 };

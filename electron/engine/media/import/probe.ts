@@ -18,11 +18,11 @@ import { shownSize, type CodedPicture } from '../codec/picture-size.ts';
 import { describeProblems } from './problems.ts';
 import { scanPackets, type PacketScan } from './scan.ts';
 
-/** Files up to about this many bytes are measured to their end; of larger ones the header is believed. */
+/** Files up to about this many bytes are measured to their end; for larger ones the header is trusted. */
 const scanBytes = 64 * 1024 * 1024;
 
 /**
- * What an import would make of a file. Reads packets but decodes nothing beyond what FFmpeg needs to name the streams.
+ * Describes the import of a file. Reads packets but decodes only what FFmpeg needs to identify the streams.
  * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `MEDIA_EMPTY`, `NOT_MEDIA`, `MEDIA_NO_VIDEO`,
  * `MEDIA_ENCRYPTED`, `MEDIA_UNSUPPORTED`, `MEDIA_TOO_LARGE` or `CANCELLED`. Missing sound is reported, not thrown.
  */
@@ -31,7 +31,7 @@ export async function probeMedia(file: string, watched: Watched = {}): Promise<P
   return (await probeInput(input, watched)).report;
 }
 
-/** The report on an opened input, with what else an import needs of the same look at it. Moves the read position. */
+/** The report on an opened input, with other results of the same pass that an import needs. Moves the read position. */
 export async function probeInput(
   input: MediaInput,
   watched: Watched = {},
@@ -103,7 +103,7 @@ function headerRates(video: Stream): { average: number; base: number } {
 
 function codedPicture(video: Stream): CodedPicture {
   const { width, height } = video.codecpar;
-  // The container's pixel aspect, where it has one, is what its maker meant to correct the codec's with.
+  // A container's pixel aspect is meant to correct the codec's.
   const aspect = [video.sampleAspectRatio, video.codecpar.sampleAspectRatio].find(({ num, den }) => num > 0 && den > 0);
   return {
     width,

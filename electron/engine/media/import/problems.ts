@@ -4,19 +4,19 @@ import { shortestTemplate } from '../codec/limits.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
 import type { PacketScan } from './scan.ts';
 
-/** Offsets of sound and picture below this are ordinary and not worth a sentence, seconds. */
+/** Smaller offsets of sound and picture are ordinary and not reported, seconds. */
 const noticeable = 0.25;
 
 type Facts = {
   report: ProbeReport;
   picture: CodedPicture;
   scan: PacketScan;
-  /** Seconds by the header, null when it tells none. */
+  /** Seconds by the header; null if it has none. */
   headerDuration: number | null;
   audioReadable: boolean;
 };
 
-/** What an import mends or leaves out, as sentences for the user. */
+/** Problems that an import repairs or leaves out, as sentences for the user. */
 export function describeProblems(facts: Facts): string[] {
   return [...soundProblems(facts), ...pictureProblems(facts), ...fileProblems(facts)];
 }
@@ -74,7 +74,7 @@ function fileProblems({ report, scan, headerDuration }: Facts): string[] {
   return problems;
 }
 
-/** Pictures a second over the whole stretch, pauses included. */
+/** Frames per second over the whole stretch, including pauses. */
 function measureActualRate(times: readonly number[]): number | null {
   const distinct = [...new Set(times)];
   const first = distinct[0];

@@ -11,7 +11,7 @@ import { SoundSink, type LongestSound, type SoundStore } from './sound-sink.ts';
 
 /**
  * The sound of a media file as one channel at 48 kHz, −1 to 1; sample 0 is the start of the file's presentation.
- * @param options.longest a file that lasts longer is refused, with what to do about it. Memory grows to it and no further.
+ * @param options.longest a longer file is refused, with advice. Limits the memory.
  * @throws AppError `MEDIA_NO_AUDIO`, `MEDIA_TOO_LARGE`, and what opening a file throws; CancelledError.
  */
 export async function readSound(file: string, options: { longest: LongestSound } & Watched): Promise<Float32Array> {
@@ -23,10 +23,10 @@ export async function readSound(file: string, options: { longest: LongestSound }
 type SoundPart = { mix?: ChannelMix; enough?: number; origin?: number };
 
 /**
- * The same into a sink.
- * @param options.mix what the sink takes; one channel when left out. @param options.enough samples a channel after which
- * reading stops; the whole file is read when left out. @param options.origin time of the file, seconds, at which sample 0
- * is; the start of its presentation when left out.
+ * The same, written into a sink.
+ * @param options.mix the sink's channels; one by default. @param options.enough samples per channel after which reading
+ * stops; the whole file by default. @param options.origin time of the file, seconds, of sample 0; the start of its
+ * presentation by default.
  * @throws as {@link readSound}, and what the sink throws.
  */
 export async function readSoundInto(
@@ -50,14 +50,14 @@ export async function readSoundInto(
     if (packet.streamIndex === stream.index) await track.decode(packet);
     packet.unref();
     onAlive?.();
-    // Reading and decoding block; a cancel must get through.
+    // Reading and decoding block; a cancellation must get through.
     await nextTurn();
     throwIfCancelled(signal);
   }
   await track.decode(null);
 }
 
-/** Samples in memory, which is taken as they come. */
+/** Samples in memory, which is allocated as they arrive. */
 class SampleArray implements SoundStore {
   readonly #most: number;
   #room = new Float32Array(aacSettings.sampleRate);

@@ -6,7 +6,7 @@ import type { CodedPicture } from '../codec/picture-size.ts';
 import { probeInput } from './probe.ts';
 import { scanPackets } from './scan.ts';
 
-/** What a recording decides for a template that it is the time of. */
+/** Properties of the recording that sets a template's time. */
 type RecordedFacts = {
   picture: CodedPicture;
   frameRate: FrameRate;
@@ -35,7 +35,7 @@ export async function readRecordedFacts(file: string, watched: Watched): Promise
   return { picture, frameRate, origin, frames: Math.round(seconds * rate) };
 }
 
-/** Where the last picture ends, seconds: headers of recordings that were streamed do not say. */
+/** The end of the last picture, seconds: headers of streamed recordings do not say it. */
 async function pictureEnd(file: string, frame: number, watched: Watched): Promise<number> {
   await using input = await openInput(file, watched.signal);
   const { video } = await scanPackets(input, { byteLimit: Infinity, ...watched });
@@ -44,8 +44,8 @@ async function pictureEnd(file: string, frame: number, watched: Watched): Promis
 }
 
 /**
- * The time in a recording at which its template starts, so that no sound is lost and the pictures fall on whole
- * frames: the first picture, or as many whole frames earlier as the sound begins before it (rounded).
+ * The time in a recording at which its template starts, so that no sound is lost and the pictures fall on whole frames:
+ * the first picture, or as many whole frames earlier as the sound begins before it (rounded).
  * @param pictureStart, soundStart seconds. @param rate frames a second.
  */
 export function templateOrigin(pictureStart: number, soundStart: number, rate: number): number {

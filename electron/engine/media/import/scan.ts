@@ -5,27 +5,27 @@ import { throwIfCancelled } from '#shared/errors/index.ts';
 import { newPacket } from '../codec/handles.ts';
 import { toSeconds, type MediaInput, type Watched } from '../codec/input.ts';
 
-/** What the packets themselves say. Times in seconds; null where the stream has no packet. */
+/** Facts from the packets themselves. Times in seconds; null if the stream has no packet. */
 export type PacketScan = {
   /** Times of the first pictures, in presentation order. */
   pictureTimes: number[];
-  /** Start and end of each stream's packets that were read; `last` is when the last picture of all begins. */
+  /** Start and end of each stream's packets that were read; `last` is the start of the very last picture. */
   video: { start: number; end: number; last: number } | null;
   audio: { start: number; end: number } | null;
-  /** Whether the whole file was read, so that the ends are those of the streams. */
+  /** Whether the whole file was read, so that the ends are the streams' ends. */
   complete: boolean;
   /** Whether packets are missing or incomplete. */
   damaged: boolean;
 };
 
-/** Enough pictures to measure a rate, and a few whose later neighbours may not have come yet. */
+/** Enough pictures to measure a rate, with some spare because neighbours may arrive later. */
 const picturesToTime = 600;
 const reorderedPictures = 16;
 
 const packetsPerTurn = 500;
 
 /**
- * Reads packets without decoding them, from where the input stands.
+ * Reads packets without decoding them, from the input's current position.
  * @param options.byteLimit stops after this many bytes of packets.
  * @param options.onAlive called now and then: without a limit this reads the whole file.
  */
@@ -56,7 +56,7 @@ export async function scanPackets(
   for (const kind of ['video', 'audio'] as const) {
     const span = scan[kind];
     const stream = input[kind];
-    // The header's start leaves out what the packets hold before it for the decoder's sake: priming, frames before an edit.
+    // The header's start excludes leading packets for the decoder: priming, frames before an edit.
     if (span && stream) span.start = toSeconds(stream.startTime, stream.timeBase) ?? span.start;
   }
   const start = scan.video?.start ?? 0;

@@ -2,23 +2,23 @@ import { AppError } from '#shared/errors/index.ts';
 import { say } from '#shared/errors/sentences/work.ts';
 import { aacSettings } from '../codec/aac.ts';
 
-/** How long a sound may be, and a sentence on what to do with a longer one. */
+/** Maximum length of a sound, and advice about a longer one. */
 export type LongestSound = {
   seconds: number;
-  /** What to do with a longer one: cut something out of it, or share it out between two names. */
+  /** The advice: cut something out of it, or divide it between two names. */
   wayOut: 'part' | 'words' | 'name' | 'phrase' | 'split';
 };
 
-/** What holds the samples of a {@link SoundSink}: interleaved, −1 to 1. Lengths are in samples a channel. */
+/** The storage of a {@link SoundSink}: interleaved samples, −1 to 1. Lengths are in samples per channel. */
 export type SoundStore = {
   append(samples: Float32Array): void;
-  /** Cuts the sound, or makes it longer with silence. */
+  /** Cuts the sound, or extends it with silence. */
   resize(length: number): void;
 };
 
 /**
- * Takes sound by its time and keeps it in order: a gap becomes silence, and what lies before the start, or was already
- * written, is left out. Nothing is kept, or made room for, beyond the longest sound: time stamps come from strangers.
+ * Takes sound by its time and keeps it in order: gaps become silence, and sound before the start, or already written,
+ * is left out. No memory is used beyond the maximum length, because time stamps come from strangers.
  */
 export class SoundSink {
   readonly #store: SoundStore;
@@ -27,7 +27,7 @@ export class SoundSink {
   readonly #refusal: (() => AppError) | undefined;
   #length = 0;
 
-  /** @param options.longest sound beyond it is refused, or left out where it is only a number of seconds. */
+  /** @param options.longest longer sound is refused, or cut if it is only a number of seconds. */
   constructor(store: SoundStore, { channels, longest }: { channels: 1 | 2; longest: LongestSound | number }) {
     const seconds = typeof longest === 'number' ? longest : longest.seconds;
     this.#store = store;
@@ -42,7 +42,7 @@ export class SoundSink {
   }
 
   /**
-   * @param position of the first sample, in samples a channel from the start.
+   * @param position of the first sample, in samples per channel from the start.
    * @throws AppError `MEDIA_TOO_LARGE`, before anything grows.
    */
   place(position: number, samples: Float32Array): void {
@@ -56,7 +56,7 @@ export class SoundSink {
     this.#length = last;
   }
 
-  /** Cuts the sound, or makes it longer with silence. */
+  /** Cuts the sound, or extends it with silence. */
   setLength(length: number): void {
     this.#store.resize(length);
     this.#length = length;

@@ -3,11 +3,11 @@ import { aacSettings, createAacEncoder } from '../codec/aac.ts';
 import { createPeaks } from './waveform.ts';
 import type { PcmSpool } from './pcm-spool.ts';
 
-/** Turns the spooled sound into a template's AAC packets and its waveform, block by block. */
+/** Encodes the spooled sound to a template's AAC packets and waveform, block by block. */
 type SoundWriter = Disposable & {
   /** AudioSpecificConfig. */
   readonly config: Uint8Array;
-  /** Encodes what is spooled of the time before `seconds`, whole blocks only. */
+  /** Encodes the spooled sound before `seconds`, whole blocks only. */
   writeUntil(seconds: number): Promise<void>;
   /** Encodes the rest of the spool, whose length must be whole blocks, and returns the waveform. */
   finish(): Promise<Int8Array>;

@@ -16,11 +16,11 @@ import { newPacket } from '../codec/handles.ts';
 
 /** The MP4 being written. Packets may come in any interleaving; each track's in decoding order. */
 export type TemplateFile = AsyncDisposable & {
-  /** Takes the packet's contents over; its time stamps are in the encoder's time base. */
+  /** Takes over the packet's contents; its time stamps are in the encoder's time base. */
   writeVideo(packet: Packet): Promise<void>;
   /** Takes the next AAC packet; the first is priming and lies before the start. */
   writeAudio(packet: Uint8Array): Promise<void>;
-  /** Writes the index and moves it to the front; without it the file is not usable. */
+  /** Writes the index and moves it to the front; without it the file is unusable. */
   finish(): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export async function createTemplateFile(options: {
   const context = new FormatContext();
   opened.defer(() => context.freeContext());
   check(context.allocOutputContext2(null, 'mp4', `file:${options.file}`), 'create the MP4');
-  // Nothing that differs from run to run: the file's hash is its identity.
+  // No field may differ between runs: the file's hash is its identity.
   context.setFlags(AVFMT_FLAG_BITEXACT);
   const video = addVideo(context, options.video);
   const audio = addAudio(context, options.audio);

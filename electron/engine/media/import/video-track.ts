@@ -13,9 +13,9 @@ import { longestTemplate } from '../codec/limits.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
 import { openVideoEncoder, takePictures, type PictureCoding } from '../codec/video-encoder.ts';
 
-/** The last picture is shown at most this long, seconds, whatever its packet says. */
+/** Maximum duration of the last picture, seconds, whatever its packet says. */
 const longestLastPicture = 10;
-/** The same where the packet says nothing and the pictures before it decide. */
+/** The same if the packet says nothing and the pictures before it decide. */
 const longestGuess = 0.1;
 
 type VideoTrackOptions = {
@@ -25,30 +25,30 @@ type VideoTrackOptions = {
   coding: PictureCoding;
   /** Time in the source, seconds, at which the template starts. */
   origin: number;
-  /** Seconds after which pictures are left out; without it, one so late that no recording lasts as long is an error. */
+  /** Seconds after which pictures are left out; by default, a picture later than any recording is an error. */
   longest?: number | undefined;
   /** Takes an encoded packet; its time stamps count frames. */
   write: (packet: Packet) => Promise<void>;
-  /** Told after each frame how many were given to the encoder; one picture can fill minutes of them. */
+  /** Reports the number of frames sent to the encoder after each one; one picture can fill minutes. */
   onFrame: (frames: number) => void;
   signal: AbortSignal | undefined;
 };
 
-/** The way of the pictures: decoded, turned into a template's pictures, put on a constant rate, encoded. */
+/** Processes the pictures: decodes, converts to a template's, places at a constant rate, encodes. */
 export class VideoTrack implements Disposable {
   readonly #options: VideoTrackOptions;
   readonly #rate: number;
   readonly #clock: FrameClock;
   readonly #decoder: Decoder;
-  /** What the encoder's headers are made of, for the muxer. */
+  /** Provides the encoder's headers for the muxer. */
   readonly encoder: CodecContext;
   readonly #packet: Packet;
-  /** The picture shown last: it fills the slots until the next one's. */
+  /** The latest picture: it fills the slots until the next one's. */
   readonly #held: Frame;
   readonly #handles: DisposableStack;
   readonly #fastToneMap = Filter.getByName('tonemapx') !== null;
   #filters: { run: FilterRun; key: string } | undefined;
-  /** Once a picture was interlaced, those after it may be, in whatever order: slates and film scenes are not. */
+  /** Once a picture was interlaced, later ones may be too, in any order; slates and film scenes are not. */
   #interlaced = false;
   #holding = false;
   /** Slot after the last encoded one, and the slot of the held picture. */
@@ -71,7 +71,7 @@ export class VideoTrack implements Disposable {
     this.#handles = opened.move();
   }
 
-  /** Takes a packet of the stream, null at its end; after that no packet may follow. */
+  /** Takes a packet of the stream, null at its end; no packet may follow. */
   async decode(source: Packet | null): Promise<void> {
     await this.#decoder.send(source);
     for (let frame = await this.#decoder.next(); frame; frame = await this.#decoder.next()) {
@@ -81,7 +81,7 @@ export class VideoTrack implements Disposable {
     if (!source) await this.#finish();
   }
 
-  /** Frames given to the encoder so far, and at the end all of them. */
+  /** Frames sent to the encoder so far; at the end all of them. */
   get frames(): number {
     return this.#encoded;
   }
@@ -109,7 +109,7 @@ export class VideoTrack implements Disposable {
     await this.#place(run);
   }
 
-  /** The filters for pictures like this one; new ones when size or format change in the middle of the file. */
+  /** The filters for pictures like this one; new ones when size or format change within the file. */
   async #filtersFor(frame: Frame): Promise<FilterRun> {
     const now = pictureFacts(frame);
     this.#interlaced ||= now.interlaced;
@@ -149,7 +149,7 @@ export class VideoTrack implements Disposable {
 
   /** Encodes the held picture for every slot up to `until`. The first picture also fills the slots before it. */
   async #encodeHeld(until: number): Promise<void> {
-    // The decoder's choice of picture types would become the encoder's.
+    // Otherwise the decoder's picture types would become the encoder's.
     this.#held.pictType = AV_PICTURE_TYPE_NONE;
     for (; this.#encoded < until; this.#encoded++) {
       throwIfCancelled(this.#options.signal);

@@ -1,10 +1,12 @@
 import { peaksPerSecond } from '../../template/files.ts';
 
-/** Collects a waveform's minimum and maximum pairs while sound passes by. */
+/** Collects a waveform's minimum and maximum pairs from passing sound. */
 type PeakCollector = {
   /** Takes interleaved 16-bit samples, in order. */
   add(samples: Int16Array): void;
-  /** Minimum, maximum, minimum… as int8 over all channels, `peaksPerSecond` pairs a second; the last may cover less. */
+  /**
+   * Minimum, maximum, minimum… as int8 over all channels, `peaksPerSecond` pairs per second; the last may cover less.
+   */
   finish(): Int8Array;
 };
 
