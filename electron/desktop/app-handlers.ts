@@ -23,19 +23,19 @@ type AppOptions = {
   wake: () => void;
 };
 
-/** A studio far away may not hold the window up for longer than this, milliseconds. */
+/** Time limit for a remote studio that the window waits for, milliseconds. */
 const voicesLimit = 5_000;
 
-/** What the window asks of the app itself and of its shell, and of all jobs. */
+/** Requests of the window about the app itself, its shell, and all jobs. */
 export function appHandlers({ shell, connection, jobs, campaigns, spools, logger, version, wake }: AppOptions) {
   /**
-   * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
-   * all, and shows what is wrong with the studio itself.
+   * The studio's voices, or the built-in ones if it cannot tell: the window needs this answer to open, and shows the
+   * studio's problem itself.
    */
   async function voices(): Promise<Pick<AppInfo, 'voices' | 'voicesAwaited'>> {
     const standIn = { voices: [...builtinVoices], voicesAwaited: true };
     const limit = AbortSignal.timeout(voicesLimit);
-    // A studio that is starting is waited for, whatever the signal says; this ends the wait.
+    // Waiting for a starting studio ignores the signal; this ends the wait.
     const late = once(limit, 'abort').then(() => null);
     try {
       const told = await Promise.race([connection.studio().call('listVoices', {}, { signal: limit }), late]);
@@ -101,7 +101,7 @@ export function appHandlers({ shell, connection, jobs, campaigns, spools, logger
     'jobs.list': () => jobs.list(connection.studio().account).map(toJob),
     async 'jobs.cancel'({ id }) {
       const job = jobs.get(id);
-      // The studio renders rows that were sent until it is asked to stop.
+      // The studio renders accepted rows until it is asked to stop.
       if (job.kind === 'generate' && job.campaignId !== null) await campaigns.cancel(job.campaignId);
       return toJob(await jobs.cancel(id));
     },

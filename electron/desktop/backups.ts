@@ -26,12 +26,12 @@ const copiedSchema = z.object({
   replaced: z.string().nullable().default(null),
 });
 
-/** Copies of the built-in studio's data in folders of the user, and the way back. */
+/** Backups of the built-in studio's data in the user's folders, and their restoration. */
 export function backupHandlers({ connection, emit, launch, dataFolder, lifecycle }: BackupOptions) {
   let running = false;
   let stopping = new AbortController();
 
-  /** Lets a process of its own do the copying. @throws AppError what it could not do. */
+  /** Copies in a separate process. @throws AppError why it failed. */
   async function copy(kind: CopyKind, task: StudioTask): Promise<z.infer<typeof copiedSchema>> {
     const onProgress = (done: number, total: number): void => emit('storage.copying', { copy: { kind, done, total } });
     const signal = stopping.signal;

@@ -8,7 +8,7 @@ import type { Handlers } from './requests.ts';
 
 type CreditsOptions = { connection: Pick<ConnectionService, 'studio'>; campaigns: CampaignStore };
 
-/** Credits are an extension: a remote studio may not have these operations. */
+/** Credits are an extension: a remote studio may lack these operations. */
 export function creditHandlers({ connection, campaigns }: CreditsOptions) {
   return {
     'credits.get': () => unlessMissing(connection.studio().call('getCredits', {})),
@@ -40,7 +40,7 @@ export function creditHandlers({ connection, campaigns }: CreditsOptions) {
       const asked = { month, page, size: bookingsPerPage };
       const listed = await unlessMissing(studio.call('listCreditBookings', asked));
       if (listed === null) return null;
-      // Most bookings of a page are of the same campaign.
+      // Most bookings of a page belong to the same campaign.
       const found = new Map<string | null, CampaignRecord | undefined>([[null, undefined]]);
       const bookings = listed.bookings.map(({ video_id, campaign_id, credits, created_at }) => {
         if (campaign_id !== null && !found.has(campaign_id))

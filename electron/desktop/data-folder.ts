@@ -8,7 +8,7 @@ import { studioFolderIn } from '#electron/lib/paths.ts';
 import { migrations } from './database/migrations.ts';
 import type { Shell } from './shell.ts';
 
-/** The app's data folder, taken for this process, and its own database in it. */
+/** The app's data folder, locked for this process, and its own database. */
 export type DesktopData = {
   lock: FolderLock;
   db: Db;
@@ -19,11 +19,13 @@ export type DesktopData = {
 type DataOptions = { dataFolder: string; shell: Pick<Shell, 'startsFresh'>; logger: Logger };
 
 /**
- * Opens what a start may be refused for. A host that shows its window before it has loaded the desktop does this first.
- * @throws AppError `DATA_FOLDER_LAYOUT`, `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ * Opens everything for which a start may be refused. A host that shows its window before it has loaded the desktop does
+ * this first.
+ * @throws AppError `DATA_FOLDER_LAYOUT`, `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`,
+ * `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */
 export async function openData(options: DataOptions): Promise<DesktopData> {
-  // Before anything is made in it.
+  // Before anything is created in it.
   const studioFolder = studioFolderIn(options.dataFolder);
   const lock = lockDataFolder(options.dataFolder);
   try {
@@ -39,7 +41,7 @@ export function closeData({ db, lock }: Pick<DesktopData, 'db' | 'lock'>): void 
   lock.release();
 }
 
-/** The app's own database, or a new one where the user wants that in the place of one that cannot be read. */
+/** The app's own database, or a new one if the user chose to replace one that cannot be read. */
 async function openOwnDatabase({ dataFolder, shell, logger }: DataOptions): Promise<Db> {
   const file = join(dataFolder, 'desktop.db');
   try {

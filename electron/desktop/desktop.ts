@@ -60,44 +60,45 @@ import { voiceHandlers } from './voices/voices.ts';
 
 type DesktopOptions = {
   dataFolder: string;
-  /** Where the host has opened it already; closed with the desktop. */
+  /** Set if the host has opened it already; closed with the desktop. */
   data?: DesktopData;
-  /** Starts the embedded studio as a process of its own. */
+  /** Starts the embedded studio as a separate process. */
   startStudio: StudioLauncher;
-  /** May still be opening: only what needs a secret waits for it. */
+  /** May still be opening: only work that needs a secret waits for it. */
   keychain: Keychain | Promise<Keychain>;
   shell: Shell;
-  /** The system's proxy for an address, where the shell knows it. */
+  /** The system's proxy for an address, if the shell knows it. */
   systemProxy?: SystemProxy;
   logger: Logger;
   version: string;
   /** Holds `sample.mp4` and `sample.json`. */
   sampleFolder: string;
-  /** Starts the built-in studio when a window has its library, so that drawing it has the processor to itself. */
+  /** Starts the built-in studio only when a window has its library, so that drawing the window gets the processor. */
   libraryFirst?: boolean;
 };
 
 export type Desktop = {
   /** Answers one request of the window. Never rejects: failures are answers. */
   handle(name: string, input: unknown): Promise<IpcAnswer<IpcRequestName>>;
-  /** Answers `spools.fill` with what arrives instead of a file of this computer. Never rejects either. */
+  /** Answers `spools.fill` with arriving bytes instead of a file on this computer. Never rejects either. */
   fillSpool(id: string, bytes: AsyncIterable<Uint8Array>): Promise<IpcAnswer<'spools.fill'>>;
   /** @returns ends the subscription. */
   subscribe(listener: EventListener): () => void;
-  /** Opens what a `/media/…` path stands for. @throws AppError `NOT_FOUND`, `STUDIO_UNREACHABLE`. */
+  /** Opens the file of a `/media/…` path. @throws AppError `NOT_FOUND`, `STUDIO_UNREACHABLE`. */
   media(path: string, request: MediaRequest): Promise<MediaAnswer>;
   /**
-   * Call it when the computer woke or its network changed: whatever waits for a studio tries again now, because timers
-   * did not count the time that passed.
+   * Call it when the computer woke or its network changed: everything that waits for a studio tries again now, because
+   * timers did not count the elapsed time.
    */
   wake(): void;
-  /** Stops all work so that the next start takes it up, drains the studio and closes the database. */
+  /** Stops all work so that the next start continues it, drains the studio and closes the database. */
   close(): Promise<void>;
 };
 
 /**
  * The app behind the IPC contract, the same in every shell.
- * @throws AppError `DATA_FOLDER_LAYOUT`, `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ * @throws AppError `DATA_FOLDER_LAYOUT`, `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`,
+ * `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */
 export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const { dataFolder, startStudio, shell, logger, version, sampleFolder, libraryFirst = false } = options;
@@ -130,7 +131,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const jobs = new JobTracker({ db, emitFor, logger });
   function secretsChanged(): void {
     connection.announce();
-    // Work that waits for a secret can go on.
+    // Work that waits for a secret can continue.
     news.announceAll();
     if (vault.kind === 'vault' || vault.kind === 'os') void providers.handOverKeys(connection.studio());
   }
@@ -227,7 +228,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     providers,
     wakefulness,
   });
-  // The type refuses a request of the contract that none of them answers.
+  // A missing handler is a type error.
   const handlers: Handlers = {
     ...appHandlers({ shell, connection, jobs, campaigns, spools, logger, version, wake }),
     ...preferences.handlers,

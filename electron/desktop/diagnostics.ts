@@ -23,14 +23,14 @@ type DiagnosticsOptions = {
   logFile: string;
 };
 
-/** Bytes at the end of the log that are looked at. */
+/** Bytes read from the end of the log. */
 const logTail = 200_000;
-/** What a line of the log may say here. Details can quote anything: a path, an address, a value. */
+/** Fields of the log that may be included. Details can quote anything: a path, an address, a value. */
 const logFields = ['time', 'level', 'name', 'msg', 'code', 'kind', 'fault', 'screen', 'request', 'event'] as const;
 
 /**
- * Gathers what helps to find a fault. Everything is named one by one, so that nothing comes along which was added
- * elsewhere later: no names of templates, campaigns or recipients, no texts, values, addresses, folders or secrets.
+ * Collects information for finding a fault. Every field is listed explicitly, so that nothing is included by accident:
+ * no names of templates, campaigns or recipients, no texts, values, addresses, folders or secrets.
  */
 export function diagnosticsHandlers(options: DiagnosticsOptions) {
   const { db, connection, preferences, storage, models, version, host, logFile } = options;
@@ -70,10 +70,10 @@ export function diagnosticsHandlers(options: DiagnosticsOptions) {
   } satisfies Partial<Handlers>;
 }
 
-/** A studio that does not answer is itself what the report is about; it is not waited for longer, milliseconds. */
+/** Time limit for the studio, milliseconds: a studio that does not answer is itself a finding. */
 const answerLimit = 3_000;
 
-/** What the studio says, or the code of why it does not. */
+/** The studio's answer, or the code of its error. */
 async function orCode<T>(ask: () => Promise<T>): Promise<T | { code: string }> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new AppError('STUDIO_UNREACHABLE')), answerLimit);
@@ -87,7 +87,7 @@ async function orCode<T>(ask: () => Promise<T>): Promise<T | { code: string }> {
   }
 }
 
-/** The last lines of the log, with the fields that are safe to show. */
+/** The last lines of the log, with their safe fields. */
 async function readLog(file: string): Promise<object[]> {
   const text = (await ifPresent(readTail(file))) ?? '';
   return text.split('\n').flatMap((line) => {

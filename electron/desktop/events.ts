@@ -5,7 +5,7 @@ export type DesktopEvent = { [Name in IpcEventName]: { name: Name; payload: IpcE
 export type EventListener = (event: DesktopEvent) => void;
 export type Emit = <Name extends IpcEventName>(name: Name, payload: IpcEvent<Name>) => void;
 
-/** Announces something of an account, where the window shows that account; its payload is made only then. */
+/** Announces a change of an account if the window shows that account; only then is its payload made. */
 export type EmitFor = <Name extends IpcEventName>(account: string, name: Name, payload: () => IpcEvent<Name>) => void;
 
 export type EventHub = { emit: Emit; subscribe(listener: EventListener): () => void };

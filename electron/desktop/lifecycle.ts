@@ -22,12 +22,12 @@ import type { Wakefulness } from './wakefulness.ts';
 
 /** After its templates a window draws them, milliseconds; then the studio may start. */
 const drawingTime = 400;
-/** At the end, how long requests may take that have begun, milliseconds, also those of the app to studios elsewhere. */
+/** How long running requests may take at the end, milliseconds, including the app's own to remote studios. */
 const answerLimit = 2_000;
-/** So long the studio waits for a window that does not ask for its library, milliseconds. */
+/** How long the studio waits for a window that does not ask for its library, milliseconds. */
 const windowLimit = 2_500;
 
-/** All that goes on without a request, or has to end with the app. */
+/** Everything that runs without a request or has to end with the app. */
 export type Parts = {
   db: Db;
   lock: FolderLock;
@@ -47,7 +47,7 @@ export type Parts = {
   wakefulness: Wakefulness;
 };
 
-/** Starts, hands over and ends what goes on without a request: the built-in studio, and the work of the studio in use. */
+/** Starts, hands over and ends the background work: the built-in studio, and the work of the studio in use. */
 export class Lifecycle {
   readonly #parts: Parts;
   #isClosing = false;
@@ -59,7 +59,7 @@ export class Lifecycle {
   }
 
   /**
-   * Starts the built-in studio, if that is the one in use, and takes up unfinished work.
+   * Starts the built-in studio, if it is the one in use, and continues unfinished work.
    * @param libraryFirst whether the studio waits until a window has its library.
    */
   start({ libraryFirst }: { libraryFirst: boolean }): void {
@@ -69,7 +69,7 @@ export class Lifecycle {
     this.#resumeWork(this.#parts.connection.studio());
   }
 
-  /** To be called with each request that was answered. */
+  /** Call it with each answered request. */
   noteAnswer(name: string): void {
     if (!this.#isLibraryAwaited || this.#isClosing || name !== 'templates.list') return;
     this.#isLibraryAwaited = false;
@@ -77,14 +77,14 @@ export class Lifecycle {
     this.#studioTimer = setTimeout(() => this.#startBuiltin(), drawingTime);
   }
 
-  /** Hands the work over when another studio is in use. */
+  /** Hands the work over when another studio is chosen. */
   async switchStudio(from: Studio, to: Studio): Promise<void> {
     await this.#parts.templates.stopRefreshing();
     await this.#parts.jobs.suspend(from.account);
     this.#resumeWork(to);
   }
 
-  /** Does something that the built-in studio must not run for. It is started again afterwards, whatever came of it. */
+  /** Does something while the built-in studio is stopped. It is started again afterwards in any case. */
   async withoutStudio<T>(work: () => Promise<T>): Promise<T> {
     const { connection, templates, jobs, studioProcess } = this.#parts;
     const { account } = connection.studio();
@@ -101,7 +101,7 @@ export class Lifecycle {
     }
   }
 
-  /** Lets the user choose to begin with empty data where the built-in studio cannot read what is there. */
+  /** Lets the user choose to start with empty data if the built-in studio cannot read its data. */
   async offerFreshStudio(reason: AppError): Promise<void> {
     if (this.#isClosing || !isUnreadable(reason)) return;
     const { shell, studioFolder, studioProcess } = this.#parts;
@@ -109,19 +109,19 @@ export class Lifecycle {
     if (await shell.startsFresh({ of: 'studio', message, place: `${studioFolder}.aside-…` })) studioProcess.start(true);
   }
 
-  /** Stops all work so that the next start takes it up, drains the studio and closes the database. */
+  /** Stops all work so that the next start continues it, drains the studio and closes the database. */
   async close(answers: Answers): Promise<void> {
     const { connection, studioProcess, wakefulness } = this.#parts;
     this.#isClosing = true;
     clearTimeout(this.#studioTimer);
-    // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
+    // First, so that a studio that ends by the same Ctrl-C does not count as crashed and start again.
     const stopped = studioProcess.stop();
     const answered = answers.close();
     wakefulness.end();
     const lastAnswers = setTimeout(() => connection.end(), answerLimit);
     await this.#stopWork();
     await stopped;
-    // A request that the studio still answered may have begun to follow what came of it.
+    // A request that the studio still answered may have started to follow its result.
     await settledWithin(answered, answerLimit);
     clearTimeout(lastAnswers);
     connection.end();
@@ -130,7 +130,7 @@ export class Lifecycle {
     closeData(this.#parts);
   }
 
-  /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */
+  /** Continues the work that an earlier run, or an earlier choice of studio, left unfinished. */
   #resumeWork(studio: Studio): void {
     const { jobs, imports, exports, soundFiles, campaigns, connection, providers } = this.#parts;
     for (const job of jobs.unfinished(studio.account)) {

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { sizeOf } from '#electron/lib/files.ts';
 import { listsEtag, parseRange, rangeApplies } from '#electron/lib/byte-range.ts';
 
-/** Part of a request that decides what comes back. */
+/** The parts of a request that determine the answer. */
 export type MediaRequest = {
   range?: string | undefined;
   ifRange?: string | undefined;
@@ -13,25 +13,25 @@ export type MediaRequest = {
 
 export type MediaAnswer = { status: number; headers: Record<string, string>; body: ReadableStream<Uint8Array> | null };
 
-/** A file as it is played: some bytes of ours, then its own from a place on. */
+/** A file as it is played: some bytes of ours, then its own from an offset on. */
 export type Playable = {
   head: Uint8Array;
   file: string;
-  /** Where the file's bytes begin and end, after the head. */
+  /** Range of the file's bytes after the head. */
   from: number;
   to: number;
   type: string;
 };
 
-/** A file that is played as it is. */
+/** A file that is played unchanged. */
 export async function wholeFile(file: string, type: string): Promise<Playable> {
   return { head: new Uint8Array(), file, from: 0, to: await sizeOf(file), type };
 }
 
-/** Bytes read at a time: what is being played is all that lies in memory. */
+/** Bytes read at a time, and so held in memory. */
 const pieceSize = 256 * 1024;
 
-/** Answers with a file or the part of it that was asked for. @throws AppError `NOT_FOUND`, `RANGE_NOT_SATISFIABLE`. */
+/** Answers with a file or the requested part of it. @throws AppError `NOT_FOUND`, `RANGE_NOT_SATISFIABLE`. */
 export function answerWithFile(playable: Playable, { range, ifRange, ifNoneMatch }: MediaRequest): MediaAnswer {
   const { head, from, to, type } = playable;
   const size = head.length + to - from;
@@ -74,7 +74,7 @@ async function* readPart({ head, file, from }: Playable, start: number, end: num
   }
 }
 
-/** Read as fast as it is played, and not before; the source is closed when the player goes away. */
+/** Read as fast as it is played; the source is closed when the player leaves. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -4,7 +4,7 @@ import { findCampaign, findVideo } from './database/campaigns.ts';
 import { findTemplate } from './database/templates.ts';
 import type { MediaOptions, RowFile } from './media.ts';
 
-/** Studio addresses of the media that rows of the present account have. */
+/** Studio addresses of the media that belong to rows of the current account. */
 export function findMedia(db: Db, account: () => string): MediaOptions['find'] {
   function ofTemplate(id: string, file: RowFile): string | null {
     const media = findTemplate(db, account(), id)?.media;

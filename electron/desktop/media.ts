@@ -9,11 +9,10 @@ export type { MediaAnswer, MediaRequest };
 
 export type MediaOptions = {
   studio: () => Studio;
-  /** Studio address of a file of a template or a generated video; null where there is none. */
+  /** Studio address of a file of a template or a generated video; null without one. */
   find: (kind: 'template' | 'video', id: string, file: RowFile) => string | null;
   /**
-   * A recording on its way to becoming a template; as MP4, one of a sentence in its place in a take; as WAV, a part of a
-   * recording of names.
+   * A recording that will become a template; as MP4, a retake in its take; as WAV, a part of a recording of names.
    * @throws AppError `NOT_FOUND`.
    */
   recording: (id: string, file: RecordingFile) => Promise<Playable>;
@@ -29,7 +28,7 @@ const fileTypes = {
   'poster.jpg': 'image/jpeg',
   'preview.gif': 'image/gif',
   'captions.vtt': 'text/vtt; charset=utf-8',
-  // Browsers decode a picture by what it is.
+  // Browsers detect the format of a picture themselves.
   'background.png': 'image/png',
   'background.mp4': 'video/mp4',
   'clip.wav': 'audio/wav',
@@ -39,14 +38,14 @@ type MediaFile = keyof typeof fileTypes;
 /** Files that templates and generated videos have. */
 export type RowFile = Exclude<MediaFile, 'clip.wav' | 'peaks.s8' | 'background.png' | 'background.mp4' | 'video.webm'>;
 
-/** What is played from this computer's disk instead of the studio. */
+/** Media played from this computer's disk instead of the studio. */
 const recordingFiles = ['video.webm', 'video.mp4', 'clip.wav'] as const;
 type RecordingFile = (typeof recordingFiles)[number];
 const recordingPattern = /^\/media\/recording\/([A-Za-z0-9_-]{1,128})\/([a-z0-9.]+)$/u;
 const pathPattern =
   /^\/media\/(template|video|audition|sound|waveform|background)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|captions\.vtt|clip\.wav|peaks\.s8|background\.png|background\.mp4)$/u;
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
-/** Auditions and sounds kept: more than a list on screen shows. */
+/** Number of auditions and sounds remembered: more than a list on screen shows. */
 const heardLimit = 10_000;
 
 export function mediaPath(kind: MediaKind, id: string, file: MediaFile): string {
@@ -54,12 +53,12 @@ export function mediaPath(kind: MediaKind, id: string, file: MediaFile): string 
 }
 
 /**
- * The allow-list through which the window loads media: it knows opaque paths, valid for this run; the studio's addresses
- * and tokens stay here. Bodies are streamed, byte ranges are the studio's own.
+ * The allow-list through which the window loads media: it knows opaque paths, valid for this run; the studio's
+ * addresses and tokens stay here. Bodies are streamed, byte ranges are the studio's own.
  */
 export class Media {
   readonly #options: MediaOptions;
-  /** Addresses of what belongs to no row, by path. */
+  /** Addresses of media that belong to no row, by path. */
   readonly #heard = new Map<string, string>();
   /** Paths of sounds and waveforms by address: a list that is read again shows the same sounds. */
   readonly #knownPaths = new Map<string, string>();
@@ -88,12 +87,12 @@ export class Media {
     return this.#knownPath(studioUrl, 'waveform', 'peaks.s8');
   }
 
-  /** The same for what a background shows. */
+  /** The same for a background's content. */
   addBackground(studioUrl: string, as: 'picture' | 'video'): string {
     return this.#knownPath(studioUrl, 'background', as === 'video' ? 'background.mp4' : 'background.png');
   }
 
-  /** Opens what a path given to the window stands for. @throws AppError `NOT_FOUND`, `STUDIO_UNREACHABLE`. */
+  /** Opens the media of a path given to the window. @throws AppError `NOT_FOUND`, `STUDIO_UNREACHABLE`. */
   async open(path: string, request: MediaRequest): Promise<MediaAnswer> {
     const { studio, recording } = this.#options;
     const [, recordingId, name] = recordingPattern.exec(path) ?? [];

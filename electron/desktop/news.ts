@@ -2,9 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '#shared/errors/index.ts';
 
 /**
- * Ends waits early: the app's own studio announced that something moved, or the computer woke and time has passed that
- * no timer counted. News say that it is worth looking, never what there is to see: the studio's answer stays the only
- * source.
+ * Ends waits early: the app's own studio announced that something moved, or the computer woke and timers missed the
+ * elapsed time. News only say that it is worth looking: the studio's answer stays the only source.
  */
 export class News {
   readonly #listeners = new Set<{ subject: string | null; hear: () => void }>();
@@ -21,8 +20,8 @@ export class News {
   }
 
   /**
-   * Does work that news which concern everything break off, as a studio that did not answer: what hangs on a line that is
-   * gone since the computer slept would hang on.
+   * Does work that general news cancel, as if the studio did not answer: a request over a connection that was lost
+   * during sleep would hang.
    */
   async untilNews<Result>(work: (news: AbortSignal) => Promise<Result>): Promise<Result> {
     const came = new AbortController();
@@ -35,7 +34,7 @@ export class News {
     }
   }
 
-  /** Waits for news of a subject from now on; with null, only for news that concerns everything. Call `end` when done. */
+  /** Waits for news of a subject from now on; with null, only for general news. Call `end` when done. */
   listen(subject: string | null): Listening {
     let heard = false;
     let wake: AbortController | undefined;
@@ -69,12 +68,11 @@ export class News {
 }
 
 export type Listening = {
-  /** Forgets what was heard so far, before a look that will see it. */
+  /** Forgets earlier news, before a look that will see them. */
   forget(): void;
   /**
-   * Waits, and ends as soon as there are news that were not forgotten, though not before `shortest`. Milliseconds of a
-   * clock that nobody sets.
-   * @throws what the signal was aborted with.
+   * Waits until there are news that were not forgotten, though at least `shortest`. Milliseconds of a monotonic clock.
+   * @throws the signal's reason.
    */
   wait(longest: number, shortest: number, signal: AbortSignal): Promise<void>;
   end(): void;

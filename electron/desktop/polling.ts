@@ -4,11 +4,11 @@ import { pause, type News } from './news.ts';
 /** Shortest and longest wait between two looks at the studio, milliseconds. */
 export type Pace = { min: number; max: number };
 
-/** For the app's own studio, which announces what moves: these looks only make up for news that were lost. */
+/** For the app's own studio, which announces changes: these looks only replace lost news. */
 export const announcedPace: Pace = { min: 5_000, max: 30_000 };
 /** For another studio on this computer, where looking costs nothing. */
 export const nearPace: Pace = { min: 250, max: 5_000 };
-/** For a studio elsewhere, which others use as well. */
+/** For a remote studio, which others use as well. */
 export const remotePace: Pace = { min: 10_000, max: 60_000 };
 
 type PollOptions = {
@@ -16,19 +16,19 @@ type PollOptions = {
   pace: Pace;
   /** Ends a wait early when something moved. */
   news?: { from: News; subject: string };
-  /** Called with what is waited for, in words. */
+  /** Called with the reason for waiting, in words. */
   onWait?: (phase: string) => void;
   /** Waits, milliseconds; for tests. */
   sleep?: typeof pause;
 };
 
-/** Between two looks that news ask for, milliseconds: many rows that end at once are read together. */
+/** Minimum time between two looks because of news, milliseconds: many rows that end at once are read together. */
 const shortestGap = 250;
 
 /**
- * Looks again and again until `look` says `done`: often while something moves, ever less often while nothing does, and
- * at once when there are news. What {@link troubles} names is waited for; any other error ends it.
- * @throws the error of `look`, or what the signal was aborted with.
+ * Polls until `look` says `done`: often while something moves, ever less often while nothing does, and at once when
+ * there are news. Waits out the errors that {@link troubles} names; any other ends it.
+ * @throws the error of `look`, or the signal's reason.
  */
 export async function poll(
   look: () => Promise<'changed' | 'same' | 'done'>,
@@ -70,17 +70,17 @@ export async function poll(
 }
 
 /**
- * What keeps work from going on:
+ * Reasons why work has to wait:
  * - `away`: the studio cannot be reached, or something else answers in its place.
- * - `busy`: the studio asks to be left alone for a while.
- * - `astray`: its address leads to what is not the studio, or not safely.
+ * - `busy`: the studio asks for a pause.
+ * - `astray`: its address leads to something else, or not safely.
  * - `account`: the account has no secret, or one that is refused.
  * - `lost`: a part of a video was lost, and the studio makes the video again.
  * - `fault`: a fault of the studio, or an answer of another version of it. Trying again is safe, and mostly helps.
  */
 type Trouble = 'away' | 'busy' | 'astray' | 'account' | 'lost' | 'fault';
 
-/** Errors that do not end work. The table in `docs/decisions/remote-studios.md` says which answers they come from. */
+/** Errors that do not end work. The table in `docs/decisions/remote-studios.md` says which answers cause them. */
 const troubles: Partial<Record<ErrorCode, Trouble>> = {
   STUDIO_UNREACHABLE: 'away',
   STUDIO_ANSWERED_PAGE: 'away',
@@ -107,28 +107,28 @@ export function isUnreachable(error: unknown): boolean {
   return troubleOf(error) === 'away';
 }
 
-/** Whether an error passes without anybody's help, so that the same thing can be done later. */
+/** Whether an error is temporary without anybody's help. */
 export function isPassing(error: unknown): boolean {
   return isUnreachable(error) || troubleOf(error) === 'busy';
 }
 
-/** Whether work waits for an error to pass, or for somebody to mend what causes it, instead of failing. */
+/** Whether work waits until an error is over or its cause is fixed, instead of failing. */
 function isWaitedFor(error: unknown): boolean {
   return troubleOf(error) !== undefined;
 }
 
 /**
- * So many faults in a row are taken for lasting: at the slowest pace of looks most of an hour, so that a studio that is
- * being repaired ends nothing.
+ * Consecutive faults that count as permanent: at the slowest pace of looks most of an hour, so that a studio under
+ * repair ends nothing.
  */
 export const mostFaults = 60;
 
-/** Whether an error leaves open what the studio did, and is not waited for without end. */
+/** Whether an error leaves open what the studio did, and is not waited for indefinitely. */
 export function isFault(error: unknown): boolean {
   return troubleOf(error) === 'fault';
 }
 
-/** The phase of a job that waits. */
+/** The phase of a waiting job. */
 const waitingPhases: Record<Trouble, string> = {
   away: 'Waiting for the studio',
   busy: 'Waiting because the studio is busy',
@@ -142,19 +142,21 @@ function waitingPhase(error: unknown): string {
   return waitingPhases[troubleOf(error) ?? 'fault'];
 }
 
-/** A `Retry-After` longer than this is not followed to the end, milliseconds: it may be a mistake. */
+/** Maximum `Retry-After` that is respected, milliseconds: a longer one may be a mistake. */
 const longestRetryAfter = 15 * 60 * 1_000;
 
 /**
- * How long to wait after an error, milliseconds: as long as the studio asks, and then a random part of `wait` (full
- * jitter), so that many apps do not come back at the same moment.
+ * The wait after an error, milliseconds: the time the studio asks for, plus a random part of `wait` (full jitter), so
+ * that many apps do not return at the same moment.
  */
 export function waitAfter(error: unknown, wait: number, random = Math.random): number {
   const asked = isAppError(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
   return Math.min(asked, longestRetryAfter) + wait * random();
 }
 
-/** The longest of the random waits between attempts, milliseconds: short at first, and never so long that a user wonders. */
+/**
+ * Maximum of the random waits between attempts, milliseconds: short at first, and never so long that a user wonders.
+ */
 const firstWait = 1_000;
 const longestWait = 20_000;
 
@@ -162,17 +164,20 @@ type AgainOptions = {
   signal: AbortSignal;
   /** End a wait when the computer woke or the studio came back. */
   news: News;
-  /** Whether an error passes. */
+  /** Whether an error is temporary. */
   passes: (error: unknown) => boolean;
-  /** The longest of the random waits, milliseconds. */
+  /** Maximum of the random waits, milliseconds. */
   longest: number;
-  /** Called with each error that passes. @returns a function that ends the wait after it early, whatever the studio asked for. */
+  /**
+   * Called with each temporary error. @returns a function that ends the following wait early, whatever the studio asked
+   * for.
+   */
   onTrouble: (error: unknown) => AbortSignal | undefined;
 };
 
 /**
- * Does something again and again until it succeeds, after ever longer waits.
- * @throws an error of `work` that does not pass, or what the signal was aborted with.
+ * Repeats something until it succeeds, after ever longer waits.
+ * @throws a permanent error of `work`, or the signal's reason.
  */
 export async function tryAgain<T>(
   work: () => Promise<T>,
@@ -204,12 +209,12 @@ export async function tryAgain<T>(
 }
 
 /**
- * Does something as soon as the studio lets it be done.
- * @param faults how many in a row end it. A fault leaves open what the studio has done: only what may be done again takes
- * more than one.
+ * Does something as soon as the studio allows it.
+ * @param faults consecutive faults that end it. A fault leaves open what the studio has done: only repeatable work may
+ * allow more than one.
  * @param news ends a wait when the computer woke or the studio came back.
- * @param onWait hears what is waited for, in words.
- * @throws the error of `work` where waiting cannot help, or what the signal was aborted with.
+ * @param onWait receives the reason for waiting, in words.
+ * @throws the error of `work` if waiting cannot help, or the signal's reason.
  */
 export function whenReachable<T>(
   work: () => Promise<T>,
@@ -229,14 +234,14 @@ export function whenReachable<T>(
   return tryAgain(work, { signal, news, passes, longest: longestWait, onTrouble });
 }
 
-/** The longest pauses between the attempts of a read that the window waits for, milliseconds. */
+/** Maximum pauses between the attempts of a read that the window waits for, milliseconds. */
 const readPauses = [600, 2_000];
-/** A longer `Retry-After` than this is an error at once for a read that the window waits for, milliseconds. */
+/** A `Retry-After` longer than this is an error at once for a read that the window waits for, milliseconds. */
 const longestReadPause = 3_000;
 
 /**
- * Reads once more, and again, where that is likely to help soon. Only for what changes nothing.
- * @throws the last error, or what the signal was aborted with.
+ * Repeats a read if that is likely to help soon. Only for requests that change nothing.
+ * @throws the last error, or the signal's reason.
  */
 export async function readAgain<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (const pauseBefore of readPauses) {
@@ -252,7 +257,7 @@ export async function readAgain<T>(read: () => Promise<T>, signal: AbortSignal |
   return read();
 }
 
-/** What a signal was aborted with, as one of our errors. */
+/** The signal's reason as one of our errors. */
 export function abortReason(signal: AbortSignal): Error {
   return isAppError(signal.reason) ? signal.reason : new CancelledError();
 }

@@ -8,10 +8,10 @@ export type PreferencesService = ReturnType<typeof createPreferences>;
 
 const settingKey = 'preferences';
 
-/** The user's choices on this computer, kept in the app's database: a browser forgets what a page at another port stored. */
+/** The user's choices on this computer, stored in the app's database, since a browser keeps them per port. */
 export function createPreferences(db: Db) {
   function get(): Preferences {
-    // What an older version stored lacks choices that came later.
+    // Values of an older version lack later choices.
     const { recorder, ...kept } = readSetting(db, settingKey, preferenceChangesSchema, {});
     return preferencesSchema.parse({
       ...defaultPreferences,

@@ -2,7 +2,7 @@ import { AppError, isAppError, toWireError } from '#shared/errors/index.ts';
 import { ipcRequests, type IpcAnswer, type IpcOutput, type IpcParsed, type IpcRequestName } from '#shared/ipc/index.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 
-/** What answers each request of the window. Inputs are parsed before they get here, and answers checked after. */
+/** The handlers of the window's requests. Inputs are parsed before, and answers checked after. */
 export type Handlers = {
   [Name in IpcRequestName]: (input: IpcParsed<Name>) => IpcOutput<Name> | Promise<IpcOutput<Name>>;
 };
@@ -20,8 +20,8 @@ export class Answers {
   }
 
   /**
-   * From now on every request is answered with `SHUTTING_DOWN`.
-   * @returns when those that came before have their answers, which a user or a studio elsewhere may be asked for.
+   * Answers every further request with `SHUTTING_DOWN`.
+   * @returns when the earlier ones, which may wait for the user or a remote studio, are answered.
    */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -33,7 +33,7 @@ export class Answers {
     return this.with<IpcRequestName>(name, () => this.#handle(name, input));
   }
 
-  /** Answers a request that comes another way than others, with what `work` gives. */
+  /** Answers a request that arrives another way, with the result of `work`. */
   with<Name extends IpcRequestName>(name: string, work: () => Promise<IpcOutput<Name>>): Promise<IpcAnswer<Name>> {
     const answer = this.#answerOf(name, work).finally(() => this.#running.delete(answer));
     this.#running.add(answer);

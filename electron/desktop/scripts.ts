@@ -1,11 +1,11 @@
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Handlers } from './requests.ts';
 
-/** Help with what is said in a recording, by the studio's own writer. */
+/** Help with writing scripts, by the studio's own writer. */
 export function scriptHandlers(connection: Pick<ConnectionService, 'studio'>) {
   return {
     'scripts.write'({ purpose, topic, audience, callToAction, ...wishes }) {
-      // A studio that knows no more than the common interface reads all of it from the description.
+      // A studio with only the common interface reads everything from the description.
       const described = [
         purpose.replace('_', ' '),
         audience && `for ${audience}`,

@@ -2,18 +2,18 @@ import type { DeviceKind, DevicesAccess, Opened, ScreenPicker, ScreenSource, Upd
 
 /** Files and links that the system gave the app to open. */
 export type OpenedFiles = {
-  /** Everything since the last time. */
+  /** Everything since the last call. */
   take(): Promise<Opened[]>;
-  /** Where a file is; undefined for an id that was never given out. */
+  /** The path of a file; undefined for an unknown id. */
   pathOf(id: string): string | undefined;
 };
 
-/** What the computer is to stay awake for; the display as well while something is recorded. */
+/** Why the computer is to stay awake; while recording, the display as well. */
 export type Busy = 'work' | 'recording';
 
 /** Data that this version cannot read. */
 export type UnreadableData = {
-  /** The app's own: without it there is no app. The studio's: the app shows what it knows. */
+  /** The app's own: without it there is no app. The studio's: the app shows its cached data. */
   of: 'app' | 'studio';
   /** One sentence: damaged, or of another version. */
   message: string;
@@ -26,51 +26,51 @@ export type Updates = {
   state(): UpdateState;
   /** Looks for one now. */
   check(): UpdateState;
-  /** Ends the app and installs the one that is ready. @throws AppError `CONFLICT`. */
+  /** Ends the app and installs the downloaded version. @throws AppError `CONFLICT`. */
   install(): void;
 };
 
-/** What may be recorded with the camera. */
+/** Sources that can be recorded with the camera. */
 export type Screens = {
   readonly picker: ScreenPicker;
   /** Screens, then windows. @throws AppError `SCREENS_BLOCKED`, `SCREENS_UNAVAILABLE`. */
   list(): Promise<ScreenSource[]>;
   /**
-   * What the page is given when it next asks for a screen.
-   * @param choice `id` is one of the last list, or null where the system asks.
+   * Sets the source for the page's next request of a screen.
+   * @param choice `id` is one of the last list, or null if the system asks.
    * @throws AppError `NOT_FOUND` for another.
    */
   choose(choice: { id: string | null; sound: boolean }): void;
-  /** Opens the system's settings where screens are allowed. */
+  /** Opens the system's settings for screen recording. */
   openSettings(): Promise<void>;
 };
 
-/** What the app needs of the shell it runs in. */
+/** The services that the app needs from its shell. */
 export type Shell = {
   readonly host: 'electron' | 'browser';
   /** Whether the system's dialogs for folders and files can be shown. */
   readonly canChooseFolder: boolean;
-  /** Folder exports go to unless another is chosen. */
+  /** Default folder of exports. */
   readonly exportFolder: string;
   chooseFolder(): Promise<string | null>;
   chooseFile(): Promise<string | null>;
   /** Shows a folder in the system's file manager. @returns whether that was possible. */
   reveal(folder: string): Promise<boolean>;
-  /** Shows how far long work is on the app's icon, 0–1; null while there is none. */
+  /** Shows progress on the app's icon, 0–1; null for none. */
   showProgress(part: number | null): void;
   /** Keeps the computer awake; null lets it sleep. */
   keepAwake(busy: Busy | null): void;
-  /** Tells by a notification of the system, unless the window is in front. */
+  /** Shows a notification of the system, unless the window is in front. */
   notify(notice: { title: string; body: string }): void;
-  /** Asks whether to begin with new data and keep the present one aside. */
+  /** Asks whether to start with new data and keep the current data aside. */
   startsFresh(data: UnreadableData): Promise<boolean>;
   openExternal(url: string): Promise<void>;
   readonly opened: OpenedFiles;
   readonly updates: Updates;
-  /** The page has saved what it could, because the window is to close. */
+  /** The page has saved its state, because the window is about to close. */
   pageSaved(): void;
   readonly screens: Screens;
   deviceAccess(): DevicesAccess;
-  /** Has the system ask the user where it has not yet. */
+  /** Lets the system ask the user if it has not yet. */
   askForDevices(devices: readonly DeviceKind[]): Promise<DevicesAccess>;
 };

@@ -17,7 +17,7 @@ type StorageOptions = {
   recordings: string;
 };
 
-/** The studio's folders by the kind the window shows. Folders not named here count as `cache`. */
+/** The studio's folders by the kinds of the window. Folders not named here count as `cache`. */
 const kindOf: Record<string, StorageKind> = {
   templates: 'templates',
   sources: 'templates',

@@ -5,30 +5,30 @@ import { say } from '#shared/errors/sentences/work.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { settledWithin } from '#electron/lib/settled.ts';
 
-/** What the embedded studio announces once it listens. The token lives as long as this process. */
+/** The embedded studio's announcement once it listens. The token lives as long as this process. */
 const studioAddressSchema = z.object({ url: z.string(), token: z.string() });
 export type StudioAddress = z.infer<typeof studioAddressSchema>;
 
 const fromStudioSchema = z.discriminatedUnion('type', [
   studioAddressSchema.extend({ type: z.literal('ready') }),
   z.object({ type: z.literal('failed'), error: wireErrorSchema }),
-  /** Campaigns, templates or models moved; what became of them is to be read. */
+  /** Campaigns, templates or models moved and should be read again. */
   z.object({ type: z.literal('moved'), subjects: z.array(z.string()) }),
-  /** It ends once voice services have answered what they are paid for, which takes so long at most, milliseconds. */
+  /** It ends once voice services have sent their paid answers, which takes this long at most, milliseconds. */
   z.object({ type: z.literal('speech-awaited'), atMost: z.number() }),
 ]);
 
-/** A started studio process, whatever the shell started it with. */
+/** A started studio process, in any shell. */
 export type StudioChild = {
   onMessage(listener: (message: unknown) => void): void;
   /** Called once; also when the process could not be started. */
   onExit(listener: (detail: string) => void): void;
-  /** Asks it to finish what it does and to end. */
+  /** Asks it to finish its work and end. */
   requestClose(): void;
   kill(): void;
 };
 
-/** What is done instead of serving a studio's data, in a process of its own. */
+/** Tasks done in a separate process instead of serving a studio's data. */
 export type StudioTask =
   /** Copies it into this new folder. The studio may run meanwhile. */
   | { backUp: string }
@@ -40,8 +40,8 @@ export type StudioTask =
   | { recordingTask: string };
 
 /**
- * Starts the embedded studio of a data folder. Node's `fork` and Electron's `utilityProcess` each have one. With `fresh`
- * it keeps data that it cannot read aside and begins anew.
+ * Starts the embedded studio of a data folder, by Node's `fork` or Electron's `utilityProcess`. With `fresh` it sets
+ * unreadable data aside and starts with an empty folder.
  */
 export type StudioLauncher = (options: { dataFolder: string; fresh: boolean; task?: StudioTask }) => StudioChild;
 
@@ -62,26 +62,26 @@ type StudioProcessOptions = {
   onState?: (state: 'starting' | 'ready' | 'down') => void;
   /** Called with the campaigns, templates or models that changed on the studio. */
   onMoved?: (subjects: readonly string[]) => void;
-  /** It cannot start, and starting it again the same way cannot help. */
+  /** Called when it cannot start, and trying again cannot help. */
   onRefused?: (reason: AppError) => void;
-  /** Instead of the usual waits before restarts, milliseconds; the last one repeats. */
+  /** Replaces the usual waits before restarts, milliseconds; the last one repeats. */
   backoff?: readonly number[];
-  /** Instead of the usual time that draining may take, milliseconds. */
+  /** Replaces the usual time limit for draining, milliseconds. */
   drainLimit?: number;
 };
 
-/** After so many failed starts in a row, waiting requests are rejected. */
+/** Consecutive failed starts after which waiting requests are rejected. */
 const failuresUntilTold = 3;
-/** How long a start may take, milliseconds: a migration of a large database, on a slow disk. */
+/** Time limit of a start, milliseconds: a migration of a large database, on a slow disk. */
 const startLimit = 60_000;
-/** How long the end of a process that does not answer may take to be noticed, milliseconds. */
+/** How long the end of an unresponsive process may take to be noticed, milliseconds. */
 const noticeLimit = 2_000;
 /** How long a process that could not start may take to end, milliseconds. */
 const endLimit = 2_000;
 
 /** Waits before restarts, milliseconds. */
 const usualBackoff = [250, 1_000, 3_000, 10_000, 30_000];
-/** How long draining may take, milliseconds; longer where answers that are paid for are awaited. */
+/** Time limit for draining, milliseconds; longer while paid answers are awaited. */
 const usualDrainLimit = 15_000;
 
 /** Keeps the embedded studio running: starts it, restarts it with growing waits after a crash, drains it at the end. */
@@ -89,7 +89,7 @@ export class StudioProcess {
   readonly #options: StudioProcessOptions;
   /** The process that runs now. */
   #run: Run | undefined;
-  /** Ends the loop that keeps it running; there while it is to run. */
+  /** Ends the loop that keeps it running; set while it is to run. */
   #stopping: AbortController | undefined;
   #address = new WaitingAddress();
 
@@ -97,7 +97,7 @@ export class StudioProcess {
     this.#options = options;
   }
 
-  /** @param fresh whether data that it cannot read is kept aside. */
+  /** @param fresh whether unreadable data is set aside. */
   start(fresh = false): void {
     if (this.#stopping) return;
     this.#stopping = new AbortController();
@@ -107,7 +107,7 @@ export class StudioProcess {
 
   /**
    * The address of the running studio; waits while it starts or restarts.
-   * @throws AppError what it announced when it could not start (`DATA_FOLDER_IN_USE`…), `STUDIO_UNREACHABLE` when it
+   * @throws AppError its announced error when it could not start (`DATA_FOLDER_IN_USE`…), `STUDIO_UNREACHABLE` when it
    * keeps failing, `SHUTTING_DOWN`.
    */
   ready(): Promise<StudioAddress> {
@@ -115,15 +115,15 @@ export class StudioProcess {
   }
 
   /**
-   * The same, for a caller that got no answer at an address: that studio may have ended a moment before we notice.
-   * @returns the same address where that studio still runs.
+   * The same, for a caller without an answer at an address: that studio may have just ended unnoticed.
+   * @returns the same address if that studio still runs.
    */
   async readyAfter(former: StudioAddress): Promise<StudioAddress> {
     if (this.#run?.address?.token === former.token) await settledWithin(this.#run.exited, noticeLimit);
     return this.#address.promise;
   }
 
-  /** Drains it; ends it by force when that takes too long. It can be started again. */
+  /** Drains it; kills it when that takes too long. It can be started again. */
   async stop(): Promise<void> {
     const { logger, drainLimit = usualDrainLimit } = this.#options;
     this.#stopping?.abort();
@@ -153,7 +153,7 @@ export class StudioProcess {
       onState?.('down');
       failures = wasReady ? 0 : failures + 1;
       const reason = error ?? (failures >= failuresUntilTold ? keepsFailing() : undefined);
-      // Requests made from here until the next attempt fail at once with the reason.
+      // Requests until the next attempt fail at once with the reason.
       if (reason) this.#address.reject(reason);
       if (reason && !reason.retryable) {
         this.#stopping = undefined;
@@ -202,13 +202,13 @@ export class StudioProcess {
     clearTimeout(timer);
     this.#run = undefined;
     const wasReady = run.address !== undefined;
-    // What was announced is gone; requests wait for the next start.
+    // The announced address is gone; requests wait for the next start.
     if (wasReady && !stop.aborted) this.#waitForAddress();
     if (!stop.aborted) logger.error({ detail }, 'the embedded studio ended');
     return { wasReady, error };
   }
 
-  /** Lets requests wait for the next address where the last one came or will not come. */
+  /** Makes requests wait for the next address if the last one came or will not come. */
   #waitForAddress(): void {
     if (this.#address.isSettled) this.#address = new WaitingAddress();
   }
@@ -218,19 +218,19 @@ type Run = {
   process: StudioChild;
   /** How it ended. */
   exited: Promise<string>;
-  /** How long its end may take beyond the usual, as answers are awaited that are paid for, milliseconds. */
+  /** How much longer its end may take because of paid answers, milliseconds. */
   speechLimit: number;
-  /** Once it was announced. */
+  /** Set once it was announced. */
   address?: StudioAddress;
 };
 
-/** An address that callers wait for, or the reason why it does not come. */
+/** An address that callers wait for, or the reason why there is none. */
 class WaitingAddress {
   readonly #result = Promise.withResolvers<StudioAddress>();
   isSettled = false;
 
   constructor() {
-    // Callers that wait get the error. With no callers it must not count as an unhandled rejection.
+    // Waiting callers get the error. Without callers it must not count as an unhandled rejection.
     this.promise.catch(() => undefined);
   }
 

@@ -16,16 +16,16 @@ type TaskOptions = {
   launch: StudioLauncher;
   dataFolder: string;
   task: StudioTask;
-  /** Ends it; with `tidies` it is asked to, and takes back what it has begun. */
+  /** Ends it; with `tidies` it is asked to, and undoes its unfinished work. */
   signal?: AbortSignal;
   tidies?: boolean;
-  /** Bytes of those there are, of a task that copies. */
+  /** Bytes copied and the total, for a task that copies. */
   onProgress?: (done: number, total: number) => void;
 };
 
 /**
- * Has a process of its own do a task.
- * @returns what it announced. @throws AppError what it could not do; CancelledError.
+ * Runs a task in a separate process.
+ * @returns its announced result. @throws AppError why it failed; CancelledError.
  */
 export function runStudioTask({
   launch,
@@ -60,12 +60,12 @@ export function runStudioTask({
 
 type DescribedTaskOptions = Omit<TaskOptions, 'task'> & {
   task: 'drawSheets' | 'recordingTask';
-  /** What is to be done, as data. It may keep files in this folder, which goes when the task has ended. */
+  /** The task as data. It may store files in this folder, which is deleted when the task has ended. */
   describe: (folder: string) => unknown;
 };
 
 /**
- * Has a process of its own do a task that a file describes.
+ * Runs a task that a file describes in a separate process.
  * @returns and throws as {@link runStudioTask}, and what `describe` throws.
  */
 export function runDescribedTask({ task, describe, ...options }: DescribedTaskOptions): Promise<unknown> {

@@ -1,18 +1,18 @@
 import type { EventHub } from './events.ts';
 import type { Shell } from './shell.ts';
 
-/** A recording whose last bytes came longer ago is paused or over, milliseconds; chunks come every second or so. */
+/** A recording without bytes for this long is paused or over, milliseconds; chunks come every second or so. */
 const recordingPause = 10_000;
 
 export type Wakefulness = {
-  /** To be called with each chunk of a recording. */
+  /** Call it with each chunk of a recording. */
   recorded(): void;
   end(): void;
 };
 
 /**
- * Keeps the computer awake while it works: the display too while something is recorded, because its light and the script
- * on it belong to the recording. Work that waits for something keeps nothing awake.
+ * Keeps the computer awake while it works: while recording also the display, whose light and script belong to the
+ * recording. Waiting work keeps nothing awake.
  */
 export function keepAwakeForWork(
   { subscribe }: Pick<EventHub, 'subscribe'>,

@@ -3,12 +3,12 @@ import { problemText, t } from '#electron/lib/language.ts';
 import type { EventHub } from './events.ts';
 import type { Shell } from './shell.ts';
 
-/** Milliseconds a piece of work must have taken before its end is worth a notification. */
+/** Minimum duration of work whose end is notified, milliseconds. */
 const worthTelling = 10_000;
 
 /**
- * Tells of long work outside the window: how far it is on the app's icon, and its end by a notification of the system.
- * @param campaign what is known of a campaign, or undefined for one that is gone.
+ * Shows long work outside the window: progress on the app's icon, and its end as a notification of the system.
+ * @param campaign the campaign of an id, or undefined for a deleted one.
  */
 export function followWork(
   { subscribe }: Pick<EventHub, 'subscribe'>,
@@ -35,7 +35,7 @@ function tookLong({ createdAt, updatedAt }: Job): boolean {
   return Date.parse(updatedAt) - Date.parse(createdAt) >= worthTelling;
 }
 
-/** Null where the user has ended it, or a notification would tell nothing new. */
+/** Null if the user ended it, or a notification would say nothing new. */
 function noticeOf(job: Job, campaign: CampaignSummary | undefined): { title: string; body: string } | null {
   const { kind, status, title } = job;
   if (status === 'cancelled') return null;

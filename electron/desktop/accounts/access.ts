@@ -15,7 +15,7 @@ import {
   type StudioOptions,
 } from './studio.ts';
 
-/** The embedded studio's present address; each of its starts has a token of its own. */
+/** The embedded studio's current address; each start has its own token. */
 export function builtinAccess(process: StudioProcess): Pick<StudioOptions, 'access' | 'accessAfter'> {
   let current: { address: StudioAddress; access: StudioAccess } | undefined;
 
@@ -33,7 +33,7 @@ export function builtinAccess(process: StudioProcess): Pick<StudioOptions, 'acce
   };
 }
 
-/** A remote studio, with the secret from the keychain, which is asked once. */
+/** A remote studio, with the secret from the keychain, which is read once. */
 export function remoteAccess(
   account: AccountRecord,
   keychain: Keychain,
@@ -52,25 +52,25 @@ export function remoteAccess(
   };
 }
 
-/** What an account keeps in the keychain. */
+/** The secret that an account keeps in the keychain. */
 export function secretOf(credentials: AccountCredentials): string {
   return credentials.kind === 'token' ? credentials.token : credentials.clientSecret;
 }
 
-/** Typed text without the spaces that came along when it was pasted. */
+/** Typed text without the spaces pasted with it. */
 export function trimmed(credentials: AccountCredentials): AccountCredentials {
   if (credentials.kind === 'token') return { kind: 'token', token: credentials.token.trim() };
   const { clientId, clientSecret } = credentials;
   return { kind: 'client', clientId: clientId.trim(), clientSecret: clientSecret.trim() };
 }
 
-/** A studio that has not answered a first question after this time is taken for none, milliseconds. */
+/** Time limit for a studio's first answer, milliseconds. */
 const connectLimit = 15_000;
 
 /**
- * @param ended gives up as well.
+ * @param ended cancels it as well.
  * @returns the address in its normal form.
- * @throws AppError why the studio cannot be used, with the address where that may be at fault.
+ * @throws AppError why the studio cannot be used, with the address if that may be wrong.
  */
 export async function tryCredentials(
   baseUrl: string,
@@ -98,7 +98,7 @@ export async function tryCredentials(
   }
 }
 
-/** Nothing is known yet of what answers at an address that was just typed. */
+/** Nothing is known yet about the server at a newly typed address. */
 function atAddress(error: AppError, address: string): AppError {
   if (error.code === 'STUDIO_UNREACHABLE') return error.with(say('studioSilent', { address }));
   if (error.code === 'NOT_FOUND' || error.code === 'STUDIO_ANSWERED_FOREIGN')

@@ -55,7 +55,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
     return { ...account, kind: 'remote', current: connection.isShown(account.id) };
   }
 
-  /** @throws AppError `NOT_FOUND`; the built-in studio is no account that could be changed. */
+  /** @throws AppError `NOT_FOUND`, also for the built-in studio, which cannot be changed. */
   function find(id: string): AccountRecord {
     const account = findAccount(db, id);
     if (!account) throw new AppError('NOT_FOUND', { subject: id });
@@ -72,14 +72,14 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
     return toAccount(account);
   }
 
-  /** The account that these credentials are for, where it is known already. */
+  /** The known account with these credentials, if any. */
   function known(baseUrl: string, credentials: AccountCredentials): AccountRecord | undefined {
     if (credentials.kind === 'token') return undefined;
     return listAccounts(db).find((one) => one.baseUrl === baseUrl && one.clientId === credentials.clientId);
   }
 
   async function keep(account: AccountRecord, credentials: AccountCredentials): Promise<Account> {
-    // First the secret: an account without one would have to ask for it at once.
+    // The secret first: an account without one would ask for it at once.
     await keychain.set(account.id, secretOf(credentials));
     return save({ ...account, ...publicPart(credentials) });
   }
@@ -88,7 +88,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger, system
     try {
       for (const name of secretsOfAccount(db, id)) await keychain.delete(name);
     } catch (error) {
-      // A locked keychain must not keep an account from being removed; what stays in it opens nothing in this app.
+      // A locked keychain must not prevent an account's removal; the secret that stays in it opens nothing in this app.
       logger.warn({ code: toAppError(error).code }, 'secrets of a removed account stay in the keychain');
     }
   }

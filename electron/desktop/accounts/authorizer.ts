@@ -3,13 +3,13 @@ import { unlessAborted } from '#electron/lib/settled.ts';
 
 export type ClientCredentials = { clientId: string; clientSecret: string };
 type IssuedToken = { token: string; expiresInSeconds: number };
-/** A token that is on its way, and how many requests wait for it. */
+/** A token exchange under way, and the number of requests that wait for it. */
 type Renewal = { token: Promise<string>; waiting: number; stop: AbortController };
 
-/** A token is renewed this long before it ends, milliseconds, so that none ends on the way. */
+/** A token is renewed this long before it expires, milliseconds, so that none expires on the way. */
 const renewalMargin = 60_000;
 
-/** For an account with a token of its own, which nobody can renew: the studio's answer tells when it has ended. */
+/** For an account with a bearer token that cannot be renewed: the studio's answer tells when it has expired. */
 export function tokenAuthorizer(token: string): Authorizer {
   return async () => `Bearer ${token}`;
 }
@@ -20,8 +20,9 @@ export function basicAuthorization({ clientId, clientSecret }: ClientCredentials
 }
 
 /**
- * Gives each request its `Authorization` header: Basic, or a Bearer token that is kept until shortly before it ends.
- * Requests that need a new token at the same time share one exchange, which ends with the last of them.
+ * Gives each request its `Authorization` header: Basic, or a Bearer token that is reused until shortly before it
+ * expires. Requests that need a new token at the same time share one exchange, which is cancelled with the last of
+ * them.
  * @param exchange gets a token with the client's credentials.
  */
 export function createAuthorizer(

@@ -3,14 +3,14 @@ import { say } from '#shared/errors/sentences/work.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether an address in its normal form is one of this computer's own. */
+/** Whether an address in its normal form is on this computer. */
 export function isLoopback(baseUrl: string): boolean {
   return loopbackHosts.has(new URL(baseUrl).hostname);
 }
 
 /**
- * The address of a remote studio in its normal form, without a slash at the end. Credentials travel with every
- * request, so only https is accepted, or plain http to this computer.
+ * The address of a remote studio in its normal form, without a trailing slash. Credentials travel with every request,
+ * so only https is accepted, or plain http to this computer.
  * @throws AppError `INVALID_REQUEST` with a sentence that says what to type.
  */
 export function parseBaseUrl(text: string): string {

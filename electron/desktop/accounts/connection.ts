@@ -22,7 +22,7 @@ type ConnectionOptions = {
   news: News;
   emit: Emit;
   systemProxy?: SystemProxy | undefined;
-  /** The user chose another studio: work for the former one stops, work for this one resumes. */
+  /** Called when the user chose another studio: work for the former one stops, work for this one resumes. */
   onSwitched: (from: Studio, to: Studio) => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ const choiceSchema = z.object({
 
 export const builtinName = 'Built-in studio';
 
-/** Which account the app works with: the built-in studio's or a connected one's. */
+/** The account the app works with: the built-in studio's or a remote one's. */
 export class ConnectionService {
   readonly #options: ConnectionOptions;
   readonly #turns = createTurns();
@@ -72,22 +72,22 @@ export class ConnectionService {
     return this.#studio;
   }
 
-  /** Aborted when the app ends, with requests to studios elsewhere: those of the own studio end with it. */
+  /** Aborts requests to remote studios when the app ends; those to the built-in studio end with it. */
   get ended(): AbortSignal {
     return this.#ended.signal;
   }
 
-  /** Asks no studio elsewhere any more. */
+  /** Stops calling remote studios. */
   end(): void {
     this.#ended.abort(new AppError('SHUTTING_DOWN'));
   }
 
-  /** Whether an account's data is what the window shows. */
+  /** Whether the window shows an account's data. */
   isShown(account: string): boolean {
     return account === this.#studio.account;
   }
 
-  /** Uses the studio of an account from now on. @throws AppError `NOT_FOUND`. */
+  /** Switches to the studio of an account. @throws AppError `NOT_FOUND`. */
   use(id: string): Promise<Connection> {
     return this.#turns.take(async () => {
       await this.#switchTo(id);
@@ -95,20 +95,20 @@ export class ConnectionService {
     });
   }
 
-  /** Opens the account in use afresh, because its secret, name or paths are others now. */
+  /** Reopens the account in use, because its secret, name or paths have changed. */
   reopen(id: string): Promise<void> {
     return this.#turns.take(async () => {
       if (this.isShown(id)) await this.#switchTo(id);
     });
   }
 
-  /** Tells the connection that the embedded studio came or went, whichever is in use. */
+  /** Reports that the embedded studio came or went, whichever is in use. */
   setBuiltinReady(ready: boolean): void {
     this.#builtinReady = ready;
     if (this.#current === null) this.#setReached(ready);
   }
 
-  /** Tells the window again, as when the keychain turned out to be another kind. */
+  /** Informs the window again, e.g. when the keychain turned out to be another kind. */
   announce(): void {
     this.#options.emit('connection.changed', this.get());
   }
@@ -145,7 +145,7 @@ export class ConnectionService {
     const former = this.#studio;
     writeSetting(db, settingKey, { account: id, chosen: true });
     this.#chosen = true;
-    // The built-in studio has no secret that could be another one now.
+    // The built-in studio has no secret that could have changed.
     if (next !== null || this.#current !== null) {
       this.#current = next;
       this.#studio = this.#studioOf(next);

@@ -3,7 +3,7 @@ import { say } from '#shared/errors/sentences/work.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { createTurns } from '#electron/lib/turns.ts';
 
-/** The system's store for secrets, as keytar's interface has it. */
+/** The system's secret store, with keytar's interface. */
 export type SecretStore = {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -12,31 +12,31 @@ export type SecretStore = {
 
 export type Keychain = {
   /**
-   * `os`: the system keychain answers. `closed`: it did, and refused a secret, as where it is locked. `memory`: it never
-   * answered, and secrets last for this run only. `vault` and `locked`: a file that a passphrase opens.
+   * `os`: the system keychain works. `closed`: it works, but refused a secret, e.g. because it is locked. `memory`: it
+   * never answered, and secrets last for this run only. `vault` and `locked`: a file that a passphrase opens.
    */
   readonly kind: 'os' | 'closed' | 'memory' | 'vault' | 'locked';
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   delete(account: string): Promise<void>;
-  /** Asks the system's keychain once more. @throws AppError `KEYCHAIN_UNAVAILABLE` when it still does not answer. */
+  /** Tries the system's keychain again. @throws AppError `KEYCHAIN_UNAVAILABLE` when it still does not answer. */
   lookAgain(): Promise<void>;
-  /** Calls the listener whenever its kind has become another one. */
+  /** Calls the listener whenever its kind changes. */
   follow?(listener: () => void): void;
 };
 
 const service = 'Vocative';
-/** How long to wait for a keychain, milliseconds: it may be showing a password dialog that the user cannot see. */
+/** Time limit for a keychain, milliseconds: it may be showing a password dialog that the user cannot see. */
 const answerLimit = 20_000;
 /**
- * A keychain that refused is not asked again for so long, milliseconds, unless the user wants it: each question may show a
- * dialog, and work that waits for a secret asks every few seconds.
+ * A keychain that refused is not asked again for this long, milliseconds, unless the user wants it: each request may
+ * show a dialog, and waiting work asks every few seconds.
  */
 const quietTime = 10 * 60_000;
 
 /**
- * The system's store (Keychain, Credential Manager, Secret Service); null where its native part cannot be loaded.
- * On Linux the store is named: left alone, the library would silently use a kernel keyring that a restart empties.
+ * The system's store (Keychain, Credential Manager, Secret Service); null if its native part cannot be loaded. On Linux
+ * the store is named explicitly: by default the library would silently use a kernel keyring that a restart empties.
  */
 export async function loadSystemStore(logger: Logger): Promise<SecretStore | null> {
   try {
@@ -55,11 +55,10 @@ export async function loadSystemStore(logger: Logger): Promise<SecretStore | nul
 }
 
 /**
- * The system keychain where there is one; else memory, visibly: `kind` says so and the window shows it. Whenever a secret
- * is needed that memory does not have, the system is asked again: its keychain may have been unlocked since. What was kept
- * in memory then moves there. Nothing is ever written elsewhere.
- *
- * That a keychain is locked shows only when it is asked for a secret it has: then it refuses, mostly after a dialog.
+ * The system keychain if it works; else memory, visibly: `kind` says so and the window shows it. Whenever a secret is
+ * missing in memory, the system is asked again, since its keychain may have been unlocked; secrets in memory then move
+ * there. Nothing is ever written elsewhere.
+ * A locked keychain is only noticed when it refuses an existing secret, mostly after a dialog.
  */
 export async function openKeychain(store: SecretStore | null, logger: Logger): Promise<Keychain> {
   return store ? systemKeychain(store, logger) : memoryKeychain();
@@ -70,13 +69,13 @@ async function systemKeychain(store: SecretStore, logger: Logger): Promise<Keych
   const listeners: (() => void)[] = [];
   const turns = createTurns();
   let isBack = false;
-  /** What it refused last, and since when; by a clock that nobody sets. */
+  /** Its last refusal, and the time of it by a monotonic clock. */
   let refused: { account: string; at: number } | null = null;
   let looking: Promise<void> | undefined;
   let isOverdue = false;
 
   async function look(): Promise<void> {
-    // Reading a name that does not exist tells whether the keychain answers, and changes nothing in it.
+    // Reading a name that does not exist shows whether the keychain answers, without changing anything.
     await store.getPassword(service, 'availability');
     for (const [account, secret] of kept) {
       await store.setPassword(service, account, secret);
@@ -96,7 +95,7 @@ async function systemKeychain(store: SecretStore, logger: Logger): Promise<Keych
     if (changes) announce();
   }
 
-  /** Asks for one secret at a time: each question may show a dialog. */
+  /** Requests one secret at a time, since each request may show a dialog. */
   async function ask<T>(account: string, question: () => Promise<T>): Promise<T> {
     try {
       const answer = await guarded(question());
@@ -112,7 +111,7 @@ async function systemKeychain(store: SecretStore, logger: Logger): Promise<Keych
     return refused !== null && performance.now() - refused.at < quietTime;
   }
 
-  /** One question at a time, which may show a dialog: while it takes too long, nobody else waits for its answer. */
+  /** One request at a time, which may show a dialog; if it takes too long, nobody else waits for its answer. */
   async function answers(): Promise<boolean> {
     if (isBack) return true;
     if (!looking) {
@@ -147,7 +146,7 @@ async function systemKeychain(store: SecretStore, logger: Logger): Promise<Keych
         return ask(account, () => store.getPassword(service, account));
       });
     },
-    // What the user does is asked for whatever was refused before.
+    // The user's own actions ask again despite earlier refusals.
     async set(account, secret) {
       if (!(await answers())) return void kept.set(account, secret);
       await turns.take(() => ask(account, () => store.setPassword(service, account, secret)));
@@ -157,7 +156,7 @@ async function systemKeychain(store: SecretStore, logger: Logger): Promise<Keych
       if (isBack) await turns.take(() => ask(account, () => store.deletePassword(service, account)));
     },
     async lookAgain() {
-      // A question that was never answered is asked once more.
+      // A request that was never answered is made again.
       if (isOverdue) looking = undefined;
       if (!(await answers())) throw new AppError('KEYCHAIN_UNAVAILABLE', say('keychainLocked'));
       await turns.take(async () => {
@@ -182,7 +181,7 @@ function memoryKeychain(): Keychain {
   };
 }
 
-/** A keychain can be locked while the app runs. The user sees that as an error; it is never worked around. */
+/** A keychain can be locked while the app runs. The user sees that as an error; it is never bypassed. */
 async function guarded<T>(work: Promise<T>): Promise<T> {
   try {
     return await inTime(work);

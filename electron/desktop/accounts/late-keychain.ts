@@ -1,9 +1,9 @@
 import type { Keychain } from './keychain.ts';
 
 /**
- * A keychain that can be used before it has answered for the first time, which takes seconds where it is locked: what is
- * asked of it waits. Until then it counts as the system's.
- * @param onKind hears that it is another kind: also later, when the system's keychain answers after all.
+ * A keychain that can be used before it has first answered, which takes seconds if it is locked: requests wait. Until
+ * then it counts as the system's.
+ * @param onKind called when it becomes another kind, even later, when the system's keychain answers after all.
  */
 export function lateKeychain(opening: Keychain | Promise<Keychain>, onKind: () => void): Keychain {
   let opened = 'then' in opening ? undefined : opening;

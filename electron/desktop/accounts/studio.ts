@@ -20,41 +20,41 @@ import { createAuthorizer, tokenAuthorizer, type ClientCredentials } from './aut
 /** `once`: a read is not retried here, because the caller retries it. */
 type StudioCallOptions = CallOptions & { signal?: AbortSignal | undefined; once?: boolean };
 
-/** A studio as the rest of the app uses it: its operations, its uploads and its media, embedded or remote alike. */
+/** A studio as the app uses it: its operations, its uploads and its media, whether embedded or remote. */
 export type Studio = {
-  /** Whose data this is; names the account's rows in the database. */
+  /** Identifies the account's rows in the database. */
   readonly account: string;
-  /** The studio is this app's own, on this computer, so that it can write files where the app would. */
+  /** Whether the studio is this app's own, on this computer, so that it can write files for the app. */
   readonly writesFiles: boolean;
-  /** How often it is looked at while it works. */
+  /** How often it is polled while it works. */
   readonly pace: Pace;
-  /** What ends waits for it early. */
+  /** Ends waits for it early. */
   readonly news: News;
-  /** Calls one operation. A read that meets trouble that passes is tried again, with a pause; nothing else is. */
+  /** Calls one operation. Only reads are retried after temporary errors, with a pause. */
   call<Id extends OperationId>(
     id: Id,
     input: OperationInput<Id>,
     options?: StudioCallOptions,
   ): Promise<OperationOutput<Id>>;
-  /** Where it answers now, without a slash at the end. */
+  /** Its current address, without a trailing slash. */
   baseUrl(): Promise<string>;
-  /** Where tus uploads go. */
+  /** The address of tus uploads. */
   uploadEndpoint(): Promise<string>;
   /**
-   * Headers a request to `url` needs: credentials for the studio's own addresses, none for any other.
+   * Headers for a request to `url`: credentials for the studio's own addresses, none for any other.
    * @param signal of that request.
    */
   headersFor(url: string, signal?: AbortSignal): Promise<Record<string, string>>;
-  /** An address of the studio's answers in full: they may be relative, or carry the port of an earlier run. */
+  /** Completes an address from the studio's answers: it may be relative, or have the port of an earlier run. */
   resolveUrl(url: string): Promise<string>;
 };
 
-/** A client with what else is needed to talk to one address. */
+/** A client with everything else needed to call one address. */
 export type StudioAccess = { client: StudioClient; authorize: Authorizer };
 
-/** How long an answer may take, milliseconds. Auditions work before they answer. */
+/** Time limit for an answer, milliseconds. Auditions work before they answer. */
 const answerLimit = 120_000;
-/** The same where a template of up to `limits.listeningSeconds` is listened to first; Node gives up after 300 s. */
+/** The same for operations that listen to a template of up to `limits.listeningSeconds`; Node gives up after 300 s. */
 const listeningLimit = 290_000;
 const listeningPaths = [operations.alignScript.path, operations.transcribeTemplate.path];
 
@@ -78,13 +78,13 @@ export function openTokenAccess(baseUrl: string, token: string, paths: ClientOpt
   return { client: createStudioClient({ baseUrl, authorize, paths, fetch: fetchWithLimit }), authorize };
 }
 
-/** Access to a studio that this app started: with its launch token, which allows what no client credentials do. */
+/** Access to a studio that this app started, by its launch token, which allows more than client credentials. */
 export function openOwnAccess({ url, token }: { url: string; token: string }): StudioAccess {
   const authorize = async (): Promise<string> => `Bearer ${token}`;
   return { client: createStudioClient({ baseUrl: url, authorize, fetch: fetchWithLimit }), authorize };
 }
 
-/** Redirects are not followed: credentials go to the address the user named and nowhere else. */
+/** Redirects are not followed: credentials are only sent to the address the user named. */
 async function fetchWithLimit(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal?: unknown },
@@ -101,16 +101,16 @@ async function fetchWithLimit(
 
 export type StudioOptions = {
   account: string;
-  /** The present access; the embedded studio has a new one after each start. */
+  /** The current access; the embedded studio has a new one after each start. */
   access: () => Promise<StudioAccess>;
-  /** The access after one that did not answer; the same one where nothing better is known. */
+  /** The access after one that did not answer; the same one if nothing newer is known. */
   accessAfter?: (failed: StudioAccess) => Promise<StudioAccess>;
   /** Aborts all requests when the app ends. */
   ended?: AbortSignal;
   onReached: (reached: boolean) => void;
   isUnreachable: (error: unknown) => boolean;
   news: News;
-  /** Started by this app, reached with {@link openOwnAccess}, and heard of by `news` when something moves there. */
+  /** Started by this app, reached with {@link openOwnAccess}; `news` announces when something moves there. */
   own: boolean;
   /** Whether another studio runs on this computer too. */
   near?: boolean;
@@ -123,19 +123,20 @@ export function createStudio(options: StudioOptions): Studio {
     return signal && ended ? AbortSignal.any([signal, ended]) : (signal ?? ended);
   }
 
-  /** What pages and foreign answers came to each time, though the studio listed its templates, and how many times. */
+  /** The consecutive pages and unexpected answers, although the studio listed its templates. */
   const notThere = new Map<string, number>();
 
-  /** Extensions are there or not, whatever is asked of them. */
+  /** A missing extension is missing for every request. */
   function keyOf(id: OperationId, input: unknown): string {
     const operation: Operation = operations[id];
     return operation.extension ? id : `${id} ${JSON.stringify(input)}`;
   }
 
   /**
-   * A studio of another make may answer extensions that it lacks with a page, and whatever is not there with JSON of its
-   * own. That is told from what proxies and gateways answer, which may come to anything, by asking more than once, and by
-   * asking each time for what every studio has. What every studio has is asked for more often: work may end with it.
+   * A studio of another make may answer extensions that it lacks with a page, and missing things with its own JSON. To
+   * distinguish that from answers of proxies and gateways, which can be anything, this asks more than once, each time
+   * also for an operation that every studio has. Those operations are asked more often, because work may depend on
+   * them.
    */
   async function lacks(
     used: StudioAccess,
@@ -193,8 +194,8 @@ export function createStudio(options: StudioOptions): Studio {
   }
 
   /**
-   * A studio that has just ended answers nothing, and that is noticed a moment later: what it surely has not done is
-   * asked of the next one.
+   * A studio that has just ended answers nothing, which is noticed a moment later: a request that it surely has not
+   * received is sent to the next one.
    */
   async function callThere<Id extends OperationId>(
     used: StudioAccess,
@@ -246,7 +247,7 @@ export function createStudio(options: StudioOptions): Studio {
   };
 }
 
-/** An answer, or null where the studio has no such thing, or no such operation. */
+/** An answer, or null if the studio lacks the thing or the operation. */
 export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;
@@ -256,7 +257,7 @@ export async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<An
   }
 }
 
-/** An error that the user can do something about at an address, with that address. */
+/** An error that the user can fix at an address, with that address. */
 export function withAddress(error: AppError, address: string): AppError {
   if (error.code === 'STUDIO_ANSWERED_PAGE') return error.with(say('pageAnswered', { address }));
   if (error.code === 'STUDIO_ANSWERED_FOREIGN') return error.with(say('foreignAnswered', { address }));
@@ -264,7 +265,7 @@ export function withAddress(error: AppError, address: string): AppError {
   return error;
 }
 
-/** Whether no connection was made at all, so that nothing can have been carried out. */
+/** Whether no connection was made at all, so that nothing can have been done. */
 function wasRefused(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && cause.code === 'ECONNREFUSED') return true;
@@ -272,7 +273,7 @@ function wasRefused(error: unknown): boolean {
   return false;
 }
 
-/** The interface writes UTC without a zone; read as it stands it would be taken for local time. */
+/** The interface writes UTC without a zone, which would otherwise be read as local time. */
 export function utcTime(time: string): string {
   const date = new Date(/(?:z|[+-]\d\d:?\d\d)$/iu.test(time) ? time : `${time}Z`);
   return Number.isNaN(date.getTime()) ? time : date.toISOString();

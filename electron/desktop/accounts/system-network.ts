@@ -4,17 +4,16 @@ import tls from 'node:tls';
 /** Finds the system's proxy for an address, in the form of a PAC script: `PROXY host:port; DIRECT`. */
 export type SystemProxy = (url: string) => Promise<string>;
 
-/** Addresses that no proxy is asked for: the app's own studio is one of them. */
+/** Addresses that never use a proxy, such as the app's own studio. */
 const direct = ['localhost', '127.0.0.1', '::1'];
 
 let prepared: Promise<void> | undefined;
 
 /**
- * Makes requests of this process trust the certificates that the system trusts, and go through its proxies. Done before
- * the first request to a studio elsewhere, and not at the start: reading the system's certificates takes time that an app
- * with its own studio need not spend.
- *
- * `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` come first, else the system's setting for the address counts. Certificates of
+ * Makes requests of this process trust the system's certificates and use its proxies. Called before the first request
+ * to a remote studio, not at the start: reading the certificates takes time that an app with only its own studio can
+ * save.
+ * `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` come first, else the system's setting for the address. Certificates of
  * `NODE_EXTRA_CA_CERTS` are among Node's own.
  */
 export function useSystemNetwork(url: string, systemProxy: SystemProxy | undefined): Promise<void> {
@@ -29,7 +28,7 @@ async function prepare(url: string, systemProxy: SystemProxy | undefined): Promi
   if (proxies) process.getBuiltinModule('node:http').setGlobalProxyFromEnv(proxies);
 }
 
-/** @returns null where there is none to use. */
+/** @returns null without a usable one. */
 export function proxiesOf(env: NodeJS.ProcessEnv, system: string | undefined): ProxyEnv | null {
   const named = (name: string): string => env[name.toLowerCase()] || env[name] || '';
   const fromSystem = system === undefined ? '' : firstProxy(system);
@@ -44,7 +43,7 @@ export function proxiesOf(env: NodeJS.ProcessEnv, system: string | undefined): P
   };
 }
 
-/** Of a PAC answer, the first proxy that speaks HTTP, where it comes before a direct connection. */
+/** The first HTTP proxy in a PAC answer, unless a direct connection comes before it. */
 function firstProxy(answer: string): string {
   for (const entry of answer.split(';')) {
     const [kind = '', address = ''] = entry.trim().split(/\s+/u);

@@ -9,7 +9,7 @@ import { createTurns } from '#electron/lib/turns.ts';
 import type { Handlers } from '../requests.ts';
 import type { Keychain } from './keychain.ts';
 
-/** 128 MB and about half a second for each guess of a passphrase (RFC 7914: N, r, p). */
+/** 128 MB and about half a second per guess of a passphrase (RFC 7914: N, r, p). */
 const cost = { N: 2 ** 17, r: 8, p: 1 };
 const memoryLimit = 256 * 1024 * 1024;
 const keyBytes = 32;
@@ -18,7 +18,7 @@ const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'));
 const fileSchema = z.object({
   version: z.literal(1),
   salt: base64,
-  /** Tells a wrong passphrase from a damaged file. */
+  /** Distinguishes a wrong passphrase from a damaged file. */
   check: base64,
   nonce: base64,
   tag: base64,
@@ -31,17 +31,17 @@ type Open = { key: Buffer; salt: Buffer; secrets: Map<string, string> };
 type VaultOptions = {
   /** Where the vault is, or would be. */
   file: string;
-  /** Used while there is no vault. */
+  /** Used without a vault. */
   keychain: Keychain;
-  /** Names of what the keychain has, to be taken over into a new vault. */
+  /** Names of the keychain's secrets to copy into a new vault. */
   names: () => readonly string[];
-  /** The vault was made, opened, locked or deleted. */
+  /** Called when the vault was made, opened, locked or deleted. */
   onChange: () => void;
 };
 
 /**
- * A keychain for computers without one: a file that a passphrase opens, by scrypt and AES-256-GCM of `node:crypto`. Where
- * there is such a file it is used, whatever the system has; until there is one, the system's keychain or memory.
+ * A keychain for computers without one: a file that a passphrase opens, by scrypt and AES-256-GCM of `node:crypto`. If
+ * the file exists it is used, whatever the system has; otherwise the system's keychain or memory.
  */
 export class Vault implements Keychain {
   readonly #options: VaultOptions;
@@ -139,7 +139,7 @@ export class Vault implements Keychain {
   }
 }
 
-/** What the keychain does not give away is typed in again: a vault is made because of such a keychain. */
+/** Secrets that the keychain refuses are typed again: such a keychain is the reason for a vault. */
 function unlessRefused(error: unknown): null {
   if (isAppError(error) && error.code === 'KEYCHAIN_UNAVAILABLE') return null;
   throw error;
@@ -147,7 +147,7 @@ function unlessRefused(error: unknown): null {
 
 function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  // The same letters typed on another keyboard may come composed otherwise.
+  // Another keyboard may compose the same letters differently.
   scrypt(passphrase.normalize('NFKC'), salt, keyBytes, { ...cost, maxmem: memoryLimit }, (error, key) =>
     error ? reject(error) : resolve(key),
   );
@@ -159,7 +159,7 @@ function checkOf(key: Buffer): Buffer {
 }
 
 function sealed({ key, salt, secrets }: Open): string {
-  // Never used twice with one key: 96 random bits for each write (NIST SP 800-38D).
+  // Never reused with the same key: 96 random bits for each write (NIST SP 800-38D).
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(salt);
   const data = Buffer.concat([cipher.update(JSON.stringify(Object.fromEntries(secrets)), 'utf8'), cipher.final()]);

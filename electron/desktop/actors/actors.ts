@@ -10,7 +10,7 @@ import type { OwnActor } from './own-actors.ts';
 
 type ActorsOptions = { connection: ConnectionService; own: OwnActor; media: Media };
 
-/** People heard in templates, and what they have allowed. */
+/** People heard in templates, and their consents. */
 export function actorHandlers({ connection, own, media }: ActorsOptions) {
   async function list(studio: Studio): Promise<Actor[]> {
     const ownId = await own.ensure(studio);

@@ -7,9 +7,9 @@ import { readSetting, writeSetting } from '../database/settings.ts';
 
 /** An actor that the app itself needs on a studio. */
 export type OwnActor = {
-  /** Its id on a studio, or null where it was never needed there. */
+  /** Its id on a studio, or null if it was never needed there. */
   find(studio: Studio): string | null;
-  /** Its id on a studio; created there when it is first needed, and again if it was deleted. @throws AppError */
+  /** Its id on a studio; created on first use, and again if it was deleted. @throws AppError */
   ensure(studio: Studio): Promise<string>;
 };
 
@@ -17,24 +17,24 @@ type Plan = {
   /** Names the setting that holds the id. */
   key: string;
   name: string;
-  /** What is still to be done with a new one. */
+  /** Further steps after creating one. */
   onMade?: (studio: Studio, id: string) => Promise<void>;
 };
 
 const idSchema = z.string().nullable();
 
-/** Stands for the person in front of this computer. */
+/** The person in front of this computer. */
 export function createOwnActor(db: Db): OwnActor {
   return createActor(db, { key: 'actor', name: 'You' });
 }
 
-/** The voice of the sample, which is a computer's: no consent is needed for voices that sound like it. */
+/** The sample's voice, which is synthetic: imitating it needs no consent. */
 export function createSampleActor(db: Db): OwnActor {
   return createActor(db, { key: 'sample-actor', name: english.actors.sampleVoice, onMade: declareSynthetic });
 }
 
 function createActor(db: Db, { key, name, onMade }: Plan): OwnActor {
-  /** Only one is made, however many ask at once. */
+  /** Only one is created, however many callers ask at once. */
   const making = new Map<string, Promise<string>>();
   const settingOf = (account: string) => `${key}:${account}`;
 

@@ -11,10 +11,10 @@ import type { TemplateStore } from '../templates/store.ts';
 import { uploadFile } from '../transfers/upload.ts';
 import type { CampaignStore } from './store.ts';
 
-/** Sending the largest file takes no longer than this, milliseconds. */
+/** Time limit for sending the largest file, milliseconds. */
 const uploadLimit = 10 * 60_000;
 
-/** What backgrounds of a campaign show, for the window that has them approved. */
+/** The contents of a campaign's backgrounds, for approval in the window. */
 export function backgroundHandlers({
   connection,
   store,
@@ -80,7 +80,7 @@ export function backgroundHandlers({
         const { assets } = await studio.call('prepareTemplateAssets', { id, ...wanted });
         return { assets: assets.map(shown) };
       } catch (error) {
-        // The studio has the template: what is not found is the operation.
+        // The studio has the template, so it is the operation that was not found.
         if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;
         throw new AppError('NOT_SUPPORTED_YET', { ...say('backgroundsNotShown'), cause: error });
       }

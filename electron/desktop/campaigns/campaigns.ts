@@ -70,12 +70,12 @@ export class Campaigns {
     this.#jobs = new CampaignJobs(options);
   }
 
-  /** Takes up campaigns that an earlier run left unfinished. */
+  /** Continues campaigns that an earlier run left unfinished. */
   resume(studio: Studio): void {
     this.#jobs.resume(studio);
   }
 
-  /** Stops following the campaigns of a template that is about to be deleted, and forgets them. */
+  /** Stops following the campaigns of a template that will be deleted, and forgets them. */
   async stopOfTemplate(templateId: string): Promise<void> {
     for (const { id } of campaignsOfTemplate(this.#options.db, templateId)) {
       await this.#jobs.stop(id);
@@ -83,21 +83,21 @@ export class Campaigns {
     }
   }
 
-  /** Cancels the rows that are not done. Idempotent. */
+  /** Cancels the unfinished rows. Idempotent. */
   async cancel(id: string): Promise<CampaignSummary> {
     const studio = this.#options.connection.studio();
     const campaign = this.#get(id);
     if (campaign.status !== 'running' && campaign.status !== 'waiting') return this.#options.store.summary(campaign);
     if (campaign.studioId !== null && campaign.rowsSent) {
       await studio.call('cancelCampaign', { id: campaign.studioId });
-      // Rows that were done before the cancel arrived stay done.
+      // Rows that finished before the cancellation stay finished.
       await readCampaign(this.#options.store, studio, id);
     }
     await this.#jobs.stop(id);
     return this.#options.store.summary(this.#markCancelled(studio, this.#get(id)));
   }
 
-  /** The first page also has those that are not done and older than it. */
+  /** The first page also contains older unfinished ones. */
   #list(after: CampaignPlace | undefined): IpcOutput<'campaigns.list'> {
     const { db, store, connection } = this.#options;
     const { account } = connection.studio();
@@ -112,8 +112,8 @@ export class Campaigns {
   }
 
   /**
-   * Keeps the rows, then sends them. What the studio refuses is thrown and leaves nothing behind. While it is out of
-   * reach or busy the launch waits; before it is sent again, the studio is asked whether it has the rows.
+   * Stores the rows, then sends them. A refusal of the studio is thrown and leaves nothing behind. While the studio is
+   * unreachable or busy the launch waits; before it is sent again, the studio is asked whether it has the rows.
    */
   async #launch(input: LaunchInput): Promise<CampaignSummary> {
     const studio = this.#options.connection.studio();
@@ -123,13 +123,13 @@ export class Campaigns {
     this.#options.templates.readyStudioId(studio.account, input.templateId);
     const { campaign, draft } = this.#keep(studio, input);
     this.#options.store.announce(campaign);
-    // Launches before it wait: it does too, so that they are sent in order.
+    // If earlier launches wait, it waits too, so that they are sent in order.
     const others = unfinishedCampaigns(this.#options.db, studio.account).filter(({ id }) => id !== campaign.id);
     if (!others.some(({ status }) => status === 'waiting')) {
       try {
         await this.#jobs.sendFirst(studio, campaign.id);
       } catch (error) {
-        // After a fault the studio may have the rows: only its job, which asks for them, may go on.
+        // After a fault the studio may have the rows: only the job, which asks for them, may continue.
         if (!isPassing(error) && !(isFault(error) && this.#options.store.get(studio.account, campaign.id).rowsSent)) {
           if (draft) saveDraft(this.#options.db, draft);
           await this.#forgetRefused(studio, campaign.id);
@@ -141,7 +141,7 @@ export class Campaigns {
     return this.#options.store.summary(this.#options.store.get(studio.account, campaign.id));
   }
 
-  /** Writes a launch down, in the place of the draft that it ends. */
+  /** Stores a launch in place of its draft. */
   #keep(studio: Studio, input: LaunchInput): { campaign: CampaignRecord; draft: CampaignDraft | undefined } {
     const { names, backgrounds, extras, endsDraft, ...given } = input;
     const draft = endsDraft ? findDraft(this.#options.db, input.templateId) : undefined;
@@ -171,7 +171,7 @@ export class Campaigns {
     return { campaign, draft };
   }
 
-  /** The studio may have the empty campaign already; one that cannot be deleted there does no harm. */
+  /** The studio may already have the empty campaign; if it cannot be deleted, it does no harm. */
   async #forgetRefused(studio: Studio, id: string): Promise<void> {
     const studioId = this.#options.store.find(studio.account, id)?.studioId ?? null;
     this.#options.store.remove(id);
@@ -226,7 +226,7 @@ export class Campaigns {
     await this.#jobs.stop(id);
     const stopped = this.#get(id);
     if (!isUnsent(stopped)) {
-      // The request with the rows left while the work was being stopped.
+      // The request with the rows was sent while the work was being stopped.
       this.#jobs.start(studio, stopped);
       throw new AppError('CONFLICT', say('launchAlreadySent'));
     }
@@ -260,7 +260,7 @@ export class Campaigns {
     });
   }
 
-  /** How many callbacks would never be made if the campaign were deleted now. */
+  /** Number of callbacks that deleting the campaign now would prevent. */
   async #undelivered(id: string): Promise<{ count: number }> {
     const { studioId, options } = this.#get(id);
     if (studioId === null || options.callbackUrl === '') return { count: 0 };
@@ -279,8 +279,8 @@ export class Campaigns {
 }
 
 /**
- * The id of a video that is to be tried again alone.
- * @throws AppError `NOT_SUPPORTED_YET` where the studio would render all that failed again, and have them paid for.
+ * The id of a video to retry alone.
+ * @throws AppError `NOT_SUPPORTED_YET` if the studio would render, and charge, all failed ones again.
  */
 async function singleRetry(studio: Studio, campaignId: string, { studioId }: VideoRecord): Promise<string> {
   const { retries_videos: isKnown } = await studio.call('getCampaign', { id: campaignId });

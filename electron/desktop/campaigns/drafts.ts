@@ -22,12 +22,12 @@ import type { CampaignStore } from './store.ts';
 
 type DraftOptions = { db: Db; connection: Pick<ConnectionService, 'studio'>; store: CampaignStore };
 
-/** Campaigns that are being prepared, and what they begin with: both outlive the window and the app. */
+/** Campaigns being prepared, and their defaults: both outlive the window and the app. */
 export function draftHandlers({ db, connection, store }: DraftOptions) {
   return {
     'drafts.list': () => listDrafts(db, connection.studio().account),
     'drafts.save'(draft) {
-      // Of whichever account: the window may switch while its last changes are on their way.
+      // For any account: the window may switch while its last changes are on their way.
       if (!saveDraft(db, draft)) throw new AppError('NOT_FOUND', { subject: draft.templateId });
       return {};
     },

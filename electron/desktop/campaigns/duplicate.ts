@@ -5,7 +5,7 @@ import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 
 /**
  * A draft with the settings of a campaign.
- * @param videos whose rows it has, none for an empty list. @param taken names of campaigns, which it does not get.
+ * @param videos whose rows are copied; none for an empty list. @param taken existing names of campaigns.
  */
 export function draftOfCampaign(
   campaign: CampaignRecord,
@@ -30,7 +30,7 @@ export function presetOfCampaign(campaign: CampaignRecord): PresetSettings {
   return { mode, options, fallbacks, layout: layout.headingsGiven ? layout : null };
 }
 
-/** Of launches of earlier versions, the variables' columns come first. */
+/** Launches of earlier versions put the variables' columns first. */
 function layoutOf({ layout, variables, extraHeadings }: CampaignRecord): TableLayout {
   return (
     layout ?? {
@@ -42,7 +42,7 @@ function layoutOf({ layout, variables, extraHeadings }: CampaignRecord): TableLa
   );
 }
 
-/** The inverse of what a launch keeps of a table: values by variable, and the cells of columns that no variable uses. */
+/** The inverse of a launch's storage of a table: values by variable, and the cells of columns that no variable uses. */
 function tableOf(
   { variables, fallbacks }: CampaignRecord,
   { headings, headingsGiven, columns, source }: TableLayout,
@@ -60,7 +60,7 @@ function tableOf(
   return { headings, headingsGiven, columns, fallbacks, rows, nextId: rows.length + 1, source: from };
 }
 
-/** “Spring” gives “Spring (2)”, and that “Spring (3)”. */
+/** “Spring” becomes “Spring (2)”, and that “Spring (3)”. */
 function duplicateName(name: string, taken: readonly string[]): string {
   const stem = name.replace(/ \(\d{1,6}\)$/u, '').slice(0, limits.nameCharacters - 10);
   return uniqueName(stem, '', taken);

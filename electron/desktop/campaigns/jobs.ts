@@ -19,16 +19,16 @@ type CampaignJobsOptions = {
   jobs: JobTracker;
 };
 
-/** So long the window waits for the studio's first word on a launch, milliseconds. */
+/** How long the window waits for the studio's first answer to a launch, milliseconds. */
 const firstAnswerLimit = 10_000;
 
-/** The job of each campaign: sends its launch once the studio can be reached, then follows its rows to their end. */
+/** The job of each campaign: sends its launch once the studio is reachable, then follows its rows to their end. */
 export class CampaignJobs {
   readonly #options: CampaignJobsOptions;
   readonly #send: SendLaunch;
-  /** By account. Launches that wait are sent one after the other, in the order they were made. */
+  /** By account. Waiting launches are sent one after the other, in the order they were made. */
   readonly #lines = new Map<string, Places>();
-  /** Launches that are sent for the first time, by their campaigns. */
+  /** Launches being sent for the first time, by their campaigns. */
   readonly #first = new Map<string, { sent: Promise<unknown>; stop: AbortController }>();
 
   constructor(options: CampaignJobsOptions) {
@@ -37,9 +37,9 @@ export class CampaignJobs {
   }
 
   /**
-   * Sends a launch that was never sent, without waiting for a studio that is out of reach. One that keeps its answer back is
-   * left to the campaign's job, which goes on with the same attempt: the request may have arrived, so it is not broken off.
-   * @throws what the studio says.
+   * Sends a new launch, without waiting for an unreachable studio. If the answer is late, the campaign's job continues
+   * with the same attempt: the request may have arrived, so it is not cancelled.
+   * @throws the studio's errors.
    */
   async sendFirst(studio: Studio, id: string): Promise<void> {
     const stop = new AbortController();
@@ -50,7 +50,7 @@ export class CampaignJobs {
     await settledWithin(sent, firstAnswerLimit);
   }
 
-  /** Runs the job of a campaign; one that an earlier run left unfinished goes on. */
+  /** Runs the job of a campaign, or continues one that an earlier run left unfinished. */
   start(studio: Studio, campaign: CampaignRecord): void {
     const unfinished = this.#options.jobs
       .unfinished(studio.account)
@@ -68,15 +68,15 @@ export class CampaignJobs {
     void this.#options.jobs.run(job.id, (context) => this.#generate(studio, campaign.id, context));
   }
 
-  /** Ends a campaign's job and waits for it. What the studio has of the campaign goes on there. */
+  /** Ends a campaign's job and waits for it. The studio continues with its part of the campaign. */
   async stop(id: string): Promise<void> {
     const job = this.#options.jobs.latestOf('generate', { campaignId: id });
     if (job) await this.#options.jobs.cancel(job.id);
   }
 
-  /** Takes up campaigns that an earlier run left unfinished. */
+  /** Continues campaigns that an earlier run left unfinished. */
   resume(studio: Studio): void {
-    // The list begins with the newest.
+    // The list is newest first.
     for (const campaign of unfinishedCampaigns(this.#options.db, studio.account).toReversed()) {
       this.start(studio, campaign);
     }
@@ -99,7 +99,7 @@ export class CampaignJobs {
     }
   }
 
-  /** A campaign that can no longer be followed, as one that was deleted on the studio, does not stay "running". */
+  /** A campaign that can no longer be followed, e.g. deleted on the studio, must not stay "running". */
   #endFollowing(studio: Studio, id: string, error: unknown): void {
     const campaign = this.#options.store.find(studio.account, id);
     if (campaign?.status !== 'running') return;
@@ -113,7 +113,7 @@ export class CampaignJobs {
     });
   }
 
-  /** Waits for an attempt that began before the job; the job's end is its end too. */
+  /** Waits for an attempt that began before the job; the job's end cancels it too. */
   async #firstAttempt(id: string, { signal, wait }: JobContext): Promise<void> {
     const first = this.#first.get(id);
     if (!first) return;
@@ -143,7 +143,7 @@ export class CampaignJobs {
     return line;
   }
 
-  /** When the computer woke, or the user does not want to wait, what hangs is asked again. */
+  /** When the computer woke, or the user does not want to wait, a hanging request is repeated. */
   #attempt(studio: Studio, id: string, options: Omit<LaunchOptions, 'hurry'>): Promise<CampaignRecord> {
     return studio.news.untilNews((hurry) => this.#send(studio, id, { ...options, hurry }));
   }

@@ -11,18 +11,18 @@ import type { CampaignStore } from './store.ts';
 import { saidValues } from './view.ts';
 
 export type LaunchOptions = {
-  /** A launch whose outcome is unknown is first looked for on the studio. */
+  /** If the outcome of a launch is unknown, the studio is first asked for it. */
   mayHaveBeenSent: boolean;
   signal: AbortSignal;
-  /** Breaks off requests that may be made again without harm: all but the one that hands over the rows. */
+  /** Cancels requests that can be repeated without harm: all but the one that hands over the rows. */
   hurry: AbortSignal;
 };
 
 export type SendLaunch = (studio: Studio, campaignId: string, options: LaunchOptions) => Promise<CampaignRecord>;
 
 /**
- * Sends a kept launch to the studio: creates the campaign there, then hands over its rows. Both requests carry keys
- * made once for this launch, so that however often this is repeated the rows are rendered once.
+ * Sends a stored launch to the studio: creates the campaign there, then hands over its rows. Both requests carry keys
+ * made once for this launch, so that the rows are rendered once, however often this is repeated.
  */
 export function createLaunch({ store, templates }: { store: CampaignStore; templates: TemplateStore }): SendLaunch {
   async function createOnStudio(
@@ -50,8 +50,8 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
       { idempotencyKey: `${campaign.idempotencyKey}-campaign`, signal },
     );
     const saved = store.save({ ...store.get(studio.account, campaign.id), studioId: created.id });
-    // Studios leave out fields that they do not know: these videos would end where they should go on, or be spoken by
-    // another voice than the one that was heard.
+    // Studios ignore unknown fields: these videos would lack their continuation, or use another voice than the one
+    // heard.
     if (voice !== null && created.voice_config === null) {
       throw new AppError('NOT_SUPPORTED_YET', say('campaignVoiceNotSupported'));
     }
@@ -74,7 +74,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
     if (!(mayHaveBeenSent && kept.rowsSent && (await wasAccepted(studio, studioId, signal)))) {
       await takeShown(studio, studioId, campaign.options.background, videos, signal);
       signal.throwIfAborted();
-      // Kept before the request leaves: from here on its outcome is the studio's to say.
+      // Stored before the request is sent: from here on the studio decides its outcome.
       store.save({ ...store.get(studio.account, campaignId), rowsSent: true });
       const { result } = await studio.call(
         'generateCampaign',
@@ -107,7 +107,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
   };
 }
 
-/** @throws AppError as `readyStudioId`, for the template that is joined. */
+/** @throws AppError as `readyStudioId`, for the joined template. */
 function bodyOnStudio(templates: TemplateStore, account: string, id: string): string {
   try {
     return templates.readyStudioId(account, id);
@@ -116,14 +116,14 @@ function bodyOnStudio(templates: TemplateStore, account: string, id: string): st
   }
 }
 
-/** What stands in where a background cannot be shown: the campaign's, as no request has a place for it. */
+/** The campaign's fallback for backgrounds that cannot be shown, as no request has a field for it. */
 function campaignBackgrounds(background: CampaignBackground) {
   const { origin, fallback, fallbackColor, fallbackImage } = background;
   if (origin === 'none') return null;
   return { entries: [backgroundEntry(background)], fallback, color: fallbackColor, image: fallbackImage };
 }
 
-/** Has the rows show what was looked at in the window, cropped as it was there, instead of fetching it again. */
+/** Makes the rows show the contents approved in the window, with their crop, instead of fetching them again. */
 async function takeShown(
   studio: Studio,
   id: string,
@@ -156,7 +156,7 @@ async function wasAccepted(studio: Studio, studioId: string, signal: AbortSignal
   const { total } = await studio.call(
     'listGeneratedByCampaign',
     { campaign_id: studioId, page: 0, size: 1 },
-    // Who sends the launch tries again.
+    // Retried by the sender of the launch.
     { signal, once: true },
   );
   return total > 0;
@@ -167,8 +167,8 @@ function withStudioId(video: VideoRecord, studioId: string | undefined): VideoRe
 }
 
 /**
- * Sets what a campaign has beyond its videos, before its rows are sent. Doing it again changes nothing.
- * @throws AppError `NOT_SUPPORTED_YET` where a studio does not know it, and what it refuses.
+ * Sends a campaign's settings beyond its videos, before its rows. Repeating it changes nothing.
+ * @throws AppError `NOT_SUPPORTED_YET` if a studio does not know one, and its refusals.
  */
 async function applyOptions(
   studio: Studio,
@@ -194,7 +194,7 @@ async function orUnsupported(
   try {
     await work;
   } catch (error) {
-    // The campaign has just been made there: what is not found is the operation.
+    // The campaign has just been made there, so it is the operation that was not found.
     if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;
     throw new AppError('NOT_SUPPORTED_YET', {
       ...say(refusal),

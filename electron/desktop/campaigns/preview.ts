@@ -12,7 +12,7 @@ type PreviewOptions = {
   media: Media;
 };
 
-/** Parts of videos with new pictures, for the window in which these are chosen. */
+/** Parts of videos with new pictures, for choosing these in the window. */
 export function previewHandlers({ connection, templates, campaigns, media }: PreviewOptions) {
   return {
     async 'templates.preview'({
@@ -31,7 +31,7 @@ export function previewHandlers({ connection, templates, campaigns, media }: Pre
       const { url, duration, start, sections } = await studio.call('previewVideo', {
         ...given,
         video_instance_id: templates.readyStudioId(studio.account, id),
-        // Null for one that the studio has not got yet.
+        // Null if the studio does not have it yet.
         campaign_id: campaignId === null ? null : campaigns.get(studio.account, campaignId).studioId,
         generation_mode: mode,
         variables,

@@ -5,24 +5,24 @@ export type ResultRow = {
   /** 0-based. */
   row: number;
   values: readonly string[];
-  /** Of the columns that no variable uses. */
+  /** Cells of the columns that no variable uses. */
   extras: readonly string[];
-  /** Name of the file in the folder; empty where there is none. */
+  /** Name of the file in the folder; empty without one. */
   file: string;
   status: string;
   problem: string;
-  /** Address of its page; empty where others could not open it. */
+  /** Address of its page; empty if others could not open it. */
   page: string;
 };
 
 export type ResultColumns = { variables: readonly string[]; extras: readonly string[] };
 
-/** What spreadsheets take for a formula, also after spaces and in its full-width form. */
+/** Cells that spreadsheets take for a formula, also after spaces and in full-width form. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /**
- * The table of what was exported, joined to the recipient rows, for spreadsheets: UTF-8 with a byte order mark, and
- * cells that a spreadsheet would run as a formula begin with an apostrophe.
+ * The table of an export, joined to the recipient rows, for spreadsheets: UTF-8 with a byte order mark, and an
+ * apostrophe before cells that would be run as a formula.
  */
 export function resultsCsv(columns: ResultColumns, rows: readonly ResultRow[]): string {
   const { variables } = columns;
@@ -39,7 +39,7 @@ export function resultsCsv(columns: ResultColumns, rows: readonly ResultRow[]): 
   return spreadsheetCsv(fields, table);
 }
 
-/** What a row's links are called in {@link sharesCsv}; tools for e-mail name their fields after these. */
+/** Column names of a row's links in {@link sharesCsv}; e-mail tools name their fields after these. */
 export type SharedRow = Pick<ResultRow, 'row' | 'values' | 'extras' | 'page'> & { picture: string; gif: string };
 
 /** The rows that can be shared, with their links under the names of `shareColumns`. */
@@ -54,7 +54,7 @@ function spreadsheetCsv(fields: string[], data: string[][]): string {
   return `\ufeff${papaparse.unparse({ fields, data }, { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
 }
 
-/** The values of a row, then what it has in the columns that no variable uses; an empty text where it has nothing. */
+/** The values of a row, then its cells in the columns that no variable uses; empty texts for missing ones. */
 export function cellsOf({ values, extras }: Pick<ResultRow, 'values' | 'extras'>, columns: ResultColumns): string[] {
   return [
     ...columns.variables.map((_, index) => values[index] ?? ''),

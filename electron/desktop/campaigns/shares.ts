@@ -4,7 +4,7 @@ import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import { sharesCsv, type SharedRow } from './results-csv.ts';
 import { publicAddress, saidValues, videoId } from './view.ts';
 
-/** The finished videos of a campaign that others can open, and the same as a table. */
+/** The finished videos of a campaign that others can open, as a list and as a table. */
 export function sharesOf(
   campaign: CampaignRecord,
   videos: readonly VideoRecord[],

@@ -12,7 +12,7 @@ type SpeakTooLongOptions = {
 
 const nameSuffix = ' (whole script)';
 
-/** The way out for rows whose values are too long for their sections: a voice speaks their whole script. */
+/** The way out for rows with values too long for their sections: a voice speaks their whole script. */
 export function speakTooLongHandlers({ connection, store, launch }: SpeakTooLongOptions) {
   return {
     'campaigns.speakTooLong'({ id }) {
@@ -30,7 +30,7 @@ export function speakTooLongHandlers({ connection, store, launch }: SpeakTooLong
         backgrounds: campaign.options.background.origin === 'none' ? [] : videos.map(({ background }) => background),
         layout: campaign.layout,
         extras: { headings: campaign.extraHeadings, rows: videos.map(({ extras }) => extras) },
-        // Follows from the campaign's own, so that a second press starts nothing twice.
+        // Derived from the campaign's own, so that a second press starts nothing twice.
         idempotencyKey: `${campaign.idempotencyKey}-whole-script`,
         endsDraft: false,
       });

@@ -24,20 +24,20 @@ export type CampaignStore = {
   /** @throws AppError `NOT_FOUND`. */
   get(account: string, id: string): CampaignRecord;
   videos(id: string): VideoRecord[];
-  /** The same by the names that the studio has given them. */
+  /** The same, by the studio's ids. */
   ofStudio(account: string, studioId: string): CampaignRecord | undefined;
   videoOfStudio(id: string, studioId: string): VideoRecord | undefined;
   summary(campaign: CampaignRecord): CampaignSummary;
   summaries(campaigns: readonly CampaignRecord[]): CampaignSummary[];
   save(campaign: CampaignRecord): CampaignRecord;
-  /** Saves the videos that differ from `before` and tells the window of them. @returns how many differ. */
+  /** Saves the videos that differ from `before` and informs the window. @returns how many differ. */
   saveVideos(campaign: CampaignRecord, before: readonly VideoRecord[], after: readonly VideoRecord[]): number;
   announce(campaign: CampaignRecord): void;
   remove(id: string): void;
 };
 
 export function createCampaignStore({ db, emit, emitFor }: { db: Db; emit: Emit; emitFor: EmitFor }): CampaignStore {
-  /** Reads what the summaries of campaigns need beside them. @returns what makes the summary of one of these. */
+  /** Reads the data that summaries of campaigns need. @returns a function that makes the summary of one of them. */
   function summarize(campaigns: readonly CampaignRecord[]): (campaign: CampaignRecord) => CampaignSummary {
     const names = templateNames(
       db,

@@ -48,19 +48,19 @@ export async function readCampaign(store: CampaignStore, studio: Studio, campaig
   if (changed > 0) store.announce(store.get(studio.account, campaignId));
 }
 
-/** Where the looks at a campaign have got to. */
+/** The state between two looks at a campaign. */
 type Turn = {
-  /** Of the pages behind the front, the one that is read next. */
+  /** The next of the pages behind the front to read. */
   next: number;
   /** How many looks in a row found nothing new. */
   quiet: number;
 };
 
 /**
- * Reads the pages on which rows change, and saves what is new. Studios work through the rows in order, so these are the
- * first ones with unfinished rows, up to one on which nothing has changed: a look at 2,000 rows takes two or three
- * requests instead of twenty, and the first finished video shows at once. Rows may end out of order as well: each look
- * reads one of the pages behind in turn, and twice as many each time nothing was new.
+ * Reads the pages on which rows change, and saves the changes. Studios work through the rows in order, so these are the
+ * first pages with unfinished rows, up to one without changes: a look at 2,000 rows takes two or three requests instead
+ * of twenty, and the first finished video shows at once. Since rows may also end out of order, each look reads one of
+ * the later pages in turn, and twice as many each time nothing was new.
  * @returns how many rows changed.
  */
 async function readMoving(
@@ -114,7 +114,7 @@ function reading(store: CampaignStore, studio: Studio, campaignId: string, signa
   };
 }
 
-/** What a campaign waits for, in the studio's words; null while it goes on. */
+/** The reason why a campaign waits, in the studio's words; null while it continues. */
 async function readWait(
   store: CampaignStore,
   studio: Studio,
@@ -127,7 +127,7 @@ async function readWait(
   return waitsFor?.message ?? null;
 }
 
-/** Rows of an answer by their row index; by their place in the list where a studio does not send one. */
+/** Rows of an answer by their row index, or by their position if a studio does not send one. */
 function merge(videos: readonly VideoRecord[], answered: readonly GeneratedVideo[], offset: number): VideoRecord[] {
   return answered.flatMap((generated, index) => {
     const row = typeof generated.row_index === 'number' ? generated.row_index : offset + index;

@@ -26,17 +26,17 @@ export function toSummary(campaign: CampaignRecord, templateName: string, counts
   };
 }
 
-/** Whether a launch waits and nothing of its rows can be on the studio. */
+/** Whether a launch waits, and the studio cannot have any of its rows. */
 export function isUnsent({ status, accepted, rowsSent }: CampaignRecord): boolean {
   return status === 'waiting' && !accepted && !rowsSent;
 }
 
-/** Seconds of work: finished runs, and the present one so far. */
+/** Seconds of work: finished runs, and the current one so far. */
 export function elapsedSeconds({ workedSeconds, runStartedAt }: CampaignRecord): number {
   return workedSeconds + (runStartedAt === null ? 0 : Math.max(0, Date.now() - runStartedAt) / 1_000);
 }
 
-/** What is said of each variable: the row's own value, else the fallback. */
+/** The spoken value of each variable: the row's own value, else the fallback. */
 export function saidValues({ variables, fallbacks }: CampaignRecord, { values }: VideoRecord): string[] {
   return variables.map((variable, index) => values[index] || (fallbacks[variable] ?? ''));
 }
@@ -65,7 +65,7 @@ export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): C
   };
 }
 
-/** A row has its name in the window before the studio has given it one. */
+/** A row needs a name in the window before the studio has given it one. */
 export function videoId(campaignId: string, row: number): string {
   return `${campaignId}-${row}`;
 }
@@ -75,10 +75,10 @@ export function parseVideoId(id: string): { campaignId: string; row: number } | 
   return campaignId === undefined ? null : { campaignId, row: Number(row) };
 }
 
-/** A row with what the studio says of its video. */
+/** A row with the studio's state of its video. */
 export function withGenerated(video: VideoRecord, generated: GeneratedVideo): VideoRecord {
   const status = videoStatus(generated);
-  // Nothing changes of a video after its end, so that its last change is its end. A retry is a change as well.
+  // A finished video does not change, so its last change is its end. A retry is a change as well.
   const finishedAt = isFinal({ status }) ? moment(generated.updated_at) : null;
   return {
     ...video,
@@ -113,7 +113,9 @@ function videoStatus({ status, message }: GeneratedVideo): VideoRecord['status']
   }
 }
 
-/** Failed videos carry a support-safe code, and a sentence where it says more; another studio may send a sentence instead. */
+/**
+ * Failed videos have a support-safe code, and a sentence if it says more; another studio may send a sentence instead.
+ */
 function videoProblem({ message, error, sentence }: GeneratedVideo): Problem {
   const text = textOrNull(message);
   const code = knownCode(text) ?? 'INTERNAL';
@@ -124,13 +126,13 @@ function videoProblem({ message, error, sentence }: GeneratedVideo): Problem {
   };
 }
 
-/** An address that others can open as well: not that of the studio on this computer. */
+/** An address that others can open too, unlike one of the studio on this computer. */
 export function publicAddress(value: unknown): string | null {
   const text = textOrNull(value);
   return text !== null && text.startsWith('https://') ? text : null;
 }
 
-/** A studio's time, which is in UTC where it names no zone; null for what is none. */
+/** A studio's time, in UTC if it names no zone; null for an invalid one. */
 function moment(value: string): string | null {
   const at = Date.parse(utcTime(value));
   return Number.isNaN(at) ? null : new Date(at).toISOString();

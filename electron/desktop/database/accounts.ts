@@ -4,9 +4,9 @@ import type { Db } from '#electron/db/open.ts';
 import { fromJson } from '#electron/db/values.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
-/** A studio elsewhere that the user connected. No secret is in here. */
+/** A remote studio that the user connected, without its secret. */
 export type AccountRecord = {
-  /** Names the account's rows in the other tables, and its secret in the keychain. */
+  /** Identifies the account's rows in the other tables, and its secret in the keychain. */
   id: string;
   name: string;
   baseUrl: string;
@@ -53,16 +53,16 @@ function fromRow(row: AccountRow): AccountRecord {
     baseUrl: row.base_url,
     credentials: row.credentials,
     clientId: row.client_id,
-    // A path for an operation that this version does not have is of no use to it.
+    // Paths of operations that this version lacks are dropped.
     paths: accountPathsSchema.safeParse(fromJson(row.paths)).data ?? {},
     createdAt: row.created_at,
   };
 }
 
-/** Deletes an account and all its rows. Recordings that were not sent stay, without a template. */
+/** Deletes an account and all its rows. Unsent recordings stay, without a template. */
 export function deleteAccount(db: Db, id: string): void {
   db.transaction(() => {
-    // Campaigns, drafts, videos and notes of exports go with their templates.
+    // Campaigns, drafts, videos and records of exports are deleted with their templates.
     db.prepare('DELETE FROM templates WHERE account = ?').run(id);
     db.prepare('DELETE FROM folders WHERE account = ?').run(id);
     db.prepare('DELETE FROM campaign_presets WHERE account = ?').run(id);
@@ -72,12 +72,12 @@ export function deleteAccount(db: Db, id: string): void {
   })();
 }
 
-/** Templates that are on their way, drafted for, or used by a campaign that has not ended. */
+/** Templates that are being imported, have a draft, or are used by an unfinished campaign. */
 const needed = `SELECT id FROM templates WHERE account = @account AND (studio_id IS NULL
   OR id IN (SELECT template_id FROM campaign_drafts)
   OR id IN (SELECT template_id FROM campaigns WHERE own ->> 'status' IN ('waiting', 'running')))`;
 
-/** Deletes what can be read again from the studio, or has ended. */
+/** Deletes everything that can be read from the studio again, or has ended. */
 export function clearAccountCache(db: Db, account: string): void {
   db.transaction(() => {
     db.prepare(`DELETE FROM campaigns WHERE account = @account AND own ->> 'status' NOT IN ('waiting', 'running')`).run(
@@ -89,7 +89,7 @@ export function clearAccountCache(db: Db, account: string): void {
   })();
 }
 
-/** How much is kept of an account: the sizes of its texts, without what the database needs around them. */
+/** Stored size of an account: its texts, without the database's overhead. */
 export function measureAccount(db: Db, account: string): AccountCache {
   const templates = measure(
     db,

@@ -9,7 +9,7 @@ import { fromJson } from '#electron/db/values.ts';
 
 type DraftRow = { content: string };
 
-/** Keeps a draft in place of its template's former one. @returns false where there is no such template. */
+/** Stores a draft, replacing its template's former one. @returns false if there is no such template. */
 export function saveDraft(db: Db, draft: CampaignDraft): boolean {
   const { changes } = db
     .prepare(
@@ -50,7 +50,7 @@ function fromRow({ content }: DraftRow): CampaignDraft {
 
 type PresetRow = { id: string; name: string; content: string };
 
-/** Keeps settings under a name, in place of those that had it. */
+/** Stores settings under a name, replacing those with the same name. */
 export function savePreset(db: Db, account: string, { id, name, ...settings }: CampaignPreset): CampaignPreset {
   const row = db
     .prepare<unknown[], PresetRow>(
@@ -75,7 +75,7 @@ function fromPresetRow({ id, name, content }: PresetRow): CampaignPreset {
   return { id, name, ...presetSettingsSchema.parse(fromJson(content)) };
 }
 
-/** @returns false where another preset of its account has the name. */
+/** @returns false if another preset of its account has the name. */
 export function renamePreset(db: Db, id: string, name: string): boolean {
   const taken = db
     .prepare(
@@ -93,7 +93,7 @@ export function deletePreset(db: Db, id: string): void {
   db.prepare('DELETE FROM campaign_presets WHERE id = ?').run(id);
 }
 
-/** What the next campaigns of a template begin with: a preset's id by template. */
+/** The defaults for the next campaigns of a template: a preset's id by template. */
 export function listPresetStarts(db: Db, account: string): Record<string, string> {
   const rows = db
     .prepare<[string], { template: string; preset: string }>(
@@ -105,7 +105,7 @@ export function listPresetStarts(db: Db, account: string): Record<string, string
   return Object.fromEntries(rows.map(({ template, preset }) => [template, preset]));
 }
 
-/** @param presetId null for the standard settings. @returns false where the template or the preset is gone. */
+/** @param presetId null for the standard settings. @returns false if the template or the preset is gone. */
 export function setPresetStart(db: Db, templateId: string, presetId: string | null): boolean {
   if (presetId === null) {
     db.prepare('DELETE FROM template_presets WHERE template_id = ?').run(templateId);

@@ -5,13 +5,13 @@ import { problemOf, type ProblemColumns } from './columns.ts';
 type Ended = 'succeeded' | 'failed' | 'cancelled';
 type Day = Figures['days'][number];
 
-/** How an account's videos ended on the last `days` days of this computer's calendar, today included. */
+/** Outcomes of an account's videos on the last `days` days of this computer's calendar, including today. */
 export function readFigures(db: Db, account: string, days: number): Figures {
-  // An index finds the videos; joined the other way round, each one the account ever had would be looked at.
+  // Joined in this order, an index finds the videos; otherwise every video of the account would be read.
   const since = `FROM campaign_videos v CROSS JOIN campaigns c ON c.id = v.campaign_id
     WHERE v.finished_at >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now', 'localtime', 'start of day', @back, 'utc') AND c.account = @account`;
   const period = { account, back: `-${days - 1} days` };
-  // Counted by the quarter of an hour first, which every time zone has whole: finding a local day takes long.
+  // Counted by the quarter of an hour first, a unit that every time zone shares, because finding a local day is slow.
   const counted = db
     .prepare<[typeof period], { day: string; status: Ended; count: number }>(
       `SELECT date(quarter * 900, 'unixepoch', 'localtime') AS day, status, sum(count) AS count FROM (

@@ -15,29 +15,29 @@ import { problemColumns, problemOf, stringsOf, type ProblemColumns } from './col
 
 const summary = campaignSummarySchema.shape;
 
-/** What a campaign is beside the columns it is looked up by. */
+/** The columns of a campaign that are stored as JSON. */
 const ownSchema = z.object({
   name: z.string(),
   mode: summary.mode,
   variables: z.array(z.string()),
-  /** What is said where a row has no value, by variable. */
+  /** Fallbacks for missing values, by variable. */
   fallbacks: z.record(z.string(), z.string()),
   options: campaignOptionsSchema,
   /** Columns of the rows that no variable uses. */
   extraHeadings: z.array(z.string()),
-  /** The columns its list had; null where the variables and `extraHeadings` say so. */
+  /** The columns of its list; null if they are the variables and `extraHeadings`. */
   layout: tableLayoutSchema.nullable().default(null),
   status: summary.status,
   problem: problemSchema.nullable(),
-  /** Whether the studio is known to have taken the rows. */
+  /** Whether the studio certainly has the rows. */
   accepted: z.boolean(),
-  /** Whether the request with the rows may have left this computer. Unknown of launches of earlier versions. */
+  /** Whether the request with the rows may have been sent. Unknown for launches of earlier versions. */
   rowsSent: z.boolean().default(true),
-  /** What the launch was made of, until the studio has the rows: a launch that is withdrawn becomes a draft again. */
+  /** The input of the launch, until the studio has the rows: a withdrawn launch becomes a draft again. */
   draft: campaignDraftSchema.nullable().default(null),
   /** Seconds of finished runs. */
   workedSeconds: z.number(),
-  /** When the present run began, milliseconds since 1970; null while none does. */
+  /** Start of the current run, milliseconds since 1970; null without one. */
   runStartedAt: z.number().nullable(),
 });
 
@@ -55,10 +55,10 @@ export type CampaignRecord = z.infer<typeof ownSchema> & {
 export type VideoRecord = {
   row: number;
   studioId: string | null;
-  /** As they were given: empty where a fallback is said. */
+  /** As given: empty for a fallback. */
   values: string[];
   extras: string[];
-  /** Address of what is shown as its background; empty for none, or for the fallback. */
+  /** Address shown as its background; empty for none, or for the fallback. */
   background: string;
   status: CampaignVideo['status'];
   problem: Problem | null;
@@ -66,9 +66,9 @@ export type VideoRecord = {
   posterUrl: string | null;
   gifUrl: string | null;
   captionsUrl: string | null;
-  /** Of its page, where others can open it. */
+  /** Address of its page, if others can open it. */
   shareUrl: string | null;
-  /** When it ended, as ISO 8601 in UTC. Null before, and of videos that ended before this was kept. */
+  /** The time of its end, as ISO 8601 in UTC. Null before, and for videos that ended before this was stored. */
   finishedAt: string | null;
 };
 
@@ -93,7 +93,7 @@ const selectVideo = `SELECT row, studio_id AS studioId, row_values AS "values", 
   error_code, error_message, error_sentence, video_url AS videoUrl, poster_url AS posterUrl, gif_url AS gifUrl,
   captions_url AS captionsUrl, share_url AS shareUrl, finished_at AS finishedAt FROM campaign_videos`;
 
-/** Keeps a launch with all its rows, in one transaction: from here on nothing of it can be lost. */
+/** Stores a launch with all its rows, in one transaction: from here on nothing of it can be lost. */
 export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonly VideoRecord[]): void {
   db.transaction(() => {
     db.prepare(
@@ -132,7 +132,7 @@ export function findCampaign(db: Db, account: string, id: string): CampaignRecor
   return row && row.account === account ? fromRow(row) : undefined;
 }
 
-/** The one that an account's studio knows by this id. */
+/** The campaign with this id on the account's studio. */
 export function findCampaignOfStudio(db: Db, account: string, studioId: string): CampaignRecord | undefined {
   const row = db
     .prepare<[string, string], CampaignRow>('SELECT * FROM campaigns WHERE account = ? AND studio_id = ?')
@@ -147,10 +147,10 @@ export function findCampaignByKey(db: Db, account: string, idempotencyKey: strin
   return row && row.account === account ? fromRow(row) : undefined;
 }
 
-/** As many campaigns are read at once: there may be thousands, and all other requests wait meanwhile. */
+/** Campaigns read at once: there may be thousands, and all other requests wait meanwhile. */
 const pageLength = 250;
 
-/** Newest first. @param after where the page before it ended. @returns `next` is null when these are the last. */
+/** Newest first. @param after end of the previous page. @returns `next` is null on the last page. */
 export function pageOfCampaigns(
   db: Db,
   account: string,
@@ -167,7 +167,7 @@ export function pageOfCampaigns(
   return { campaigns, next: last ? { createdAt: last.createdAt, id: last.id } : null };
 }
 
-/** Those that wait or run, newest first. */
+/** Waiting and running ones, newest first. */
 export function unfinishedCampaigns(db: Db, account: string): CampaignRecord[] {
   return db
     .prepare<[string], CampaignRow>(
@@ -211,7 +211,7 @@ export function findVideo(db: Db, campaignId: string, row: number): VideoRecord 
   return found && fromVideoRow(found);
 }
 
-/** The row whose video the studio knows by this id. */
+/** The row whose video has this id on the studio. */
 export function findVideoOfStudio(db: Db, campaignId: string, studioId: string): VideoRecord | undefined {
   const found = db
     .prepare<[string, string], VideoRow>(`${selectVideo} WHERE campaign_id = ? AND studio_id = ?`)
@@ -219,7 +219,7 @@ export function findVideoOfStudio(db: Db, campaignId: string, studioId: string):
   return found && fromVideoRow(found);
 }
 
-/** How many videos each of the campaigns has, by its id; asked for at once, as a list names hundreds of campaigns. */
+/** Numbers of videos by campaign id, in one query, as a list has hundreds of campaigns. */
 export function countVideos(db: Db, campaignIds: readonly string[]): Map<string, VideoCounts> {
   const rows = db
     .prepare<[string], { id: string; status: CampaignVideo['status']; count: number }>(

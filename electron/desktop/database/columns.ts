@@ -31,8 +31,8 @@ export function toProblem(error: unknown): Problem {
 }
 
 /**
- * A resource of the studio as it came. One that lacks a field of this version of the interface counts as not known: the
- * next look at the studio brings it.
+ * A resource of the studio, unchanged. One that lacks a field of this version of the interface counts as unknown, until
+ * the next answer of the studio.
  */
 export function cached<Schema extends z.ZodType>(schema: Schema, json: string | null): z.output<Schema> | null {
   return schema.nullable().safeParse(fromJson(json)).data ?? null;

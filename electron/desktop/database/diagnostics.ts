@@ -1,9 +1,9 @@
 import type { Db } from '#electron/db/open.ts';
 
-/** How often something is in a state, without what it is. */
+/** How often something is in a state, without naming it. */
 type StateCount = { status: string; code: string | null; count: number };
 
-/** Of the tables that hold a state among what this app alone knows. */
+/** The app's own tables with a state. */
 const ownStates = "SELECT own ->> 'status' AS status, own ->> '$.problem.code' AS code, count(*) AS count FROM";
 
 const counted = {

@@ -1,6 +1,6 @@
 import type { Db } from '#electron/db/open.ts';
 
-/** A file an export job writes for a row, planned before the first byte so that a restart uses the same names. */
+/** A file that an export job writes for a row, planned before the first byte so that a restart uses the same names. */
 export type ExportedFile = { row: number; path: string; done: boolean };
 
 type Row = { row: number; path: string; done: 0 | 1 };
@@ -23,7 +23,7 @@ export function markExported(db: Db, jobId: string, row: number): void {
   db.prepare('UPDATE exported_files SET done = 1 WHERE job_id = ? AND row = ?').run(jobId, row);
 }
 
-/** Paths that exports of this campaign have written before: those may be replaced, other people's files never. */
+/** Paths that exports of this campaign have written before: those may be replaced, other files never. */
 export function earlierExports(db: Db, campaignId: string): Set<string> {
   const rows = db
     .prepare<[string], { path: string }>('SELECT DISTINCT path FROM exported_files WHERE campaign_id = ? AND done = 1')
@@ -31,7 +31,7 @@ export function earlierExports(db: Db, campaignId: string): Set<string> {
   return new Set(rows.map((row) => row.path));
 }
 
-/** Where finished videos were ever written to. */
+/** All paths that finished videos were ever written to. */
 export function exportedPaths(db: Db): string[] {
   const rows = db.prepare<[], { path: string }>('SELECT DISTINCT path FROM exported_files WHERE done = 1').all();
   return rows.map((row) => row.path);

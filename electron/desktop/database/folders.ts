@@ -2,7 +2,7 @@ import { folderSchema, type Folder } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { fromJson, toJson } from '#electron/db/values.ts';
 
-/** The folders of an account's library as its studio listed them last. One that lacks a field counts as not known. */
+/** The folders of an account's library as last listed by its studio. One that lacks a field counts as unknown. */
 export function listFolders(db: Db, account: string): Folder[] {
   return db
     .prepare<[string], { resource: string }>('SELECT resource FROM folders WHERE account = ?')
@@ -21,7 +21,7 @@ export function deleteFolder(db: Db, account: string, id: string): void {
   db.prepare('DELETE FROM folders WHERE account = ? AND id = ?').run(account, id);
 }
 
-/** Puts these folders in the place of all that were known. */
+/** Replaces all known folders. */
 export function replaceFolders(db: Db, account: string, folders: readonly Folder[]): void {
   db.transaction(() => {
     db.prepare('DELETE FROM folders WHERE account = ?').run(account);

@@ -3,7 +3,7 @@ import type { Db } from '#electron/db/open.ts';
 import { fromJson, toBit, toJson } from '#electron/db/values.ts';
 import { problemColumns, problemOf, type ProblemColumns } from './columns.ts';
 
-/** A job with what it was asked to do. */
+/** A job with its input. */
 export type JobRecord = Job & { account: string; input: unknown };
 
 type JobRow = Omit<JobRecord, 'problem' | 'waiting' | 'input'> &
@@ -13,7 +13,7 @@ const select = `SELECT id, account, kind, status, phase, waiting, progress, titl
   template_id AS templateId, campaign_id AS campaignId, result_path AS resultPath, input,
   created_at AS createdAt, updated_at AS updatedAt FROM jobs`;
 
-/** Finished jobs the activity list goes back to. */
+/** Number of finished jobs in the activity list. */
 const listLength = 200;
 
 export function insertJob(db: Db, job: JobRecord): void {

@@ -1,7 +1,7 @@
 import type { Migration } from '#electron/db/migrate.ts';
 
 /**
- * The app's own schema. `account` says whose data a row is: the built-in studio's or a connected one's. Times are ISO
+ * The app's own schema. `account` is the owner of a row: the built-in studio's account or a remote one's. Times are ISO
  * 8601 in UTC unless a comment says otherwise. No secrets here.
  */
 const schema: Migration = {

@@ -2,22 +2,22 @@ import { retakeSchema, type Retake } from '#shared/timeline/retakes.ts';
 import { flubsSchema, type Spool } from '#shared/ipc/index.ts';
 import type { Db } from '#electron/db/open.ts';
 
-/** A spool with its place in the stream of chunks and in the upload. */
+/** A spool, the progress of its writing, and of its upload. */
 export type SpoolRecord = Omit<Spool, 'url'> & {
-  /** Of a screen's recording, the spool of the camera that was recorded with it. */
+  /** For a screen's recording: the spool of the camera recorded with it. */
   cameraId: string | null;
-  /** Of a sentence that was recorded again, the spool of its take. */
+  /** For a re-recorded sentence: the spool of its take. */
   takeId: string | null;
-  /** Where it goes in the take, once it is to be used. */
+  /** Its place in the take, once it is to be used. */
   retake: Retake | null;
   nextSequence: number;
   templateId: string | null;
   uploadUrl: string | null;
-  /** The studio's name for the finished upload; null until it is finished. */
+  /** The studio's id of the finished upload; null until then. */
   videoId: string | null;
 };
 
-/** How far a spool has got on its way to the studio. */
+/** The progress of a spool's upload. */
 export type SpoolUpload = Pick<SpoolRecord, 'uploadUrl' | 'videoId'>;
 
 type SpoolRow = Omit<SpoolRecord, 'retake' | 'flubs'> & { retake: string | null; flubs: string };
@@ -64,7 +64,7 @@ export function findSpool(db: Db, id: string): SpoolRecord | undefined {
   return row && fromRow(row);
 }
 
-/** The recording a template is made of; of a screen and a camera, the camera's. */
+/** The recording of a template; for screen and camera, the camera's. */
 export function spoolOfTemplate(db: Db, templateId: string): SpoolRecord | undefined {
   const row = db
     .prepare<[string], SpoolRow>(`${select} WHERE template_id = ? AND camera_id IS NULL AND take_id IS NULL`)
@@ -72,23 +72,23 @@ export function spoolOfTemplate(db: Db, templateId: string): SpoolRecord | undef
   return row && fromRow(row);
 }
 
-/** What was recorded of the screen with a camera. */
+/** The screen's recording that belongs to a camera's. */
 export function screenOfSpool(db: Db, cameraId: string): SpoolRecord | undefined {
   const row = db.prepare<[string], SpoolRow>(`${select} WHERE camera_id = ?`).get(cameraId);
   return row && fromRow(row);
 }
 
-/** Everything that was recorded again of a take, first things first. */
+/** All retakes of a take, in order. */
 export function retakesOfSpool(db: Db, takeId: string): SpoolRecord[] {
   return db.prepare<[string], SpoolRow>(`${select} WHERE take_id = ? ORDER BY started_at`).all(takeId).map(fromRow);
 }
 
-/** @param retake null where it is not to be used. */
+/** @param retake null if it is not to be used. */
 export function setSpoolRetake(db: Db, id: string, retake: Retake | null): void {
   db.prepare('UPDATE spools SET retake = ? WHERE id = ?').run(retake && JSON.stringify(retake), id);
 }
 
-/** Every spool; there are never many, since each goes away once its template is ready. */
+/** Every spool; there are never many, since each is deleted once its template is ready. */
 export function listSpools(db: Db): SpoolRecord[] {
   return db.prepare<[], SpoolRow>(`${select} ORDER BY started_at`).all().map(fromRow);
 }

@@ -15,23 +15,23 @@ import { cached } from './columns.ts';
 
 type TemplateMedia = NonNullable<TemplateDetails['media']>;
 
-/** What this app alone knows of a template. */
+/** Facts of a template that only this app knows. */
 const ownSchema = z.object({
-  /** What the studio creates it with. Of no meaning once there is an instance. */
+  /** The input for creating it on the studio. Unused once it exists there. */
   given: z.object({
     name: z.string(),
     script: z.string(),
     folderId: z.string().nullable(),
-    /** Who speaks in it: the creator, or the voice of the sample. It tells for good that a template is the sample. */
+    /** The speaker: the creator, or the voice of the sample. Also identifies the sample for good. */
     speaker: z.enum(['own', 'sample']).nullable(),
-    /** Of a screen that was recorded with the camera: when it begins, seconds of the camera's recording. */
+    /** For a screen recorded with the camera: its start, seconds of the camera's recording. */
     screen: z.object({ offset: z.number(), layout: layoutSchema }).nullable().default(null),
   }),
   status: z.enum(templateStatuses),
-  /** 0–1 of the preparation. */
+  /** Progress of the preparation, 0–1. */
   progress: z.number(),
   problem: problemSchema.nullable(),
-  /** Times of the words, and the script they were found for; what is said otherwise, where that is known. */
+  /** Times of the words, and the script they belong to; and the findings, if known. */
   words: z
     .object({
       script: z.string(),
@@ -41,21 +41,21 @@ const ownSchema = z.object({
     .nullable(),
   /** As of a {@link Template}. */
   cutting: z.enum(cutStates).default('none'),
-  /** Where something was said wrong, seconds of its recording: the interface has no place for it. */
+  /** Marked flubs, seconds of its recording: the interface has no field for them. */
   flubs: flubsSchema.default([]),
   /** Script and sections to save once the video is ready. */
   pendingContent: z.object({ script: z.string(), sections: z.array(sectionSchema) }).nullable(),
 });
 
-/** A template as this app knows it. Its `id` is the app's own and stays the same when the studio gives it another. */
+/** A template as this app knows it. Its `id` is the app's own and does not change when the studio assigns another. */
 export type TemplateRecord = z.infer<typeof ownSchema> & {
   id: string;
   account: string;
   studioId: string | null;
   createdAt: string;
-  /** What the studio answered last; null until it knows the template. */
+  /** The studio's latest answer; null until it knows the template. */
   instance: VideoInstance | null;
-  /** Likewise, of the finished media; null until it is ready. */
+  /** Likewise, about the finished media; null until it is ready. */
   media: TemplateMedia | null;
 };
 
@@ -85,7 +85,7 @@ export function findTemplate(db: Db, account: string, id: string): TemplateRecor
   return row && row.account === account ? fromRow(row) : undefined;
 }
 
-/** Names alone, by id, since a list of campaigns names their templates. Those that are not there are left out. */
+/** Only names, by id, since a list of campaigns names their templates. Missing ones are left out. */
 export function templateNames(db: Db, ids: readonly string[]): Map<string, string> {
   const rows = db
     .prepare<[string], { id: string; name: string | null }>(

@@ -6,8 +6,8 @@ import { cellsOf, type ResultColumns, type ResultRow } from '../campaigns/result
 export const contactSheetName = 'contact-sheet';
 
 /**
- * The page that shows which video is whose: every row with its values and the columns that no variable uses, to be
- * searched and played. It lies beside the videos, needs nothing else, and its links work without its script.
+ * The page that shows whose video is whose: every row with its values and the columns that no variable uses, searchable
+ * and playable. It lies beside the videos, needs nothing else, and its links work without its script.
  * @param title name of the campaign.
  */
 export function contactSheet(title: string, columns: ResultColumns, rows: readonly ResultRow[]): string {
@@ -74,7 +74,7 @@ video { width: 100%; border-radius: 8px; background: #000; }
 @media (max-width: 800px) { main { flex-direction: column-reverse; } aside { position: static; width: 100%; } }
 `;
 
-/** Plays a link's video beside the table, and leaves only the rows that hold what is searched for. */
+/** Plays a link's video beside the table, and filters the rows by the search. */
 const script = `
 const search = document.querySelector('input');
 const player = document.querySelector('video');

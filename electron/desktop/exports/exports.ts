@@ -43,17 +43,17 @@ const inputSchema = z.object({
   pattern: z.string(),
   /** Name of the table of results in the folder. */
   results: z.string(),
-  /** Name of the contact sheet; none in exports that were begun by a version without it. */
+  /** Name of the contact sheet; missing in exports begun by an earlier version. */
   sheet: z.string().optional(),
   /** Names of the contact sheet's pages as pictures. */
   pictures: z.array(z.string()).default([]),
-  /** Name of the folder of share pages; none where they are not wanted. */
+  /** Name of the folder of share pages; missing if they are not wanted. */
   pages: z.string().optional(),
-  /** Whether they come with GIF previews; those of a version without them did not. */
+  /** Whether the pages have GIF previews; false in exports begun by an earlier version. */
   gifs: z.boolean().default(false),
 });
 
-/** Of any export: also of sounds. */
+/** The field common to all exports, including those of sounds. */
 const folderSchema = inputSchema.pick({ folder: true });
 
 type ExportsOptions = {
@@ -68,13 +68,13 @@ type ExportsOptions = {
   dataFolder: string;
 };
 
-/** Files at the same time: enough to hide the waits between files, few enough for a slow line. */
+/** Files saved at the same time: enough to hide the waits between files, few enough for a slow line. */
 const parallel = 3;
 
-/** So many faults in a row of a studio elsewhere end an export: a few minutes of them. */
+/** Consecutive faults of a remote studio that end an export: a few minutes of them. */
 const savingFaults = 20;
 
-/** So many rows are named where videos are lost. */
+/** Maximum number of lost rows named in an error. */
 const namedRows = 10;
 
 /** Writes the finished videos of campaigns into folders, as jobs. */
@@ -95,12 +95,12 @@ export class Exports {
     this.#options = options;
   }
 
-  /** Goes on with an export that an earlier run left unfinished. */
+  /** Continues an export that an earlier run left unfinished. */
   resume(studio: Studio, job: JobRecord): void {
     void this.#options.jobs.run(job.id, (context) => this.#run(studio, context));
   }
 
-  /** How much room an export takes; null where the studio does not tell. */
+  /** The disk space an export needs; null if the studio does not tell. */
   async #estimate({ campaignId, ...wanted }: IpcParsed<'exports.estimate'>): Promise<{ bytes: number | null }> {
     const { connection, campaigns } = this.#options;
     const studio = connection.studio();
@@ -111,8 +111,8 @@ export class Exports {
   }
 
   /**
-   * Writes the finished videos of a campaign, a table of results and a contact sheet into a folder, as a job; where it
-   * is wanted, the contact sheet as pictures and share pages too.
+   * Writes the finished videos of a campaign, a table of results and a contact sheet into a folder, as a job;
+   * optionally also the contact sheet as pictures, and share pages.
    * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN` in the pattern, and what {@link prepareFolder} and
    * {@link checkRoom} throw.
    */
@@ -180,14 +180,14 @@ export class Exports {
       if (input.pictures.length > 0) await this.#drawSheets(run);
       if (input.pages !== undefined) await this.#writePages(run, input.pages);
     }
-    // Everything else is there by now.
+    // Everything else is saved by now.
     if (lost.size > 0) throw errorOfLost([...lost.values()], input.results);
     return { resultPath: input.folder };
   }
 
   /**
-   * A video that the studio has lost keeps none of the others from being saved.
-   * @returns what is wrong with those, by row.
+   * Saves the videos; one that the studio has lost does not prevent the others.
+   * @returns the errors of lost videos, by row.
    */
   async #saveVideos(run: ExportRun): Promise<ReadonlyMap<number, AppError>> {
     const { studio, videos, files } = run;
@@ -206,7 +206,7 @@ export class Exports {
         const onProgress = (part: number): void => show(file.row, part);
         const save = (): Promise<void> => saveVideo(studio, videos[file.row], file, stop, onProgress);
         try {
-          // Elsewhere a gateway may answer in the studio's place, which cannot always be told from the studio.
+          // A gateway may answer in a remote studio's place, which cannot always be told from the studio.
           await whenReachable(save, { ...reachable(run), signal: stop, faults: studio.writesFiles ? 1 : savingFaults });
         } catch (error) {
           if (!isAppError(error) || !isLost(error)) throw error;
@@ -263,12 +263,12 @@ export class Exports {
       alike: hasAlikeStills(studio, campaign),
       folder: join(input.folder, name),
     };
-    // Pages that are there stay when the studio is waited for.
+    // Written pages stay during a wait for the studio.
     const written = new Set<number>();
     await whenReachable(() => writeSharePages({ ...pages, written, onPage, signal: context.signal }), reachable(run));
   }
 
-  /** Names in a folder that this campaign may not use: files that its own exports did not write. */
+  /** Names in a folder that this campaign must not use: files that its own exports did not write. */
   async #takenNames(folder: string, campaignId: string): Promise<string[]> {
     const { db, jobs } = this.#options;
     const ours = new Set(earlierExports(db, campaignId));
@@ -279,7 +279,7 @@ export class Exports {
       const names = [results, sheet, pages].flatMap((name) => (name === undefined ? [] : [name]));
       for (const name of [...names, ...pictures]) ours.add(join(former, name));
     }
-    // Captions take the name of the video that they would lie beside.
+    // Captions take the name of the video beside them.
     const names = (await readdir(folder)).map((name) => name.replace(/\.vtt$/u, '.mp4'));
     return names.filter((name) => !ours.has(join(folder, name)));
   }
@@ -299,20 +299,20 @@ type ExportRun = {
   context: JobContext;
   input: z.infer<typeof inputSchema>;
   campaign: CampaignRecord;
-  /** All of the campaign. */
+  /** All videos of the campaign. */
   videos: VideoRecord[];
-  /** Those of finished videos; once they are saved, without those that are lost. */
+  /** The files of finished videos; once they are saved, without lost ones. */
   files: ExportedFile[];
-  /** Why, by row. */
+  /** Errors of lost videos, by row. */
   lost: ReadonlyMap<number, AppError>;
 };
 
-/** How a step waits for a studio that is out of reach. */
+/** How a step waits for an unreachable studio. */
 function reachable({ studio, context: { signal, wait } }: ExportRun): Parameters<typeof whenReachable>[1] {
   return { signal, news: studio.news, onWait: wait };
 }
 
-/** Videos that were saved, with their files and those of their captions. */
+/** Saved videos, with their files and captions. */
 function exportedVideos({ videos, files }: ExportRun) {
   return files.flatMap((file) => {
     const video = videos[file.row];
@@ -325,7 +325,7 @@ function shareSettingsOf({ options }: CampaignRecord): ShareSettings {
   return { title: title === '' ? null : title, button: url === '' ? null : { label, url }, indexed };
 }
 
-/** Whether this studio gives all videos of a campaign the same stills. Others may draw on them what only they know. */
+/** Whether this studio gives all videos of a campaign the same stills. Remote ones may draw anything on them. */
 function hasAlikeStills(studio: Studio, campaign: CampaignRecord): boolean {
   return studio.writesFiles && looksLikeAllOthers(campaign);
 }
@@ -335,8 +335,8 @@ function isReady({ status, videoUrl }: VideoRecord): boolean {
 }
 
 /**
- * Addresses of the files that take room, by their kind: the videos, and with share pages their thumbnails and, where they are
- * wanted, GIF previews.
+ * Addresses of the files that need space, by kind: the videos, and with share pages their thumbnails and, if wanted,
+ * GIF previews.
  */
 function mediaOf(
   studio: Studio,
@@ -352,7 +352,7 @@ function mediaOf(
   ];
 }
 
-/** Pages are counted, so that they stand in order. */
+/** Pages are numbered, so that they sort in order. */
 function sheetNames(count: number, taken: readonly string[]): string[] {
   const digits = String(count).length;
   return Array.from({ length: count }, (_, page) => {
@@ -368,7 +368,7 @@ function namedRow(campaign: CampaignRecord, video: VideoRecord): NamedRow {
   return { row, values: Object.fromEntries(valuesByVariable(variables, values)) };
 }
 
-/** Says which videos are missing in an export. @param results name of the table that has them all. */
+/** The error that names the missing videos of an export. @param results name of the table that has them all. */
 function errorOfLost(lost: readonly AppError[], results: string): AppError {
   const [first] = lost;
   const rows = lost.map(({ row = 0 }) => row + 1).toSorted((a, b) => a - b);

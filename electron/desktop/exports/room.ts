@@ -5,24 +5,26 @@ import { readableSize } from '#shared/readable-size.ts';
 import { locale } from '#electron/lib/language.ts';
 import type { Studio } from '../accounts/studio.ts';
 
-/** A studio that answers more slowly is not waited for, milliseconds. */
+/** Time limit for the studio's answers, milliseconds. */
 const answerLimit = 5_000;
-/** Bytes that stay free, for the table of results and for everything else on the disk. */
+/** Bytes kept free, for the table of results and everything else on the disk. */
 const spare = 50_000_000;
 
 type Media = Pick<Studio, 'headersFor' | 'resolveUrl'>;
 
 type RoomOptions = {
   folder: string;
-  /** Addresses as a studio gave them, of all videos, of all thumbnails and so on: those of one kind differ little in size. */
+  /**
+   * Addresses from a studio: of all videos, of all thumbnails and so on, since those of one kind differ little in size.
+   */
   files: readonly (readonly string[])[];
   /** Bytes that can be written to the folder's disk. */
   freeBytes?: (folder: string) => Promise<number>;
 };
 
 /**
- * Checks that a folder has room for files before the first is written. What they take is estimated from a few of each kind; of a
- * studio that names no size nothing is known, and nothing refused.
+ * Checks that a folder has space for files before the first is written. Their size is estimated from a few of each
+ * kind; if a studio names no sizes, nothing is refused.
  * @throws AppError `STORAGE_FULL`
  */
 export async function checkRoom(studio: Media, { folder, files, freeBytes = freeOnDisk }: RoomOptions): Promise<void> {
@@ -35,13 +37,13 @@ export async function checkRoom(studio: Media, { folder, files, freeBytes = free
   });
 }
 
-/** Bytes that files take, estimated from a few of each kind; 0 where nothing is known of them. */
+/** Bytes of files, estimated from a few of each kind; 0 if nothing is known. */
 export async function estimateRoom(studio: Media, files: RoomOptions['files']): Promise<number> {
   const kinds = await Promise.all(files.map((addresses) => sizeOfAll(studio, addresses)));
   return kinds.reduce((sum, size) => sum + size, 0);
 }
 
-/** Bytes of files of one kind, estimated; 0 where nothing is known of them. */
+/** Bytes of files of one kind, estimated; 0 if nothing is known. */
 async function sizeOfAll(studio: Media, addresses: readonly string[]): Promise<number> {
   const last = addresses.length - 1;
   const chosen = new Set([0, Math.floor(last / 2), last].flatMap((index) => addresses[index] ?? []));
@@ -49,7 +51,7 @@ async function sizeOfAll(studio: Media, addresses: readonly string[]): Promise<n
   return Math.max(0, ...sizes.map((size) => size ?? 0)) * addresses.length;
 }
 
-/** Bytes of a file; null where they cannot be learnt: saving it meets the same trouble, waits for it or tells it. */
+/** Bytes of a file; null if unknown: saving it meets the same problem, and waits or reports it. */
 function sizeOf(studio: Media, address: string): Promise<number | null> {
   return askSize(studio, address).catch(() => null);
 }

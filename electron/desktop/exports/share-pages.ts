@@ -15,13 +15,13 @@ export const sharePagesName = 'share-pages';
 
 /** Names of the files of a page. */
 export const pageFiles = { video: 'video.mp4', poster: 'poster.jpg', gif: 'preview.gif' } as const;
-/** Pages at the same time: enough that the studio draws the next GIF while one is written. */
+/** Pages written at the same time: enough that the studio draws the next GIF while one is written. */
 const parallel = 3;
 
-/** An exported video that gets a page. */
+/** An exported video with a page. */
 export type PageVideo = {
   row: number;
-  /** Of the folder of its page. */
+  /** Name of its page's folder. */
   name: string;
   file: string;
   /** The row's values by variable. */
@@ -43,21 +43,20 @@ export type PagesOptions = {
   videos: readonly PageVideo[];
   /** Whether each page gets a GIF preview beside its thumbnail. */
   gifs: boolean;
-  /** Whether all videos have the same stills, which then take room once. */
+  /** Whether all videos have the same stills, which are then stored once. */
   alike: boolean;
-  /** Rows whose pages an earlier attempt has written; those of this one are added. */
+  /** Rows whose pages an earlier attempt has written; this attempt adds its own. */
   written: Set<number>;
-  /** Made when missing. */
+  /** Created when missing. */
   folder: string;
   signal: AbortSignal;
   onPage: (written: number) => void;
 };
 
 /**
- * Writes the share pages of exported videos as files that any web space or drive can hold: a list, and for each video a
- * folder with its page, MP4, thumbnail and GIF preview. The MP4 is the exported file under a second name, which takes no room,
- * or a copy where the disk knows no such names; one that is in its folder already stays. What an earlier export wrote is
- * replaced.
+ * Writes the share pages of exported videos as files for any web space or drive: a list, and for each video a folder
+ * with its page, MP4, thumbnail and GIF preview. The MP4 is a hard link to the exported file, or a copy if the disk has
+ * no links; an existing one stays. Files of an earlier export are replaced.
  * @throws AppError `STUDIO_UNREACHABLE`, and the system's errors of writing.
  */
 export async function writeSharePages(options: PagesOptions): Promise<void> {
@@ -96,7 +95,7 @@ async function writePage(options: PagesOptions, video: PageVideo, signal: AbortS
       video: pageFiles.video,
       smallVideo: null,
       poster: pageFiles.poster,
-      // Browsers read no captions from a file beside a page that is a file itself.
+      // Browsers load no captions from a file beside a page that is itself a file.
       captions: captions && { address: await dataAddress(captions.file), language: captions.language },
       width,
       height,
@@ -106,7 +105,7 @@ async function writePage(options: PagesOptions, video: PageVideo, signal: AbortS
   );
 }
 
-/** A page without a still plays all the same. What an earlier export left does not stay as if it were new. */
+/** A page works without a still. A still of an earlier export must not pass as new. */
 async function saveStill(
   { studio, videos, folder, alike }: PagesOptions,
   { address, own, name }: { address: string | null; own: string; name: string },

@@ -11,10 +11,10 @@ import { cellsOf } from '../campaigns/results-csv.ts';
 import { saveMedia } from '../transfers/save-media.ts';
 import { looksLikeAllOthers, saidValues } from '../campaigns/view.ts';
 
-/** Pages that are drawn by one process: so many pictures lie in a temporary folder at a time, and no more. */
+/** Pages drawn by one process: limits the number of pictures in a temporary folder. */
 const pagesAtOnce = 5;
 
-/** How many pages a contact sheet of so many videos has. */
+/** The number of pages for so many videos. */
 export function sheetCount(videos: number): number {
   return Math.ceil(videos / cellsPerSheet);
 }
@@ -22,9 +22,9 @@ export function sheetCount(videos: number): number {
 type SheetOptions = {
   studio: Studio;
   campaign: CampaignRecord;
-  /** Finished ones, in the order of their rows. */
+  /** Finished ones, in row order. */
   videos: readonly VideoRecord[];
-  /** The PNGs to write, one a page. */
+  /** The PNGs to write, one per page. */
   files: readonly string[];
   launch: StudioLauncher;
   dataFolder: string;
@@ -34,7 +34,7 @@ type SheetOptions = {
 };
 
 /**
- * Draws the contact sheet of a campaign as pictures, by a process of its own: this one has no codecs.
+ * Draws the contact sheet of a campaign as pictures, in a separate process, as this one has no codecs.
  * @throws AppError `STORAGE_FULL`, `STORAGE_UNWRITABLE`, `STUDIO_UNREACHABLE`; CancelledError.
  */
 export async function drawSheetPictures(options: SheetOptions): Promise<void> {
@@ -70,7 +70,7 @@ async function pageOf(options: SheetOptions, page: number, folder: string): Prom
   };
 }
 
-/** @returns the file with a video's picture; null where the studio has none any more. */
+/** @returns the file with a video's picture; null if the studio has none any more. */
 async function pictureOf(
   { studio, campaign, videos, signal }: SheetOptions,
   video: VideoRecord,

@@ -21,7 +21,7 @@ import { checkRoom } from './room.ts';
 type SoundFilesOptions = { connection: ConnectionService; jobs: JobTracker; actor: OwnActor };
 
 const soundSchema = z.object({
-  /** As the studio gave it. */
+  /** Address from the studio. */
   address: z.string(),
   /** Name in the folder. */
   file: z.string(),
@@ -29,7 +29,7 @@ const soundSchema = z.object({
 type Sound = z.infer<typeof soundSchema>;
 const inputSchema = z.object({ folder: z.string(), sounds: z.array(soundSchema) });
 
-/** Writes recorded names, and texts in a voice, into folders as WAV files: as jobs. */
+/** Writes recorded names, and texts in a voice, into folders as WAV files, as jobs. */
 export class SoundFiles {
   readonly #options: SoundFilesOptions;
 
@@ -47,12 +47,12 @@ export class SoundFiles {
     return inputSchema.safeParse(input).success;
   }
 
-  /** Goes on with a job that an earlier run left unfinished. */
+  /** Continues a job that an earlier run left unfinished. */
   resume(studio: Studio, job: JobRecord): void {
     void this.#options.jobs.run(job.id, (context) => save(studio, context));
   }
 
-  /** The take in use of every name, or every take, named by it. What an earlier export wrote is replaced. */
+  /** Writes the chosen take of every name, or every take. Files of an earlier export are replaced. */
   async #exportNames({ actorId: given, folder: typed, all, without }: IpcParsed<'takes.export'>): Promise<Job> {
     const { connection, actor } = this.#options;
     const studio = connection.studio();
@@ -70,7 +70,7 @@ export class SoundFiles {
     return this.#begin(studio, { folder, sounds, title: basename(folder) });
   }
 
-  /** A text in a voice. A file that is there stays. */
+  /** Writes a text in a voice. An existing file stays. */
   async #saveSample({ folder: typed, name, ...said }: IpcParsed<'voices.saveSample'>): Promise<Job> {
     const studio = this.#options.connection.studio();
     const { url } = await studio.call('sampleVoice', said);
@@ -91,7 +91,7 @@ export class SoundFiles {
     return toJob(jobs.get(job.id));
   }
 
-  /** Names in a folder that an export may not use: files that no earlier one wrote. */
+  /** Names in a folder that an export must not use: files that no earlier one wrote. */
   async #takenNames(studio: Studio, folder: string): Promise<string[]> {
     const earlier = this.#options.jobs.withoutCampaign('export', studio.account).flatMap(({ input }) => {
       const written = inputSchema.safeParse(input);

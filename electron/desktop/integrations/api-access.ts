@@ -4,7 +4,7 @@ import type { ConnectionService } from '../accounts/connection.ts';
 import { utcTime } from '../accounts/studio.ts';
 import type { Handlers } from '../requests.ts';
 
-/** Client ids and secrets for other programs. The studio keeps only a hash of a secret, and the app nothing of it. */
+/** Client ids and secrets for other programs. The studio stores only a hash of a secret, and the app nothing. */
 export function apiAccessHandlers(connection: Pick<ConnectionService, 'studio'>) {
   return {
     async 'credentials.list'() {

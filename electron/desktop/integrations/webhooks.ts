@@ -5,7 +5,7 @@ import type { ConnectionService } from '../accounts/connection.ts';
 import { unlessMissing, utcTime, type Studio } from '../accounts/studio.ts';
 import type { Handlers } from '../requests.ts';
 
-/** Saved receivers of news of finished videos, and what they were told. */
+/** Saved receivers of news about finished videos, and their deliveries. */
 export function webhookHandlers(connection: Pick<ConnectionService, 'studio'>) {
   async function addressOf(studio: Studio, id: string): Promise<string> {
     const [saved] = await studio.call('listSavedWebhooks', { id });
@@ -80,7 +80,7 @@ export function webhookHandlers(connection: Pick<ConnectionService, 'studio'>) {
   } satisfies Partial<Handlers>;
 }
 
-/** The part of an address that secret and log belong to: its query may differ from call to call. */
+/** The part of an address that secret and log belong to, without its query, which may differ from call to call. */
 function receiverOf(url: string): string {
   if (!URL.canParse(url)) return url;
   const receiver = new URL(url);

@@ -31,30 +31,30 @@ type NewJob = {
 export type JobContext = {
   job: JobRecord;
   signal: AbortSignal;
-  /** @param progress 0–1; a smaller one than before is not shown. */
+  /** @param progress 0–1; decreases are ignored. */
   report(phase: string, progress: number): void;
-  /** The job cannot go on for now. @param phase what it waits for, in words. */
+  /** Reports that the job has to wait. @param phase the reason, in words. */
   wait(phase: string): void;
 };
 
-/** Does a job's work; what it resolves to becomes the job's result path. */
+/** Does a job's work, and resolves to the job's result path. */
 export type JobWork = (context: JobContext) => Promise<{ resultPath?: string } | void>;
 
 type Running = { controller: AbortController; account: string; finished: Promise<JobRecord> };
 
 /**
- * How many jobs of a kind go on at once; the others wait for their turn in the order they came. Imports share the line
- * or the disk, and more of them only make each one later. Exports save several files each. Campaigns are rendered
- * elsewhere and followed by a request or two at a time, so that their number only bounds what a start with many of them asks.
+ * Maximum number of running jobs by kind; the others wait in order. Imports share the line or the disk, so more of them
+ * only delay each other. Exports save several files each. Campaigns are rendered elsewhere and followed by a request or
+ * two at a time, so that their number only limits the requests of a start with many of them.
  */
 export const jobsAtOnce: Readonly<Record<Job['kind'], number>> = { import: 2, export: 2, generate: 24 };
 
-/** Progress is written at most this often, milliseconds. */
+/** Minimum interval of writing progress, milliseconds. */
 const writeInterval = 200;
 
 type TrackerOptions = { db: Db; emitFor: EmitFor; logger: Logger };
 
-/** Keeps jobs as rows, runs their work, and tells the window. */
+/** Stores jobs as rows, runs their work, and informs the window. */
 export class JobTracker {
   readonly #options: TrackerOptions;
   readonly #running = new Map<string, Running>();
@@ -93,7 +93,10 @@ export class JobTracker {
     return job;
   }
 
-  /** Works on a job, when it is its turn, until it succeeds, fails or is cancelled; never rejects. The outcome is in the job's row. */
+  /**
+   * Runs a job, when it is its turn, until it succeeds, fails or is cancelled; never rejects. The outcome is stored in
+   * the job's row.
+   */
   async run(id: string, work: JobWork): Promise<JobRecord> {
     const present = this.#running.get(id);
     if (present) return present.finished;
@@ -163,7 +166,7 @@ export class JobTracker {
     this.#options.emitFor(job.account, 'job.changed', () => toJob(job));
   }
 
-  /** Waits for one of the places of the job's kind. */
+  /** Waits for one of the slots of the job's kind. */
   async #takeTurn(id: string, work: JobWork, signal: AbortSignal): Promise<JobRecord> {
     const job = this.get(id);
     const room = this.#places[job.kind];
@@ -199,7 +202,7 @@ export class JobTracker {
       waiting: false,
       problem: null,
     });
-    // By a clock that nobody sets: one that was set back would keep progress from being written until it catches up.
+    // By a monotonic clock: one that was set back would stop progress until it catches up.
     let written = -Infinity;
     const show = (phase: string, progress: number, waiting: boolean): void => {
       const next = Math.min(1, Math.max(job.progress, progress));
@@ -233,7 +236,7 @@ export class JobTracker {
   }
 }
 
-/** What the window sees of a job. */
+/** A job in the form of the window. */
 export function toJob({ account: _account, input: _input, ...job }: JobRecord): Job {
   return job;
 }

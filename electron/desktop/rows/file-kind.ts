@@ -1,4 +1,4 @@
-/** What a file with recipients is, by its first bytes. */
+/** The kind of a file with recipients, by its first bytes. */
 
 /** A ZIP archive, as XLSX and ODS are; and the container of older Office files and of encrypted ones. */
 const zipMark = [0x50, 0x4b, 0x03, 0x04];

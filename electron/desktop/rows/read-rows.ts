@@ -8,16 +8,16 @@ import { parseRowText } from './row-table.ts';
 
 type ReadOptions = Omit<IpcInput<'rows.parse'>, 'bytes'>;
 
-/** A text up to this size is parsed in a few milliseconds, before a thread would have started. */
+/** A text up to this size is parsed in a few milliseconds, faster than a thread starts. */
 const smallText = 128 * 1024;
-/** Memory a thread may use for what it reads, megabytes; reading 20,000 rows takes a fifth. */
+/** Memory limit of a reading thread, megabytes; 20,000 rows take a fifth. */
 const heapMegabytes = 1_024;
-/** A list that is still being read after this is none that anybody made, milliseconds. */
+/** Time limit of reading, milliseconds: no genuine list takes longer. */
 const readingLimit = 60_000;
 
 /**
- * Reads recipients from a CSV, TSV, XLSX or ODS file or a paste, large ones in a thread of their own, whose memory and
- * time are limited.
+ * Reads recipients from a CSV, TSV, XLSX or ODS file or a paste; large ones in a separate thread with limited memory
+ * and time.
  * @throws AppError as `parseRowTable` and `parseWorkbook`.
  */
 export async function readRowTable(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadRows> {
@@ -26,12 +26,12 @@ export async function readRowTable(bytes: Uint8Array, options: ReadOptions = {})
   return readInThread(bytes, options);
 }
 
-/** What the thread is given, and what it answers. */
+/** Input and output of the thread. */
 export type ThreadTask = ReadOptions & { bytes: Uint8Array };
 export type ThreadAnswer = { table: ReadRows } | { error: WireError };
 
 async function readInThread(bytes: Uint8Array, options: ReadOptions): Promise<ReadRows> {
-  // A copy to give away: the caller keeps its bytes.
+  // A copy to transfer: the caller keeps its bytes.
   const copy = new Uint8Array(bytes);
   const thread = new Worker(threadFile(), {
     workerData: { ...options, bytes: copy } satisfies ThreadTask,
@@ -43,7 +43,7 @@ async function readInThread(bytes: Uint8Array, options: ReadOptions): Promise<Re
     const answer = await new Promise<ThreadAnswer>((resolve, reject) => {
       thread.once('message', resolve);
       thread.once('error', reject);
-      // Without an answer: its time was over.
+      // No answer: the time limit was reached.
       thread.once('exit', () => reject(new AppError('ROWS_TOO_LARGE')));
     });
     if ('error' in answer) throw fromWireError(answer.error);

@@ -39,7 +39,7 @@ export function parseRowText(bytes: Uint8Array): ReadRows {
   return { headings, rows, origin: { kind: 'text', delimiter, encoding } };
 }
 
-/** The cells of each line that holds text, the header first. Reading stops at the first line that is refused. */
+/** The cells of each line with text, the header first. Reading stops at the first refused line. */
 function readLines(body: string, delimiter: string): string[][] {
   const lines: string[][] = [];
   let refusal: AppError | undefined;
@@ -58,8 +58,8 @@ function readLines(body: string, delimiter: string): string[][] {
 
 /**
  * @param lines the header first.
- * @throws AppError `ROWS_TOO_MANY`; `ROWS_TOO_LARGE` for a cell that is no value of a list, and for more cells than a
- * window could take in at once.
+ * @throws AppError `ROWS_TOO_MANY`; `ROWS_TOO_LARGE` for a cell that is too long for a list, and for more cells than a
+ * window could load at once.
  */
 export function checkSize(lines: readonly (readonly string[])[]): void {
   if (lines.length > limits.tableRows + 1) throw tooManyRows();
@@ -89,7 +89,7 @@ function misquoted(row: number): AppError {
   return unreadableRow(row, say('rowMisquoted', { row: row + 1 }));
 }
 
-/** @param linesBefore how many were read before this one; the first is the header. */
+/** @param linesBefore number of lines before this one; the first is the header. */
 function tooMuch(line: readonly string[], linesBefore: number): AppError | undefined {
   if (linesBefore > limits.tableRows) return tooManyRows();
   if (line.length > limits.tableColumns)
@@ -146,8 +146,8 @@ function readDelimiterLine(text: string): { body: string; delimiter: string | un
 }
 
 /**
- * The delimiter that stands most often in the header line, outside quotation marks; a comma when there is none.
- * The header decides because values are free text: an address has more commas than its table has columns.
+ * The delimiter that is most frequent in the header line, outside quotation marks; a comma without any. The header
+ * decides because values are free text: an address has more commas than its table has columns.
  */
 function detectDelimiter(text: string): string {
   const header =
@@ -159,7 +159,7 @@ function detectDelimiter(text: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 }
 
-/** No table of text has these; a file that is something else always does. */
+/** Never in a table of text, but always in files of other kinds. */
 // oxlint-disable-next-line no-control-regex
 const controlCharacter = /[\u0000-\u0008\u000e-\u001f]/u;
 

@@ -10,20 +10,20 @@ import { checkSize, hasText, tooManyRows, toTable } from './row-table.ts';
 type WorkbookTable = RowTable & {
   /** Sheets that are not hidden, in the workbook's order. */
   sheets: string[];
-  /** The one that was read. */
+  /** The sheet that was read. */
   sheet: string;
-  /** Rows and columns that the workbook hides, and that were left out. */
+  /** Numbers of hidden rows and columns that were left out. */
   hidden: { rows: number; columns: number };
 };
 
 type WorkbookOptions = {
-  /** The first that has rows below its headings, if omitted. */
+  /** By default the first that has rows below its headings. */
   sheet?: string | undefined;
-  /** Of written-out dates, BCP 47. */
+  /** Language of written-out dates, BCP 47. */
   language?: string | undefined;
 };
 
-/** Cells are looked for in so many rows of a sheet, those that are empty or hidden included. */
+/** Maximum number of rows examined in a sheet, including empty and hidden ones. */
 const sheetRows = 100_000;
 
 /**
@@ -74,8 +74,8 @@ function readWorkbook(bytes: Uint8Array): xlsx.WorkBook {
 }
 
 /**
- * The parts of a workbook that a table is read from, in an archive without compression. An archive says how large its
- * parts are and may lie: each is unpacked into a buffer of that size, which does not grow.
+ * The parts of a workbook needed for a table, repacked without compression. An archive's declared sizes may be false:
+ * each part is unpacked into a buffer of that size, which does not grow.
  */
 function unpack(bytes: Uint8Array): Uint8Array {
   let total = 0;
@@ -117,7 +117,7 @@ function unknownSheet(sheet: string, names: readonly string[]): AppError {
 
 type SheetLines = { lines: string[][]; hidden: WorkbookTable['hidden'] };
 
-/** The lines of a sheet that hold text, without what is hidden and without titles above the headings. */
+/** The lines of a sheet with text, without hidden ones and without titles above the headings. */
 function readSheet(workbook: xlsx.WorkBook, name: string, language: string): SheetLines {
   const sheet = workbook.Sheets[name];
   const data = sheet?.['!data'] ?? [];
@@ -135,7 +135,7 @@ function readSheet(workbook: xlsx.WorkBook, name: string, language: string): She
     .map((row) => columns.map((column) => texts.at(row, column)))
     .filter((line) => line.some(hasText));
   checkSize(lines);
-  // The sheet goes on where reading stopped.
+  // The sheet continues where reading stopped.
   if (sheet?.['!fullref'] !== undefined && data.length >= sheetRows && lines.length > 0) {
     throw tooManyRows();
   }
@@ -152,13 +152,13 @@ function tooWide(name: string): AppError {
   });
 }
 
-/** A line with one cell above a table of several columns is its title. */
+/** A single cell above a table of several columns is its title. */
 function withoutTitles(lines: string[][]): string[][] {
   const first = lines.findIndex((line) => line.filter(hasText).length > 1);
   return first === -1 ? lines : lines.slice(first);
 }
 
-/** The cells of a sheet as they are displayed. */
+/** The cells of a sheet as displayed. */
 class SheetTexts {
   readonly #data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[];
   readonly #date1904: boolean;
@@ -178,7 +178,7 @@ class SheetTexts {
     this.#times = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   }
 
-  /** How many columns of a row hold or may hold text. */
+  /** Number of columns of a row that may hold text. */
   width(row: number): number {
     return (this.#data[row] ?? []).findLastIndex((cell) => cell?.v !== undefined && cell.v !== '') + 1;
   }
@@ -197,7 +197,7 @@ class SheetTexts {
   }
 
   #text(cell: xlsx.CellObject | undefined): string {
-    // A formula without a stored result has no value; an error such as #N/A is nothing to say to a recipient.
+    // A formula without a stored result has no value; an error such as #N/A must not be spoken.
     if (cell?.v === undefined || cell.v === null || cell.t === 'e' || cell.t === 'z') return '';
     if (cell.t !== 'n' || typeof cell.v !== 'number')
       return cell.t === 's' ? String(cell.v) : (cell.w ?? String(cell.v));
@@ -205,11 +205,14 @@ class SheetTexts {
     const shown = cell.w ?? String(cell.v);
     if (xlsx.SSF.is_date(format)) return this.#date(cell.v, format, shown);
     if (format !== 'General') return shown;
-    // Spreadsheets display ten digits and shorten larger numbers to powers of ten, which a phone number is not.
+    // Spreadsheets display ten digits and shorten larger numbers to powers of ten, which would spoil a phone number.
     return String(Number.isSafeInteger(cell.v) ? cell.v : Number(cell.v.toPrecision(10)));
   }
 
-  /** A day in digits alone depends on the country: it is written out. A time, and a month by its name, stay. */
+  /**
+   * The order of day and month in digits depends on the country, so such a date is written out. Times, and months by
+   * name, stay.
+   */
   #date(value: number, format: string, shown: string): string {
     if (/\p{L}{3}/u.test(shown) || !/[dy]/iu.test(format)) return shown;
     const code = xlsx.SSF.parse_date_code(value, { date1904: this.#date1904 });

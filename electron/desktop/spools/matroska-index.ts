@@ -1,14 +1,14 @@
 /**
- * What a player needs to jump about in a recording that a browser wrote: where its pictures can be decoded from, and how
- * long it is. Browsers write Matroska (WebM) as a stream, with neither; a player would read all of it up to the wanted
- * place. Bytes are fed as they come, whole recordings never lie in memory.
+ * The data that a player needs to seek in a browser's recording: positions of key frames, and the duration. Browsers
+ * write Matroska (WebM) as a stream without them; a player would read everything up to the wanted position. Bytes are
+ * fed as they arrive; whole recordings are never held in memory.
  */
 export class MatroskaIndex {
-  /** Bytes of an element that is not complete yet. */
+  /** Bytes of an incomplete element. */
   #rest: Buffer = Buffer.alloc(0);
-  /** Where `#rest` begins, or the next byte will be, in the recording. */
+  /** Position of `#rest`, or of the next byte, in the recording. */
   #position = 0;
-  /** Bytes of an element's content still to be passed over. */
+  /** Bytes of an element's content still to be skipped. */
   #skip = 0;
   #readable = true;
   #header: Buffer | undefined;
@@ -19,10 +19,10 @@ export class MatroskaIndex {
   #firstCluster: number | undefined;
   /** Times in the recording's own unit. */
   readonly #cues: { time: number; position: number }[] = [];
-  /** By track, the time of the last block, and that of the one before. */
+  /** Times of the last two blocks, by track. */
   readonly #ends = new Map<number, { last: number; before: number }>();
 
-  /** Takes the next bytes. What is no Matroska is passed over. */
+  /** Takes the next bytes. Anything that is not Matroska is skipped. */
   feed(bytes: Uint8Array): void {
     if (!this.#readable) return;
     const added = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -38,13 +38,13 @@ export class MatroskaIndex {
       at += read;
     }
     this.#position += at;
-    // Copied, as the rest of the chunk need not stay for it.
+    // Copied, so that the rest of the chunk can be freed.
     this.#rest = Buffer.from(data.subarray(at));
   }
 
   /**
-   * The beginning a player is given in place of the recording's own.
-   * @returns it, and where the recording goes on after it; null where the recording is best played as it is.
+   * The beginning that a player gets in place of the recording's own.
+   * @returns it, and where the recording continues after it; null if the recording is best played unchanged.
    */
   beginning(): { head: Buffer; from: number } | null {
     const [header, info, tracks, from] = [this.#header, this.#info, this.#tracks, this.#firstCluster];
@@ -56,14 +56,14 @@ export class MatroskaIndex {
         ids.cues,
         Buffer.concat(this.#cues.map((cue) => cuePoint(cue.time, this.#pictureTrack, front + cue.position - from))),
       );
-    // Positions have a fixed length, so the first attempt has the length of the second.
+    // Positions have a fixed length, so the second attempt is as long as the first.
     const front = about.length + trackList.length + cues(0).length;
     // Its length stays open, as that of what is in it: only then may that be.
     const segment = Buffer.concat([idBytes(ids.segment), openSize]);
     return { head: Buffer.concat([element(ids.ebml, header), segment, about, trackList, cues(front)]), from };
   }
 
-  /** @returns bytes read; null where more are needed. */
+  /** @returns bytes read; null if more are needed. */
   #readElement(data: Buffer, at: number): number | null {
     const head = readHead(data, at);
     if (head === null) return null;
@@ -82,7 +82,7 @@ export class MatroskaIndex {
       return length;
     }
     if (size === null) {
-      // Nothing else may leave its length open.
+      // No other element may leave its length open.
       this.#readable = false;
       return 0;
     }
@@ -117,7 +117,7 @@ export class MatroskaIndex {
     this.#cues.push({ time, position: cluster.position });
   }
 
-  /** When the last picture or sound ends, supposing that it lasts as long as the one before. */
+  /** The end of the last picture or sound, if it lasts as long as the one before. */
   #end(): number {
     return Math.max(0, ...[...this.#ends.values()].map(({ last, before }) => 2 * last - before));
   }
@@ -147,7 +147,7 @@ const ids = {
 } as const;
 
 const openSize = Buffer.from('01ffffffffffffff', 'hex');
-/** Bytes at the beginning of a block that tell its track, time and flags. */
+/** Bytes at the beginning of a block with its track, time and flags. */
 const blockHead = 11;
 /** More than any browser's description of its tracks. */
 const mostKept = 1 << 20;
@@ -169,7 +169,7 @@ function readHead(data: Buffer, at: number): Head | 'damaged' | null {
   return size && { id: data.readUIntBE(at, idLength), length: idLength + size.length, size: size.value };
 }
 
-/** A number whose length is told by its first byte; null where bytes are missing. */
+/** A number whose first byte tells its length; null if bytes are missing. */
 function readSize(data: Buffer, at: number): { value: number | null; length: number } | null {
   const first = data[at];
   if (first === undefined || first === 0) return null;
@@ -189,7 +189,7 @@ function readNumber(content: Buffer): number {
   return content.reduce((value, byte) => value * 256 + byte, 0);
 }
 
-/** The elements of a small one that lies in memory. */
+/** The elements inside a small one in memory. */
 function* childrenOf(content: Buffer): Generator<{ id: number; content: Buffer }> {
   for (let at = 0; at < content.length;) {
     const head = readHead(content, at);
@@ -200,7 +200,7 @@ function* childrenOf(content: Buffer): Generator<{ id: number; content: Buffer }
   }
 }
 
-/** Number of the track with the pictures; 0 where there is none. */
+/** Number of the video track; 0 without one. */
 function pictureTrackOf(tracks: Buffer): number {
   for (const entry of childrenOf(tracks)) {
     if (entry.id !== ids.trackEntry) continue;

@@ -7,7 +7,7 @@ import { limits } from '#shared/limits.ts';
 import { copyWhole } from '#electron/lib/copy-file.ts';
 import { syncFile } from '#electron/lib/files.ts';
 
-/** Brings a picked file to its place. @returns its size, bytes. @throws AppError as `Spools.fill`, and the system's. */
+/** Copies a picked file to its place. @returns its size, bytes. @throws AppError as `Spools.fill`, and the system's. */
 export type Bring = (options: { signal: AbortSignal; onProgress: (bytes: number) => void }) => Promise<number>;
 
 /** From a path of this computer. */
@@ -19,7 +19,7 @@ export function copyPicked(path: string, to: string): Bring {
     if (found.size > limits.uploadBytes) throw new AppError('MEDIA_TOO_LARGE');
     await copyWhole(path, to, options);
     const after = [await stat(path), await stat(to)];
-    // What another program is still writing would be cut off in the middle.
+    // A file that another program is still writing would be truncated.
     if (after.some(({ size }) => size !== found.size)) {
       throw new AppError('FILE_UNREADABLE', say('fileChanged'));
     }

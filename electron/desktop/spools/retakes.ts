@@ -17,15 +17,15 @@ import type { Spools } from './spools.ts';
 
 type RetakesOptions = { spools: Spools; launch: StudioLauncher; dataFolder: string };
 
-/** A sentence of a take, and where it is. */
+/** A sentence of a take, and its place. */
 type Found = { text: string; heard: boolean; place: SentencePlace };
 
-/** Sentences of a take that are recorded again before it becomes a template. */
+/** Sentences of a take that are re-recorded before it becomes a template. */
 export class Retakes {
   readonly #options: RetakesOptions;
-  /** Where the sentences of takes are; one that is asked for again is not listened to again. */
+  /** Places of the sentences of takes, cached so that nothing is analysed twice. */
   readonly #found = new Map<string, { script: string; sentences: Promise<Found[]> }>();
-  /** Of retakes that fit, where they go and what shows it. */
+  /** Places of fitting retakes, and the videos that show them. */
   readonly #fitted = new Map<string, { retake: Retake; file: string; sentence: number }>();
 
   readonly handlers = {
@@ -113,7 +113,7 @@ const saidOfTakes: Partial<Record<ErrorCode, Said>> = {
   RECORDING_TOO_LONG: say('takeTooLong'),
 };
 
-/** Elsewhere these errors lead to the waveform, which there is none of beside a take. @throws AppError */
+/** These errors usually lead to the waveform, which a take does not have yet. @throws AppError */
 function inWordsOfTakes(error: unknown): never {
   throw isAppError(error) ? error.with(saidOfTakes[error.code] ?? {}) : error;
 }

@@ -62,20 +62,20 @@ type SpoolsOptions = {
   onRecorded?: () => void;
 };
 
-/** News of a file being copied come at most this often, milliseconds. */
+/** Minimum interval of progress while a file is copied, milliseconds. */
 const newsInterval = 200;
 
 /**
- * Recordings and picked files on their way to disk. Bytes are in the folder, everything else in the database;
- * after a crash the file decides how long a recording is, so that not even an unanswered chunk is lost.
+ * Recordings and picked files being written to disk. Bytes are in the folder, everything else in the database; after a
+ * crash the file's size is the recording's length, so that not even an unanswered chunk is lost.
  */
 export class Spools {
   readonly #options: SpoolsOptions;
-  /** One change at a time for each spool. */
+  /** One change at a time per spool. */
   readonly #lines = new Map<string, Promise<unknown>>();
-  /** Picked files being brought. */
+  /** Picked files being copied. */
   readonly #filling = new Map<string, AbortController>();
-  /** Of recordings that grew or were played in this run. */
+  /** Recordings that grew or were played in this run. */
   readonly #indexes = new Map<string, MatroskaIndex>();
   /** When a spool last grew in this run, milliseconds since 1970. */
   readonly #touched = new Map<string, number>();
@@ -92,14 +92,14 @@ export class Spools {
     return spools;
   }
 
-  /** A recording as far as it is on disk, to be played from any place in it. @throws AppError `NOT_FOUND`. */
+  /** A recording as far as it is on disk, playable from any position. @throws AppError `NOT_FOUND`. */
   playable(id: string): Promise<Playable> {
     return this.#inLine(id, () => this.#playable(id));
   }
 
   /**
-   * @param input.camera the spool of the camera that is recorded with this screen. @param input.retakeOf the spool of the
-   * take of which a sentence is recorded again. Both go together from then on.
+   * @param input.camera the spool of the camera recorded with this screen. @param input.retakeOf the spool of the take
+   * of which a sentence is re-recorded. Both are deleted together from then on.
    */
   async begin({
     kind,
@@ -139,7 +139,7 @@ export class Spools {
   }
 
   /**
-   * Writes the next chunk; it is on disk when this resolves. The chunk sent last may be sent again.
+   * Writes the next chunk; it is on disk when this resolves. The last chunk may be sent again.
    * @returns bytes on disk so far.
    * @throws AppError `NOT_FOUND`, `RECORDING_INCOMPLETE` (a chunk is missing), `STORAGE_FULL`, `MEDIA_TOO_LARGE`.
    */
@@ -147,22 +147,22 @@ export class Spools {
     return this.#inLine(id, () => this.#append(id, sequence, bytes));
   }
 
-  /** Keeps where something was said wrong in a take, seconds. @throws AppError `NOT_FOUND`. */
+  /** Stores the marked flubs of a take, seconds. @throws AppError `NOT_FOUND`. */
   mark(id: string, flubs: readonly number[]): Promise<void> {
     return this.#inLine(id, async () => setSpoolFlubs(this.#options.db, this.get(id).id, flubs));
   }
 
   /**
-   * Brings a picked file whole: a path of this computer, or bytes that arrive. It is on disk when this resolves; after a
-   * failure nothing of it is.
-   * @throws AppError `NOT_FOUND`, `CONFLICT` (it has bytes already), `MEDIA_EMPTY`, `MEDIA_TOO_LARGE`, `FILE_NOT_FOUND`,
-   * `FILE_UNREADABLE`, `STORAGE_FULL`, `CANCELLED` when it was discarded meanwhile.
+   * Copies a whole picked file: from a path on this computer, or from arriving bytes. It is on disk when this resolves;
+   * a failure leaves nothing.
+   * @throws AppError `NOT_FOUND`, `CONFLICT` (it has bytes already), `MEDIA_EMPTY`, `MEDIA_TOO_LARGE`,
+   * `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `STORAGE_FULL`, `CANCELLED` when it was discarded meanwhile.
    */
   fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }> {
     return this.#inLine(id, () => this.#fill(id, source));
   }
 
-  /** Also ends filling it. The screen that was recorded with a camera goes with it, and what was recorded again. */
+  /** Also cancels copying into it. The screen recorded with a camera is discarded with it, and so are retakes. */
   discard(id: string): Promise<void> {
     this.#filling.get(id)?.abort();
     const screen = screenOfSpool(this.#options.db, id);
@@ -170,12 +170,12 @@ export class Spools {
     return Promise.all([id, ...along].map((one) => this.#inLine(one, () => this.#remove(one)))).then(() => undefined);
   }
 
-  /** Recordings without a template that have stopped growing: a crash of the app or of its window left them behind. */
+  /** Recordings without a template that have stopped growing: left by a crash of the app or of its window. */
   recoverable(): Spool[] {
     return (
       listSpools(this.#options.db)
         .filter((spool) => spool.kind === 'recording' && spool.templateId === null && spool.bytes > 0)
-        // A screen comes with its camera, unless that recorded nothing.
+        // A screen is listed with its camera, unless that recorded nothing.
         .filter(({ cameraId }) => cameraId === null || !findSpool(this.#options.db, cameraId))
         .filter(({ takeId }) => takeId === null)
         .filter((spool) => Date.now() - (this.#touched.get(spool.id) ?? 0) > quietTime)
@@ -183,7 +183,9 @@ export class Spools {
     );
   }
 
-  /** Ties a spool to the template made of it. @throws AppError `MEDIA_EMPTY`, `CONFLICT` when it already has one. */
+  /**
+   * Assigns a spool to the template made from it. @throws AppError `MEDIA_EMPTY`, `CONFLICT` when it already has one.
+   */
   attach(id: string, templateId: string): Promise<void> {
     return this.#inLine(id, async () => {
       const spool = this.get(id);
@@ -201,7 +203,7 @@ export class Spools {
     return spoolOfTemplate(this.#options.db, templateId);
   }
 
-  /** @param retake where it goes in its take; null where it is not to be used. */
+  /** @param retake its place in its take; null if it is not to be used. */
   setRetake(id: string, retake: Retake | null): void {
     setSpoolRetake(this.#options.db, id, retake);
   }
@@ -221,25 +223,25 @@ export class Spools {
     return spool;
   }
 
-  /** Where a video of a retake in its place is made: a folder, which goes with the spool. */
+  /** The folder for a video of a retake in its place; deleted with the spool. */
   shownFolder(id: string): string {
     return join(this.#options.folder, `${id}.shown`);
   }
 
-  /** Sentences of a take that were recorded again and are to be used. */
+  /** Retakes of a take that are to be used. */
   retakesOf(id: string): (SpoolRecord & { retake: Retake })[] {
     return retakesOfSpool(this.#options.db, id).filter(
       (spool): spool is SpoolRecord & { retake: Retake } => spool.retake !== null,
     );
   }
 
-  /** What was recorded of the screen with a camera, if anything was. */
+  /** The screen's recording that belongs to a camera's, if any. */
   screenOf(id: string): SpoolRecord | undefined {
     const screen = screenOfSpool(this.#options.db, id);
     return screen && screen.bytes > 0 ? screen : undefined;
   }
 
-  /** Runs `work` after what this spool is doing already. */
+  /** Runs `work` after the spool's current work. */
   #inLine<T>(id: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.#lines.get(id) ?? Promise.resolve()).then(work);
     // A failure does not stop the queue; the caller of `turn` gets the error.
@@ -279,7 +281,7 @@ export class Spools {
     return { bytes: position.bytes };
   }
 
-  /** Of one that an earlier run recorded it is read once. */
+  /** For recordings of an earlier run, the file is read once. */
   async #indexOf(id: string): Promise<MatroskaIndex> {
     const known = this.#indexes.get(id);
     if (known) return known;
@@ -330,7 +332,7 @@ export class Spools {
     for (const spool of listSpools(this.#options.db)) {
       if (spool.templateId !== null) continue;
       const size = await sizeOf(this.file(spool.id));
-      // Its take was thrown away with the last run, or was a template's video.
+      // Its take was discarded with the last run, or was a template's video.
       const isLeft = spool.takeId !== null && !findSpool(this.#options.db, spool.takeId);
       if (spool.kind === 'file' || isLeft || size === 0) {
         await this.#remove(spool.id);
@@ -345,7 +347,10 @@ export class Spools {
   }
 }
 
-/** Writes and syncs. When the disk is full the file goes back to its former length, so that the chunk can be sent again. */
+/**
+ * Writes and syncs. When the disk is full the file is truncated to its former length, so that the chunk can be sent
+ * again.
+ */
 async function writeAt(file: string, position: number, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'r+');
   try {
@@ -355,7 +360,7 @@ async function writeAt(file: string, position: number, bytes: Uint8Array): Promi
     }
     await handle.datasync();
   } catch (error) {
-    // Not that important: the row says how long the recording is, and the next chunk is written there.
+    // Not essential: the row has the recording's length, and the next chunk is written there.
     await truncate(file, position).catch(() => undefined);
     throw error;
   } finally {

@@ -12,7 +12,9 @@ import { scriptOf, toTemplate, withChange } from './view.ts';
 
 type EditingOptions = { connection: ConnectionService; store: TemplateStore; media: Media; cutFollower: CutFollower };
 
-/** What the editor does with a ready template. Word times and flubs are kept here: the interface has no place for them. */
+/**
+ * The editor's work on a ready template. Word times and flubs are stored here: the interface has no fields for them.
+ */
 export function editingHandlers({ connection, store, media, cutFollower }: EditingOptions) {
   return {
     async 'templates.content'({ id }) {
@@ -86,7 +88,7 @@ export function editingHandlers({ connection, store, media, cutFollower }: Editi
   } satisfies Partial<Handlers>;
 }
 
-/** Another layout is another recording at the same address, which players keep what they had of. */
+/** Another layout is another recording at the same address, of which players cache parts. */
 function recordingOf({ recording, composition, media: video }: TemplateDetails, media: Media): string | null {
   if (!recording) return null;
   const version = composition && video ? `?size=${video.size}` : '';

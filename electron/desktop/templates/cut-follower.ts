@@ -9,8 +9,8 @@ import { withDetails } from './view.ts';
 type CutFollowerOptions = { store: TemplateStore; logger: Logger };
 
 /**
- * Follows cuts that a studio is making until the template has its new video. The template stays usable meanwhile, so this
- * is no job of its own. After a restart the next refresh of the library finds out.
+ * Follows cuts that a studio is making until the template has its new video. The template stays usable meanwhile, so
+ * this is not a job. After a restart the next refresh of the library notices the result.
  */
 export class CutFollower {
   readonly #options: CutFollowerOptions;
@@ -32,7 +32,7 @@ export class CutFollower {
     });
   }
 
-  /** Nothing is changed after this, until something is followed again. */
+  /** Changes nothing more, until something is followed again. */
   stop(): void {
     for (const own of this.#running.values()) own.abort();
   }

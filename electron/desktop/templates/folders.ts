@@ -10,14 +10,14 @@ import type { Handlers } from '../requests.ts';
 import type { TemplateStore } from './store.ts';
 import { folderOf, withChange } from './view.ts';
 
-/** The interface files folders by workspace; this app has one. */
+/** The interface groups folders by workspace; this app has one. */
 const workspace = 'vocative';
 
-/** Folders of the library: the studio keeps them, and the app knows the last ones. */
+/** Folders of the library: stored by the studio, cached by the app. */
 export class LibraryFolders {
   readonly #db: Db;
   readonly #emit: Emit;
-  /** How often folders were changed here: an answer of before such a change is out of date. */
+  /** Number of changes made here: an answer to an earlier request is out of date. */
   #changes = 0;
 
   constructor(db: Db, emit: Emit) {
@@ -45,12 +45,12 @@ export class LibraryFolders {
   }
 
   /**
-   * Brings those of an account up to date with its studio, and tells the window where that changed them.
-   * @throws AppError what the studio answers, or what the signal was aborted with; nothing is changed after that.
+   * Updates an account's folders from its studio, and informs the window of changes.
+   * @throws AppError the studio's errors, or the signal's reason; nothing is changed after that.
    */
   async refresh(studio: Pick<Studio, 'account' | 'call'>, signal: AbortSignal): Promise<void> {
     const changes = this.#changes;
-    // Listing is an extension: a studio without it shows all templates together.
+    // Listing is an extension: without it, all templates are shown together.
     const answered = (await unlessMissing(studio.call('listFolders', {}, { signal }))) ?? [];
     signal.throwIfAborted();
     if (changes !== this.#changes) return this.refresh(studio, signal);

@@ -18,14 +18,14 @@ type ImportOptions = {
   store: TemplateStore;
   spools: Spools;
   jobs: JobTracker;
-  /** Who may speak in what comes from this app. */
+  /** Possible speakers of the app's own recordings. */
   speakers: Record<'own' | 'sample', OwnActor>;
 };
 
-/** Parts of the progress bar: sending the file, then preparing it. */
+/** Shares of the progress bar: sending the file, then preparing it. */
 const uploadShare = 0.15;
 
-/** A studio that does not hear of a cancelled import in this time keeps nobody waiting, milliseconds. */
+/** Time limit for telling a studio that an import was cancelled, milliseconds. */
 const cancelLimit = 10_000;
 
 /** Importing: upload, creation of the template, preparation by the studio. Each step can be resumed after a restart. */
@@ -36,12 +36,12 @@ export class Imports {
     this.#options = options;
   }
 
-  /** Makes the studio prepare a template whose spool is attached, as a job. */
+  /** Prepares a template with an assigned spool on the studio, as a job. */
   start(studio: Studio, template: TemplateRecord): void {
     this.#launch(studio, this.#createJob(studio, template));
   }
 
-  /** Takes up an import job of an earlier run. */
+  /** Continues an import job of an earlier run. */
   resume(studio: Studio, job: JobRecord): void {
     this.#launch(studio, job);
   }
@@ -57,7 +57,7 @@ export class Imports {
     this.#launch(studio, this.#createJob(studio, template));
   }
 
-  /** Prepares a failed or cancelled template once more. */
+  /** Prepares a failed or cancelled template again. */
   async retry(studio: Studio, template: TemplateRecord): Promise<void> {
     const { studioId } = template;
     if (studioId !== null) await studio.call('retryImport', { id: studioId });
@@ -99,7 +99,7 @@ export class Imports {
     }
   }
 
-  /** Uploads and creates; while the studio is out of reach, waits and goes on where it stopped. */
+  /** Uploads and creates; waits while the studio is unreachable, and continues where it stopped. */
   async #createOnStudio(studio: Studio, context: JobContext, id: string): Promise<string> {
     const options = { signal: context.signal, news: studio.news, onWait: context.wait, faults: mostFaults };
     try {
@@ -121,14 +121,14 @@ export class Imports {
     const instance = await studio.call(
       'createVideoInstance',
       { name, greetings: script, mode, video_id: videoId, actor_id: actorId, folder_id: folderId, screen, retakes },
-      // One key for each upload: the same template is never created twice, however often this is tried.
+      // One key per upload, so that retries never create the same template twice.
       { idempotencyKey: `import-${videoId}`, signal: context.signal },
     );
     this.#options.store.adopt(studio.account, id, instance);
     return instance.id;
   }
 
-  /** A studio forgets finished uploads after a while. Then the file, which is kept here, is sent again. */
+  /** A studio forgets finished uploads after a while. The file, which is still here, is then sent again. */
   #forgetLostUpload(id: string, error: unknown): boolean {
     const spool = this.#options.spools.ofTemplate(id);
     if (!spool?.videoId || !isAppError(error) || error.code !== 'NOT_FOUND') return false;
@@ -144,13 +144,13 @@ export class Imports {
     return this.#uploadSpool(studio, context, spool, this.#options.spools.screenOf(spool.id) ? 0.5 : 1);
   }
 
-  /** The same for what was recorded of the screen; null where there is nothing. */
+  /** The same for the screen's recording; null without one. */
   async #uploadScreen(studio: Studio, context: JobContext, id: string): Promise<string | null> {
     const screen = this.#options.spools.screenOf(this.#options.spools.ofTemplate(id)?.id ?? '');
     return screen ? this.#uploadSpool(studio, context, screen, 1) : null;
   }
 
-  /** The same for sentences that were recorded again; undefined where there are none. */
+  /** The same for retakes; undefined without any. */
   async #uploadRetakes(studio: Studio, context: JobContext, id: string) {
     const retakes = [];
     for (const spool of this.#options.spools.retakesOf(this.#options.spools.ofTemplate(id)?.id ?? ''))
@@ -158,7 +158,7 @@ export class Imports {
     return retakes.length === 0 ? undefined : retakes;
   }
 
-  /** @param until share of all that is to be sent when this is, 0–1. */
+  /** @param until share of the total when this is sent, 0–1. */
   async #uploadSpool(
     studio: Studio,
     { signal, report }: JobContext,
@@ -166,7 +166,7 @@ export class Imports {
     until: number,
   ): Promise<string> {
     if (spool.videoId !== null) return spool.videoId;
-    // Sentences are short: they count as nothing.
+    // Retakes are short and not counted.
     const from = spool.takeId === null ? (spool.cameraId === null ? 0 : 0.5) : until;
     report('Copying the video', from * uploadShare);
     const videoId = await uploadFile(studio, {
@@ -178,7 +178,7 @@ export class Imports {
       onProgress: (progress) => report('Copying the video', (from + progress * (until - from)) * uploadShare),
       signal,
     });
-    // Kept before it is used: whatever happens to the next request, the same upload is meant.
+    // Stored before it is used, so that a repeated request refers to the same upload.
     this.#options.spools.setUpload(spool.id, { uploadUrl: null, videoId });
     return videoId;
   }
@@ -211,7 +211,7 @@ export class Imports {
     );
   }
 
-  /** The sample brings its sections along; they can be saved once the length of the video is known. */
+  /** The sample has sections; they can be saved once the length of the video is known. */
   async #savePendingContent(studio: Studio, id: string, studioId: string): Promise<void> {
     const content = this.#options.store.get(studio.account, id).pendingContent;
     if (!content) return;

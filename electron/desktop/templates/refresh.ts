@@ -6,9 +6,9 @@ import type { TemplateStore } from './store.ts';
 import { newTemplateRecord, withDetails, withInstance } from './view.ts';
 
 /**
- * Brings the rows of an account up to date with its studio: new and changed templates are taken over, those that are
- * gone there go here too. Details are asked for only where they can have changed: a ready template never does.
- * @throws AppError what the studio answers, or what the signal was aborted with; nothing is changed after that.
+ * Updates an account's rows from its studio: adopts new and changed templates, and deletes those that are gone there.
+ * Details are only requested if they can have changed: a ready template's never do.
+ * @throws AppError the studio's errors, or the signal's reason; nothing is changed after that.
  */
 export async function refreshTemplates(
   db: Db,
@@ -16,7 +16,7 @@ export async function refreshTemplates(
   studio: Studio,
   signal: AbortSignal,
 ): Promise<void> {
-  // Taken before asking: a template made meanwhile is not in the answer and must not be taken for deleted.
+  // Taken before the request: a template made meanwhile is not in the answer and must not count as deleted.
   const before = listTemplates(db, studio.account);
   const instances = await allInstances(studio, signal);
   for (const instance of instances) {
@@ -36,7 +36,7 @@ export async function refreshTemplates(
   }
 }
 
-/** How a template is prepared; null of a studio without this extension, which prepares its templates by itself. */
+/** Progress of a template's preparation; null from a studio without this extension. */
 export function presentDetails(
   studio: Studio,
   studioId: string,
@@ -45,7 +45,7 @@ export function presentDetails(
   return unlessMissing(studio.call('templateDetails', { id: studioId }, { signal }));
 }
 
-/** @param details null where the studio has none: what it lists is ready. */
+/** @param details null if the studio has none: listed templates are then ready. */
 function withPresentDetails(record: TemplateRecord, details: TemplateDetails | null): TemplateRecord {
   return details ? withDetails(record, details) : { ...record, status: 'ready', progress: 1, problem: null };
 }

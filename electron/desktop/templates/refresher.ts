@@ -23,7 +23,7 @@ type RefresherOptions = {
 type Run = {
   studio: Studio;
   stop: AbortController;
-  /** The attempt under way, or the next one. */
+  /** The current attempt, or the next one. */
   attempt: PromiseWithResolvers<void>;
   /** Ends the pause before the next attempt. */
   hurry: AbortController;
@@ -31,8 +31,8 @@ type Run = {
 };
 
 /**
- * Brings the library up to date behind the list that is shown. Trouble that passes is waited out, so that the list gets
- * up to date without the user's help; what came of it goes to the window as `templates.refreshed`.
+ * Updates the library behind the displayed list. Temporary errors are waited out, so that the list is updated without
+ * the user's help; the result is announced as `templates.refreshed`.
  */
 export class TemplateRefresher {
   readonly #options: RefresherOptions;
@@ -43,8 +43,8 @@ export class TemplateRefresher {
   }
 
   /**
-   * Asks the studio now, unless that is being done already.
-   * @returns the end of this attempt, whether or not it reached the studio. Rejects with trouble that does not pass.
+   * Asks the studio now, unless that is under way.
+   * @returns the end of this attempt, whether or not it reached the studio. Rejects with permanent errors.
    */
   refresh(studio: Studio): Promise<void> {
     if (this.#run?.studio === studio) {
@@ -56,7 +56,7 @@ export class TemplateRefresher {
     return this.#run.attempt.promise;
   }
 
-  /** Stops asking; nothing is changed after this. */
+  /** Stops asking and changing anything. */
   async stop(): Promise<void> {
     this.#run?.stop.abort();
     await this.#run?.done;
@@ -121,7 +121,7 @@ export class TemplateRefresher {
 
 function nextAttempt(): PromiseWithResolvers<void> {
   const attempt = Promise.withResolvers<void>();
-  // Callers that wait get the error, and the window gets an event. With no callers it is no unhandled rejection.
+  // Waiting callers get the error, and the window gets an event. Without callers it is no unhandled rejection.
   attempt.promise.catch(() => undefined);
   return attempt;
 }

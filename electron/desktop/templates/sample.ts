@@ -11,7 +11,7 @@ export async function readSample(folder: string): Promise<Sample> {
   return sampleSchema.parse(JSON.parse(await readFile(join(folder, 'sample.json'), 'utf8')));
 }
 
-/** Puts the sample video on the same path as any picked file. @returns the spool's id. */
+/** Imports the sample video like any picked file. @returns the spool's id. */
 export async function spoolSample(folder: string, spools: Spools): Promise<string> {
   const spool = await spools.begin({ kind: 'file', name: 'sample.mp4', mimeType: 'video/mp4' });
   await spools.fill(spool.id, join(folder, 'sample.mp4'));

@@ -5,8 +5,8 @@ import type { Spools } from '../spools/spools.ts';
 import { uploadFile } from '../transfers/upload.ts';
 
 /**
- * Brings a template's video here, as the take of which sentences are said again.
- * @param address of the video, as the studio gave it.
+ * Downloads a template's video, as the take whose sentences are re-recorded.
+ * @param address of the video, from the studio.
  * @returns the id of its spool.
  * @throws AppError as {@link saveMedia}, `STORAGE_FULL`.
  */
@@ -26,7 +26,7 @@ export async function openTake(studio: Studio, spools: Spools, address: string):
 }
 
 /**
- * Sends the retakes of a take that are to be used; those that were sent before are not sent again.
+ * Sends the retakes of a take that are to be used, unless they were sent before.
  * @throws AppError as {@link uploadFile}.
  */
 export async function uploadRetakes(studio: Studio, spools: Spools, takeId: string) {

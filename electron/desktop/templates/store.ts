@@ -17,13 +17,13 @@ export type TemplateStore = {
   find(account: string, id: string): TemplateRecord | undefined;
   /** @throws AppError `NOT_FOUND`. */
   get(account: string, id: string): TemplateRecord;
-  /** The studio's id of a template that can be worked with. @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
+  /** The studio's id of a ready template. @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
   readyStudioId(account: string, id: string): string;
-  /** Saves what differs and tells the window. */
+  /** Saves changes and informs the window. */
   save(record: TemplateRecord): TemplateRecord;
-  /** Changes the row as it is now, if it is still there. */
+  /** Changes the current row, if it still exists. */
   change(account: string, id: string, change: (record: TemplateRecord) => TemplateRecord): TemplateRecord | undefined;
-  /** Takes over what the studio answers after a change. @throws AppError `NOT_FOUND` for one deleted meanwhile. */
+  /** Adopts the studio's answer to a change. @throws AppError `NOT_FOUND` for one deleted meanwhile. */
   update(account: string, id: string, instance: VideoInstance): Template;
   /** Links a template that was being uploaded to the instance the studio created for it. */
   adopt(account: string, id: string, instance: VideoInstance): void;
@@ -68,7 +68,7 @@ export function createTemplateStore({ db, emit, emitFor }: { db: Db; emit: Emit;
     },
     update: (account, id, instance) => toTemplate(save(withInstance(get(account, id), instance))),
     adopt(account, id, instance) {
-      // A refresh of the list between the studio's answer and now has added it as a template of another app.
+      // A refresh of the list in between has added it as a template of another app.
       const stranger = findTemplateByStudioId(db, account, instance.id);
       if (stranger && stranger.id !== id) remove(stranger.id);
       const record = findTemplate(db, account, id);

@@ -38,16 +38,16 @@ type TemplatesOptions = {
   sampleFolder: string;
   emit: Emit;
   logger: Logger;
-  /** Instead of the usual one, milliseconds. */
+  /** Replaces the usual wait, milliseconds. */
   firstListLimit?: number;
   /** Stops the work of a template's campaigns, whose rows are deleted with it. */
   stopCampaigns: (templateId: string) => Promise<void>;
 };
 
-/** Milliseconds. How long a studio that does not answer keeps an empty library waiting. */
+/** How long an unresponsive studio delays an empty library, milliseconds. */
 const usualFirstListLimit = 5_000;
 
-/** The library: templates of the studio in use, with those still on their way to it. */
+/** The library: templates of the studio in use, including those being uploaded. */
 export class Templates {
   readonly #options: TemplatesOptions;
   readonly #store: TemplateStore;
@@ -77,7 +77,7 @@ export class Templates {
     this.#refresher = new TemplateRefresher({ ...options, onRefreshed: () => this.#followUnfinished() });
   }
 
-  /** Stops asking the studio; nothing is changed after this. */
+  /** Stops asking the studio and changing anything. */
   async stopRefreshing(): Promise<void> {
     this.#options.cutFollower.stop();
     await this.#refresher.stop();
@@ -88,14 +88,14 @@ export class Templates {
     return this.#options.connection.studio();
   }
 
-  /** As they were last known. */
+  /** The cached ones. */
   get #records(): TemplateRecord[] {
     return listTemplates(this.#options.db, this.#studio.account);
   }
 
   /**
-   * The templates as they were last known, at once; what the studio says of them follows as news, and how that went as
-   * `templates.refreshed`. Where none are known the studio is waited for, but not for long.
+   * The cached templates, at once; the studio's answer follows as news, and its outcome as `templates.refreshed`. If
+   * none are cached, the studio is waited for, but not for long.
    */
   async #list(): Promise<Template[]> {
     const { firstListLimit = usualFirstListLimit } = this.#options;
@@ -121,7 +121,7 @@ export class Templates {
       spools.get(spoolId).flubs,
       spools.retakesOf(spoolId).map(({ retake }) => retake),
     );
-    // After a crash nobody says how they were to be laid out; both begin in the same step of the page.
+    // After a crash their layout is unknown; both begin in the same step of the page.
     const recorded = spools.screenOf(spoolId) ? (screen ?? { offset: 0, layout: defaultLayout }) : null;
     return this.#create(spoolId, { ...given, speaker, screen: recorded }, { flubs });
   }
@@ -178,7 +178,7 @@ export class Templates {
     return this.#store.update(studio.account, id, instance);
   }
 
-  /** A template on its way to the studio takes its name and folder along, for when it gets there. */
+  /** A template being uploaded keeps its name and folder for the studio. */
   #giveOnTheWay(record: TemplateRecord, changed: Partial<TemplateRecord['given']>): Template {
     return toTemplate(this.#store.save({ ...record, given: { ...record.given, ...changed } }));
   }
@@ -193,7 +193,7 @@ export class Templates {
   async #setLook(id: string, look: IpcParsed<'templates.setLook'>['look']): Promise<Template> {
     const studio = this.#studio;
     const { studioId } = this.#store.get(studio.account, id);
-    // One whose look could not be drawn is not ready, and gets ready by this.
+    // One whose look could not be drawn is not ready, and becomes ready by this.
     if (studioId === null) throw new AppError('TEMPLATE_NOT_READY');
     const instance = await studio.call('updateVideoInstance', { id: studioId, look });
     const saved = this.#store.save(withInstance(this.#store.get(studio.account, id), instance));
@@ -231,7 +231,7 @@ export class Templates {
     const studioId = this.#store.readyStudioId(studio.account, id);
     const flubs = await this.#flubsSaidAgain(studio, this.#store.get(studio.account, id), takeId);
     const retakes = await uploadRetakes(studio, spools, takeId);
-    // One key for what was recorded: an answer lost on the way never makes two copies.
+    // One key per recording, so that a lost answer never leads to two copies.
     const asked = { id: studioId, name, retakes };
     const idempotencyKey = `say-again-${hashOf(asked)}`;
     const copy = await studio.call('duplicateVideoInstance', asked, { idempotencyKey });
@@ -239,7 +239,7 @@ export class Templates {
     return this.#followCopy(studio, copy, flubs);
   }
 
-  /** The flubs of a template that are left when sentences of its video are replaced, where they then are. */
+  /** The remaining flubs of a template when sentences of its video are replaced, at their new places. */
   async #flubsSaidAgain(studio: Studio, record: TemplateRecord, takeId: string): Promise<number[]> {
     if (record.flubs.length === 0 || record.studioId === null) return [];
     const { cuts = [] } = (await presentDetails(studio, record.studioId)) ?? {};
@@ -251,7 +251,7 @@ export class Templates {
     return throughRetakes(record.flubs, retakes);
   }
 
-  /** Keeps a copy that the studio has made, and waits for its import. */
+  /** Stores a copy that the studio has made, and waits for its import. */
   #followCopy(studio: Studio, instance: VideoInstance, flubs: readonly number[]): Template {
     const known = findTemplateByStudioId(this.#options.db, studio.account, instance.id);
     const record = withInstance(known ?? newTemplateRecord(studio.account, randomUUID()), instance);
@@ -286,7 +286,7 @@ export class Templates {
     return toTemplate(this.#store.get(studio.account, id));
   }
 
-  /** Keeps what the studio says of a template whose cuts it makes, and follows them. */
+  /** Stores the studio's answer about a template whose cuts it makes, and follows them. */
   #followCuts(studio: Studio, record: TemplateRecord, details: Parameters<typeof withDetails>[1]): Template {
     const saved = this.#store.save(withDetails(record, details));
     this.#options.cutFollower.follow(studio, saved);

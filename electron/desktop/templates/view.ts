@@ -8,7 +8,7 @@ import type { TemplateRecord } from '../database/templates.ts';
 import { mediaPath, type RowFile } from '../media.ts';
 import { parseJson } from '#electron/lib/json.ts';
 
-/** What the window sees of a template. */
+/** A template in the form of the window. */
 export function toTemplate(record: TemplateRecord): Template {
   const { id, createdAt, status, progress, problem, instance, media, cutting } = record;
   const address = (file: RowFile) => (status === 'ready' && media ? mediaPath('template', id, file) : null);
@@ -45,17 +45,17 @@ export function folderOf({ instance, given }: TemplateRecord): string | null {
   return instance ? instance.folder_id || null : given.folderId;
 }
 
-/** Another studio may have something else in this place, or nothing. */
+/** Another studio may have something else in this field, or nothing. */
 export function lookOf({ instance }: Pick<TemplateRecord, 'instance'>): LookInput | null {
   return lookInput.safeParse(instance?.look).data ?? null;
 }
 
-/** A record with what the studio says of the template itself. */
+/** A record with the studio's answer about the template itself. */
 export function withInstance(record: TemplateRecord, instance: VideoInstance): TemplateRecord {
   return { ...record, studioId: instance.id, createdAt: utcTime(instance.created_at), instance };
 }
 
-/** A record whose script or folder the studio has changed, in an answer that does not say so. */
+/** A record whose script or folder the studio has changed, when its answer does not contain it. */
 export function withChange(
   record: TemplateRecord,
   change: Partial<Pick<VideoInstance, 'greetings' | 'folder_id'>>,
@@ -63,18 +63,18 @@ export function withChange(
   return { ...record, instance: record.instance && { ...record.instance, ...change } };
 }
 
-/** A record with what the studio says of its preparation and media. */
+/** A record with the studio's answer about its preparation and media. */
 export function withDetails(record: TemplateRecord, details: TemplateDetails): TemplateRecord {
   const { status, progress, reason, error, sentence } = details.import;
   const { media } = details;
-  // Only its cuts are being made, or were not: it has a video all the same.
+  // Only its cuts are being made, or failed: it still has a video.
   if (media && status !== 'succeeded') {
     const cutting = status === 'failed' || status === 'cancelled' ? 'failed' : 'running';
     return { ...record, status: 'ready', progress: 1, problem: null, media, cutting };
   }
   switch (status) {
     case 'succeeded':
-      // Ready only with what was to come with it: an editor opened now would miss the sections.
+      // Ready only with its sections: an editor opened earlier would miss them.
       if (record.pendingContent !== null) return { ...record, progress: 1 };
       return { ...record, status: 'ready', progress: 1, problem: null, media, cutting: 'none' };
     case 'failed':
@@ -93,7 +93,7 @@ function importProblem(reason: string | null, error: string | null, sentence: Pr
 
 const unnamed: TemplateRecord['given'] = { name: '', script: '', folderId: null, speaker: null, screen: null };
 
-/** @param given what the studio creates the template with, unless it has. */
+/** @param given the input for creating the template, unless it exists. */
 export function newTemplateRecord(account: string, id: string, given = unnamed): TemplateRecord {
   return {
     id,
@@ -113,7 +113,7 @@ export function newTemplateRecord(account: string, id: string, given = unnamed):
   };
 }
 
-/** `voice_config` is JSON text, or nothing; a remote studio's own settings are no voice of ours. */
+/** `voice_config` is JSON text, or nothing; a remote studio's own settings are not our voices. */
 function voiceOf(config: unknown): string | null {
   if (typeof config !== 'string') return null;
   const parsed = voiceConfigSchema.safeParse(parseJson(config));

@@ -7,17 +7,17 @@ import { bringWhole, openPartial, readResumePoint, type WholeFileOptions } from 
 export type DownloadOptions = WholeFileOptions & {
   url: string;
   headers?: () => Promise<Record<string, string>>;
-  /** Bytes so far, and in all where the server tells. */
+  /** Bytes so far, and the total if the server tells it. */
   onProgress?: (received: number, total: number | null) => void;
   fetch?: typeof fetch;
 };
 
-/** A connection that brings no byte for this long is taken as broken, milliseconds. */
+/** A connection without a byte for this long counts as broken, milliseconds. */
 const stallLimit = 30_000;
 
 /**
- * Downloads a file. A broken connection is resumed where it stopped (Range with If-Range); so is a download that an
- * earlier run of the app left behind.
+ * Downloads a file. A broken connection is resumed where it stopped (Range with If-Range), and so is a download that an
+ * earlier run of the app left.
  * @throws AppError as {@link bringWhole}; `NOT_FOUND`, `UNAUTHORIZED`, `STUDIO_UNREACHABLE` or `STUDIO_ANSWERED_PAGE`.
  * @returns the size, bytes.
  */
@@ -53,7 +53,7 @@ async function downloadOnce(options: DownloadOptions, partial: string): Promise<
   }
 }
 
-/** @param asked byte from which on the file was asked for. @returns its size, bytes. */
+/** @param asked first byte of the requested range. @returns the file's size, bytes. */
 async function writeAnswer(
   response: Response,
   partial: string,
@@ -69,7 +69,7 @@ async function writeAnswer(
   try {
     let size = start;
     for await (const chunk of response.body) {
-      // Looked at before it is written, so that a page takes the place of nothing that has arrived.
+      // Inspected before it is written, so that a page never overwrites arrived bytes.
       if (size === 0) refusePage(chunk);
       handle ??= await openPartial(partial, response.headers.get('etag'), start);
       await writeExactly(handle, chunk, size);
@@ -87,10 +87,10 @@ async function writeAnswer(
   }
 }
 
-/** Of pages that networks and gateways answer with, at any status. Nothing that is downloaded has such a type. */
+/** Types of pages that networks and gateways answer with, at any status. No downloaded file has such a type. */
 const pageTypes = /^(?:text\/(?:html|xml)|application\/(?:json|xml|[\w.-]+\+(?:json|xml)))\b/iu;
 
-/** How pages begin that come without their type. */
+/** How pages without a type begin. */
 const pageBeginning = /^\s*(?:<(?:!doctype|\?xml|html|head|body|script)\b|\{\s*")/iu;
 
 function refusePage(chunk: Uint8Array): void {

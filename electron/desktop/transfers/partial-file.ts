@@ -6,22 +6,22 @@ import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors
 import { makeFolder, syncFolder, unwritable } from '#electron/lib/files.ts';
 
 export type WholeFileOptions = {
-  /** Where the file goes; replaced if it exists. Nothing appears under this name until it is whole. */
+  /** The target, replaced if it exists. Nothing appears under this name until it is complete. */
   file: string;
   signal?: AbortSignal | undefined;
-  /** Leaves what has arrived for a later call when the studio stays out of reach. */
+  /** Leaves the partial file for a later call when the studio stays unreachable. */
   keepPartial?: boolean;
   /** Waits between attempts, milliseconds; one attempt more than entries. */
   retryDelays?: readonly number[];
-  /** Throws where the whole file is not what it should be, before it gets its name. */
+  /** Throws if the complete file is not as expected, before it gets its name. */
   check?: (partial: string) => Promise<void>;
 };
 
 /**
- * Lets `fill` bring a file under a hidden name beside the final one, synced, and renames it. A studio out of reach is
- * asked again. Cancelled or failed for good, nothing stays; stopped by `SHUTTING_DOWN` (the signal's reason), the
- * partial file waits for the next run.
- * @param fill gives the size, bytes. It throws `RANGE_NOT_SATISFIABLE` when it cannot go on with what is there.
+ * Lets `fill` write a file under a hidden name beside the final one, syncs it, and renames it. An unreachable studio is
+ * tried again. After a cancellation or permanent failure nothing stays; stopped by `SHUTTING_DOWN` (the signal's
+ * reason), the partial file waits for the next run.
+ * @param fill returns the size, bytes. It throws `RANGE_NOT_SATISFIABLE` when it cannot continue the partial file.
  * @throws AppError `CANCELLED`, `SHUTTING_DOWN`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`, and what `fill` throws.
  * @returns the size, bytes.
  */
@@ -46,7 +46,7 @@ export async function bringWhole(
     } catch (error) {
       const failure = signal?.aborted ? abortError(signal) : networkError(error);
       const wait = retryDelays[attempt];
-      // The studio's file is no longer what the partial one began as.
+      // The studio's file is another version than the partial one.
       if (failure.code === 'RANGE_NOT_SATISFIABLE') await removePartial(partial);
       if ((isAway(failure) || failure.code === 'RANGE_NOT_SATISFIABLE') && wait !== undefined) {
         // An abort ends the wait; the next attempt then fails with its reason.
@@ -60,12 +60,12 @@ export async function bringWhole(
   }
 }
 
-/** Whether nothing came from the studio itself, which may be there again later. */
+/** Whether the studio itself did not answer, and may be back later. */
 function isAway({ code }: AppError): boolean {
   return code === 'STUDIO_UNREACHABLE' || code === 'STUDIO_ANSWERED_PAGE';
 }
 
-/** Drives of a network may take less than they said. @throws AppError `STORAGE_UNWRITABLE`. */
+/** Network drives may accept less than they said. @throws AppError `STORAGE_UNWRITABLE`. */
 async function checkSize(partial: string, size: number, file: string): Promise<void> {
   const written = (await stat(partial)).size;
   if (written !== size) throw unwritable(dirname(file), new Error(`${written} of ${size} bytes were written`));
@@ -97,7 +97,7 @@ function networkError(error: unknown): AppError {
   return toAppError(error);
 }
 
-/** What an earlier attempt left, when it can be told that it belongs to the same version of the file. */
+/** The rest of an earlier attempt, if it certainly belongs to the same version of the file. */
 export async function readResumePoint(partial: string): Promise<{ size: number; tag: string } | null> {
   try {
     const { size } = await stat(partial);
@@ -109,7 +109,7 @@ export async function readResumePoint(partial: string): Promise<{ size: number; 
   }
 }
 
-/** Weak tags do not promise the same bytes, so they are of no use for going on later. */
+/** Weak tags do not promise the same bytes, so they cannot be used for resuming. */
 export async function openPartial(partial: string, tag: string | null, start: number): Promise<FileHandle> {
   try {
     if (tag === null || tag.startsWith('W/')) await rm(tagName(partial), { force: true });

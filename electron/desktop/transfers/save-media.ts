@@ -8,15 +8,15 @@ import { bringWhole, removePartial, type WholeFileOptions } from './partial-file
 type SaveOptions = Omit<WholeFileOptions, 'check'> & {
   /** Address of a video or still, as a studio gave it. */
   address: string;
-  /** Bytes so far, and in all where the studio tells. */
+  /** Bytes so far, and the total if the studio tells it. */
   onProgress?: (written: number, total: number | null) => void;
 };
 
 /**
- * Saves a video or still as a file: the app's own studio writes it, which takes about as long as a copy; from any other
- * studio it is downloaded.
- * @throws AppError as {@link bringWhole}; what {@link downloadToFile} throws, and `STUDIO_ANSWER_INVALID` where a
- * video is none, or is cut short.
+ * Saves a video or still as a file: the app's own studio writes it, about as fast as a copy; from any other studio it
+ * is downloaded.
+ * @throws AppError as {@link bringWhole}; what {@link downloadToFile} throws, and `STUDIO_ANSWER_INVALID` for an
+ * invalid or truncated video.
  */
 export async function saveMedia(studio: Studio, { address, ...given }: SaveOptions): Promise<void> {
   const url = await studio.resolveUrl(address);
@@ -31,7 +31,7 @@ async function letStudioWrite(
   file: string,
   { signal, onProgress }: Pick<SaveOptions, 'signal' | 'onProgress'>,
 ): Promise<number> {
-  // What an earlier attempt left is not worth going on with.
+  // The rest of an earlier attempt is not worth resuming.
   await removePartial(file);
   let part: { end: number; size: number; etag: string | undefined } = { end: 0, size: Infinity, etag: undefined };
   do {
@@ -46,7 +46,7 @@ async function letStudioWrite(
 const boxHeader = 8;
 const longBoxHeader = 16;
 
-/** That the boxes of an MP4 begin with its type, hold its index, and reach no further than the file. */
+/** Checks that the boxes of an MP4 begin with its type, include its index, and end within the file. */
 async function checkVideo(file: string): Promise<void> {
   await using video = await open(file);
   const { size } = await video.stat();

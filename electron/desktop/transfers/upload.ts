@@ -6,26 +6,26 @@ import type { Studio } from '../accounts/studio.ts';
 import { abortReason } from '../polling.ts';
 
 type UploadOptions = {
-  /** Path of the file, or what it holds where that is little. */
+  /** Path of the file, or its contents if that is little. */
   file: string | Buffer;
   name: string;
   mimeType: string;
-  /** Where an earlier attempt stopped; null to start from the beginning. */
+  /** Address of an earlier attempt; null to start from the beginning. */
   uploadUrl: string | null;
-  /** Called once the studio has made a place for the upload, to be kept for a later attempt. */
+  /** Called once the studio has created the upload, to be stored for a later attempt. */
   onUploadUrl: (url: string) => void;
   /** @param progress 0–1. */
   onProgress: (progress: number) => void;
   signal: AbortSignal;
 };
 
-/** One request carries at most this much, bytes, so that a broken connection costs little. */
+/** Maximum bytes of one request, so that a broken connection costs little. */
 const chunkSize = 16 * 1024 * 1024;
 
 /**
  * Sends a file to the studio by the tus protocol; a broken connection is resumed where it stopped.
  * @returns the upload's id, which `createVideoInstance` takes as `video_id`.
- * @throws AppError `STUDIO_UNREACHABLE`, `UNAUTHORIZED`, `BODY_TOO_LARGE`, `STORAGE_FULL`…, or what `signal` was aborted with.
+ * @throws AppError `STUDIO_UNREACHABLE`, `UNAUTHORIZED`, `BODY_TOO_LARGE`, `STORAGE_FULL`…, or the signal's reason.
  */
 export async function uploadFile(studio: Studio, options: UploadOptions): Promise<string> {
   const { file, name, mimeType, uploadUrl, onUploadUrl, onProgress, signal } = options;
@@ -33,7 +33,7 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
   const resumeFrom = uploadUrl === null ? null : await studio.resolveUrl(uploadUrl);
   signal.throwIfAborted();
   const finished = Promise.withResolvers<void>();
-  // In Node the library takes a file stream, which its types leave out.
+  // In Node the library accepts a file stream, which its types omit.
   const content = typeof file === 'string' ? (createReadStream(file) as unknown as Buffer) : file;
   const upload = new Upload(content, {
     endpoint,
@@ -67,10 +67,10 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
   return uploadId(upload.url);
 }
 
-/** Sending a few seconds of sound takes no longer than this, milliseconds. */
+/** Time limit for sending a few seconds of sound, milliseconds. */
 const soundLimit = 60_000;
 
-/** Sends a recording that is held in memory. @returns the upload's id. @throws AppError as {@link uploadFile}. */
+/** Sends a recording from memory. @returns the upload's id. @throws AppError as {@link uploadFile}. */
 export function uploadBytes(studio: Studio, bytes: Uint8Array, name: string): Promise<string> {
   return uploadFile(studio, {
     file: Buffer.from(bytes),

@@ -6,10 +6,10 @@ import type { TemplateStore } from '../templates/store.ts';
 
 type ClipChecksOptions = { connection: ConnectionService; store: TemplateStore; media: Media };
 
-/** Values of one request: few enough that the first can be heard at once. */
+/** Values per request: few enough that the first can be heard at once. */
 const pageSize = 16;
 
-/** What values of a campaign sound like, before it is rendered. */
+/** How values of a campaign sound, before rendering. */
 export function clipHandlers({ connection, store, media }: ClipChecksOptions) {
   return {
     async 'clips.check'({ templateId, variables, names, mode, voice, page }) {

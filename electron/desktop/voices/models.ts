@@ -19,10 +19,10 @@ type SpeechModelsOptions = {
   logger: Logger;
 };
 
-/** How often models on their way are looked at on a studio elsewhere, milliseconds: a bar should move. */
+/** How often models being installed on a remote studio are polled, milliseconds: a progress bar should move. */
 const pace = { min: 1_000, max: 3_000 };
 
-/** The studio's models to speak and listen with. While some are on their way, all are announced as they change. */
+/** The studio's speech models. While some are being installed, all are announced as they change. */
 export class SpeechModels {
   readonly #options: SpeechModelsOptions;
   #following: AbortController | undefined;
@@ -56,15 +56,17 @@ export class SpeechModels {
     return models;
   }
 
-  /** Stops announcing what models are at. */
+  /** Stops announcing the models. */
   close(): void {
     this.#following?.abort();
   }
 
-  /** @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE` before anything is queued, `MODEL_IN_USE`, `MODEL_NAME_TAKEN`. */
+  /**
+   * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE` before anything is queued, `MODEL_IN_USE`, `MODEL_NAME_TAKEN`.
+   */
   async #import(input: IpcParsed<'models.import'>): Promise<SpeechModel> {
     const studio = this.#studio;
-    // The path is one of the studio's computer.
+    // The path is on the studio's computer.
     if (studio.writesFiles && isAbsolute(input.path)) {
       await stat(input.path).catch((error: unknown) => {
         throw new AppError(toAppError(error).code, { subject: input.path, cause: error });
@@ -79,7 +81,10 @@ export class SpeechModels {
     return answer;
   }
 
-  /** Announces the models until none is on its way; begun anew for the latest request, which may be for another studio. */
+  /**
+   * Announces the models until none is being installed; restarted for the latest request, which may be for another
+   * studio.
+   */
   #follow(): void {
     this.#following?.abort();
     const controller = new AbortController();

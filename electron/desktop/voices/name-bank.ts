@@ -23,7 +23,7 @@ type NameBankOptions = {
   emit: Emit;
 };
 
-/** Names as the creator said them. An actor of null is the creator. */
+/** Names as spoken by the creator or another actor. A null actor is the creator. */
 export function nameBankHandlers({ connection, store, actor, media, spools, unnamed, emit }: NameBankOptions) {
   /** Recordings being cut, by their spools. */
   const cutting = new Map<string, AbortController>();
@@ -41,7 +41,7 @@ export function nameBankHandlers({ connection, store, actor, media, spools, unna
       const found = await readTakes(studio, actorId).catch(noneOfDeletedActor);
       return found.filter(({ rejected }) => !rejected).map(toTake);
     },
-    /** @throws AppError `NO_SPEECH`, `PHRASE_NOT_READ`, and what a recording can be refused for. */
+    /** @throws AppError `NO_SPEECH`, `PHRASE_NOT_READ`, and errors of recordings. */
     async 'takes.record'({ actorId: given, name, bytes, phrase }) {
       const studio = connection.studio();
       const actorId = given ?? (await actor.ensure(studio));
@@ -56,7 +56,7 @@ export function nameBankHandlers({ connection, store, actor, media, spools, unna
       if (take !== null) return toTake(take);
       throw new AppError(knownCode(reason) ?? 'INTERNAL', error === null ? {} : { message: error, sentence });
     },
-    /** @throws AppError `NAMES_TOO_MANY`, `NO_SPEECH`, what a recording can be refused for, `CANCELLED`. */
+    /** @throws AppError `NAMES_TOO_MANY`, `NO_SPEECH`, errors of recordings, `CANCELLED`. */
     async 'takes.cut'({ actorId: given, spoolId, names: values }) {
       const studio = connection.studio();
       const stop = new AbortController();
@@ -111,7 +111,7 @@ export function nameBankHandlers({ connection, store, actor, media, spools, unna
   } satisfies Partial<Handlers>;
 }
 
-/** With the actor went everything recorded for it. */
+/** Deleting an actor deletes its recordings. */
 function noneOfDeletedActor(error: unknown): TakeResource[] {
   if (isAppError(error) && error.code === 'NOT_FOUND') return [];
   throw error;

@@ -11,14 +11,14 @@ import { voiceKeyAccount } from '../accounts/account-secrets.ts';
 export type SpeechServices = {
   list(): Promise<VoiceProvider[]>;
   save(settings: ProviderSettings): Promise<VoiceProvider>;
-  /** Keeps the key in the keychain and gives it to the studio. */
+  /** Stores the key in the keychain and gives it to the studio. */
   setKey(id: string, key: string): Promise<VoiceProvider>;
-  /** Has the service say a word. */
+  /** Has the service speak a word. */
   test(id: string): Promise<ProviderTest>;
-  /** Deletes what a service was paid for. */
+  /** Deletes the paid answers of a service. */
   forgetSpeech(id: string): Promise<ForgottenSpeech>;
   remove(id: string): Promise<void>;
-  /** Gives a studio that has just started the keys it does not know any more. */
+  /** Gives a newly started studio the keys it has lost. */
   handOverKeys(studio: Studio): Promise<void>;
 };
 
@@ -26,11 +26,11 @@ type SpeechServicesOptions = {
   connection: Pick<ConnectionService, 'studio'>;
   keychain: Keychain;
   logger: Logger;
-  /** Of a command, which may be given a key for itself; the app takes none from its own. */
+  /** The environment of a command, which may contain a key; the app ignores its own. */
   environment?: NodeJS.ProcessEnv;
 };
 
-/** Speech services of the studio. A studio forgets their keys when it ends; the keychain keeps them. */
+/** Voice services of the studio. A studio forgets their keys when it ends; the keychain keeps them. */
 export function createSpeechServices({
   connection,
   keychain,
@@ -43,7 +43,7 @@ export function createSpeechServices({
     return found;
   }
 
-  /** The service with its key, where the environment or the keychain has it and the studio does not. */
+  /** The service with its key, if the environment or the keychain has it and the studio does not. */
   async function withKey(studio: Studio, provider: VoiceProvider): Promise<VoiceProvider> {
     if (provider.has_key) return provider;
     const given = environment[voiceKeyVariable(provider.id)];
@@ -85,7 +85,7 @@ export function createSpeechServices({
         await listWithKeys(studio);
       } catch (error) {
         if (!isAppError(error)) throw error;
-        // A remote studio may not list its services. A studio that has not started yet gets the keys when it has.
+        // A remote studio may not list its services. A studio that has not started yet gets the keys later.
         logger.debug({ code: error.code }, 'keys of speech services were not handed over');
       }
     },

@@ -31,7 +31,7 @@ const keptSchema = z
     variables: z.array(z.string()).default([]),
     variable: z.string().nullable().default(null),
     values: z.array(valueSchema),
-    /** What the rows say, recorded or not; for a list that goes on in the other manner. */
+    /** The values of the rows, recorded or not; for continuing the list in the other manner. */
     all: z.array(valueSchema.omit({ phrase: true })).default([]),
   })
   .nullable();
@@ -39,14 +39,14 @@ type Kept = NonNullable<z.output<typeof keptSchema>>;
 type Value = Kept['values'][number];
 type Begun = Pick<Kept, 'title' | 'templateId' | 'actorId' | 'all'>;
 
-/** Lists of names being recorded. The names left are stored, so that a session can be resumed after a restart. */
+/** Lists of names being recorded. The remaining names are stored, so that a session can be resumed after a restart. */
 export function sprintHandlers({ db, connection, store, actor }: SprintsOptions) {
-  /** The studio's id of a template; null where the studio does not have it, or no longer. */
+  /** The studio's id of a template; null if the studio does not have it. */
   function studioIdOf(studio: Studio, templateId: string | null): string | null {
     return templateId === null ? null : (store.find(studio.account, templateId)?.studioId ?? null);
   }
 
-  /** Of these values, those that the actor, or the creator, has not recorded so. */
+  /** Those of the values that the actor, or the creator, has not recorded in this manner. */
   async function unrecorded(
     studio: Studio,
     { templateId, actorId }: Pick<Kept, 'templateId' | 'actorId'>,
@@ -70,7 +70,10 @@ export function sprintHandlers({ db, connection, store, actor }: SprintsOptions)
     return { ...kept, values: kept.values.map((entry) => ({ ...entry, recorded: !left.has(entry) })) };
   }
 
-  /** Keeps a list of what is still to be said in a manner. @param wanted a variable; of all, where it has nothing left. */
+  /**
+   * Stores the list of values still to be recorded in a manner. @param wanted a variable; all variables if it has
+   * nothing left.
+   */
   async function begin(studio: Studio, begun: Begun, manner: Manner, wanted: string | null): Promise<Sprint> {
     const { templateId, all } = begun;
     const studioId = studioIdOf(studio, templateId);
@@ -110,7 +113,7 @@ export function sprintHandlers({ db, connection, store, actor }: SprintsOptions)
       const kept = readSetting(db, settingKey(studio), keptSchema, null);
       if (!kept) throw new AppError('NOT_FOUND', { subject: 'sprint' });
       const { title, templateId, actorId, all, values } = kept;
-      // Lists of earlier versions kept only what was to be said.
+      // Lists of earlier versions stored only the remaining values.
       return begin(studio, { title, templateId, actorId, all: all.length > 0 ? all : values }, manner, variable);
     },
     'sprint.end'() {
@@ -120,7 +123,7 @@ export function sprintHandlers({ db, connection, store, actor }: SprintsOptions)
   } satisfies Partial<Handlers>;
 }
 
-/** A value once for each phrase of its variable that has other words around it; alone where there is none. */
+/** A value once for each distinct phrase of its variable; alone if there is none. */
 function inManner(entry: Kept['all'][number], phrases: readonly PhraseResource[]): Value[] {
   const own = phrases.filter(({ variable }) => variable === entry.variable);
   const different = own.filter(({ key }, index) => own.findIndex((other) => other.key === key) === index);
@@ -132,7 +135,7 @@ function peopleFirst(variables: readonly string[]): string[] {
   return variables.toSorted((a, b) => Number(isPerson(b)) - Number(isPerson(a)));
 }
 
-/** What a take of it is the name of: “Acme’s”. */
+/** The name of its take: “Acme’s”. */
 function spokenName({ value, phrase }: Value): string {
   return phrase ? withAttached(phrase, value) : value;
 }

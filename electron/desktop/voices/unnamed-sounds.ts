@@ -16,10 +16,12 @@ type UnnamedSoundsOptions = {
   logger: Logger;
 };
 
-/** A part of a recording of names, seconds, and the path of its sound; null where that could not be made. */
+/** A part of a recording of names, seconds, and the path of its sound; null if that could not be made. */
 type UnnamedSound = Range & { url: string | null };
 
-/** What was heard in recordings of names and fits no name: it can be played and given one, for as long as its spool stays. */
+/**
+ * Utterances in recordings of names that match no name: they can be played and named, as long as their spool exists.
+ */
 export class UnnamedSounds {
   readonly #options: UnnamedSoundsOptions;
   /** Files, by spool. */
@@ -29,7 +31,7 @@ export class UnnamedSounds {
     this.#options = options;
   }
 
-  /** Whether a spool has to stay. */
+  /** Whether a spool is still needed. */
   has(spoolId: string): boolean {
     return this.#files.has(spoolId);
   }
@@ -38,7 +40,7 @@ export class UnnamedSounds {
     this.#files.delete(spoolId);
   }
 
-  /** Makes their sounds, in a process of its own. The names that were found are not lost with them. */
+  /** Makes their sounds in a separate process. If that fails, the found names are not lost. */
   async make(spoolId: string, parts: readonly Range[]): Promise<UnnamedSound[]> {
     if (parts.length === 0) return [];
     const { spools, launch, dataFolder, logger } = this.#options;
@@ -58,7 +60,7 @@ export class UnnamedSounds {
     }));
   }
 
-  /** @param id of the spool, and the place of the sound. @throws AppError `NOT_FOUND`. */
+  /** @param id of the spool, and the index of the sound. @throws AppError `NOT_FOUND`. */
   async playable(id: string): Promise<Playable> {
     const [, spoolId = '', index] = /^(.+)_(\d+)$/u.exec(id) ?? [];
     const file = this.#files.get(spoolId)?.[Number(index)];
