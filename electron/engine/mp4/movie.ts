@@ -1,4 +1,4 @@
-/** The parts of an MP4 that the product works with, as read from a file or to be written to one. */
+/** The parts of an MP4 that the product reads and writes. */
 
 /** Samples of a track in decoding order. All arrays have one entry a sample. */
 export type SampleTable = {
@@ -8,18 +8,18 @@ export type SampleTable = {
   dts: Float64Array;
   /** Presentation time minus decoding time, media timescale. */
   compositionOffsets: Int32Array;
-  /** 1 where decoding can start; null when it can everywhere. */
+  /** 1 for random access points; null when every sample is one. */
   sync: Uint8Array | null;
-  /** How long the last sample lasts, media timescale. */
+  /** Duration of the last sample, media timescale. */
   lastDuration: number;
 };
 
-/** When the last sample of a track ends, media timescale. */
+/** The end of a track's last sample, media timescale. */
 export function mediaEnd({ dts, lastDuration }: SampleTable): number {
   return (dts.at(-1) ?? 0) + lastDuration;
 }
 
-/** What a track is, apart from its samples. Raw boxes are whole, with their headers. */
+/** A track apart from its samples. Raw boxes are complete, with their headers. */
 export type TrackHeader = {
   kind: 'video' | 'audio' | 'text';
   /** Ticks a second of the sample times. */

@@ -9,7 +9,7 @@ const lastSlice = 5;
 /**
  * Whether other frames may be predicted from an H.264 frame (nal_ref_idc ≠ 0). Reads only NAL headers.
  * @param frame position and bytes of the frame in `file`, NAL units with lengths of `lengthSize` bytes.
- * @returns true also when the frame has no slice that tells: such a frame must not be dropped.
+ * @returns true also for a frame without slices: such a frame must not be dropped.
  */
 export function isReferenceFrame(
   file: FileHandle,

@@ -2,7 +2,7 @@ import { viewOf, BoxWriter } from './boxes.ts';
 import type { SampleTable, TrackHeader } from './movie.ts';
 import { movieTimescale } from './writer.ts';
 
-/** A text and when it is shown, samples at 48 kHz from the start of the video: `[start, end)`. */
+/** A text and its time, samples at 48 kHz from the start of the video: `[start, end)`. */
 export type TextCue = { start: number; end: number; text: string };
 
 /** Tracks of one group are alternatives; 0 is none, and players expect video and sound in others. */
@@ -12,11 +12,11 @@ const captionGroup = 2;
 const letterHeight = 0.05;
 
 /**
- * The track that shows texts over a video, and the bytes of its samples (3GPP TS 26.245, “timed text”, `tx3g`): players
- * show it as captions. Between two texts there is an empty sample, as samples follow one another without gaps.
- * @param cues in time order, not overlapping. @param options.end of the video, samples at 48 kHz. @param options.language
- * BCP 47 tag; undefined where it is not known.
- * @param video the track the texts are shown over.
+ * A track of texts over a video, and the bytes of its samples (3GPP TS 26.245, “timed text”, `tx3g`): players show it
+ * as captions. Between two texts there is an empty sample, as samples follow one another without gaps.
+ * @param cues in time order, not overlapping. @param options.end of the video, samples at 48 kHz. @param
+ * options.language BCP 47 tag; undefined if unknown.
+ * @param video the track below the texts.
  */
 export function timedTextTrack(
   cues: readonly TextCue[],
@@ -134,14 +134,14 @@ const threeLetters = new Map(
     'sa:san sc:srd sd:snd se:sme si:sin sk:slk sl:slv sm:smo sn:sna so:som sq:sqi sr:srp ss:ssw st:sot su:sun sv:swe',
     'sw:swa ta:tam te:tel tg:tgk th:tha ti:tir tk:tuk tl:tgl tn:tsn to:ton tr:tur ts:tso tt:tat ug:uig uk:ukr ur:urd',
     'uz:uzb ve:ven vi:vie wo:wol xh:xho yi:yid yo:yor za:zha zh:zho zu:zul',
-    // Languages that a file of this kind only knows as Chinese.
+    // Languages that MP4 knows only as Chinese.
     'cmn:zho yue:zho',
   ].flatMap((line) => line.split(' ').map((pair) => [pair.slice(0, -4), pair.slice(-3)] as const)),
 );
 
 /**
- * The language of a track as `mdhd` has it: three letters of ISO 639-2/T, five bits each.
- * @param tag BCP 47; `und` where there is none or it has no such code.
+ * A track's language in the form of `mdhd`: three letters of ISO 639-2/T, five bits each.
+ * @param tag BCP 47; `und` without a tag or such a code.
  */
 export function packedLanguage(tag: string | undefined): number {
   const [primary = ''] = (tag ?? 'und').toLowerCase().split('-');

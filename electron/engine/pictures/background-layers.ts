@@ -6,8 +6,8 @@ import type { Size } from '../media/codec/picture-size.ts';
 import type { TimedLayer } from './picture-request.ts';
 
 /*
- * Where things stand in the modes of a background. Lengths named so are shares of the picture's shorter side, so that
- * they look alike in a landscape and a portrait video.
+ * Positions in the modes of a background. Lengths are shares of the picture's shorter side, so that they look alike in
+ * a landscape and a portrait video.
  */
 
 const circleDiameter = 0.34;
@@ -70,7 +70,7 @@ export function backgroundLayers(
 
 /**
  * The layers of a look, from the first frame of a template to the last.
- * @param background stands behind the speaker; null: the look's ground does.
+ * @param background stands behind the speaker; null for the look's ground.
  */
 export function lookLayers(
   look: Look,
@@ -117,7 +117,7 @@ function circle({ scale, position = 'bottom-right' }: BackgroundSettings, templa
   return { box, cut };
 }
 
-/** A keyed person stands on the lower edge, which cuts them off, unless an upper corner is asked for. */
+/** A keyed person stands on the lower edge, which cuts them off, unless an upper corner is chosen. */
 function keyed({ scale = 1, position = 'center', ...settings }: BackgroundSettings): { box: Box; cut: PresenterCut } {
   const { color = null, similarity = null, blend = null } = settings;
   const box = placed(position, scale, scale, { x: 0, y: 0 });

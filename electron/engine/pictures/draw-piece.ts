@@ -24,7 +24,7 @@ type DrawOptions = Watched & {
 };
 
 /**
- * Draws and encodes a piece, unless it is kept already. The presenters it shows were cut out before.
+ * Draws and encodes a piece, unless it exists. Its presenters must have been cut out before.
  * @throws AppError `TEMPLATE_FAILED` when the template was made with other settings than new pictures would be;
  * `ASSET_UNSUPPORTED`, `STORAGE_FULL`, `CANCELLED`.
  */

@@ -1,20 +1,20 @@
 import type { Rendition } from '../template/renditions.ts';
 
 /**
- * Video packets shown instead of template frames `[from, to)`, which are the same in order of decoding and of
- * presentation. They can be decoded without what is before or after them.
+ * Video packets that replace template frames `[from, to)`, which are the same in order of decoding and of presentation.
+ * They can be decoded without the frames before or after them.
  */
 export type NewPictures = {
-  /** Whose pictures they stand among. */
+  /** The template or rendition they belong to. */
   rendition: Rendition;
   /** Content key of the new packets: the artifact `key` of the pictures begins with them. */
   key: string;
   /** Bytes of each new packet, in decoding order. */
   packetSizes: number[];
-  /** When each is shown, in frames of the template: `[from, to)`, all different, fractions allowed. */
+  /** Time of each, in frames of the template: `[from, to)`, all different, fractions allowed. */
   frames: number[];
   /** Packets at which decoding can start, ascending; the first is 0. */
   sync: number[];
-  /** Packets that no other is predicted from: they can be left out where time runs fast. */
+  /** Packets that no other is predicted from, which can be left out where time runs fast. */
   unreferenced: number[];
 };

@@ -14,15 +14,15 @@ const newPicturesSchema: z.ZodType<NewPictures> = z.object({
   unreferenced: z.array(z.number().int()),
 });
 
-/** Pictures encoded before; null when they are not there whole. */
+/** Pictures encoded before; null when they are not completely there. */
 export function readCachedPictures(artifacts: ArtifactStore, key: string): Promise<NewPictures | null> {
   return readPackets(artifacts, { kind: 'pictures', key }, newPicturesSchema);
 }
 
 /**
- * Keeps a run of pictures, a few megabytes.
- * @param encode gives its packets one after another.
- * @returns the run as it is kept: another process may have been first.
+ * Stores a run of pictures, a few megabytes.
+ * @param encode produces its packets one after another.
+ * @returns the stored run: another process may have been first.
  */
 export async function writeCachedPictures(
   artifacts: ArtifactStore,

@@ -4,11 +4,9 @@ import { perSecond } from '../media/codec/frame-rate.ts';
 import type { Box, CaptionLayer, PresenterLayer, ShapeLayer, ShownLayer } from '../media/layers/layers.ts';
 import type { TemplateInfo } from '../template/info.ts';
 
-/**
- * What is drawn on the pictures of a video. It is data, and may cross the worker protocol.
- */
+/** The layers of a video. This is data, and may cross the worker protocol. */
 export type PictureRequest = {
-  /** From the lowest to the highest. They follow the recording, and so are the same in all videos of a template. */
+  /** Lowest first. They follow the recording, and so are the same in all videos of a template. */
   layers: readonly TimedLayer[];
   /** Above all layers. They follow the finished sound. */
   captions?: { style: CaptionStyle; cues: readonly CaptionCue[] } | undefined;
@@ -32,19 +30,21 @@ export function recordedLayers({ layers }: PictureRequest, info: TemplateInfo): 
   });
 }
 
-/** The captions of a request, by places in a list of frames. @param outputs when each is shown, samples of the video. */
+/**
+ * The captions of a request, by indices in a list of frames. @param outputs times of the frames, samples of the video.
+ */
 export function captionLayers({ captions }: PictureRequest, outputs: Float64Array): ShownLayer[] {
   return captions?.cues.flatMap((cue) => layersOfCue(cue, captions.style, outputs)) ?? [];
 }
 
-/** Frames on the screen between two times of the recording, seconds; an end before the start gives none. */
+/** Frames shown between two times of the recording, seconds; an end before the start gives none. */
 export function framesBetween(
   start: number,
   end: number,
   { frameRate, frames }: Pick<TemplateInfo, 'frameRate' | 'frames'>,
 ): { from: number; to: number } {
   const rate = perSecond(frameRate);
-  // Times that are meant to be those of a frame are rounded.
+  // Times that are close to a frame's are rounded.
   const tolerance = 1e-6;
   return {
     from: Math.max(0, Math.floor(start * rate + tolerance)),
@@ -52,7 +52,7 @@ export function framesBetween(
   };
 }
 
-/** A cue as one layer, or as one for each word that stands out while it is spoken. @param outputs of the frames. */
+/** A cue as one layer, or as one per word if the spoken word stands out. @param outputs of the frames. */
 function layersOfCue(
   { start, end, lines, words }: CaptionCue,
   style: CaptionStyle,
@@ -67,7 +67,7 @@ function layersOfCue(
   });
 }
 
-/** A word stands out until the next one begins, so that nothing flickers between them. */
+/** A word stands out until the next one begins, which avoids flicker between them. */
 function wordParts(placed: readonly PlacedWord[], start: number, end: number) {
   return placed.map(({ spoken, start: from }, word) => ({
     spoken,
@@ -96,7 +96,7 @@ function placeWords(lines: readonly string[], words: NonNullable<CaptionCue['wor
   return placed;
 }
 
-/** The first frame that is shown at a time or later. */
+/** The first frame shown at a time or later. */
 function firstAt(outputs: Float64Array, time: number): number {
   // Half a sample for rounding.
   const place = outputs.findIndex((output) => output >= time - 0.5);

@@ -16,21 +16,21 @@ import {
   type PictureRun,
 } from './runs.ts';
 
-/** Changes whenever the same layers would be drawn otherwise. What they are {@link drawnWith} is part of each key as well. */
+/** Changes whenever the same layers would be drawn differently. Each key also includes {@link drawnWith}. */
 const drawingVersion = 1;
 
 /**
- * Pieces are encoded several at once, each in a process of its own.
- * The number of threads is fixed: it changes the bytes, which must not depend on the machine.
+ * Pieces are encoded several at once, one per process. The number of threads is fixed: it changes the bytes, which must
+ * not depend on the machine.
  */
 export function codingOfPieces(coding: PictureCoding): PictureCoding {
   return { ...coding, threads: 2 };
 }
 
 /**
- * Frames of a template that are encoded again where something else is shown than its own: each run by itself, in time
- * order. Nothing outside them changes.
- * @param rests frames around each rest, which are in one run.
+ * Frames of a template that are encoded again because something else is shown: in separate runs, in time order. Nothing
+ * outside them changes.
+ * @param rests frames around each rest, which stay in one run.
  */
 export function runsWith(
   layers: readonly FrameRange[],
@@ -42,9 +42,9 @@ export function runsWith(
 }
 
 /**
- * A stretch as runs: nothing is shown before and after it. Where no layers are shown in it, only what comes before its first
- * random access point is encoded again, and what is around rests, as all else can be decoded as it is.
- * @param range as `cleanRange` gives it.
+ * A stretch as runs: nothing is shown before and after it. Without layers, only the frames before its first random
+ * access point and around rests are encoded again, as all others can be decoded unchanged.
+ * @param range as `cleanRange` returns it.
  */
 export function runsOfStretch(
   range: PictureRun,
@@ -62,7 +62,7 @@ export function runsOfStretch(
   );
 }
 
-/** Runs without the cuts that are near a rest. */
+/** Runs without the cuts near a rest. */
 function joinedAround(rests: readonly FrameRange[], runs: readonly PictureRun[]): PictureRun[] {
   const joined: PictureRun[] = [];
   for (const run of runs) {
@@ -74,7 +74,7 @@ function joinedAround(rests: readonly FrameRange[], runs: readonly PictureRun[])
   return joined;
 }
 
-/** @param ground instead of the template's own frames. @param layers those that are not shown in the piece are left out. */
+/** @param ground replaces the template's own frames. @param layers those outside the piece are left out. */
 export function pieceWith(
   { from, to }: FrameRange,
   layers: readonly ShownLayer[],
@@ -88,12 +88,12 @@ export function pieceWith(
   return { key, from, to, layers: clipped, ...(ground && { ground }) };
 }
 
-/** Layers whose presenters are cut out while they are drawn, as cutting them out of a whole template takes long. */
+/** Layers whose presenters are cut out while drawing, as cutting them out of a whole template takes long. */
 export function cutDirectly(layers: readonly ShownLayer[]): ShownLayer[] {
   return layers.map((layer) => (layer.kind === 'presenter' ? { ...layer, direct: true } : layer));
 }
 
-/** The presenters that must be cut out before pieces can be drawn, and are not yet. */
+/** The presenters that still have to be cut out before pieces can be drawn. */
 export async function cutsFor(
   pieces: readonly Piece[],
   index: TemplateIndex,

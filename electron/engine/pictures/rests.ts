@@ -26,22 +26,22 @@ import type { TemplateIndex } from '../template/template-index.ts';
 import type { FrameRange } from './runs.ts';
 
 /*
- * Footage of a presenter at rest that can be shown for any length: a rest of the recording, forward and then backward, so
- * that it joins itself without a jump. Such walks of a quarter of a second to four seconds are encoded, each decoded by
- * itself; one after another they are as long as they must.
+ * Footage of a resting presenter of any length: a rest in the recording, forward and then backward, so that it loops
+ * without a jump. Such walks of a quarter of a second to four seconds are encoded, each independently decodable; one
+ * after another they fill any length.
  */
 
 /** Changes whenever another rest would be chosen. */
 const restVersion = 2;
 
-/** Where a rest is shown, and which. Frames by presentation. */
+/** A rest and its position. Frames by presentation. */
 export type Rest = {
-  /** It is shown behind this frame of the recording and before the next one. */
+  /** It is shown between this frame of the recording and the next one. */
   behind: number;
   /** First frame of the footage, and how many further frames it goes. */
   start: number;
   frames: number;
-  /** Whether it is dissolved into and out of, as the poses differ. */
+  /** Whether it dissolves in and out, as the poses differ. */
   dissolves: boolean;
 };
 
@@ -54,22 +54,24 @@ export type RestPlace = Watched & {
   artifacts: ArtifactStore;
 };
 
-/** A rest lasts this long, seconds; more is seen by nobody, as a walk goes no further than two seconds. */
+/** Length of a rest, seconds; more would never be seen, as a walk goes no further than two seconds. */
 const usualRests = [0.5, 1, 1.5, 2];
-/** Where nobody rests for as long, this will do; the edges of a pause, in which lips still move, are no part of it. */
+/**
+ * Shorter rests that will do if nobody rests for as long; the edges of a pause, in which lips still move, are excluded.
+ */
 const shortestRest = 0.3;
 const pauseEdge = 0.08;
-/** How many of the longest pauses are looked at, and how much of each pause, seconds. */
+/** Number of the longest pauses examined, and the seconds examined of each. */
 const pausesLookedAt = 6;
 const longestLook = 6;
-/** Pauses this near the place are looked at as well, seconds. */
+/** Pauses this near the place are examined as well, seconds. */
 const near = 2;
-/** How long a dissolve takes, seconds: 6 frames at 25 a second. */
+/** Length of a dissolve, seconds: 6 frames at 25 a second. */
 const dissolveSeconds = 0.24;
 /**
- * Measured with {@link poseDistance}: from one frame to the next lips that speak differ by 1–5, within half a second a
- * presenter at rest by 5–13 and one who moves a hand by 30–70. So a jump to a pose this near is not seen, footage that goes
- * no further is a rest, and what differs more than this is another scene.
+ * Measured with {@link poseDistance}: from one frame to the next, speaking lips differ by 1–5; within half a second a
+ * resting presenter differs by 5–13 and one who moves a hand by 30–70. So a jump to a pose this near is invisible,
+ * footage with smaller differences is a rest, and a larger difference means another scene.
  */
 const unseen = 6;
 const steady = 20;
@@ -94,10 +96,9 @@ const restSchema: z.ZodType<{ rest: Rest | null }> = z.object({
 });
 
 /**
- * The rest of a recording that looks best among some frames, and the place among them where it does: chosen once for a
- * template.
+ * The best rest of a recording among some frames, and the best place for it there; chosen once for a template.
  * @param within frames behind which it may be shown: `[from, to)`.
- * @returns null where nothing of the recording looks like what is around the place.
+ * @returns null if no rest looks like the frames around the place.
  */
 export async function findRest(place: RestPlace, within: FrameRange): Promise<Rest | null> {
   const { index, artifacts } = place;
@@ -119,12 +120,12 @@ async function chooseRest(place: RestPlace, within: FrameRange): Promise<Rest | 
   const poses = new Map([...places, ...(await readPoses(file, pauses))]);
   const found = restIn(pauses, poses, within, index);
   if (found) return found;
-  // Who never pauses, or never without a gesture, is shown while moving least.
+  // A speaker who never pauses, or never without a gesture, is shown where they move least.
   const around = { from: Math.max(0, within.from - reach), to: Math.min(frames, within.to + reach) };
   return restIn([around], new Map([...poses, ...(await readPoses(file, [around]))]), within, index);
 }
 
-/** The best rest in some windows; null where nobody rests in any of them. */
+/** The best rest in some windows; null without one. */
 function restIn(
   windows: readonly FrameRange[],
   poses: ReadonlyMap<number, Pose>,
@@ -155,12 +156,12 @@ function restIn(
   return best?.rest ?? null;
 }
 
-/** How far a pose has gone from where it began, frame after frame, until it goes too far. */
+/** The distance of each frame's pose from the first, until it is too large. */
 function steadyFrom(pose: (frame: number) => Pose, start: number, frames: number): number[] {
   const moved: number[] = [];
   let most = 0;
   for (let frame = 1; frame <= frames; frame++) {
-    // Each second one will do, as nobody is back within two frames.
+    // Every second frame is enough, as nobody returns within two frames.
     if (frame % 2 === 1) most = Math.max(most, poseDistance(pose(start), pose(start + frame)));
     if (most > steady) break;
     moved.push(most);
@@ -168,7 +169,7 @@ function steadyFrom(pose: (frame: number) => Pose, start: number, frames: number
   return moved;
 }
 
-/** The frame behind which a rest that begins at `start` is least seen to, and how much its pose differs there. */
+/** The frame behind which the cut to a rest at `start` is least visible, and the difference of its pose. */
 function nearestPlace(
   pose: (frame: number) => Pose,
   start: number,
@@ -203,12 +204,12 @@ function pausesOf({ template, index: { info } }: RestPlace, within: FrameRange):
   );
 }
 
-/** Sound is looked at in parts, samples. */
+/** Sound is read in parts, samples. */
 const partSamples = 30 * 48_000;
 /** A click this short ends no pause, frames of 10 ms. */
 const shortClick = 3;
 
-/** Where nothing is said, samples. */
+/** Silences, samples. */
 function quietStretches(template: string, info: TemplateIndex['info']): { start: number; end: number }[] {
   const { pauseThreshold } = learnedOf(template, info);
   using audio = openTemplateAudio(template, info);
@@ -226,18 +227,18 @@ function quietStretches(template: string, info: TemplateIndex['info']): { start:
   return stretches;
 }
 
-/** Frames of the shortest walk over a rest, about a quarter of a second: all walks are a whole number of these. */
+/** Frames of the shortest walk over a rest, about a quarter of a second: all walks are a multiple of it. */
 export function walkUnit({ info }: { info: Pick<TemplateInfo, 'frameRate'> }): number {
   return 2 * Math.round(perSecond(info.frameRate) / 8);
 }
 
 /**
- * Units of the walks that are encoded, the longest first: like a template they have a group of pictures every two seconds,
- * and less than a second is one walk.
+ * Lengths of walks in these units, longest first: like a template, they have a group of pictures every two seconds, and
+ * less than a second is one walk.
  */
 const walks = [16, 8, 4, 3, 2, 1];
 
-/** Walks that together have a number of units, one after another. Each begins and ends where the rest begins. */
+/** Walks that together have a number of units. Each begins and ends where the rest begins. */
 export function walksOf(units: number): number[] {
   let left = units;
   return walks.flatMap((length) => {
@@ -248,8 +249,8 @@ export function walksOf(units: number): number[] {
 }
 
 /**
- * Frames of a walk over a rest: there and back, again and again where it is too short for one way.
- * @param count of frames, even. @returns the first one is where the rest begins, which would also come next.
+ * Frames of a walk over a rest: there and back, repeatedly if the rest is too short.
+ * @param count of frames, even. @returns the first one is the rest's first, which would also come next.
  */
 export function framesOfWalk({ start, frames }: Pick<Rest, 'start' | 'frames'>, count: number): number[] {
   const half = count / 2;
@@ -261,7 +262,7 @@ export function framesOfWalk({ start, frames }: Pick<Rest, 'start' | 'frames'>, 
   }).flat();
 }
 
-/** Opens the pictures that a piece's layers are drawn on; the caller closes them. */
+/** Opens the pictures below a piece's layers; the caller closes them. */
 export async function openGround(
   { from, to, ground }: Pick<Piece, 'from' | 'to' | 'ground'>,
   index: TemplateIndex,

@@ -9,13 +9,13 @@ export type PictureRun = { from: number; to: number };
 
 /** Pieces are about as long as a group of pictures, seconds: several are encoded at once, and few are encoded again. */
 const pieceSeconds = 2;
-/** A random access point this much earlier than that ends a piece too. */
+/** A random access point this much earlier also ends a piece. */
 const shortestShare = 0.75;
 
 /**
- * The frames that must be re-encoded so that those of some ranges can change. A run starts where all frames decoded
- * before are also shown before: they stay as they are and need none of those after. It ends before a random access point
- * of the template, as the frames up to there are predicted from changed ones.
+ * The frames that must be re-encoded so that some ranges can change. A run starts where all frames decoded before are
+ * also shown before: they stay unchanged and need none of the later ones. It ends before a random access point of the
+ * template, as the frames up to there are predicted from changed ones.
  * @param ranges in any order; runs that overlap become one.
  */
 export function pictureRuns(index: TemplateIndex, ranges: readonly FrameRange[]): PictureRun[] {
@@ -26,14 +26,14 @@ export function pictureRuns(index: TemplateIndex, ranges: readonly FrameRange[])
     let end = to;
     while (end < count && !isRandomAccess(end)) end += 1;
     let start = from;
-    // Two random access points in a row would have to carry different numbers (ITU-T H.264, 7.4.3, idr_pic_id).
+    // Two consecutive random access points would need different numbers (ITU-T H.264, 7.4.3, idr_pic_id).
     while (start > 0 && (!clean[start] || isRandomAccess(start - 1))) start -= 1;
     return { from: start, to: end };
   });
   return mergeOverlapping(runs.toSorted((a, b) => a.from - b.from));
 }
 
-/** A run cut at random access points of the template, so that its pieces can be encoded apart and used again. */
+/** A run split at random access points of the template, so that its pieces can be encoded separately and reused. */
 export function piecesOf(index: TemplateIndex, { from, to }: PictureRun): PictureRun[] {
   const isRandomAccess = randomAccess(index, cleanCuts(index));
   const least = Math.max(2, Math.round(pieceSeconds * shortestShare * perSecond(index.info.frameRate)));
@@ -44,15 +44,18 @@ export function piecesOf(index: TemplateIndex, { from, to }: PictureRun): Pictur
   return cuts.map((start, position) => ({ from: start, to: cuts[position + 1] ?? to }));
 }
 
-/** Tells of a frame of a template, by presentation, whether decoding can start there and nothing before needs what follows. */
+/**
+ * Returns a function that tells whether decoding can start at a frame of the template, by presentation, and nothing
+ * before needs anything after it.
+ */
 export function randomAccessPoints(index: TemplateIndex): (frame: number) => boolean {
   return randomAccess(index, cleanCuts(index));
 }
 
-/** Seconds that are drawn at a time where somebody waits: short, so that several processes share them. */
+/** Seconds drawn at a time for a waiting user: short, so that several processes share the work. */
 const partSeconds = 1;
 
-/** Frames around a range that can be decoded without those before and after them, where these are not shown at all. */
+/** Frames around a range that can be decoded without the frames before and after them, if these are not shown. */
 export function cleanRange(index: TemplateIndex, { from, to }: FrameRange): PictureRun {
   const clean = cleanCuts(index);
   let [start, end] = [from, to];
@@ -61,7 +64,7 @@ export function cleanRange(index: TemplateIndex, { from, to }: FrameRange): Pict
   return { from: start, to: end };
 }
 
-/** The beginning of a clean range that cannot be decoded without what comes before it; empty where all of it can. */
+/** The beginning of a clean range that depends on earlier frames; empty if it does not. */
 export function beforeRandomAccess(index: TemplateIndex, { from, to }: PictureRun): PictureRun {
   const isRandomAccess = randomAccessPoints(index);
   if (isRandomAccess(from)) return { from, to: from };
@@ -71,7 +74,7 @@ export function beforeRandomAccess(index: TemplateIndex, { from, to }: PictureRu
   return { from, to: end };
 }
 
-/** A clean range in parts that can be encoded apart. */
+/** Splits a clean range into parts that can be encoded separately. */
 export function partsOfStretch(index: TemplateIndex, { from, to }: PictureRun): PictureRun[] {
   if (from >= to) return [];
   const clean = cleanCuts(index);
@@ -89,7 +92,7 @@ function randomAccess({ video }: TemplateIndex, clean: readonly boolean[]): (fra
   return (frame) => clean[frame] === true && (sync === null || sync[frame] === 1);
 }
 
-/** For each place in decoding order, and the end, whether all frames before it are shown before all after it. */
+/** For each position in decoding order, and the end, whether all frames before it are shown before all after it. */
 function cleanCuts({ frames: { samples } }: TemplateIndex): boolean[] {
   const shownAs = new Uint32Array(samples.length);
   for (const [place, sample] of samples.entries()) shownAs[sample] = place;
@@ -102,7 +105,7 @@ function cleanCuts({ frames: { samples } }: TemplateIndex): boolean[] {
   return clean;
 }
 
-/** Runs that overlap as one. @param runs by their beginnings. */
+/** Merges overlapping runs. @param runs by their beginnings. */
 export function mergeOverlapping(runs: readonly PictureRun[]): PictureRun[] {
   const merged: PictureRun[] = [];
   for (const run of runs) {

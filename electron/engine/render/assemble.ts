@@ -13,7 +13,7 @@ import { layOut, layoutVersion, type Layout } from './layout.ts';
 import { joinPictures } from './joined-pictures.ts';
 import { isNewSound, misfit, planArtifacts, type Plan, type PlanArtifact } from './plan.ts';
 
-/** A finished video that exists only as a plan: its bytes are put together as they are read. */
+/** A finished video that exists only as a plan: its bytes are assembled while they are read. */
 export type Assembly = {
   /** Bytes. */
   readonly size: number;
@@ -22,25 +22,25 @@ export type Assembly = {
   /** Seconds. */
   readonly duration: number;
   /**
-   * The bytes `[start, end)` in parts of at most 1 MB, each in memory of its own.
+   * The bytes `[start, end)` in parts of at most 1 MB, each in its own memory.
    * @throws AppError `RANGE_NOT_SATISFIABLE` when they lie outside the file; `TEMPLATE_FAILED`, `ARTIFACT_DAMAGED` or
-   * `ARTIFACT_MISSING` when something it is cut from has become shorter or is gone.
+   * `ARTIFACT_MISSING` when one of its sources is too short or gone.
    */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
   /**
-   * Writes the bytes `[start, end)` to the same place of a file, in about the time a copy takes. All bytes when left out.
+   * Writes the bytes `[start, end)`, all by default, to the same position of a file, in about the time a copy takes.
    * @throws like `read`, the system's error when it cannot be written, and the signal's reason.
    */
   writeTo(target: FileHandle, part?: { start?: number; end?: number; signal?: AbortSignal }): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Bytes put together at a time while a video is read. */
+/** Bytes assembled at a time while a video is read. */
 const partBytes = 1024 * 1024;
 
 /**
- * A player asks for many ranges of one video. Ten minutes of video take about 400 KB here, four hours 10 MB; all of them
- * together at most this many bytes.
+ * Maximum total size of cached layouts, bytes, as a player requests many ranges of one video. Ten minutes of video take
+ * about 400 KB, four hours 10 MB.
  */
 const recentLayouts = createRecentlyUsed<Layout>(
   32_000_000,
@@ -48,25 +48,25 @@ const recentLayouts = createRecentlyUsed<Layout>(
     head.byteLength + starts.byteLength + sources.byteLength + offsets.byteLength,
 );
 
-/** Where the parts of a plan are. */
+/** The sources of a plan. */
 type PlanSource = {
   plan: Plan;
   /** Gives the folder of a template. @param hash of it, as the plan names it. */
   templates: (hash: string) => string;
   /** Keeps the artifacts that the plan names. */
   artifacts: ArtifactStore;
-  /** Whose pictures the video shows; the template's own when left out. */
+  /** The rendition whose pictures the video shows; the template's own by default. */
   rendition?: Rendition;
   /**
-   * Whether the artifacts hold just what the plan names, as those of a whole video do. One that was lost may have been made
-   * again for another, by a voice that says nothing twice in the same way.
+   * Whether the artifacts contain exactly the plan's packets, as for a complete video. A lost one may have been made
+   * again for another video, by a voice that never speaks a text twice in the same way.
    */
   isWhole?: boolean;
 };
 
 /**
  * Opens the video of a plan. Pure layout and file reads; nothing is encoded.
- * @throws AppError `INTERNAL` when plan and templates do not belong together, `ARTIFACT_MISSING`, `ARTIFACT_DAMAGED`; the
+ * @throws AppError `INTERNAL` when plan and templates do not match, `ARTIFACT_MISSING`, `ARTIFACT_DAMAGED`; the
  * system's error (ENOENT) when a template or its rendition is gone.
  */
 export async function openAssembly(source: PlanSource): Promise<Assembly> {
@@ -100,7 +100,7 @@ export async function openAssembly(source: PlanSource): Promise<Assembly> {
   };
 }
 
-/** Equal bytes wherever they are put together. */
+/** The same bytes on every machine. */
 function etagOf(plan: Plan, indexes: readonly TemplateIndex[]): string {
   return `"${hashOf([layoutVersion, indexes.map(({ hash }) => hash), plan]).slice(0, 32)}"`;
 }
@@ -119,7 +119,7 @@ function layOutPlan(
   return layOut(indexes, plan, pictures, framesToDrop(pictures, videos));
 }
 
-/** Whether a plan is one template as it is. */
+/** Whether a plan is one unchanged template. */
 function isPlain({ templates, sound, pictures, text }: Plan, { info, audio }: TemplateIndex): boolean {
   const [part] = sound;
   const [span] = pictures;

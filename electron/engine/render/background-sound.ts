@@ -16,31 +16,31 @@ import { frameLevels, frameSamples, type SoundProfile } from '../template/sound-
 import type { TemplateInfo } from '../template/info.ts';
 import type { BackgroundSound } from './types.ts';
 
-/** A background's sound on the sample grid (48 kHz): heard in `[from, to)`, its first sample at `starts`. */
+/** A background's sound on the sample grid (48 kHz): audible in `[from, to)`, its first sample at `starts`. */
 export type SoundStretch = { asset: PreparedAsset; starts: number; from: number; to: number };
 
-/** The sound under which others are mixed, one array a channel, which is changed, and its first sample in output time. */
+/** The sound that others are mixed into in place, one array per channel, and its first sample in output time. */
 type SpeechSound = { planes: Float32Array[]; start: number };
 
 type MixOptions = { profile: SoundProfile; assets: AssetFiles | undefined; signal?: AbortSignal | undefined };
 
-/** Changes whenever the same sound would be mixed otherwise. */
+/** Changes whenever the same sound would be mixed differently. */
 export const mixVersion = 1;
 
-/** Blocks at both ends of a template that stay free of it, so that a body can be joined there. */
+/** Blocks without it at both ends of a template, so that a body can be joined there. */
 export const blocksForJoint = 10;
 
-/** A shorter sound is not heard as one: 0.1 s. */
+/** A shorter sound is inaudible: 0.1 s. */
 export const shortestSound = 4_800;
 
-/** Both ends are faded, at most over a quarter of the sound: 0.3 and 0.5 s. */
+/** Fades at both ends, at most over a quarter of the sound: 0.3 and 0.5 s. */
 const fadeIn = 14_400;
 const fadeOut = 24_000;
 
-/** Where a video begins again, its ends are faded over 10 ms. */
+/** Fade of 10 ms at both ends where a video repeats. */
 const repeatFade = 480;
 
-/** When sounds are heard, in time order; they begin with the first picture of their background. */
+/** The times of sounds, in order; they begin with the first picture of their background. */
 export function soundStretches(sounds: readonly BackgroundSound[], info: TemplateInfo): SoundStretch[] {
   const edge = blocksForJoint * aacBlockSamples;
   const longest = limits.backgroundSoundSeconds * 48_000;
@@ -60,8 +60,8 @@ export function soundStretches(sounds: readonly BackgroundSound[], info: Templat
 }
 
 /**
- * Mixes sounds under the speech of a group: each at a level known beside the speech, lower while somebody speaks, and
- * yielding where both together would be too loud. The speech itself stays as it is.
+ * Mixes sounds under the speech of a group: each at a fixed level relative to the speech, lower while somebody speaks,
+ * and turned down where the sum would clip. The speech itself does not change.
  * @param sounds in template time. @param group.timeMap from times of the template to output time.
  * @throws AppError what reading an asset throws; CancelledError.
  */
@@ -117,7 +117,7 @@ async function mixUnder(
   }
 }
 
-/** The sound of a stretch: the video's, over and over, as its pictures are. */
+/** The sound of a stretch: the video's, repeated like its pictures. */
 async function bedOf(
   { asset, starts, from, to }: SoundStretch,
   { channels, assets, signal }: { channels: 1 | 2 } & Pick<MixOptions, 'assets' | 'signal'>,

@@ -11,12 +11,12 @@ import { loadTemplateIndex } from '../template/template-index.ts';
 import { openAssembly } from './assemble.ts';
 import type { Plan } from './plan.ts';
 
-/** Files of a template that depend on its sound alone. */
+/** Files of a template that depend only on its sound. */
 const ofSound = [templateFiles.audio, templateFiles.peaks, templateFiles.sound, templateFiles.voice];
 
 /**
- * Makes a template of a plan that has all frames and all sound of one, with new pictures: everything that is made from it
- * then costs what it costs from a template without them.
+ * Makes a template from a plan with new pictures that has all frames and all sound of one template: rendering from it
+ * then costs no more than from any template.
  * @param options.folder must not exist; it may be left half-made.
  * @throws AppError `TEMPLATE_FAILED` when the plan does not give such a template, `STORAGE_FULL`, `CANCELLED`.
  */
@@ -41,7 +41,7 @@ export async function bakeTemplate(options: {
     const facts = join(folder, templateFiles.info);
     await writeFile(facts, JSON.stringify(info));
     await syncFile(facts);
-    // Reads it as every use of it will, and compares frames and sound with the facts.
+    // Reads it as every later use will, and compares frames and sound with the facts.
     await loadTemplateIndex(folder);
     return info;
   } catch (error) {

@@ -22,8 +22,8 @@ import {
 } from './plan.ts';
 
 /**
- * Writes the beginning of what a finished video shows of a template, to be looked at: with its new pictures, and with some
- * of its sound.
+ * Writes the beginning of a finished video's part of a template, for stills: with its new pictures, and with some of
+ * its sound.
  * @param options.template folder of the template. @param options.seconds from its first picture; more may be written.
  * @returns the seconds that were written.
  * @throws AppError as {@link openAssembly}, and `INTERNAL` for a plan of another template.
@@ -48,7 +48,10 @@ export async function writeBeginning(options: {
   return assembly.duration;
 }
 
-/** The rendition whose pictures a video shows: the template's own, unless its new ones, or its rests, stand among others. */
+/**
+ * The rendition that a video's pictures belong to: the template's own, unless its new ones, or its rests, belong to
+ * another.
+ */
 function drawnFor({ pictures }: Plan): Rendition {
   const encoded = pictures.flatMap((span) => (span.encoded ? [span.encoded] : []));
   const shown = encoded.length > 0 ? encoded : pictures.flatMap(({ rests }) => (rests ? [rests] : []));
@@ -56,7 +59,7 @@ function drawnFor({ pictures }: Plan): Rendition {
   return drawn.every((renditions) => renditions.includes('source')) ? 'source' : (drawn[0]?.[0] ?? 'source');
 }
 
-/** A plan of one template and about so many seconds, of whose pictures new ones are shown whole. */
+/** A plan of one template and about so many seconds, whose new pictures are complete. */
 function beginningOf(
   plan: Plan,
   { index, rendition }: { index: TemplateIndex; rendition: Rendition },
@@ -83,7 +86,7 @@ function beginningOf(
   return { version: 2, templates: [index.info.hash], sound, pictures, text: [] };
 }
 
-/** A span of a template's own pictures without those after the first random access point behind a time. */
+/** A span of a template's own pictures up to the first random access point behind a time. */
 function cutAfter(span: PictureSpan, time: number, index: TemplateIndex): PictureSpan {
   const { from, to, times } = span;
   const frame = frameDuration(index.info.frameRate);
@@ -96,7 +99,9 @@ function cutAfter(span: PictureSpan, time: number, index: TemplateIndex): Pictur
   return span;
 }
 
-/** The first packets of a plan that can stand beside the pictures of one of its templates; fewer where there are not as many. */
+/**
+ * The first packets of a plan that can accompany the pictures of one of its templates; fewer if there are not enough.
+ */
 function soundFor({ sound }: Plan, place: number, packets: number): SoundPart[] {
   const first = place === 0 ? 0 : sound.findIndex((part) => !isNewSound(part) && part.template === place);
   const taken: SoundPart[] = [];

@@ -8,7 +8,7 @@ import type { Layout } from './layout.ts';
 /** Fills `into` with the bytes of a finished video from `start` on; they must lie inside the file. */
 export type ByteReader = (start: number, into: Uint8Array) => Promise<void>;
 
-/** Neighbouring ranges of a file are read in one go when no more than this lies between them, bytes. */
+/** Ranges of a file are read together when their gap is at most this, bytes. */
 const largestGap = 64 * 1024;
 const largestSpan = 2 * 1024 * 1024;
 
@@ -16,10 +16,10 @@ const largestSpan = 2 * 1024 * 1024;
 type Readable = Pick<OpenArtifact, 'read'>;
 
 /**
- * Reads a laid out video from what it is cut from. One large range of a template, as most of a video is, goes
- * straight to where it is wanted.
+ * Reads a laid out video from its sources. A large range of a template, as most of a video is, goes straight into its
+ * target.
  * @param videos of the plan's templates, in their order. @param planned in the order of `planArtifacts`; opened only
- * where they are read.
+ * when read.
  */
 export function createByteReader(
   layout: Layout,
@@ -48,10 +48,10 @@ export function createByteReader(
   };
 }
 
-/** Bytes to copy: `length` from `offset` of a source to `target` in the part being put together. */
+/** Bytes to copy: `length` from `offset` of a source to `target` in the assembled part. */
 type Copy = { offset: number; target: number; length: number };
 
-/** What the part `[start, end)` of the file needs from each template and from each of the plan's artifacts. */
+/** The ranges of each template and artifact that the part `[start, end)` of the file needs. */
 function copiesFor({ head, pieces }: Layout, start: number, end: number): Map<number, Copy[]> {
   const copies = new Map<number, Copy[]>();
   const from = Math.max(0, start - head.length);
@@ -85,7 +85,7 @@ function findPiece(starts: Float64Array, position: number): number {
   return low;
 }
 
-/** Copies ranges into `part`; those that lie close together are read at once. */
+/** Copies ranges into `part`; nearby ones are read together. */
 async function copyRanges(from: Readable, copies: readonly Copy[], part: Uint8Array): Promise<void> {
   const ordered = copies.toSorted((a, b) => a.offset - b.offset);
   let first = 0;

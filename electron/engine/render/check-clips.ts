@@ -22,23 +22,23 @@ import { soundRate } from '#shared/wav.ts';
 export type CheckOptions = {
   /** Folder of the template. */
   template: string;
-  /** What to say where; each is looked at by itself. */
+  /** The words for each place; each is checked separately. */
   sections: readonly SectionToRender[];
   voice: VoiceConfig;
   /** As of a task. */
   consent: string | null;
   speaker: Pick<Speaker, 'speak'>;
-  /** What a clip is understood as, where a model can tell. */
+  /** What a clip is understood as, if a recognition model is installed. */
   listen?: ((samples: Float32Array, signal?: AbortSignal) => Promise<string>) | undefined;
   signal?: AbortSignal | undefined;
   /** Share of the values that are done, 0–1. */
   onProgress?: ((progress: number) => void) | undefined;
 };
 
-/** How much of a recording is needed to measure the speaker's pitch, seconds. */
+/** Seconds of a recording needed to measure the speaker's pitch. */
 const comparedSeconds = 10;
 
-/** Values that fail for their own sake; whatever else goes wrong ends the check. */
+/** Errors that concern only their value; any other ends the check. */
 export const valueErrors: ReadonlySet<ErrorCode> = new Set([
   'VALUE_UNSPEAKABLE',
   'VOICE_UNAVAILABLE',
@@ -46,10 +46,10 @@ export const valueErrors: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Speaks values for their places, as a render would, and says what a creator should hear before a batch is made.
- * The clips stay in the cache, so that the render need not speak them again.
+ * Speaks values for their places, as a render would, and reports what a creator should hear before a batch is made. The
+ * clips stay in the cache, so that the render need not speak them again.
  * @returns a report for each section, in their order; for a value no voice can say, why.
- * @throws CancelledError, and what `speaker` throws that is not the value's fault.
+ * @throws CancelledError, and errors of `speaker` that are not the value's fault.
  */
 export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
   const { template, sections, voice, consent, speaker, listen, signal, onProgress } = options;
@@ -63,7 +63,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
     const reports: ClipReport[] = [];
     for (const [index, section] of sections.entries()) {
       onProgress?.(index / sections.length);
-      // A process hears only between turns of being cancelled.
+      // Gives way to the event loop, in which a cancellation arrives.
       await nextTurn();
       const [group] = groupSections([section], info);
       const [placed] = group?.sections ?? [];
@@ -105,10 +105,13 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
   }
 }
 
-/** Of templates and voices that were compared last: each task of a check asks. */
+/** The latest compared templates and voices: each task of a check asks. */
 const recentlyCompared = createRecentlyUsed<boolean>(16);
 
-/** Whether a voice is much deeper or higher than the person in the recording. One that nobody chose is the nearest; each text of a paid one costs. */
+/**
+ * Whether a voice is much deeper or higher than the person in the recording. A default voice is the nearest already;
+ * each text of a paid one costs.
+ */
 export async function isFarFromRecordedVoice(
   { template, info, voice, speaker }: Pick<CheckOptions, 'template' | 'voice' | 'speaker'> & { info: TemplateInfo },
   signal: AbortSignal | undefined,

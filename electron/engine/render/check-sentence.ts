@@ -5,50 +5,50 @@ import { mapTime, stretchRange, type TimePoint } from '#shared/timeline/time-map
 import type { SpokenWord } from '../speech/clips/speak-sentence.ts';
 import { wordsToFollow, type PlacedWord, type RecordedWords, type Span } from './script-sentences.ts';
 
-/** A sentence that was spoken, and how the pictures of the recording follow it. */
+/** A spoken sentence, and how the recording's pictures follow it. */
 type SentenceToCheck = {
   sentence: FilledSentence;
   /** Of each of its words, samples of its sound. */
   places: readonly SpokenWord[];
   recorded: Pick<RecordedWords, 'spanOf' | 'around'>;
-  /** What the recording holds otherwise than its script. */
+  /** Differences between the recording and its script. */
   otherwise: readonly AlignmentFinding[];
   /** From samples of the recording to samples of its sound. */
   times: readonly TimePoint[];
-  /** Whether the voice that was chosen cannot read it, or is much deeper or higher than the person who was recorded. */
+  /** Whether the chosen voice cannot read it, or is much deeper or higher than the recorded person. */
   isOtherVoice: boolean;
   isFarVoice: boolean;
 };
 
-/** What is to be known of a sentence before a video is made with it. */
+/** Findings about a sentence before a video is made with it. */
 export type CheckedSound = {
-  /** Words that are said in the recording too, and those of them whose picture is in time at both edges. */
+  /** Words that the recording says too, and how many of them have pictures in time at both edges. */
   words: number;
   wordsInTime: number;
-  /** The voice's time for these over the recording's; null where there are none. */
+  /** Their duration in the voice over the recording's; null without any. */
   pace: number | null;
   /** In the order of the sentence. */
   findings: ScriptFinding[];
 };
 
-/** Picture and sound of a word are in time up to this, samples: 80 ms. */
+/** Maximum offset of picture and sound that counts as in time, samples: 80 ms. */
 const inTime = 3_840;
-/** From here on it is seen that they are not: 160 ms. */
+/** Offset from which on it is visible, samples: 160 ms. */
 const noticed = 7_680;
-/** Factors of a voice's pace: from the first on it is another pace, from the second on it is noticed. */
+/** Factors of a voice's pace: from the first on it differs, from the second on it is noticeable. */
 const otherPace = 1.15;
 const noticedPace = 1.3;
-/** A value that takes this many times as long as its pictures is noticed. */
+/** A value that takes this many times as long as its pictures is noticeable. */
 const noticedStretch = 2.4;
 
-/** Whether a word is seen when it is heard. */
+/** Whether a word is visible while it is heard. */
 export function isInTime(source: Span, output: Span, times: readonly TimePoint[]): boolean {
   return apart(source, output, times) <= inTime;
 }
 
-/** Samples that picture and sound of a word are apart, at the worse of its edges. */
+/** Offset of a word's picture and sound, samples, at the worse of its edges. */
 function apart(source: Span, output: Span, times: readonly TimePoint[]): number {
-  // A pause between words that touch each other is within one sample.
+  // Adjacent words have a pause of at most one sample.
   const [start, end] = [mapTime(times, source.start + 1), mapTime(times, source.end)];
   return Math.max(Math.abs(start - output.start), Math.abs(end - output.end));
 }
@@ -80,7 +80,7 @@ export function checkSentence(checked: SentenceToCheck): CheckedSound {
     words: fixed.length,
     wordsInTime: fixed.filter(({ source, output }) => isInTime(source, output, times)).length,
     pace,
-    // What concerns all of the sentence comes first.
+    // Findings about the whole sentence come first.
     findings: findings.toSorted((a, b) => a.from - b.from || b.to - a.to),
   };
 }
@@ -97,7 +97,7 @@ function paceOf(fixed: readonly Followed[]): number | null {
   return voice > 0 && recording > 0 ? voice / recording : null;
 }
 
-/** Words that the script has and the recording has not. */
+/** Words of the script that the recording lacks. */
 function unheard(said: readonly PlacedWord[], { sentence, recorded }: SentenceToCheck): ScriptFinding[] {
   const isUnheard = ({ word }: PlacedWord): boolean => word.recorded !== null && recorded.spanOf(word) === null;
   return runsOf(said, isUnheard).map((run) => {
@@ -108,11 +108,11 @@ function unheard(said: readonly PlacedWord[], { sentence, recorded }: SentenceTo
   });
 }
 
-/** Findings of the alignment that lie at words of this sentence, the places of words that are missing apart. */
+/** Findings of the alignment at words of this sentence, except missing words. */
 function saidOtherwise(said: readonly PlacedWord[], { sentence, otherwise }: SentenceToCheck): ScriptFinding[] {
   return otherwise.flatMap(({ kind, first_word, last_word, start, end }) => {
     if (kind === 'skipped' || kind === 'pause') return [];
-    // What is between two words belongs to the sentence of the first one.
+    // A finding between two words belongs to the sentence of the first one.
     const upTo = kind === 'inserted' || kind === 'after' ? first_word : last_word;
     const from = kind === 'before' ? last_word : first_word;
     const run = said.filter(({ word: { recorded, isFixed } }) => {
@@ -152,7 +152,7 @@ function longValues(followed: readonly Followed[], { sentence, times }: Sentence
   });
 }
 
-/** Stretches of neighbours that are all alike. */
+/** Groups adjacent items that are equal. */
 function runsOf<T>(items: readonly T[], belongs: (item: T) => boolean): T[][] {
   const runs: T[][] = [];
   let isOpen = false;

@@ -10,29 +10,29 @@ import { makeRoomTone } from './room-tone.ts';
 import { frameLevels, frameSamples, type SoundProfile } from '../template/sound-profile.ts';
 import type { Recorded } from '../template/template-audio.ts';
 
-/** The new sound of a group, and what happens to time. All in samples at 48 kHz. */
+/** The new sound of a group, and its effect on time. All in samples at 48 kHz. */
 type ComposedGroup = {
-  /** Whole AAC blocks that take the place of the group's blocks, one array a channel. */
+  /** Whole AAC blocks that replace the group's blocks, one array per channel. */
   planes: Float32Array[];
   /** Template time → time in the video if only this group were changed. */
   timeMap: TimePoint[];
-  /** Where each section is after the change, in the same time, and how much longer its word takes. */
+  /** Position of each section after the change, in the same time, and how much longer its word takes. */
   sections: { start: number; end: number; stretch: number }[];
 };
 
-/** A section, where its word is (see {@link findWord}), and the voiced part of its new words, mono. */
+/** A section, the position of its word (see {@link findWord}), and the voiced part of its new words, mono. */
 export type NewWords = {
   section: GroupSection;
   place: Place;
   clip: Float32Array;
-  /** Of words that were cut out of their phrase. */
+  /** For words that were cut out of their phrase. */
   seams?: TakeSeams | undefined;
 };
 
-/** New words and the place of their sound. */
+/** New words and the position of their sound. */
 type Bed = Coupled & {
   section: GroupSection;
-  /** LUFS; null for that of the word. */
+  /** LUFS; null for the replaced word's loudness. */
   level: number | null;
   /** Start and end of the room tone that replaces the section, in output time. */
   start: number;
@@ -45,7 +45,7 @@ const clipFadeSamples = 144;
 /** Room tone for filters to settle before a word is measured: 50 ms. */
 const settleSamples = 2_400;
 
-/** The part of the recording, `[from, to)` in samples, that a group's new sound is made of and measured on. */
+/** The part of the recording, `[from, to)` in samples, that a group's new sound uses and is measured on. */
 export function soundNeededBy(group: SectionGroup): { from: number; to: number } {
   return {
     from: Math.min(group.firstBlock * aacBlockSamples, ...group.sections.map(({ freeStart }) => freeStart)),
@@ -54,11 +54,11 @@ export function soundNeededBy(group: SectionGroup): { from: number; to: number }
 }
 
 /**
- * Replaces the words of a group: room tone instead of each section, the clip on it, as loud as the word was, and the
- * recording crossfaded in and out around it.
+ * Replaces the words of a group: room tone instead of each section, the clip on it, as loud as the word was, and
+ * crossfades to the recording around it.
  * @param words of each of the group's sections, in their order.
  * @param recorded the recording, at least {@link soundNeededBy} the group.
- * @param key of the group: the same one gives the same room tone.
+ * @param key of the group: the same key gives the same room tone.
  */
 export function composeGroup(
   group: SectionGroup,
@@ -108,14 +108,14 @@ function layBeds(words: readonly NewWords[], recorded: Recorded, { pauseThreshol
   return beds;
 }
 
-/** Words that were said by themselves. */
+/** Words that were spoken alone. */
 function uncoupled({ place, clip }: NewWords, { grown, isLast }: { grown: number; isLast: boolean }): Coupled {
   let length = Math.max(clip.length, shortestLength(place));
   if (isLast) length += toWholeBlocks(grown + length - (place.end - place.start));
   return { place, clip, lead: 0, tail: 0, likeness: { start: 0, end: 0 }, length, slack: 'around' };
 }
 
-/** Where in the section the word is, and how long the pauses around it are. Marks are often a little wide. */
+/** The position of the word in its section, and the length of the pauses around it. Marks are often a little wide. */
 export function findWord(section: GroupSection, recorded: Recorded, pauseThreshold: number): Place {
   const planes = recorded.planes.map((plane) =>
     plane.subarray(section.freeStart - recorded.start, section.freeEnd - recorded.start),
@@ -128,7 +128,7 @@ export function findWord(section: GroupSection, recorded: Recorded, pauseThresho
   let wordFirst = firstFrame;
   while (wordFirst < endFrame && !voiced(wordFirst)) wordFirst += 1;
   if (wordFirst >= endFrame) {
-    // Nothing is heard in the section: all of it is the word.
+    // Without any sound in the section, all of it is the word.
     return { start: section.start, end: section.end, pauseBefore: 0, pauseAfter: 0 };
   }
   let wordEnd = endFrame;
@@ -179,7 +179,7 @@ function mix(
   }
 }
 
-/** Gain of the recording so many samples away from other sound: an equal-power fade. */
+/** Gain of the recording at a distance in samples from other sound: an equal-power fade. */
 export function fadeGain(distance: number): number {
   return distance < fadeSamples ? (fadeGains[distance] ?? 1) : 1;
 }
@@ -188,7 +188,7 @@ const fadeGains = Float32Array.from({ length: fadeSamples }, (_, step) =>
   Math.sin(((step + 0.5) / fadeSamples) * (Math.PI / 2)),
 );
 
-/** Lays the clip where the word was. */
+/** Places the clip at the word's position. */
 function layClip(
   planes: Float32Array[],
   bed: Bed,
@@ -212,13 +212,13 @@ function layClip(
   }
 }
 
-/** Of the room that is left beside a clip, a third is before it, unless it runs into what is said there. */
+/** A third of the remaining room is before the clip, unless it runs into the sound there. */
 function roomBefore({ slack }: Bed, room: number): number {
   if (slack === 'around') return Math.floor(room / 3);
   return slack === 'before' ? room : 0;
 }
 
-/** Fades the ends of a clip: with the recording where it goes on from there, else by itself; in place. */
+/** Fades the ends of a clip: with the recording if it continues there, else alone; in place. */
 function fadeClip(samples: Float32Array, { lead, tail, likeness }: Bed): void {
   if (lead === 0 && tail === 0) return fadeEnds(samples);
   const gainAt = (index: number, crossed: number, alike: number): number =>
@@ -243,13 +243,13 @@ export function fadeEnds(samples: Float32Array): void {
   }
 }
 
-/** Words this much softer than the recording's speech are not taken as a measure: 12 LU. */
+/** Words this much softer than the recording's speech are no measure: 12 LU. */
 const softestPower = 10 ** -1.2;
 
-/** Channels whose loudness differs by less get the same: 1 LU. */
+/** Channels with a smaller difference in loudness get the same gain: 1 LU. */
 const balanceTolerance = 10 ** 0.1;
 
-/** Gain of the clip in each channel that makes it as loud as it is to be, else as the word it replaces. */
+/** Gain of the clip in each channel that gives it the intended loudness, by default the replaced word's. */
 function clipGains({ clip, place, level, lead, tail }: Bed, recorded: Recorded, profile: SoundProfile): number[] {
   const channels = recorded.planes.length;
   const measureStart = Math.max(0, place.start - settleSamples - recorded.start);

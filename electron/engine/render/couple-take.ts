@@ -6,18 +6,18 @@ import { shortestLength, type Place } from '#shared/timeline/time-map.ts';
 import { float32At } from '#shared/at.ts';
 import { fadeSamples, type GroupSection } from './groups.ts';
 
-/** A take cut out of its phrase, with the neighbouring sounds it has: it goes on where the recording stops. */
+/** A take cut out of its phrase, with its neighbouring sounds: it continues where the recording stops. */
 export type Coupled = {
-  /** The place as far as the take reaches: to the section's edge where it is joined. */
+  /** The place as far as the take reaches: to the section's edge if it is joined there. */
   place: Place;
-  /** The take from where it begins to be heard until it no longer is. */
+  /** The audible part of the take. */
   clip: Float32Array;
   /** Samples of it that are crossfaded with the recording outside the section; 0 beside a pause. */
   lead: number;
   tail: number;
-  /** How much both sounds are alike there, 0–1. */
+  /** Similarity of both sounds there, 0–1. */
   likeness: { start: number; end: number };
-  /** New samples in place of the word, and where silence fills them up. */
+  /** New samples that replace the word, and the positions of silence that fills them up. */
   length: number;
   slack: 'before' | 'after' | 'around';
 };
@@ -26,21 +26,20 @@ type TakeInPlace = { section: GroupSection; place: Place; clip: Float32Array; se
 
 /** Waves are compared over 15 ms, one and a half periods of a low voice. Samples. */
 const compared = 720;
-/** How much more of a neighbouring sound may be heard than was cut, and how much less of the value: 15 and 7.5 ms. */
+/** Maximum additional length of a neighbouring sound, and maximum loss of the value: 15 and 7.5 ms. */
 const mostMore = 720;
 const mostLess = 360;
-/** The same where the length is free: 6 ms. */
+/** The same if the length is free: 6 ms. */
 const freeReach = 288;
-/** What 10 ms more or less cost of a likeness. */
+/** The similarity that a change of 10 ms must gain. */
 const reachCost = 0.15;
-/** Samples beside an edge in which the recording must be heard; else there is a pause: 20 ms. */
+/** Samples beside an edge in which the recording must be audible; else there is a pause: 20 ms. */
 const besideEdge = 960;
 
 /**
- * Lets a take begin where its wave runs on with that of the recording, and end likewise. A group of sections must grow
- * by whole AAC blocks: what is missing is taken from the neighbouring sounds, at most 15 ms each, as a voice's own
- * periods are repeated when speech is stretched (Verhelst & Roelands, "An overlap-add technique based on waveform
- * similarity", 1993).
+ * Lets a take begin where its wave continues the recording's, and end likewise. A group of sections must grow by whole
+ * AAC blocks: missing samples are taken from the neighbouring sounds, at most 15 ms each, as stretching repeats a
+ * voice's own periods (Verhelst & Roelands, "An overlap-add technique based on waveform similarity", 1993).
  * @param grown samples by which the group has grown before it. @param isLast whether it is the last of its group.
  */
 export function coupleTake(
@@ -61,7 +60,7 @@ export function coupleTake(
 
   const [from, to] = [seams.before, clip.length - seams.after];
   const natural = to - from;
-  // Silence that keeps the picture from running too fast goes after the value.
+  // Silence that keeps the picture from running too fast comes after the value.
   if (joinsStart && joinsEnd && natural + mostMore < shortestLength(withEnd)) joinsEnd = false;
   if (joinsEnd) Object.assign(place, withEnd);
 
@@ -95,13 +94,13 @@ export function coupleTake(
   };
 }
 
-/** Samples by which something must grow further to have grown by whole AAC blocks. */
+/** Samples missing to whole AAC blocks. */
 export function toWholeBlocks(growth: number): number {
   return Math.ceil(growth / aacBlockSamples) * aacBlockSamples - growth;
 }
 
 /**
- * Gain of a sound that comes while another goes: together they are as loud as each alone.
+ * Gain of a sound that fades in while another fades out: together they are as loud as each alone.
  * @param going gain of the other, 0–1. @param alike correlation of the two, 0–1.
  */
 export function comingGain(going: number, alike: number): number {
@@ -125,7 +124,7 @@ function best(score: Score): number {
   return found.more;
 }
 
-/** How much more is heard at the start and at the end, so that it comes to one of the lengths. */
+/** How much more is heard at the start and at the end to reach one of the lengths. */
 function bestPair(
   lengths: readonly number[],
   natural: number,

@@ -9,9 +9,9 @@ import type { JoinedPictures } from './joined-pictures.ts';
 
 /**
  * Pictures to leave out where they run faster than recorded, so that they keep to their frame rate. Only frames that no
- * other frame is predicted from can go, which is another matter in each rendition.
+ * other frame is predicted from can be dropped, which differs by rendition.
  * @param files of the plan's templates, in their order.
- * @returns places in the table of pictures, ascending.
+ * @returns indices in the table of pictures, ascending.
  */
 export function framesToDrop(
   { visits, table, map, unreferenced }: JoinedPictures,

@@ -11,12 +11,12 @@ import type { BodyPosition, FittedBody } from './join-plans.ts';
 import { makeJoint } from './joint.ts';
 import { isOfOneProfile } from './joined-pictures.ts';
 
-/** What a body's folder needs to be assembled from. */
+/** The files of a body that assembly needs. */
 const neededFiles = [templateFiles.video, templateFiles.audio, templateFiles.info];
 
 /**
- * Keeps a body with a template, so that videos of both last as long as that: as it is where it has the same profile,
- * otherwise encoded to it, once. Then makes the sound of their joint.
+ * Stores a body with a template, for as long as the template exists: unchanged if it has the same profile, otherwise
+ * encoded to it, once. Then makes the sound of their joint.
  * @param options.template, body folders.
  * @throws AppError what an import throws; `TEMPLATE_FAILED`; the system's error (ENOENT) when the body is gone.
  */
@@ -38,10 +38,10 @@ export async function fitBody(
   return { hash, joint: await makeJoint({ before, after, artifacts, signal }) };
 }
 
-/** @returns the hash of the body that is kept. */
+/** @returns the hash of the stored body. */
 async function keepBody({ template, body, ...watched }: Parameters<typeof fitBody>[0]): Promise<string> {
   const { hash: original } = await readTemplateInfo(body);
-  // Holds the hash of what the body became.
+  // Holds the hash of the fitted body.
   const fitted = `${bodyFolder(template, original)}.fitted`;
   const kept = await ifPresent(readFile(fitted, 'utf8'));
   if (kept && (await ifPresent(stat(bodyFolder(template, kept))))) return kept;
@@ -62,8 +62,8 @@ async function keepBody({ template, body, ...watched }: Parameters<typeof fitBod
 }
 
 /**
- * Keeps a template once more beside a body that is kept with it. @param body hash of that.
- * @returns the folder it is in.
+ * Stores a template again beside a body that is stored with it. @param body its hash.
+ * @returns the folder.
  */
 export async function keepBeside(template: string, body: string): Promise<string> {
   const folder = besideBody(template, body);
@@ -82,7 +82,7 @@ async function linkTemplate(from: string, to: string): Promise<void> {
   await syncFolder(to);
 }
 
-/** File systems of sticks have no links. */
+/** File systems of memory sticks have no links. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to));
 }

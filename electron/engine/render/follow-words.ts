@@ -4,32 +4,33 @@ import { itemAt } from '#shared/at.ts';
 import { firstIndex } from '#electron/lib/search.ts';
 import type { LongPart } from './plan.ts';
 
-/** Words of the recording, and when they are to be seen in the finished video. All in samples at 48 kHz. */
+/** Words of the recording, and their times in the finished video. All in samples at 48 kHz. */
 export type FollowedWords = {
   /** Where the recording says them: `[start, end)`. */
   source: { start: number; end: number };
-  /** Where the new speech says them, or what stands in their place. */
+  /** Where the new speech says them, or their replacement. */
   output: { start: number; end: number };
-  /** Whether the same words are said: their picture runs within `stretchRange`. Other pictures may be held as long as it takes. */
+  /**
+   * Whether the same words are spoken: their picture runs within `stretchRange`. Other pictures may be held for any
+   * time.
+   */
   isFixed: boolean;
 };
 
 /** Shorter pauses beside a value have no picture of their own to rest in: 40 ms. */
 const shortestPause = 1_920;
 
-/** A picture this far from its sound is as good as in time: 40 ms, a frame at 25 a second. */
+/** A picture this far from its sound counts as in time: 40 ms, a frame at 25 a second. */
 const unnoticed = 1_920;
 
-/** A time of the recording, when it should be shown, and how long after the one before it may be shown. */
+/** A time of the recording, its target time, and the maximum time after the previous one. */
 type Knot = { source: number; wanted: number | null; least: number; most: number };
 
 /**
- * The time map of pictures that follow new speech word by word. Of all maps that run no faster than `stretchRange`
- * allows, and no slower in words that are said in both, it is one in which the edges of words are out of time least, in
- * sum; pauses absorb the rest.
- *
- * A convex function of the time of one edge is kept as its breakpoints and passed from edge to edge (the “slope
- * trick”, as in isotonic regression): n edges take about n log n.
+ * The time map of pictures that follow new speech word by word. Among all maps that run no faster than `stretchRange`
+ * allows, and no slower in words that both say, it minimizes the sum of the words' offsets; pauses absorb the rest.
+ * A convex function of the time of one edge is kept as its breakpoints and passed from edge to edge (the “slope trick”,
+ * as in isotonic regression): n edges take about n log n.
  * @param words in time order, in the recording and in the video.
  * @param sourceEnd length of the recording. @param outputEnd length of the video.
  */
@@ -45,7 +46,7 @@ export function followWords(words: readonly FollowedWords[], sourceEnd: number, 
     if (index < knots.length - 1) {
       const after = itemAt(knots, index + 1);
       const [lowest, highest] = [next - after.most, next - after.least];
-      // Among those that are equally good, the one at which the picture keeps its pace.
+      // Among equally good maps, the one in which the picture keeps its pace.
       const smooth = next - (after.source - source) * pace;
       next = clamp(clamp(smooth, range.from, range.to), lowest, highest);
       pace = (itemAt(times, index + 1) - next) / Math.max(1, after.source - source);
@@ -58,13 +59,13 @@ export function followWords(words: readonly FollowedWords[], sourceEnd: number, 
   return all.map(({ source, output }) => ({ source, output: Math.round(output) }));
 }
 
-/** Points of a map with the pictures of long values slowed down no more than they must be. */
+/** Points of a map that slows down the pictures of long values no more than necessary. */
 function restingBesideValues(points: readonly TimePoint[], words: readonly FollowedWords[]): TimePoint[] {
   const fixed = new Set<number>();
   const values = new Set<number>();
   for (const { source, isFixed } of words) (isFixed ? fixed : values).add(source.end);
   const rested = [...points];
-  // A run of values and pauses from the end of one word to the beginning of the next that is said in both.
+  // A run of values and pauses from the end of one common word to the beginning of the next.
   let first = 0;
   for (let index = 1; index < points.length; index++) {
     const isWord = fixed.has(itemAt(points, index).source);
@@ -80,9 +81,9 @@ function restingBesideValues(points: readonly TimePoint[], words: readonly Follo
 }
 
 /**
- * Times for a run of values and pauses between two words, whose first and last one stay. Where a value takes longer than
- * its pictures may, these run at `stretchRange.highest`, or at the pace of the whole run if that is slower, and the pauses
- * are shown for the rest, all at one pace: lips that rest look natural for longer than lips in slow motion.
+ * Times for a run of values and pauses between two words, whose outer edges stay. If a value takes longer than its
+ * pictures may, these run at `stretchRange.highest`, or at the pace of the whole run if that is slower, and the pauses
+ * fill the rest, all at one pace: resting lips look natural for longer than lips in slow motion.
  * @param isValue whether the value ends at a point.
  */
 function rest(points: readonly TimePoint[], isValue: (place: number) => boolean): number[] {
@@ -103,7 +104,7 @@ function rest(points: readonly TimePoint[], isValue: (place: number) => boolean)
   const isLong = ({ source, output }: { source: number; output: number }, place: number): boolean =>
     isValue(place) && output > source * pace;
   const pauses = total('source', (place) => !isValue(place));
-  // One sample, so that pictures can rest between words that touch each other, is no pause.
+  // One sample, so that pictures can rest between adjacent words, is no pause.
   if (pauses < shortestPause || !lengths.some(isLong)) return points.map(({ output }) => output);
   const shown = lengths.map((length, place) => (isLong(length, place) ? length.source * pace : length.output));
   const values = shown.reduce((sum, length, place) => sum + (isValue(place) ? length : 0), 0);
@@ -116,8 +117,8 @@ function rest(points: readonly TimePoint[], isValue: (place: number) => boolean)
 }
 
 /**
- * The parts of a recording between two words that are said in both which a map shows slower than `stretchRange` allows.
- * @param times as {@link followWords} gives them for the words.
+ * The parts of a recording between two common words that a map shows slower than `stretchRange` allows.
+ * @param times as {@link followWords} returns them for the words.
  */
 export function longParts(times: readonly TimePoint[], words: readonly FollowedWords[]): LongPart[] {
   const fixed = words.filter(({ isFixed }) => isFixed).map(({ source }) => source);
@@ -141,7 +142,7 @@ function knotsOf(words: readonly FollowedWords[], sourceEnd: number): Knot[] {
     before = source;
   };
   for (const { source, output, isFixed } of words) {
-    // One sample at least, so that pictures can rest between words that follow each other without a pause.
+    // At least one sample, so that pictures can rest between words without a pause.
     const start = Math.max(source.start, before + 1);
     if (source.end <= start + 1 || source.end >= sourceEnd) continue;
     add(start, output.start, true);
@@ -151,16 +152,16 @@ function knotsOf(words: readonly FollowedWords[], sourceEnd: number): Knot[] {
   return knots;
 }
 
-/** Where a video is too short for all pictures at their highest speed, all run faster than that. */
+/** If a video is too short for all pictures at their highest speed, all run faster than that. */
 function feasible(knots: readonly Knot[], outputEnd: number): readonly Knot[] {
   const least = knots.reduce((sum, knot) => sum + knot.least, 0);
   if (least <= outputEnd) return knots;
   return knots.map((knot) => ({ ...knot, least: (knot.least * outputEnd) / least }));
 }
 
-/** Of each knot the times that are best in view of those before it. */
+/** For each knot, the best times in view of the earlier knots. */
 function bestRanges(knots: readonly Knot[]): { from: number; to: number }[] {
-  // Breakpoints of the function left and right of its least value; the recording begins at 0 and nowhere else.
+  // Breakpoints of the function left and right of its minimum; the recording begins at 0 and nowhere else.
   const left = new Breakpoints(knots.length + 1);
   const right = new Breakpoints(knots.length + 1);
   return knots.map(({ wanted, least, most }) => {
@@ -176,7 +177,7 @@ function bestRanges(knots: readonly Knot[]): { from: number; to: number }[] {
   });
 }
 
-/** Ascending numbers that are moved all at once. */
+/** Ascending numbers that can be shifted together. */
 class Breakpoints {
   readonly #values: number[];
   #shift = 0;

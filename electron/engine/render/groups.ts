@@ -14,47 +14,47 @@ import type { LearnedSound } from '../template/sound-profile.ts';
 export type GroupSection = {
   variable: string;
   text: string;
-  /** The words that are replaced; null when not known. */
+  /** The replaced words; null if unknown. */
   replaces: string | null;
-  /** What is said around them, where a voice is to speak the text among it. */
+  /** The words around it, if a voice is to speak the text within its sentence. */
   around: Surroundings | null;
   /** The actor saying the text; null where a voice does. */
   recording: Recording | null;
-  /** Those that concern the text. */
+  /** Pronunciations that concern the text. */
   pronunciations: readonly Pronunciation[];
   /** The marked part of the recording: `[start, end)`. */
   start: number;
   end: number;
-  /** How far the pauses around it may be used: half of the way to the neighbouring sections, and not too far. */
+  /** Limits for using the pauses around it: half of the way to the neighbouring sections, and not too far. */
   freeStart: number;
   freeEnd: number;
 };
 
-/** Sections that are encoded in one go, and the AAC blocks they touch, `[firstBlock, lastBlock]`. */
+/** Sections that are encoded together, and their AAC blocks, `[firstBlock, lastBlock]`. */
 export type SectionGroup = {
   sections: GroupSection[];
-  /** Sounds of backgrounds that are mixed under the speech. A group may have nothing but these. */
+  /** Sounds of backgrounds mixed under the speech. A group may consist only of these. */
   sounds: SoundStretch[];
   firstBlock: number;
   lastBlock: number;
 };
 
-/** Changes whenever the same clips would be laid into the same template otherwise than before. */
+/** Changes whenever the same clips would be placed into the same template differently. */
 const renderVersion = 8;
 
-/** Old and new sound are crossfaded over 5 ms, outside the section, so that none of the old word remains. */
+/** Old and new sound are crossfaded over 5 ms, outside the section, so that nothing of the old word remains. */
 export const fadeSamples = 240;
 
-/** How many packets a join may move outward to find matching windows. */
+/** Packets by which a join may move outward to find matching windows. */
 export const joinShift = 3;
 
 /** Pauses up to this far from a section help to absorb a change of length: 0.6 s. */
 const pauseReach = 28_800;
 
 /**
- * Sections as groups, in time order, and likewise the sounds of backgrounds. Two of them are encoded apart only if, with both joins moved outward as far as
- * they may, one packet of the template still lies between them: then each seam has the template's own sound on one
- * side, a group needs to know nothing of its neighbours' words, and can be cached by itself.
+ * Divides sections, and the sounds of backgrounds, into groups, in time order. Two are encoded separately only if, with
+ * both joins moved outward as far as possible, one packet of the template still lies between them: then each seam has
+ * the template's own sound on one side, a group does not depend on its neighbours' words, and can be cached alone.
  * @param sections checked, in time order. @param sounds in time order.
  */
 export function groupSections(
@@ -115,8 +115,8 @@ function placeSections(sections: readonly SectionToRender[], template: TemplateI
 }
 
 /**
- * Names everything the encoded sound of a group is made of: the template and what was learnt of its sound, the places,
- * the clips, and the encoder. Variable names are left out: they change nothing that is heard.
+ * Identifies all input to the encoded sound of a group: the template and its sound profile, the places, the clips, and
+ * the encoder. Variable names are left out, as they are inaudible.
  * @param clips keys of its sections' clips ({@link ClipSource.keyOf}), in their order.
  */
 export function groupKey(

@@ -23,7 +23,7 @@ export type FittedBody = {
   joint: Joint;
 };
 
-/** Sound from the end of one template to the beginning of the next: neither can be decoded alone there. */
+/** Sound across the end of one template and the beginning of the next, which cannot be decoded alone there. */
 export type Joint = NewSound & {
   /** Packets `[…, to)` of the first template stay. */
   to: number;
@@ -32,8 +32,8 @@ export type Joint = NewSound & {
 };
 
 /**
- * The plan of a personalized template with all of a body before or after it.
- * @param options.body its folder; it is made to fit. @param options.text captions of the body.
+ * The plan of a personalized template with a whole body before or after it.
+ * @param options.body its folder; it is fitted to the template. @param options.text captions of the body.
  * @throws AppError `TEMPLATE_FAILED`; the system's error (ENOENT) when one of them is gone.
  */
 export async function withBody(
@@ -47,8 +47,8 @@ export async function withBody(
 }
 
 /**
- * One video after another as one plan. Where new sound reaches into the joint, as when a section ends with its template,
- * the templates follow each other as they are, with a silent block of 21 ms between them.
+ * Joins two videos into one plan. If new sound reaches into the joint, as when a section ends with its template, the
+ * templates follow each other unchanged, with a silent block of 21 ms between them.
  * @param joint of the last template of `before` and the first one of `after`.
  */
 export function joinPlans(before: Plan, after: Plan, joint: Joint): Plan {
@@ -98,13 +98,15 @@ function withEnd(span: PictureSpan, output: number): PictureSpan {
   return { ...span, times };
 }
 
-/** The pictures of one template of a plan as a plan of it alone, which has no sound. @param template its hash. */
+/** The pictures of one template of a plan, as a plan without sound. @param template its hash. */
 export function picturesAlone(plan: Plan, template: string): Plan {
   const pictures = spansOf(plan, template).map((span) => ({ ...span, template: 0 }));
   return { version: 2, templates: [template], sound: [], pictures, text: [] };
 }
 
-/** A plan with other pictures of one of its templates, at the same times. @param alone as `picturesAlone` gives them. */
+/**
+ * A plan with other pictures of one of its templates, at the same times. @param alone as `picturesAlone` returns them.
+ */
 export function withPicturesOf(plan: Plan, template: string, alone: Pick<Plan, 'pictures'>): Plan {
   const place = plan.templates.indexOf(template);
   const first = plan.pictures.findIndex((span) => span.template === place);

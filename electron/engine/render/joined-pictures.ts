@@ -9,9 +9,9 @@ import type { Rendition } from '../template/renditions.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 import { isNewSound, misfit, newPicturesOf, spansShown, type PictureSpan, type Plan } from './plan.ts';
 
-/** One template after another, as a finished video shows them. */
+/** One of the templates that a finished video shows one after another. */
 export type Visit = {
-  /** Place of the template in the plan, which is also the source of its packets. */
+  /** Index of the template in the plan, and the source of its packets. */
   template: number;
   index: TemplateIndex;
   /** Behind its last packet in the table of pictures. */
@@ -21,17 +21,17 @@ export type Visit = {
 /** The pictures of a plan in one table, before any frame is left out. */
 export type JoinedPictures = {
   visits: Visit[];
-  /** Its times run on over all templates: those of the first one, then those of the next, and so on. */
+  /** Its times run on over all templates. */
   table: PictureTable;
-  /** From those times to times of the finished video. */
+  /** Maps those times to times of the finished video. */
   map: TimePoint[];
-  /** Where the last template's pictures end, in the same time. */
+  /** The end of the last template's pictures, in the same time. */
   end: number;
-  /** Places in the table of new pictures that no other is predicted from. */
+  /** Indices of new pictures that no other is predicted from. */
   unreferenced: Set<number>;
 };
 
-/** Packets `[from, to)` of a table, shown `shift` samples later than it says. */
+/** Packets `[from, to)` of a table, `shift` samples later than in it. */
 type Stretch = { table: PictureTable; from: number; to: number; shift: number };
 
 /**
@@ -59,7 +59,7 @@ class PictureJoiner {
   #source: number;
   /** Packets so far. */
   #count = 0;
-  /** What is added to a template's times, and where its pictures end. */
+  /** Added to a template's times, and the end of its pictures. */
   #shift = 0;
   #end = 0;
 
@@ -100,7 +100,7 @@ class PictureJoiner {
     };
   }
 
-  /** Goes on with another template: between the two, time runs as usual. */
+  /** Continues with another template: between the two, time runs normally. */
   #enter(template: number, index: TemplateIndex, first: TimePoint): void {
     if (this.#visits.some((visit) => visit.template >= template)) throw misfit('templates are out of order');
     const [opening] = this.#indexes;
@@ -128,15 +128,15 @@ class PictureJoiner {
 }
 
 /**
- * Where a template's last span ends before another template begins. A random access point at its end is left out: the
- * next one would have to carry another number (ITU-T H.264, 7.4.3, idr_pic_id). Which frame is one differs by rendition.
+ * The end of a template's last span before another template begins. A random access point at the end is left out: the
+ * next one would need another number (ITU-T H.264, 7.4.3, idr_pic_id). Which frame is one differs by rendition.
  */
 function endBeforeStart({ video }: TemplateIndex, { from, to }: PictureSpan): number {
   const { sync } = video.samples;
   return to === sync?.length && sync[to - 1] === 1 && to - 1 > from ? to - 1 : to;
 }
 
-/** Whether two templates can follow each other in a video: they are decoded with the same settings, at one frame rate. */
+/** Whether two templates can follow each other in a video: they have the same decoder settings and frame rate. */
 export function isOfOneProfile(first: TemplateIndex, other: TemplateIndex): boolean {
   const sets = ({ video }: TemplateIndex): Buffer => Buffer.concat(parameterSets(video.sampleDescriptions));
   return sets(first).equals(sets(other)) && sameFormat(first.info, other.info);
@@ -146,7 +146,7 @@ function sameFormat(a: TemplateInfo, b: TemplateInfo): boolean {
   return a.channels === b.channels && a.frameRate[0] * b.frameRate[1] === b.frameRate[0] * a.frameRate[1];
 }
 
-/** The frames of a span that pictures are shown instead of: those between the first and the last time of theirs. */
+/** The frames of a span that new pictures replace: those between the pictures' first and last time. */
 function placeOf({ from, to }: PictureSpan, { frames }: NewPictures): FrameRange {
   const [first, last] = [Math.floor(Math.min(...frames)), Math.floor(Math.max(...frames))];
   return { from: Math.max(from, first), to: Math.min(to, last + 1) };
@@ -166,14 +166,14 @@ function newPictures(
     sizes: Uint32Array.from(packetSizes),
     sources: new Int16Array(packetSizes.length).fill(source),
     offsets: Float64Array.from(packetSizes, (size) => (end += size) - size),
-    // Spread over the places of those they replace, so that the sound stays beside them.
+    // Spread over the file positions of the replaced ones, so that the sound stays beside them.
     origins: Uint32Array.from(packetSizes, (_, at) => from + Math.floor((at / packetSizes.length) * (to - from))),
     sync: video.samples.sync && Uint8Array.from(packetSizes, (_, packet) => Number(starts.has(packet))),
     shown: { samples: order, times: Float64Array.from(order, (packet) => itemAt(frames, packet) * frameSamples) },
   };
 }
 
-/** Stretches as one table; each is the same packets in order of decoding and of presentation. */
+/** Merges stretches into one table; each has the same packets in order of decoding and of presentation. */
 function joined(stretches: readonly Stretch[], visits: readonly Visit[]): PictureTable {
   const total = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
   const everywhere = stretches.every(({ table }) => table.sync === null);
@@ -213,7 +213,7 @@ function markSource(sources: Int16Array, template: number, { pictures }: Templat
   for (let packet = 0; packet < sources.length; packet++) if (sources[packet] === own) sources[packet] = template;
 }
 
-/** A table without some of its packets, which no other is predicted from. @param dropped ascending places in it. */
+/** A table without some of its packets, from which no other is predicted. @param dropped their indices, ascending. */
 export function withoutPictures(table: PictureTable, dropped: readonly number[]): PictureTable {
   if (dropped.length === 0) return table;
   const gone = new Set(dropped);
@@ -239,7 +239,7 @@ export function withoutPictures(table: PictureTable, dropped: readonly number[])
   };
 }
 
-/** That a span is whole frames that can be decoded where they are. @param before of the same template. */
+/** Checks that a span consists of whole, decodable frames. @param before of the same template. */
 function checkSpan(
   index: TemplateIndex,
   { from, to, times }: PictureSpan,
@@ -254,13 +254,13 @@ function checkSpan(
   if (times.some((point, place) => point.output < (times[place - 1]?.output ?? 0))) throw misfit(`${at} run backwards`);
   if (!isCleanCut(index, from) || !isCleanCut(index, to)) throw misfit(`${at} are decoded among others`);
   if (pictures) return checkNewPictures(pictures, { from, to });
-  // What comes before them in the finished video must not be what they are predicted from.
+  // Frames before them in the finished video must not be those they are predicted from.
   const goesOn = before?.to === from && newPicturesOf(before, rendition) === undefined;
   if (from > 0 && !goesOn && video.samples.sync && video.samples.sync[from] !== 1)
     throw misfit(`${at} cannot be decoded behind what is before them`);
 }
 
-/** Whether all frames that are shown before a frame are also decoded before it. */
+/** Whether all frames shown before a frame are also decoded before it. */
 function isCleanCut({ frames: { samples } }: TemplateIndex, frame: number): boolean {
   if (frame === 0 || frame === samples.length) return true;
   for (let position = 0; position < frame; position++) if (uint32At(samples, position) >= frame) return false;

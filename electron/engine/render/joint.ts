@@ -26,8 +26,8 @@ const jointSchema: z.ZodType<Joint> = z.object({
 });
 
 /**
- * Encodes the sound across the end of one template and the beginning of another as one, faded out and in over 5 ms so
- * that nothing jumps, and finds where the packets of both fit to it. Made once for two templates.
+ * Encodes the sound across the end of one template and the beginning of another together, faded out and in over 5 ms so
+ * that nothing jumps, and finds where the packets of both match it. Made once for two templates.
  * @throws AppError `TEMPLATE_FAILED` when their sound was made with other settings; CancelledError.
  */
 export async function makeJoint(options: {
@@ -73,8 +73,8 @@ async function encodeJoint({
     opened.adopt(openSync(renditionFile(folder, 'source'), 'r'), closeSync);
   const [first, second] = [open(before), open(after)];
 
-  // Packet j covers blocks j − 1 and j. The blocks that change are the last of the first template and the first of the
-  // second one; hence the packets from the one that begins with the former to the one that ends with the latter.
+  // Packet j covers blocks j − 1 and j. The changed blocks are the last of the first template and the first of the
+  // second one, and the packets range from the one that begins with the former to the one that ends with the latter.
   const changed = blocks.before - 1;
   const start = await findJoin((shift) => {
     const packet = changed - shift - 1;

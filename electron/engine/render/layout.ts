@@ -11,7 +11,7 @@ import type { PictureTable } from '../template/picture-table.ts';
 import { isNewSound, misfit, planEnd, type Plan } from './plan.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 
-/** Changes whenever the same plan would give other bytes than before. */
+/** Changes whenever the same plan would give other bytes. */
 export const layoutVersion = 4;
 
 export type Layout = {
@@ -24,8 +24,8 @@ export type Layout = {
 };
 
 /**
- * Lays out the MP4 of a plan: its pictures at the times the plan gives them, and its sound. The same templates and plan
- * give the same bytes.
+ * Lays out the MP4 of a plan: its pictures at their times, and its sound. The same templates and plan give the same
+ * bytes.
  * @param indexes of the plan's templates, in their order.
  * @param joined the plan’s pictures (`joinPictures`). @param dropped those to leave out (`framesToDrop`).
  * @throws AppError `INTERNAL` when the plan does not fit the templates.
@@ -60,7 +60,7 @@ export function layOut(
 }
 
 /**
- * The captions of a plan as a track. Their few bytes come first in the media data, where a player has them before it
+ * The captions of a plan as a track. Their few bytes come first in the media data, so that a player has them before it
  * shows anything.
  */
 function captionTrack(plan: Plan, video: FinishedTrack): { track: TrackToWrite; bytes: Uint8Array } {
@@ -75,7 +75,7 @@ function captionTrack(plan: Plan, video: FinishedTrack): { track: TrackToWrite; 
   return { track: { ...header, chunks, presentedTicks: end }, bytes };
 }
 
-/** Chunks that `bytes` of media data come before. */
+/** Chunks preceded by `bytes` of media data. */
 function behind({ counts, offsets }: ChunkTable, bytes: number): ChunkTable {
   return { counts, offsets: offsets.map((offset) => offset + bytes) };
 }
@@ -135,7 +135,7 @@ function finishedSound(indexes: readonly TemplateIndex[], { sound }: Plan): Fini
   };
 }
 
-/** The pictures of the finished video at the times the sound asks for. */
+/** The pictures of the finished video at the times of the sound. */
 function retimePictures({ visits, map, end }: JoinedPictures, table: PictureTable): FinishedTrack {
   const [first] = visits;
   if (!first) throw misfit('it shows no pictures');
@@ -177,8 +177,8 @@ function retimePictures({ visits, map, end }: JoinedPictures, table: PictureTabl
 }
 
 /**
- * Decoding times for retimed pictures: whole frame durations, from the times the pictures are shown. FFmpeg takes the
- * frame rate of a file from its decoding times; on this grid it finds the nominal one whatever was retimed.
+ * Decoding times for retimed pictures: whole frame durations, derived from the presentation times. FFmpeg infers a
+ * file's frame rate from its decoding times; on this grid it finds the nominal rate despite retiming.
  * @param pts presentation times in decoding order, all different. @param shown the same in ascending order.
  * @param frame duration of one frame.
  * @param delay time by which decoding runs ahead of presentation at the start; the first decoding time is −`delay`.

@@ -4,14 +4,14 @@ import { firstIndex } from '#electron/lib/search.ts';
 import type { PresentedFrames } from '../template/picture-table.ts';
 
 /**
- * Keeps a sped-up picture at its nominal frame rate: frames come no closer than one frame duration, which leaves some
- * of them out and moves others a little. Decoders and players are made for one rate; many skip or report frames that
- * come faster.
+ * Keeps a sped-up picture at its nominal frame rate: frames come no closer than one frame duration, so some are left
+ * out and others moved a little. Decoders and players are made for one rate; many skip or report frames that come
+ * faster.
  */
 
 /**
  * How much too early or too late a frame may be shown, samples: 120 and 90 ms. By ITU-R BT.1359, sound that lags the
- * picture by 125 ms is not detected, and sound that leads it by 90 ms is acceptable; here it is for a moment only.
+ * picture by 125 ms is not detected, and sound that leads it by 90 ms is acceptable; here only for a moment.
  */
 const largestLead = 5_760;
 const largestLag = 4_320;
@@ -19,7 +19,7 @@ const largestLag = 4_320;
 /** Frames up to this far before and after a sped-up part help it, samples (0.6 s). */
 const reach = 28_800;
 
-/** Tighter spacings to try, in parts of a frame, when too few frames can be left out. */
+/** Tighter spacings to try, relative to a frame, when too few frames can be left out. */
 const spacings = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5];
 
 /** A part of the recording, samples, in which the picture runs faster than recorded. */
@@ -27,9 +27,9 @@ type Range = { start: number; end: number };
 
 /**
  * The time map of the picture itself: `map` away from sped-up parts, frame by frame around them.
- * @param frames all frames that are shown (or may be), in order of presentation.
+ * @param frames all frames that may be shown, in presentation order.
  * @param nominal duration of one frame, samples.
- * @param mayDrop asked for frames that should be left out; true leaves the frame out.
+ * @param mayDrop called with frames that should be left out; returns whether they are.
  */
 export function paceFrames(
   map: TimeMap,
@@ -52,7 +52,7 @@ export function paceFrames(
   return points.toSorted((a, b) => a.source - b.source);
 }
 
-/** When a frame should be shown, and the earliest and latest it may be: output samples. */
+/** The ideal time of a frame, and the earliest and latest allowed: output samples. */
 type Slot = { sample: number; time: number; ideal: number; earliest: number; latest: number };
 
 /** The frames in `window`, both ends included. */
@@ -87,8 +87,8 @@ function nearness(distance: number): number {
 }
 
 /**
- * Leaves out as few frames as it takes for the others to be a frame apart: where a frame cannot be shown in time, the
- * latest one that may go of those that follow each other as closely as they can.
+ * Leaves out as few frames as possible for the others to be a frame apart: if a frame cannot be shown in time, the
+ * latest droppable one of its closely packed predecessors.
  */
 function leaveOut(slots: readonly Slot[], nominal: number, mayDrop: (sample: number) => boolean): Slot[] {
   const kept: Slot[] = [];
@@ -101,8 +101,8 @@ function leaveOut(slots: readonly Slot[], nominal: number, mayDrop: (sample: num
   }
 
   /**
-   * The last frame that may go of those that are as early as the ones before them allow, as leaving out others would
-   * change nothing; −1 where there is none.
+   * The last droppable frame among those that are as early as their predecessors allow, since dropping others would
+   * change nothing; −1 without one.
    */
   function lastToDrop(): number {
     for (let index = kept.length - 1; index >= 0; index--) {

@@ -3,11 +3,11 @@ import type { CutJob, Piece } from '../media/layers/layers.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import { misfit, type Plan } from './plan.ts';
 
-/** A plan whose pictures are to be drawn, and what is still missing of them. */
+/** A plan whose pictures are to be drawn, and what is still missing. */
 export type PictureWork = {
-  /** With a span for all that is to be shown instead of the template's own pictures. */
+  /** With a span for every stretch that is not the template's own pictures. */
   plan: Plan;
-  /** Where the plan begins in the video that it is a stretch of, seconds; 0 for a whole video. */
+  /** The plan's start in the video that it is a stretch of, seconds; 0 for a whole video. */
   starts: number;
   /** Presenters to be cut out before the first piece. */
   cuts: CutJob[];
@@ -15,7 +15,7 @@ export type PictureWork = {
   missing: Piece[];
   /** Pictures of the other pieces. */
   kept: NewPictures[];
-  /** What spans of the plan show. */
+  /** The contents of the plan's spans. */
   shown: ShownPieces[];
 };
 
@@ -27,7 +27,7 @@ export type ShownPieces = {
   isRest: boolean;
   pieces: {
     key: string;
-    /** When each frame of the piece is shown, in frames of the template: the first one's number, and the times. */
+    /** Times of the piece's frames, in frames of the template: the first one's number, and the times. */
     shownAt?: { first: number; frames: number[] };
   }[];
 };

@@ -5,29 +5,31 @@ import type { PictureTable } from '../template/picture-table.ts';
 import type { Visit } from './joined-pictures.ts';
 import { isNewSound, type Plan } from './plan.ts';
 
-/** Where the bytes of a finished video come from, piece after piece behind the head. */
+/** The sources of a finished video's bytes, piece after piece behind the head. */
 export type Pieces = {
   /** Start of each piece, bytes after the head; ascending, with the total length as one more entry. */
   starts: Float64Array;
-  /** What each piece is cut from: the place of a template in the plan, or behind those of an artifact (`planArtifacts`). */
+  /**
+   * The source of each piece: the index of a template in the plan, and after those, of an artifact (`planArtifacts`).
+   */
   sources: Int16Array;
-  /** Where the piece starts in its source, bytes. */
+  /** The start of each piece in its source, bytes. */
   offsets: Float64Array;
 };
 
-/** Samples of a finished track, apart from where they lie. */
+/** Samples of a finished track, apart from their positions. */
 export type FinishedTrack = Omit<TrackToWrite, 'chunks'>;
 
-/** New sound is laid between the pictures in parts of this many packets: half a second. */
+/** New sound is placed between the pictures in parts of this many packets: half a second. */
 const packetsPerPart = 24;
 
-/** A part of new sound; no picture that is decoded at `due` (media ticks) or later comes before it. */
+/** A part of new sound; no picture decoded at `due` (media ticks) or later comes before it. */
 type WaitingSound = { source: number; offset: number; bytes: number; packets: number; due: number };
 
 /**
- * Puts the bytes of a finished video in order: as they lie in its templates, one after another, with new sound and new
- * pictures where the old ones were. What does not change stays in one piece.
- * @param table where the pictures come from. @param pictures the finished track they make.
+ * Orders the bytes of a finished video: as they lie in its templates, one after another, with new sound and new
+ * pictures in place of the old ones. Unchanged ranges stay in one piece.
+ * @param table sources of the pictures. @param pictures the finished track they form.
  */
 export function placeSamples(
   plan: Pick<Plan, 'templates' | 'sound'>,
@@ -154,7 +156,7 @@ class Placement {
   }
 }
 
-/** Collects samples as they come into pieces that are one range of a source, and into chunks of one track. */
+/** Collects samples into pieces that are one range of a source, and into chunks of one track. */
 class ByteOrder {
   readonly #starts: number[] = [];
   readonly #sources: number[] = [];

@@ -18,13 +18,13 @@ import { misfit, spanTimes, type LongPart, type PictureSpan, type Plan } from '.
 import { frameShownAt, restsInVideo, type RestingTimes } from './rests-in-video.ts';
 
 /**
- * Finds out which pictures of a video change: the frames of the layers and of rests, from shortly before them to the next
- * random access point. All other packets stay as they are.
- * @param options.plan of one template. Its sound stays, and so do its times, but within long parts, where they run evenly;
- * new pictures it already has are replaced.
- * @param options.parts of the recording for which the video takes far longer, so that the presenter is to rest there.
- * @param options.stretch seconds of the template: the plan becomes that of a video that shows nothing else, and all its
- * pictures are drawn. Without it, of the whole video.
+ * Finds the pictures of a video that change: the frames of layers and rests, from shortly before them to the next
+ * random access point. All other packets stay unchanged.
+ * @param options.plan of one template. Its sound stays, and so do its times, except within long parts, where they run
+ * evenly; its earlier new pictures are replaced.
+ * @param options.parts of the recording for which the video takes far longer, so that the presenter rests there.
+ * @param options.stretch seconds of the template: the plan becomes a video of only this stretch, and all its pictures
+ * are drawn. By default, the whole video.
  * @throws AppError `INTERNAL` for a plan of another template; `TEMPLATE_FAILED`, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function planPictureWork(
@@ -78,7 +78,7 @@ export async function planPictureWork(
 
 type ShownPiece = { piece: Piece; shownAt?: ShownPieces['pieces'][number]['shownAt'] };
 
-/** A run as one piece, or as several around the rests in it, whose frames have times of their own. */
+/** A run as one piece, or as several around the rests in it, whose frames have their own times. */
 function piecesOfRun(
   run: PictureRun,
   drawing: {
@@ -120,7 +120,7 @@ function piecesOfRun(
   return pieces;
 }
 
-/** The layers that follow the recording, as they are seen on a frame of it, for so many frames of a rest. */
+/** The layers that follow the recording, as seen on one of its frames, for the frames of a rest. */
 function heldLayers(layers: readonly ShownLayer[], frame: number, frames: number): ShownLayer[] {
   const there = layers.filter(({ kind, from, to }) => kind !== 'caption' && from <= frame && to > frame);
   return cutDirectly(there).map((layer) => {
@@ -129,7 +129,10 @@ function heldLayers(layers: readonly ShownLayer[], frame: number, frames: number
   });
 }
 
-/** Frames of a template as spans: runs that are encoded again, and what is between them. @returns also where each run is. */
+/**
+ * Frames of a template as spans: re-encoded runs, and the stretches between them. @returns also the position of each
+ * run.
+ */
 function spansWith(
   runs: readonly PictureRun[],
   { info }: TemplateIndex,

@@ -5,7 +5,7 @@ import { frameDuration } from '../template/picture-table.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 import { isNewSound, packetsOf, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
 
-/** A stretch of a finished video: frames of its template, and the blocks of its sound that are heard with them. */
+/** A stretch of a finished video: frames of its template, and the blocks of its sound. */
 export type Stretch = FrameRange & {
   /** Blocks `[start, end)` of 1,024 samples of the finished video. */
   start: number;
@@ -13,8 +13,7 @@ export type Stretch = FrameRange & {
 };
 
 /**
- * The stretch of a plan around some frames. It begins a little earlier where frames are decoded in another order than they
- * are shown.
+ * The stretch of a plan around some frames. It begins a little earlier where decoding and presentation order differ.
  * @param plan of one template. @param map from times of the template to times of the finished video.
  */
 export function stretchAround(

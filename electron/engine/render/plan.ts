@@ -9,19 +9,19 @@ import type { TemplateInfo } from '../template/info.ts';
 import type { Rendition } from '../template/renditions.ts';
 
 /**
- * A finished video as stored: which packets of which templates it is made of, and when its pictures are shown.
- * Everything else (sample tables, byte layout, frames left out where time runs fast) is derived from the templates, so
- * that the plan stays small, holds for every rendition, and the same plan gives the same bytes on every machine.
+ * A finished video as stored: the packets of its templates, and the times of its pictures. Everything else (sample
+ * tables, byte layout, frames left out where time runs fast) is derived from the templates, so that the plan stays
+ * small, holds for every rendition, and gives the same bytes on every machine.
  */
 export type Plan = {
   version: 2;
-  /** SHA-256 of each template's `template.mp4`; parts name theirs by its place here. Played in this order. */
+  /** SHA-256 of each template's `template.mp4`, in playing order; parts refer to them by index. */
   templates: string[];
   /** AAC packets, one part after another: the whole sound track. */
   sound: SoundPart[];
   /** Pictures, one span after another: the whole video track. */
   pictures: PictureSpan[];
-  /** Captions in time order, not overlapping; none where the video has no caption track. */
+  /** Captions in time order, not overlapping; empty without a caption track. */
   text: TextCue[];
   /** Language of the captions, a BCP 47 tag; missing where it is not known. */
   language?: string;
@@ -34,7 +34,10 @@ export type SoundPart = TemplateSound | NewSound;
 /** Packets `[from, to)` of a template; packet 0 is priming. */
 type TemplateSound = { template: number; from: number; to: number };
 
-/** Packets made for this video: the artifact `key` of the sections begins with them, or with `skipped` bytes before them. */
+/**
+ * Packets made for this video: the artifact `key` of the sections begins with them, or with `skipped` bytes before
+ * them.
+ */
 export type NewSound = {
   key: string;
   /** Bytes of each packet. */
@@ -43,26 +46,26 @@ export type NewSound = {
   skipped?: number;
 };
 
-/** Frames `[from, to)` of a template by presentation, and when they are shown. */
+/** Frames `[from, to)` of a template by presentation, and their times. */
 export type PictureSpan = {
   template: number;
   from: number;
   to: number;
   /**
-   * From times of the template to times of the finished video, samples at 48 kHz: the span's start, its end and what
-   * lies between, piecewise linear. A template ends where its sound does.
+   * From times of the template to times of the finished video, samples at 48 kHz: the span's start, its end and points
+   * between, piecewise linear. A template ends where its sound does.
    */
   times: TimePoint[];
-  /** Pictures encoded to be shown instead, those for one rendition one after another: several where the presenter rests. */
+  /** Pictures encoded as replacements, those for one rendition one after another: several if the presenter rests. */
   encoded?: NewPictures[];
   /**
-   * Pictures shown instead in some renditions, in which the presenter rests for a while: artifacts one after another, the
-   * same one as often as it is shown. All other renditions show the span's own frames.
+   * Replacement pictures of some renditions, in which the presenter rests for a while: artifacts one after another,
+   * repeated as often as they are shown. All other renditions show the span's own frames.
    */
   rests?: { rendition: Rendition; parts: NewPictures[] }[];
 };
 
-/** New sound in place of the packets `[firstPacket, lastPacket]` of a template, and how its pictures follow. */
+/** New sound that replaces the packets `[firstPacket, lastPacket]` of a template, and how its pictures follow. */
 export type SplicedSection = {
   firstPacket: number;
   lastPacket: number;
@@ -128,7 +131,7 @@ export function isNewSound(part: SoundPart): part is NewSound {
   return 'key' in part;
 }
 
-/** How many packets a part of the sound has. */
+/** Number of packets in a part of the sound. */
 export function packetsOf(part: SoundPart): number {
   return isNewSound(part) ? part.packetSizes.length : part.to - part.from;
 }
@@ -148,10 +151,10 @@ export function planEnd({ pictures }: Pick<Plan, 'pictures'>): number {
   return pictures.at(-1)?.times.at(-1)?.output ?? 0;
 }
 
-/** An artifact that a finished video is cut from, and how many of its first bytes. */
+/** An artifact used by a finished video, and how many of its first bytes. */
 export type PlanArtifact = Artifact & { kind: 'sections' | 'pictures'; size: number };
 
-/** What the bytes of a rendition are cut from besides its templates: sound in the order of the plan, then pictures. */
+/** The sources of a rendition's bytes besides its templates: sound in the order of the plan, then pictures. */
 export function planArtifacts(plan: Pick<Plan, 'sound' | 'pictures'>, rendition: Rendition): PlanArtifact[] {
   return [
     ...plan.sound
@@ -167,14 +170,14 @@ function artifact(kind: PlanArtifact['kind'], key: string, sizes: readonly numbe
   return { key, kind, size: sizes.reduce((total, size) => total + size, 0) };
 }
 
-/** Whether some pictures are not a template's own; they stand among those of one rendition. */
+/** Whether some pictures are not a template's own; they belong to one rendition. */
 export function hasNewPictures({ pictures }: Pick<Plan, 'pictures'>): boolean {
   return pictures.some(({ encoded = [] }) => encoded.length > 0);
 }
 
 /**
- * Whether a rendition shows all that a plan does. Otherwise it needs a plan of its own, as new pictures stand among the
- * frames of one rendition.
+ * Whether a rendition shows everything in a plan. Otherwise it needs its own plan, as new pictures belong to one
+ * rendition.
  */
 export function showsAll({ pictures }: Pick<Plan, 'pictures'>, rendition: Rendition): boolean {
   const isThere = (shown: readonly { rendition: Rendition }[]): boolean =>
@@ -182,7 +185,7 @@ export function showsAll({ pictures }: Pick<Plan, 'pictures'>, rendition: Rendit
   return pictures.every(({ encoded = [], rests = [] }) => isThere(encoded) && isThere(rests));
 }
 
-/** All artifacts that a video needs in one rendition or another. */
+/** All artifacts that a video needs in any rendition. */
 export function allArtifacts({ sound, pictures }: Pick<Plan, 'sound' | 'pictures'>): Artifact[] {
   return [
     ...sound.filter(isNewSound).map(({ key }) => ({ kind: 'sections', key }) as const),
@@ -194,8 +197,7 @@ export function allArtifacts({ sound, pictures }: Pick<Plan, 'sound' | 'pictures
 }
 
 /**
- * The pictures that a rendition shows instead of a span's own, one artifact after another; undefined where it shows
- * these.
+ * The pictures that a rendition shows instead of a span's own, one artifact after another; undefined if it shows these.
  * @throws AppError `INTERNAL` when new ones were encoded for other renditions only.
  */
 export function newPicturesOf(
@@ -209,8 +211,8 @@ export function newPicturesOf(
 }
 
 /**
- * The spans of a plan as a rendition shows them: where it lacks the pictures of a rest, the span is one with those beside
- * it, as its edges are those of another rendition's groups of pictures.
+ * The spans of a plan as a rendition shows them: if it lacks the pictures of a rest, the span is merged with its
+ * neighbours, as its edges are those of another rendition's groups of pictures.
  */
 export function spansShown({ pictures }: Pick<Plan, 'pictures'>, rendition: Rendition): PictureSpan[] {
   const isOwn = (span: PictureSpan): boolean => newPicturesOf(span, rendition) === undefined;
@@ -229,7 +231,7 @@ export function spansShown({ pictures }: Pick<Plan, 'pictures'>, rendition: Rend
   return shown;
 }
 
-/** A part of a recording between two words that are said in both: `[start, end)`, samples. */
+/** A part of a recording between two common words: `[start, end)`, samples. */
 export type LongPart = { start: number; end: number };
 
 /**

@@ -5,12 +5,12 @@ import { learnedOf } from '../template/learned-sound.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import { likenessIn } from './render-video.ts';
 
-/** Any text does: it is spoken for nobody. */
+/** Any text will do: nobody hears it. */
 const anyText = 'One';
 
 /**
- * Has everything in memory that `renderVideo` needs of a template and a voice, so that its first video takes as long as
- * the next ones. Writes nothing but facts of the template and the voice.
+ * Loads everything that `renderVideo` needs of a template and a voice, so that its first video is as fast as the next
+ * ones. Writes nothing but facts of the template and the voice.
  * @throws AppError as `renderVideo` does for a template or a voice that cannot be used.
  */
 export async function prepareRender({

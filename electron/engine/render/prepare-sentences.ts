@@ -2,12 +2,12 @@ import type { Speaker } from '../speech/clips/speaker.ts';
 import { isFarFromRecordedVoice } from './check-clips.ts';
 import { openScript, type ScriptOptions } from './script-sentences.ts';
 
-/** Any text does: it is spoken for nobody. */
+/** Any text will do: nobody hears it. */
 const anyText = 'One';
 
 /**
- * Has everything in memory that `renderScript` and `checkScript` need of a template and a voice, so that its first
- * sentence takes as long as the next ones. Nothing is kept but facts of the template and the voice.
+ * Loads everything that `renderScript` and `checkScript` need of a template and a voice, so that the first sentence is
+ * as fast as the next ones. Stores nothing but facts of the template and the voice.
  * @throws AppError as these do for a template or a voice that cannot be used.
  */
 export async function prepareSentences(

@@ -28,11 +28,11 @@ type RenderScriptOptions = ScriptOptions &
     onProgress?: ((phase: string, progress: number) => void) | undefined;
   };
 
-/** Fewer words in time than that are worth a warning. */
+/** Fewer words in time than this cause a warning. */
 const leastInTime = 0.95;
 
 /**
- * Renders a video whose whole script is spoken anew: the sound of its sentences, each made once, and pictures of the
+ * Renders a video whose whole script is spoken: the sound of its sentences, each made once, and pictures of the
  * recording that follow the new speech word by word. No picture is encoded.
  * @throws AppError `VALUE_UNSPEAKABLE` for a script without a word or one the voice cannot read, `VOICE_UNAVAILABLE`,
  * CancelledError.
@@ -80,10 +80,10 @@ export async function renderScript(options: RenderScriptOptions): Promise<Script
 }
 
 /**
- * Renders one sentence of a script as a video of its own, to be heard and seen before any is made. Its pictures are still
- * to be drawn.
- * @param options.sentence its place in the row, 0-based. @param options.rendition whose pictures it shows.
- * @throws AppError as {@link renderScript}, and `REQUEST_UNUSABLE` (`subject` `sentence`) for a sentence that the row has not.
+ * Renders one sentence of a script as a separate video for a preview. Its pictures are still to be drawn.
+ * @param options.sentence its index in the row, 0-based. @param options.rendition whose pictures it shows.
+ * @throws AppError as {@link renderScript}, and `REQUEST_UNUSABLE` (`subject` `sentence`) for a sentence that the row
+ * does not have.
  */
 export async function renderSentence(
   options: ScriptOptions & ScriptValues & { sentence: number; rendition: Rendition },
@@ -166,7 +166,7 @@ function resultOf({
   };
 }
 
-/** A word and where it is in the video, samples. */
+/** A word and its position in the video, samples. */
 type SaidWord = PlacedWord & { part: number };
 
 function placeWords(sentences: readonly FilledSentence[], parts: readonly SpokenPart[]): SaidWord[] {
@@ -187,7 +187,7 @@ function lockOf(followed: readonly FollowedWords[], times: readonly TimePoint[])
   const lock: WordLock = { words: 0, inTime: 0, fastest: 1, slowest: 1 };
   for (const { source, output, isFixed } of followed) {
     if (!isFixed) continue;
-    // A pause between words that touch each other is within one sample.
+    // Adjacent words have a pause of at most one sample.
     const [start, end] = [mapTime(times, source.start + 1), mapTime(times, source.end)];
     const pace = (end - start) / (source.end - source.start - 1);
     lock.words += 1;
@@ -198,7 +198,7 @@ function lockOf(followed: readonly FollowedWords[], times: readonly TimePoint[])
   return lock;
 }
 
-/** Marks of a script as they are spoken, in order. */
+/** Marks of a script in spoken order. */
 function marksSaid(script: Script, said: readonly SaidWord[]): { variable: string; words: SaidWord[] }[] {
   const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
   return variables.flatMap((variable, mark) => {

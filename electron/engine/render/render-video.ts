@@ -40,18 +40,18 @@ type RenderOptions = {
   voice: VoiceConfig;
   /** As of a task; without one the voice sounds as it does. */
   consent?: string | null;
-  /** Gives the best there is for the words: a recording of them, or a voice. */
+  /** Provides the best sound for the words: a recording of them, or a voice. */
   clips: ClipSource;
   signal?: AbortSignal | undefined;
   onProgress?: ((phase: string, progress: number) => void) | undefined;
 };
 
-/** A picture slowed down or sped up beyond this is worth a warning; the limit itself is hardly noticed. */
+/** A picture slowed down or sped up beyond this causes a warning; the limit itself is hardly noticeable. */
 const noticeableStretch = stretchRange.highest + 0.15;
 
 /**
- * Renders a personalized video: a plan and, for sections and sounds of backgrounds not rendered before, their encoded
- * sound as artifacts. The template is not copied, and no picture is encoded.
+ * Renders a personalized video: a plan and, for new sections and sounds of backgrounds, their encoded sound as
+ * artifacts. The template is not copied, and no picture is encoded.
  * @throws AppError for sections that do not fit the recording, `VALUE_UNSPEAKABLE` (`subject` = the variable) when
  * there is no sound of a value, `SECTION_TOO_LONG` when it takes too long, CancelledError, and what `clips` throw.
  */
@@ -65,7 +65,7 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
   const encoded: EncodedSection[] = [];
   let newBytes = 0;
   for (const [position, group] of groups.entries()) {
-    // All of a group may be done without waiting for anything, and a process hears only in between of being cancelled.
+    // A group may need no waiting at all, so this gives way to the event loop, in which a cancellation arrives.
     if (position > 0) await nextTurn();
     throwIfCancelled(signal);
     onProgress?.('Rendering', position / groups.length);
@@ -103,7 +103,7 @@ function inTimeOrder(sections: readonly SectionToRender[], duration: number): Se
   return sections.toSorted((a, b) => a.start - b.start);
 }
 
-/** What is asked of `clips` for a section; how long its place is, is measured when the sound is made. */
+/** The request to `clips` for a section; the length of its place is measured when the sound is made. */
 function requestFor(
   { text, replaces, around, recording, pronunciations }: GroupSection,
   info: TemplateInfo,
@@ -172,13 +172,13 @@ async function renderGroup(
   }
 }
 
-/** Whoever speaks in a template, under a consent: clips made under one are used under no other. */
+/** The speaker of a template, under a consent: clips made under one are never used under another. */
 export function likenessIn(template: string, info: TemplateInfo, consent: string | null): Actor | undefined {
   if (consent === null) return undefined;
   return { id: `${info.hash} ${consent}`, read: (seconds) => beginningOf(template, info, seconds) };
 }
 
-/** The recording at a group: what its new sound is made of, and what is encoded around it. */
+/** The recording around a group: for its new sound, and for the context of encoding. */
 function readAround(group: SectionGroup, audio: TemplateAudio, track: Mp4Track): Recorded {
   const needed = soundNeededBy(group);
   const encoded = blocksAround(group, track);
@@ -192,7 +192,7 @@ function fromItsStart(timeMap: readonly TimePoint[]): TimePoint[] {
   return timeMap.map(({ source, output }) => ({ source, output: output - start }));
 }
 
-/** Where the sections are in the finished video: each group moves all that follows. */
+/** Positions of the sections in the finished video: each group shifts everything after it. */
 function placeSections(groups: readonly SectionGroup[], encoded: readonly EncodedSection[]): Section[] {
   const sections: Section[] = [];
   let shift = 0;

@@ -6,13 +6,14 @@ import { frameDuration } from '../template/picture-table.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 import type { LongPart } from './plan.ts';
 
-/** How a long part is shown: output over source time of its own frames and of the rest, and the units of the rest. */
+/** Timing of a long part: output over source time of its own frames and of the rest, and the units of the rest. */
 type RestTiming = { pace: number; units: number; restPace: number };
 
 /**
- * Parts a long part between its own frames and a rest, both as near to their real time as whole units allow.
- * @param source length of the part. @param output how long it is shown. @param unit length of one. All in one unit of time.
- * @returns null where it is too short for a rest.
+ * Divides a long part into its own frames and a rest, both as near to their real time as whole units allow.
+ * @param source length of the part. @param output its duration in the video. @param unit length of one. All in one unit
+ * of time.
+ * @returns null if it is too short for a rest.
  */
 export function restTiming(source: number, output: number, unit: number): RestTiming | null {
   const fitting = Math.floor((output - source) / unit);
@@ -23,7 +24,10 @@ export function restTiming(source: number, output: number, unit: number): RestTi
   return { pace: (output - rest) / source, units, restPace: rest / (units * unit) };
 }
 
-/** Slow motion up to here, output over source time, is seen less than two dissolves with a rest of less than a second between. */
+/**
+ * Slow motion up to here, output over source time, is less visible than two dissolves around a rest of less than a
+ * second.
+ */
 const slowerThanDissolves = 2;
 
 /** Whether a long part looks better with a rest than in slow motion. */
@@ -35,13 +39,13 @@ export function isWorthRest({ start, end }: LongPart, output: number, { dissolve
 /** A rest of a presenter in a video. */
 type RestInVideo = {
   rest: Rest;
-  /** Frames of the template that are shown otherwise as there is a rest: its part, and those that are dissolved. */
+  /** Frames of the template that change because of the rest: its part, and the dissolved ones. */
   around: FrameRange;
-  /** Walks over it, one after another: when each of their frames is shown, samples of the video. */
+  /** Walks over it, one after another: the times of their frames, samples of the video. */
   walks: Float64Array[];
 };
 
-/** When frames of a template are shown in a video whose presenter rests. */
+/** Times of a template's frames in a video whose presenter rests. */
 export type RestingTimes = {
   rests: RestInVideo[];
   /** From samples of the template to those of the video: evenly through each part with a rest. */
@@ -54,9 +58,9 @@ export type RestingTimes = {
 type Place = { part: LongPart; rest: Rest; timing: RestTiming };
 
 /**
- * Has a presenter rest where a video takes longer for a part of the recording than its frames can be stretched for. The
- * footage is chosen once for each place of a template, whatever the row.
- * @param options.parts of the recording, as they were found for the video. @param options.within frames that it shows.
+ * Lets a presenter rest where a video takes longer for a part of the recording than its frames can be stretched. The
+ * footage is chosen once for each place of a template, for all rows.
+ * @param options.parts of the recording, as found for the video. @param options.within frames that it shows.
  * @throws AppError `TEMPLATE_FAILED`, `STORAGE_FULL`, `CANCELLED`.
  */
 export async function restsInVideo(
@@ -68,7 +72,7 @@ export async function restsInVideo(
   for (const part of parts) {
     const place = await placeIn(part, options);
     if (!place) continue;
-    // Between two rests there are frames enough for a piece of its own.
+    // Enough frames between two rests for a separate piece.
     if (place.rest.behind - (places.at(-1)?.rest.behind ?? -Infinity) > 2) places.push(place);
   }
   const map = places.reduce((even, { part }) => evenWithin(part, even), [...options.map]);
@@ -94,14 +98,14 @@ export async function restsInVideo(
   return { rests, map, outputs };
 }
 
-/** What is shown in a long part; null where it is too short or shown in part, or nothing of the recording fits there. */
+/** The rest for a long part; null if it is too short or only partly shown, or no footage fits. */
 async function placeIn(
   part: LongPart,
   { map, within, ...where }: RestPlace & { map: TimeMap; within: FrameRange },
 ): Promise<Place | null> {
   const frame = frameDuration(where.index.info.frameRate);
   const [source, output] = [part.end - part.start, mapTime(map, part.end) - mapTime(map, part.start)];
-  // Behind each frame of the part but the edges of the video: two frames at least are on either side.
+  // Behind each frame of the part except the video's edges: at least two frames on either side.
   const from = Math.max(within.from + 1, Math.ceil(part.start / frame) - 1);
   const to = Math.min(within.to - 2, Math.floor(part.end / frame));
   const isWhole =
@@ -144,7 +148,7 @@ function evenWithin({ start, end }: LongPart, map: TimeMap): TimePoint[] {
   return [...before, edge(start), edge(end), ...map.filter(({ source }) => source > end)];
 }
 
-/** The place, in frames of the recording, that a map shows at a time. Fractions are cut to millionths. */
+/** The position, in frames of the recording, that a map shows at a time. Fractions are cut to millionths. */
 export function frameShownAt(output: number, map: TimeMap, frame: number): number {
   const after = map.findIndex((point) => point.output > output);
   const next = Math.max(1, after < 0 ? map.length - 1 : after);

@@ -5,14 +5,14 @@ import { quietSamples } from '../template/sound-profile.ts';
 const grainSamples = 2_048;
 const hop = grainSamples / 2;
 
-/** Least noise of room tone, RMS: about −87 dBFS, inaudible, yet no digital silence. */
+/** Minimum noise of room tone, RMS: about −87 dBFS, inaudible, but no digital silence. */
 const leastNoise = 4.5e-5;
 
 /**
- * Sound of the empty room for as long as needed, made of short overlapping pieces of the recording's own pauses in
- * shuffled order, so that no loop is heard. The same seed gives the same sound.
- * @param quiet stretches of `quietSamples`, one array a channel each.
- * @returns one array of `length` samples a channel.
+ * Sound of the empty room of any length, made from short overlapping pieces of the recording's own pauses in shuffled
+ * order, so that no loop is heard. The same seed gives the same sound.
+ * @param quiet stretches of `quietSamples`, one array per channel each.
+ * @returns one array of `length` samples per channel.
  */
 export function makeRoomTone(quiet: readonly Float32Array[][], length: number, seed: number): Float32Array[] {
   const channels = quiet[0]?.length ?? 1;
@@ -34,7 +34,7 @@ export function makeRoomTone(quiet: readonly Float32Array[][], length: number, s
   return planes;
 }
 
-/** An index below `count`, another one than `previous` where there is a choice: neighbours must not be alike. */
+/** An index below `count`, different from `previous` if possible: neighbours must not be alike. */
 function chooseOther(count: number, previous: number, random: () => number): number {
   if (count < 2 || previous < 0) return Math.floor(random() * count);
   return (previous + 1 + Math.floor(random() * (count - 1))) % count;

@@ -19,38 +19,38 @@ import type { FilledScript, ScriptOptions, SentenceToMix } from './script-senten
 import type { BackgroundSound } from './types.ts';
 
 /*
- * Sounds of backgrounds under a script that is spoken as a whole. Sentences that another sound lies under are encoded once
- * more, neighbours as one part; it keeps away from the joints with the others, which stay as they are for all rows.
+ * Sounds of backgrounds under a script that is spoken as a whole. Sentences with such a sound are encoded again,
+ * neighbours as one part; the sound keeps away from the joints with the others, which stay the same for all rows.
  */
 
-/** What is heard of a script: its parts, some of them mixed. */
+/** The sound of a script: its parts, some of them mixed. */
 type ScriptSound = {
-  /** Words and lengths of each sentence, as they are heard. */
+  /** Words and lengths of each sentence as spoken. */
   parts: SpokenPart[];
   /** The sound track, one part after another. */
   sound: EncodedPart[];
   /** When pictures are shown with it. */
   times: TimePoint[];
   newBytes: number;
-  /** Sentences that had to be spoken, as their sound was not kept. */
+  /** Sentences that had to be spoken, as their sound was not stored. */
   spoken: number;
 };
 
 type Run = { first: number; last: number; start: number; sounds: SoundStretch[] };
 
 type MixOptions = Pick<ScriptOptions, 'artifacts' | 'sounds' | 'assets' | 'signal'> & {
-  /** Of the sentences, as {@link FilledScript.speak} gives them. */
+  /** Of the sentences, as {@link FilledScript.speak} returns them. */
   parts: readonly SpokenPart[];
   /** Gives the time map of pictures that follow them. */
   timesOf: (parts: readonly SpokenPart[]) => TimePoint[];
   filled: Pick<FilledScript, 'room' | 'toMix'>;
-  /** Whether they are all of a video, to which a body may be joined. */
+  /** Whether they are a whole video, to which a body may be joined. */
   isWhole: boolean;
   info: TemplateInfo;
 };
 
 /**
- * Mixes sounds under the sentences that they are heard with. They begin with the first picture of their background, go on at
+ * Mixes sounds under the sentences at their time. They begin with the first picture of their background, continue at
  * their own pace, and end with its last one.
  * @throws AppError what reading an asset throws, and what the voice throws; CancelledError.
  */
@@ -60,7 +60,7 @@ export async function mixUnderScript(options: MixOptions): Promise<ScriptSound> 
   const ready = new Map<number, SentenceToMix>();
   let times = timesOf(parts);
   let runs = runsUnder(sounds, { parts, times, isWhole, info });
-  // A voice may say a sentence otherwise than when it was encoded, and all that follows is heard at another time then.
+  // A voice may speak a sentence differently than when it was encoded, which shifts everything after it.
   for (;;) {
     const missing = runs.flatMap(({ first, last }) => placesIn(first, last)).filter((place) => !ready.has(place));
     if (missing.length === 0) break;
@@ -89,7 +89,7 @@ export async function mixUnderScript(options: MixOptions): Promise<ScriptSound> 
   return { parts, sound, times, newBytes, spoken: [...ready.values()].filter(({ isNew }) => isNew).length };
 }
 
-/** Sentences that something is heard under, encoded as one part; it is kept, and known by them and by what is heard. */
+/** Sentences with a sound under them, encoded as one part; stored under a key of the sentences and the sound. */
 async function mixRun(
   { start, sounds: heard }: Run,
   { sentences, keys }: { sentences: readonly SentenceToMix[]; keys: readonly string[] },
@@ -127,7 +127,7 @@ function readyAt(ready: ReadonlyMap<number, SentenceToMix>, place: number): Sent
 
 type Heard = { parts: readonly SpokenPart[]; times: readonly TimePoint[]; isWhole: boolean; info: TemplateInfo };
 
-/** Neighbouring sentences under which something is heard, and what: in output time, away from the joints around them. */
+/** Neighbouring sentences with sounds under them: in output time, away from the joints around them. */
 function runsUnder(sounds: readonly BackgroundSound[], { parts, times, isWhole, info }: Heard): Run[] {
   let end = 0;
   const places = parts.map(({ blocks }) => {
@@ -163,7 +163,10 @@ function runsUnder(sounds: readonly BackgroundSound[], { parts, times, isWhole, 
   });
 }
 
-/** When a time of the recording is shown; before the first picture of a part of it, as far from that as in the recording. */
+/**
+ * The time at which a moment of the recording is shown; before the first picture of a part of it, as far from that as
+ * in the recording.
+ */
 function outputOf(times: readonly TimePoint[], source: number): number {
   const first = itemAt(times, 0);
   if (source < first.source) return first.output - (first.source - source);

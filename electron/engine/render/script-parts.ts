@@ -21,15 +21,15 @@ import { makeRoomTone } from './room-tone.ts';
 import { bytesOf } from './section-cache.ts';
 
 /*
- * The sound of a script that is spoken as a whole: one part for each sentence, encoded once, whichever rows it is in and
- * whatever stands before and after it. An AAC packet covers two blocks, so that two parts can follow each other only
- * where both hold the same sound around their joint: a stretch of room tone that is the same at all joints of a template.
+ * The sound of a script that is spoken as a whole: one part per sentence, encoded once for all rows and neighbours. An
+ * AAC packet covers two blocks, so that two parts can follow each other only if both have the same sound around their
+ * joint: a stretch of room tone that is the same at all joints of a template.
  */
 
-/** Changes whenever the same sentence would be encoded otherwise. */
+/** Changes whenever the same sentence would be encoded differently. */
 const partVersion = 1;
 
-/** Blocks of the joint on each side of it: the encoder knows no more of what comes before and after a part. */
+/** Blocks of the joint on each side: all the context of a part that the encoder sees. */
 const jointBlocks = 3;
 
 /** The shortest pause around a part, samples: its side of the joint. */
@@ -37,7 +37,7 @@ export const jointSamples = jointBlocks * aacBlockSamples;
 
 /** A sentence, and the pauses before and after it. */
 export type PartToSay = {
-  /** Names the spoken sentence. */
+  /** Identifies the spoken sentence. */
   sentence: string;
   /** Samples of room tone, at least {@link jointSamples}; the one after it is rounded up to whole blocks. */
   before: number;
@@ -47,16 +47,16 @@ export type PartToSay = {
   isLast: boolean;
 };
 
-/** An encoded sentence as it is kept behind its packets. */
+/** Facts stored with an encoded sentence, behind its packets. */
 export type SpokenPart = Omit<ClipUsed, 'variable' | 'inSentence'> & {
   /** Content key of the packets. */
   key: string;
   packetSizes: number[];
   /** Whole AAC blocks, each of 1,024 samples. */
   blocks: number;
-  /** Where each word is in it, samples. */
+  /** Position of each word in it, samples. */
   words: SpokenWord[];
-  /** First bytes of the packets before its first and at its end: what neighbours have to fit to. */
+  /** First bytes of the packets before its first and at its end, which neighbours have to match. */
   opening: number[];
   closing: number[];
 };
@@ -77,12 +77,12 @@ const partSchema: z.ZodType<SpokenPart> = encodedSchema.extend({
   matched: z.boolean(),
 });
 
-/** How a template sounds, and what names that. */
+/** The sound of a template, and its identity. */
 export type Room = { profile: SoundProfile; channels: 1 | 2; key: unknown };
 
 /**
- * Sound of a sentence, from the store or new.
- * @param speak asked only where it is new.
+ * Sound of a sentence, stored or new.
+ * @param speak called only for a new one.
  * @returns also the bytes that were stored for it.
  * @throws CancelledError, and what `speak` throws.
  */
@@ -110,7 +110,7 @@ function partKey(part: PartToSay, room: Room): string {
   return hashOf([partVersion, jointBlocks, avcodec, aacSettings, room.key, part]);
 }
 
-/** A sentence in its room before it is encoded: whole blocks, one array a channel, and where its words are in them. */
+/** A sentence in its room before it is encoded: whole blocks, one array per channel, and the positions of its words. */
 export type LaidPart = Pick<SpokenPart, 'blocks' | 'words'> & { planes: Float32Array[] };
 
 export function layPart(part: PartToSay, { samples, words }: SpokenSentence, room: Room): LaidPart {
@@ -122,10 +122,10 @@ export function layPart(part: PartToSay, { samples, words }: SpokenSentence, roo
   };
 }
 
-/** The packets of a part, and what its neighbours have to fit to. */
+/** The packets of a part, and the windows that its neighbours have to match. */
 export type EncodedPart = Pick<SpokenPart, 'key' | 'packetSizes' | 'opening' | 'closing'>;
 
-/** Whether packets of one part can be followed by those of another. */
+/** Whether packets of one part can be followed by another's. */
 export function partsFit(before: EncodedPart, after: EncodedPart): boolean {
   return sameWindowEnd(readAacWindow(Uint8Array.from(before.closing)), readAacWindow(Uint8Array.from(after.opening)));
 }
@@ -135,7 +135,7 @@ function jointTone({ profile }: Room): Float32Array[] {
   return makeRoomTone(profile.quiet, 2 * jointSamples, 1);
 }
 
-/** A sentence as loud as the recording's speech, on room tone that begins and ends with that of the joints. */
+/** A sentence as loud as the recording's speech, on room tone that begins and ends with the joints' tone. */
 function laidIntoRoom(part: PartToSay, speech: Float32Array, room: Room, key: string): Float32Array[] {
   const { before, after, isFirst, isLast } = part;
   const length = Math.ceil((before + speech.length + after) / aacBlockSamples) * aacBlockSamples;
@@ -169,12 +169,12 @@ function blend(plane: Float32Array, at: number, tone: Float32Array, faded: 'star
 
 /** Of an AAC packet, enough to read its window. */
 const windowBytes = 24;
-/** Blocks encoded between two looks at the event loop. */
+/** Blocks encoded between two turns of the event loop. */
 const blocksPerTurn = 256;
 
 /**
- * Packet j of what is encoded covers its blocks j − 1 and j. A part has the packets that end with its blocks; the last one
- * also what is left in the encoder.
+ * Packet j covers the encoded blocks j − 1 and j. A part has the packets that end with its blocks; the last one also
+ * those left in the encoder.
  */
 export async function encodePart(
   { isFirst, isLast }: Pick<PartToSay, 'isFirst' | 'isLast'>,

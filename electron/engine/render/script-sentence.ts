@@ -19,13 +19,14 @@ import {
 } from './script-sentences.ts';
 
 /*
- * One sentence of a script by itself. Sentences are parted by pauses, which give and take what time is left over, so its
- * pictures follow it as they do in the whole video, give or take what the neighbours need of the pauses.
+ * One sentence of a script alone. The pauses between sentences absorb the remaining time, so its pictures follow it as
+ * they do in the whole video, apart from the neighbours' share of the pauses.
  */
 
 /**
- * What a sentence is seen with: its words in the recording and the pauses around them, samples. A sentence of a value that
- * has several has the place of the value; one whose words are not in the recording, what is between its neighbours.
+ * The pictures of a sentence: its words in the recording and the pauses around them, samples. A sentence of a value
+ * that has several has the place of the value; one whose words are not in the recording, the stretch between its
+ * neighbours.
  */
 export function recordedStretch(
   { sentences, pauses }: Pick<FilledScript, 'sentences' | 'pauses'>,
@@ -53,7 +54,7 @@ export function recordedStretch(
   };
 }
 
-/** When the pictures of a stretch are shown with a sentence: from samples of the recording to samples of its sound. */
+/** Maps samples of the recording to samples of a sentence's sound. */
 export function sentenceTimes(
   sentence: FilledScript['sentences'][number],
   part: Pick<SpokenPart, 'words' | 'blocks'>,
@@ -68,7 +69,7 @@ export function sentenceTimes(
   return times.map(({ source, output }) => ({ source: source + stretch.start, output }));
 }
 
-/** A sentence to be shown by itself. */
+/** A sentence to be shown alone. */
 type SentenceToShow = {
   part: SpokenPart;
   newBytes: number;
@@ -81,8 +82,8 @@ type SentenceToShow = {
 };
 
 /**
- * A sentence as a video of its own, whose pictures are still to be drawn: they begin where nothing can be decoded without
- * those before.
+ * A sentence as a separate video, whose pictures are still to be drawn: they begin where decoding needs no earlier
+ * ones.
  * @param rendition whose pictures it shows.
  * @throws AppError, CancelledError as a render does.
  */

@@ -31,7 +31,7 @@ import {
 import type { BackgroundSound } from './types.ts';
 import { skippedBetween, valuePlaces } from './value-places.ts';
 
-/** What the sentences of a script are spoken with. */
+/** Everything that the sentences of a script are spoken with. */
 export type ScriptOptions = {
   /** Folder of the template. */
   template: string;
@@ -50,32 +50,32 @@ export type ScriptOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** What a row says in a script. */
+/** A row's values for a script. */
 export type ScriptValues = {
   values: ReadonlyMap<string, string>;
-  /** How its user wants names said. */
+  /** The user's pronunciations of names. */
   pronunciations?: readonly Pronunciation[] | undefined;
 };
 
-/** How long it is quiet before and after a sentence, samples. */
+/** Silence before and after a sentence, samples. */
 type Pauses = { before: number; after: number };
 
-/** A sentence that something else may be mixed under. `digest`: of how it was spoken. */
+/** A sentence that another sound may be mixed under. `digest`: of its spoken sound. */
 export type SentenceToMix = LaidPart & Pick<PartToSay, 'isFirst' | 'isLast'> & { digest: string; isNew: boolean };
 
 /** Samples of a recording or of a video: `[start, end)`. */
 export type Span = { start: number; end: number };
 
-/** A word of a sentence and where it is said. */
+/** A word of a sentence and its time. */
 export type PlacedWord = { word: FilledWord } & Span;
 
 /** A pause between sentences where the recording has none: 350 ms. */
 const usualPause = 16_800;
-/** Room tone before and after what is said, where the recording says something else there: 300 ms. */
+/** Room tone before and after a sentence if the recording says something else there: 300 ms. */
 const usualEdge = 14_400;
-/** No pause is longer because words of the recording are left out: 1.5 s. */
+/** Maximum pause where words of the recording are left out: 1.5 s. */
 const longestForSkipped = 72_000;
-/** Less sure words of an alignment are not followed. */
+/** Words of an alignment with less confidence are not followed. */
 const leastConfidence = 0.2;
 
 /** Opens a template to have its script spoken. */
@@ -105,7 +105,7 @@ export class SpeakableScript {
   }
 }
 
-/** What a voice is asked for a sentence, and the part that becomes of it. */
+/** The request to a voice for a sentence, and the resulting part. */
 type AskedSentence = { part: PartToSay; request: SentenceRequest };
 
 /** The sentences of a script with a row's values. */
@@ -113,9 +113,9 @@ export class FilledScript {
   readonly #script: SpeakableScript;
   readonly #row: ScriptValues;
   readonly sentences: readonly FilledSentence[];
-  /** How long it is quiet around each of them, samples. */
+  /** Silence around each of them, samples. */
   readonly pauses: readonly Pauses[];
-  /** Values without a letter or digit: a voice would pass over them as if nobody were named. */
+  /** Values without a letter or digit: a voice would skip them as if nobody were named. */
   readonly silent: readonly string[];
 
   constructor(script: SpeakableScript, row: ScriptValues) {
@@ -131,18 +131,18 @@ export class FilledScript {
     return this.#script.room;
   }
 
-  /** What a voice is asked for a sentence. @throws AppError `VALUE_UNSPEAKABLE`. */
+  /** The request to a voice for a sentence. @throws AppError `VALUE_UNSPEAKABLE`. */
   requestFor(index: number): SentenceRequest {
     return this.#asked(index).request;
   }
 
-  /** The sound of a sentence, from the store or new. @throws AppError, CancelledError as a render does. */
+  /** The sound of a sentence, stored or new. @throws AppError, CancelledError as a render does. */
   async speak(index: number): Promise<{ part: SpokenPart; newBytes: number; isNew: boolean }> {
     const { artifacts, sounds = [], signal } = this.#script.options;
     const asked = this.#asked(index);
     let isNew = false;
     const sound = async (): Promise<SentenceSound> => {
-      // Another sound may lie under it: then it is needed as it was spoken.
+      // If another sound may lie under it, its unencoded sound is needed.
       const kept = sounds.length > 0 ? await this.#keptSound(asked) : null;
       isNew = kept?.isNew ?? true;
       return kept ?? this.#spoken(asked);
@@ -151,7 +151,7 @@ export class FilledScript {
     return { ...made, isNew };
   }
 
-  /** A sentence before it is encoded, kept or spoken again. @throws AppError, CancelledError as a render does. */
+  /** A sentence before it is encoded, stored or spoken again. @throws AppError, CancelledError as a render does. */
   async toMix(index: number): Promise<SentenceToMix> {
     const asked = this.#asked(index);
     const { isFirst, isLast } = asked.part;
@@ -189,7 +189,7 @@ export class FilledScript {
     });
   }
 
-  /** A sentence whose sound is kept. */
+  /** A sentence whose sound is stored. */
   async #keptSound(asked: AskedSentence): Promise<KeptSentence & { isNew: boolean }> {
     const { artifacts } = this.#script.options;
     const known = await readSentence(artifacts, asked.part.sentence);
@@ -234,7 +234,7 @@ export class RecordedWords {
     return this.#spans.length;
   }
 
-  /** Of the words that a word stands for; null where none of them is heard. */
+  /** The words that a word stands for; null if none of them is heard. */
   spanOf({ recorded }: FilledWord): Span | null {
     if (!recorded) return null;
     const heard = this.#spans.slice(recorded.first, recorded.end).filter((span) => span !== null);
@@ -242,21 +242,21 @@ export class RecordedWords {
     return first && last ? { start: first.start, end: last.end } : null;
   }
 
-  /** The end of the last word that is heard before one, and the start of the first one from another on; null for none. */
+  /** The end of the last heard word before one, and the start of the first one from another on; null for none. */
   around({ first, end }: { first: number; end: number }): { before: number | null; after: number | null } {
     const before = this.#spans.slice(0, first).findLast((span) => span !== null);
     const after = this.#spans.slice(end).find((span) => span !== null);
     return { before: before?.end ?? null, after: after?.start ?? null };
   }
 
-  /** How a word is said in the recording, with the pause before the next one of its sentence. */
+  /** How the recording says a word, with the pause before the next one of its sentence. */
   saying(word: FilledWord, next: FilledWord | undefined): RecordedWord {
     const span = word.isFixed ? this.spanOf(word) : null;
     const pause = next && this.pauseBetween(word, next);
     return { seconds: span && inSeconds(span.end - span.start), pause: pause === undefined ? null : inSeconds(pause) };
   }
 
-  /** Samples between two words that follow each other in the recording too. */
+  /** Samples between two words that are adjacent in the recording too. */
   pauseBetween(word: FilledWord, next: FilledWord): number | undefined {
     const [before, after] = [this.spanOf(word), this.spanOf(next)];
     const areNeighbours = word.recorded?.end === next.recorded?.first;
@@ -269,12 +269,12 @@ function inSeconds(samples: number): number {
   return Math.round(samples / 48) / 1000;
 }
 
-/** A value that no voice can read, or a sentence that its voice cannot, though its values are readable. */
+/** The value that no voice can read, or the sentence, if its values are readable. */
 export function unreadable(value: string): AppError {
   return new AppError('VALUE_UNSPEAKABLE', { subject: value, ...say('valueUnreadable', { value }) });
 }
 
-/** How long it is quiet around each sentence, samples: as long as in the recording. */
+/** Silence around each sentence, samples: as long as in the recording. */
 function pausesAround(sentences: readonly FilledSentence[], recorded: RecordedWords, recordingEnd: number): Pauses[] {
   const [opening, closing] = [sentences[0]?.words[0], sentences.at(-1)?.words.at(-1)];
   const [first, last] = [opening && recorded.spanOf(opening), closing && recorded.spanOf(closing)];
@@ -304,18 +304,21 @@ function edgeOf(recorded: number | null | undefined, isQuiet: boolean): number {
   return isQuiet ? recorded : enoughFor(recorded, usualEdge);
 }
 
-/** A pause in which words of the recording that are not said can be seen at their fastest, samples. @param usual where none are. */
+/**
+ * A pause in which unspoken words of the recording can be shown at full speed, samples. @param usual without such
+ * words.
+ */
 function enoughFor(skipped: number, usual: number): number {
   return Math.round(Math.max(usual, Math.min(longestForSkipped, skipped * stretchRange.lowest)));
 }
 
-/** The whole pauses around a sentence, its neighbours’ parts included; samples. */
+/** The whole pauses around a sentence, including its neighbours’ parts; samples. */
 function wholePauses(index: number, pauses: readonly Pauses[]): Pauses {
   const { before, after } = itemAt(pauses, index);
   return { before: before + (pauses[index - 1]?.after ?? 0), after: after + (pauses[index + 1]?.before ?? 0) };
 }
 
-/** The words whose pictures the recording has: each fixed one, and all of a value as one. */
+/** The words with pictures in the recording: each fixed one, and all of a value as one. */
 export function wordsToFollow(
   said: readonly PlacedWord[],
   recorded: Pick<RecordedWords, 'spanOf'>,

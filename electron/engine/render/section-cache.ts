@@ -5,10 +5,10 @@ import { readPackets, writePackets } from '../artifacts/packets.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import type { SplicedSection } from './plan.ts';
 
-/** A section's place if only its group were changed, samples, how much it was stretched, and where its words come from. */
+/** A section's position if only its group were changed, samples, its stretching, and the source of its words. */
 type EncodedPlace = { start: number; end: number; stretch: number } & Omit<ClipUsed, 'variable'>;
 
-/** An encoded group of sections as it is kept beside its packets. */
+/** Facts stored with an encoded group of sections, beside its packets. */
 export type EncodedSection = {
   splice: SplicedSection;
   /** Each of the group's sections. */
@@ -38,15 +38,15 @@ const encodedSectionSchema: z.ZodType<EncodedSection> = z.object({
   unresolvedJoins: z.number().int(),
 });
 
-/** A section encoded before; null when it is not there whole. */
+/** A section encoded before; null when it is not completely there. */
 export function readCachedSection(artifacts: ArtifactStore, key: string): Promise<EncodedSection | null> {
   return readPackets(artifacts, { kind: 'sections', key }, encodedSectionSchema);
 }
 
 /**
- * Keeps an encoded section.
- * @returns the section as it is kept: another process may have been first, with a voice that says nothing twice
- * in the same way.
+ * Stores an encoded section.
+ * @returns the stored section: another process may have been first, with a voice that never speaks a text twice in the
+ * same way.
  */
 export function writeCachedSection(
   artifacts: ArtifactStore,

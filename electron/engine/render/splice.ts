@@ -14,13 +14,13 @@ export type Splice = {
   firstPacket: number;
   lastPacket: number;
   packets: Uint8Array[];
-  /** Joins (0–2) where the windows of old and new sound do not fit. */
+  /** Joins (0–2) where the windows of old and new sound do not match. */
   unresolvedJoins: number;
 };
 
 /**
- * Blocks of the recording encoded before the new ones, so that the encoder decides as it did then, and at most as many
- * after them.
+ * Blocks of the recording encoded before the new ones, so that the encoder decides as it did originally, and the
+ * maximum after them.
  */
 export const contextBlocks = 6;
 
@@ -34,15 +34,14 @@ export function blocksAround(group: SectionGroup, track: Mp4Track): { first: num
 }
 
 /**
- * Encodes the new blocks of a group between real context and finds the joins. Packet j covers blocks j − 1 and j;
- * hence to replace blocks `[firstBlock, lastBlock]`, packets `[firstBlock, lastBlock + 1]` are replaced, and the block
- * on either side of them, whose sound is unchanged, is where old and new packets overlap.
- *
- * The context after the new blocks is encoded no further than the join needs it, mostly two blocks: what comes later
- * cannot change a packet.
+ * Encodes the new blocks of a group between real context and finds the joins. Packet j covers blocks j − 1 and j; hence
+ * to replace blocks `[firstBlock, lastBlock]`, packets `[firstBlock, lastBlock + 1]` are replaced, and old and new
+ * packets overlap in the unchanged block on either side.
+ * The context after the new blocks is encoded no further than the join needs it, mostly two blocks: later blocks cannot
+ * change a packet.
  * @param planes the new sound of the group's blocks.
  * @param recorded the recording, at least {@link blocksAround} the group.
- * @param video path of the `template.mp4`, whose packets at the joins are looked at.
+ * @param video path of the `template.mp4`, whose packets at the joins are read.
  */
 export async function spliceGroup(options: SpliceOptions): Promise<Splice> {
   using encoder = createAacEncoder({ channels: options.planes.length === 2 ? 2 : 1, coder: 'fast' });
@@ -77,7 +76,7 @@ async function spliceWith(encoder: AacEncoder, file: number, options: SpliceOpti
     return blockOf(recorded.planes, block * aacBlockSamples - recorded.start);
   }
   const encoded = encodeAsNeeded(encoder, context.last - context.first + 1 + growth, blockAt, signal);
-  // What matters at a join is the packet before it: its window must end alike in the template and in the new encode.
+  // A join depends on the packet before it: its window must end alike in the template and in the new encode.
   const start = await findJoin(async (shift) => {
     const packet = firstBlock - shift;
     if (packet <= 0) return true; // the new sound begins the file, priming included
@@ -114,10 +113,10 @@ export async function findJoin(fitsAt: (shift: number) => Promise<boolean>): Pro
   return { shift: 0, fits: false };
 }
 
-/** Blocks encoded between two looks at the event loop, so that a long encode can still be cancelled. */
+/** Blocks encoded between two turns of the event loop, so that a long encode can be cancelled. */
 const blocksPerTurn = 256;
 
-/** Packets of a row of blocks, which is encoded no further than they are asked for. */
+/** Packets of a row of blocks, encoded only as far as they are requested. */
 type PacketsAsNeeded = { upTo(packet: number): Promise<readonly Uint8Array[]> };
 
 export function encodeAsNeeded(
@@ -151,7 +150,7 @@ export function readPacket(file: number, track: Mp4Track, packet: number): Uint8
   return bytes.subarray(0, bytesRead);
 }
 
-/** One decoder set-up holds for the whole track, so the new packets must be made for the same. */
+/** The whole track has one decoder set-up, so the new packets must use the same. */
 export function checkConfig(config: Uint8Array, track: Mp4Track): void {
   const expected = audioSpecificConfig(track.sampleDescriptions);
   // Object type, sample rate and channels; what follows are extensions that say "no SBR".

@@ -8,16 +8,16 @@ import type { WireError } from '#shared/errors/index.ts';
 import type { ClipUsed, Recording } from '../speech/types.ts';
 import type { LongPart, Plan } from './plan.ts';
 
-/** A section to render: its place in the recording (seconds) and the words to say there instead. */
+/** A section to render: its place in the recording (seconds) and the new words. */
 export type SectionToRender = Section & {
   text: string;
-  /** What is said there in the recording, where the script tells. */
+  /** The recorded words, if the script tells. */
   replaces?: string | undefined;
-  /** What is said around it in the recording, for a voice that speaks the text within its sentence. */
+  /** The recorded words around it, for a voice that speaks the text within its sentence. */
   around?: Surroundings | null | undefined;
   /** The actor saying the text. */
   recording?: Recording | undefined;
-  /** How its user wants names of the text said. */
+  /** The user's pronunciations for the text. */
   pronunciations?: readonly Pronunciation[] | undefined;
 };
 
@@ -36,7 +36,7 @@ export type RenderResult = {
   plan: Plan;
   /** Seconds of the finished video. */
   duration: number;
-  /** Where each section ended up in the finished video, seconds. */
+  /** Position of each section in the finished video, seconds. */
   sections: Section[];
   /** Of each section, in time order. */
   clips: ClipUsed[];
@@ -44,16 +44,16 @@ export type RenderResult = {
   newBytes: number;
   /** AAC joins that stayed incompatible after moving them; 0 in ordinary work. */
   unresolvedJoins: number;
-  /** Sentences worth showing, e.g. that a value is much longer than its place. */
+  /** Warnings to show, e.g. that a value is much longer than its place. */
   warnings: string[];
 };
 
-/** How well the pictures follow the words that are said in the recording and in the video. */
+/** How well the pictures follow the words that both the recording and the video say. */
 export type WordLock = {
   words: number;
-  /** Of these, the ones whose picture and sound are at most 80 ms apart, at both edges. */
+  /** How many of these have picture and sound at most 80 ms apart, at both edges. */
   inTime: number;
-  /** Output over source time while such a word is said, the least and the most. */
+  /** Minimum and maximum of output over source time during such a word. */
   fastest: number;
   slowest: number;
 };
@@ -61,18 +61,18 @@ export type WordLock = {
 /** A sentence as it is spoken in a video. */
 export type SentenceSaid = {
   text: string;
-  /** Of each word its place in the text, characters, and when it is said, seconds. */
+  /** Characters of each word in the text, and its time, seconds. */
   words: { from: number; to: number; start: number; end: number }[];
 };
 
 export type ScriptResult = RenderResult & {
   sentences: SentenceSaid[];
   lock: WordLock;
-  /** Where the video takes far longer than the recording: the presenter is to rest there. */
+  /** Where the video takes far longer than the recording, so that the presenter is to rest. */
   longParts: LongPart[];
-  /** Sentences that had to be spoken, as they were not kept. */
+  /** Sentences that had to be spoken, as they were not stored. */
   sentencesSpoken: number;
-  /** Of a sentence alone: the part of the template that it shows, seconds. */
+  /** For a single sentence: the part of the template that it shows, seconds. */
   stretch?: { start: number; end: number };
 };
 
@@ -87,7 +87,7 @@ export type SentenceOfRow = {
 /** How a sentence sounds and how the pictures follow it, or why no voice can say it. */
 export type SentenceReport =
   | {
-      /** Names its sound. */
+      /** Identifies its sound. */
       clip: string;
       /** From its first word to its last, in the voice and in the recording. */
       seconds: number;

@@ -2,17 +2,17 @@ import type { FilledSentence, FilledWord } from '#shared/script/index.ts';
 import { stretchRange } from '#shared/timeline/time-map.ts';
 import type { ValuePlace } from '../speech/clips/lengthen-values.ts';
 
-/** No value is spoken in less, samples: 100 ms. */
+/** Minimum duration of a spoken value, samples: 100 ms. */
 const shortestValue = 4_800;
 
 type Span = { start: number; end: number };
 
 /**
- * The values of a sentence, each with the shortest time in which its pictures can be shown: they run no faster than
- * `stretchRange` allows, and neither do those of the pauses beside it. Values that are always longer are left out. An empty
- * one is where words of the recording between two words of the sentence are not said; at its edges the pauses give the time.
- * @param spanOf where the recording says what a word stands for, samples; null where it does not.
- * @param pauses how long it is quiet before and after the sentence, there and in the video, samples.
+ * The values of a sentence, each with the shortest time in which its pictures can be shown: neither they nor the pauses
+ * beside them run faster than `stretchRange` allows. Values that are always longer are left out. An empty one stands
+ * for unspoken words of the recording between two words of the sentence; at its edges the pauses give the time.
+ * @param spanOf where the recording says the words that a word stands for, samples; null if it does not.
+ * @param pauses silence before and after the sentence, in the recording and in the video, samples.
  */
 export function valuePlaces(
   { words }: FilledSentence,
@@ -33,7 +33,7 @@ export function valuePlaces(
     while (end < words.length && !isFixed(end)) end += 1;
     const hasValue = words.slice(first, end).some((word) => !word.isFixed);
     const own = spans.slice(first, end).filter((span) => span !== null);
-    // Silence that is as long in the video as in the recording may run faster too, which gives time to the value.
+    // Silence that is as long in the video as in the recording may also run faster, which gives time to the value.
     const spare = (1 - lowest) * ((first === 0 ? pauses.before : 0) + (end === words.length ? pauses.after : 0));
     const [from, to] = [first === 0 ? own[0]?.start : spans[first - 1]?.end, spans[end]?.start ?? own.at(-1)?.end];
     const least = from === undefined || to === undefined ? 0 : lowest * (to - from) - spare;
@@ -43,7 +43,7 @@ export function valuePlaces(
   return places;
 }
 
-/** Samples of the recording between two words, where it says others there; null where they are neighbours. */
+/** Samples of the recording between two words, if it says others there; null if they are adjacent. */
 export function skippedBetween(
   before: FilledWord | undefined,
   after: FilledWord | undefined,

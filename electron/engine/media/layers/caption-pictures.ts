@@ -7,11 +7,11 @@ import { prepareLabel, setFont } from '../text/label.ts';
 import type { CaptionLayer } from './layers.ts';
 import { frameOfCanvas } from './still-pictures.ts';
 
-/** How a style draws. Lengths are parts of the font's size, which is a part of the picture's shorter side. */
+/** How a style is drawn. Lengths are relative to the font's size, which is relative to the picture's shorter side. */
 type Drawing = {
   size: number;
   weight: number;
-  /** Dark line around the letters; 0 for none. */
+  /** Dark outline of the letters; 0 for none. */
   outline: number;
   /** The box behind all lines; null for none. */
   box: { color: string; radius: number } | null;
@@ -37,17 +37,17 @@ const outlineInk = 'rgba(10, 11, 16, 0.92)';
 const lineHeight = 1.28;
 const paddingX = 0.55;
 const paddingY = 0.3;
-/** Shares of the picture that stay free at each side, so that no screen and no player's buttons cover the words. */
+/** Shares of the picture kept free at each side, so that neither screens nor players' buttons cover the words. */
 const safeSide = 0.05;
 const safeBelow = { landscape: 0.075, portrait: 0.16 };
-/** Words drawn smaller than this part of their style's size could not be read. */
+/** Words drawn smaller than this part of their style's size would be unreadable. */
 const smallest = 0.55;
 
-/** A line that can be drawn. `exact`: it is drawn letter by letter as it was given. */
+/** A line that can be drawn. `exact`: it is drawn letter by letter as given. */
 type Line = { text: string; families: string[]; rightToLeft: boolean; exact: boolean; width: number };
 
 /**
- * Draws a caption for pictures of a size, and says where in them it stands.
+ * Draws a caption for pictures of a size, and returns its position.
  * @throws AppError `CAPTIONS_UNDRAWABLE` for letters that no font has.
  */
 export async function drawCaption(
@@ -80,7 +80,7 @@ export async function drawCaption(
   }
   for (const [number, line] of lines.entries()) {
     const x = (width - line.width) / 2;
-    // Capitals stand in the middle of their line: their height is 0.73 of the font's size.
+    // Centres capitals in their line: their height is 0.73 of the font's size.
     const baseline = (paddingY + (number + 0.5) * lineHeight + 0.365) * size;
     const word = spoken?.line === number && line.exact ? spoken : null;
     drawLine(context, line, { x, baseline, size, drawing, word });
@@ -113,7 +113,7 @@ function drawLine(context: SKRSContext2D, line: Line, { x, baseline, size, drawi
   context.fillStyle = ink;
   context.fillText(line.text, x, baseline);
   if (!word) return;
-  // The line is drawn again where the word is: letters that join or stand in for each other keep their shapes.
+  // The line is drawn again, clipped to the word, so that joined letters and ligatures keep their shapes.
   const before = context.measureText(line.text.slice(0, word.from)).width;
   const behind = context.measureText(line.text.slice(0, word.to)).width;
   const left = line.rightToLeft ? x + line.width - behind : x + before;
@@ -136,7 +136,7 @@ async function prepareLines(texts: readonly string[]): Promise<Omit<Line, 'width
     if (!label) throw new AppError('CAPTIONS_UNDRAWABLE', { detail: `${text.length} letters` });
     const { families, rightToLeft } = label;
     const drawn = label.characters.join('');
-    // Where directions mix, a word is not where the letters before it end.
+    // In mixed directions, a word does not stand after the letters before it.
     const exact = drawn === text && !(rightToLeft && leftToRightLetter.test(drawn));
     lines.push({ text: drawn, families, rightToLeft, exact });
   }

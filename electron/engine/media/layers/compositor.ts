@@ -22,27 +22,27 @@ import {
 import { drawShape, pageHeight, roundedMask } from './still-pictures.ts';
 
 type CompositorOptions = {
-  /** The pictures that are drawn on: a template's, those of a rendition, or a presenter's at rest. The caller closes it. */
+  /** The pictures drawn on: a template's, a rendition's, or a resting presenter's. The caller closes it. */
   ground: PictureInput;
   size: Size;
   frameRate: FrameRate;
   layers: readonly ShownLayer[];
   assets: AssetFiles;
-  /** Path of a presenter that was cut out for a box of a size. */
+  /** Path of a presenter cut out for a box of a size. */
   cutFile: (layer: PresenterLayer, box: Size) => string;
-  /** Filters that cut a presenter out of a picture of the template while it is drawn, from `in` to what `cutFile` has. */
+  /** Filters that cut a presenter out of a template's picture while drawing, from `in` to the contents of `cutFile`. */
   cutFilters: (layer: PresenterLayer, box: Size) => Promise<string>;
-  /** An image as it fills a box; kept by the caller, as decoding it takes long. The compositor frees what it gets. */
+  /** An image scaled to a box; cached by the caller, as decoding it takes long. The compositor frees its copy. */
   image: (layer: BackgroundLayer, box: Size) => Promise<Frame>;
   signal?: AbortSignal | undefined;
 };
 
-/** A picture and the frame of the template it stands for; valid until the next one is asked for. */
+/** A picture and the template's frame it stands for; valid until the next request. */
 export type ComposedPicture = { picture: Frame; frame: number };
 
 /**
- * Draws layers on frames `[from, to)`, by FFmpeg's filters. Where the set of layers changes, the filters do; a template's
- * pictures that are hidden are not decoded.
+ * Draws layers on frames `[from, to)`, by FFmpeg's filters. The filters change when the set of layers does; hidden
+ * pictures of a template are not decoded.
  * @throws AppError `TEMPLATE_FAILED`, `ASSET_UNSUPPORTED`, `CANCELLED`.
  */
 export async function* composePictures(
@@ -90,17 +90,17 @@ function isCutDirectly(layer: Layer): boolean {
 
 type NamedInput = [name: string, input: PictureInput];
 
-/** The filters of a scene: what flows into them, and how it is put together. */
+/** The filters of a scene: its inputs, and how they are composed. */
 class SceneGraph {
   readonly #scene: Scene;
   readonly #options: CompositorOptions;
   readonly #opened: AsyncDisposableStack;
   readonly #inputs: NamedInput[] = [];
-  /** Filters that lead from inputs to one picture of each layer, and those that lay it over what is below. */
+  /** Filters from the inputs to one picture per layer, and those that overlay it. */
   readonly #filters: string[] = [];
-  /** Names of the template's picture, one for each filter that takes it. */
+  /** Names of the template's picture, one for each filter that uses it. */
   readonly #templates: string[];
-  /** What has been put together so far. */
+  /** The picture composed so far. */
   #below = '';
 
   constructor(scene: Scene, options: CompositorOptions, opened: AsyncDisposableStack) {
@@ -113,7 +113,7 @@ class SceneGraph {
     if (taken > 1) this.#filters.push(`[template]split=${taken}${names.map((name) => `[${name}]`).join('')}`);
   }
 
-  /** Opens what the layers show. @returns the inputs, whose pictures {@link describe} wants to see. */
+  /** Opens the layers' sources. @returns the inputs, whose pictures {@link describe} needs. */
   async open(template: PictureInput): Promise<readonly NamedInput[]> {
     if (this.#templates.length > 0) this.#inputs.push(['template', template]);
     if (isGroundSeen(this.#scene)) this.#below = this.#templates.shift() ?? '';
@@ -215,7 +215,7 @@ class SceneGraph {
     this.#input(name, openStill(frame));
   }
 
-  /** Lays what flows under a name over what is below; where nothing is, it covers everything. */
+  /** Overlays a named input on the picture so far; the first one covers everything. */
   #lay(name: string, x: number, y: number): void {
     if (this.#below === '') {
       this.#below = name;

@@ -2,9 +2,9 @@ import type { Frame } from 'node-av/lib';
 import type { FrameRate } from '../codec/frame-rate.ts';
 import { nearestEven, type Size } from '../codec/picture-size.ts';
 
-/** Pieces of FFmpeg's filter graphs. Labels in brackets name what flows between filters. */
+/** Parts of FFmpeg's filter graphs. Labels in brackets name the connections between filters. */
 
-/** Converts any colors to those of a template. */
+/** Converts any colors to a template's. */
 export const toTemplateColors = 'scale=out_color_matrix=bt709:out_range=tv';
 
 /** Marks pictures as a template's. */
@@ -25,12 +25,11 @@ export function inputOf(name: string, frame: Frame, [numerator, denominator]: Fr
   return `buffer@${name}=${options.join(':')}[${name}]`;
 }
 
-/** A picture may lose this share of its area at its edges to fill a box; what would lose more is shown whole. */
+/** Share of its area that a picture may lose at its edges to fill a box; otherwise it is shown whole. */
 const mostCut = 0.4;
 
 /**
- * Filters that fill a box with a picture: enlarged until no ground is seen, or whole on a blurred copy of itself where
- * too much of it would be cut off.
+ * Filters that fill a box with a picture: enlarged, or whole on a blurred copy of itself if too much would be cut off.
  * @param prefix keeps labels apart.
  */
 export function fitFilters(from: Size, to: Size, prefix: string): string {
@@ -53,18 +52,19 @@ export function fitFilters(from: Size, to: Size, prefix: string): string {
   ].join(';');
 }
 
-/** How a page is scrolled through, in pixels and frames. */
+/** The scrolling of a page, in pixels and frames. */
 export type Scroll = { from: number; distance: number; hold: number; speed: number; ramp: number };
 
-/** One height of the box in this many seconds, at most: text can be read on the way. */
+/** Minimum seconds per height of the box, so that text can be read. */
 const secondsPerScreen = 5;
 const longestHold = 1;
 const longestRamp = 0.5;
 
 /**
- * Plans the scrolling of a page: it rests, moves by whole chroma samples for each frame, which is smooth and costs few
- * bits, and rests again where it arrives early.
- * @param page height, pixels. @param range shares of the page. @param frames there are. @param rate frames a second.
+ * Plans the scrolling of a page: it rests, moves by whole chroma samples per frame, which is smooth and costs few bits,
+ * and rests again if it arrives early.
+ * @param page height, pixels. @param range shares of the page. @param frames number of frames. @param rate frames a
+ * second.
  */
 export function planScroll(
   page: number,
@@ -84,8 +84,8 @@ export function planScroll(
 }
 
 /**
- * A filter's expression for the top of the part shown, pixels.
- * @param first how many frames were before its input. @param isHeld whether it stands still there.
+ * A filter's expression for the top of the visible part, pixels.
+ * @param first frames before its input. @param isHeld whether it stands still.
  */
 export function scrollExpression(
   { from, distance, hold, speed, ramp }: Scroll,

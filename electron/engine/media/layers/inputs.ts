@@ -4,7 +4,7 @@ import { check } from '../codec/av-errors.ts';
 import { newFrame } from '../codec/handles.ts';
 import { decodePictures, type TimedPicture } from '../codec/pictures.ts';
 
-/** Gives the picture for each frame of a template, asked for in ascending order. It is valid until the next is. */
+/** Provides the picture for each frame of a template, in ascending order. It is valid until the next request. */
 export type PictureInput = AsyncDisposable & { pictureAt(frame: number): Promise<Frame> };
 
 /** The same picture for every frame. It is freed with the input. */
@@ -19,7 +19,7 @@ export function openStill(picture: Frame): PictureInput {
 const tolerance = 0.0005;
 
 /**
- * Pictures of a template, or of a file made frame for frame from one.
+ * Pictures of a template, or of a file derived from one frame by frame.
  * @param rate frames a second. @throws AppError `TEMPLATE_FAILED` when the file lacks a frame.
  */
 export function openFrames(file: string, rate: number, signal: AbortSignal | undefined): PictureInput {
@@ -40,7 +40,7 @@ export function openFrames(file: string, rate: number, signal: AbortSignal | und
   };
 }
 
-/** How far before a time decoding starts, so that the picture shown then is found, seconds: ten pictures a second. */
+/** Decoding starts this much earlier, seconds, to find the picture shown at a time: ten pictures a second. */
 const longestPicture = 0.1;
 
 /**
@@ -56,7 +56,7 @@ export function openRepeated(
   const held = newFrame();
   let holding = false;
   let pictures: AsyncGenerator<TimedPicture, void> | undefined;
-  /** The picture after the one that is held; none at the end. */
+  /** The picture after the current one; none at the end. */
   let ahead: TimedPicture | undefined;
   let last = Infinity;
 

@@ -9,9 +9,9 @@ import { asTemplate, inputOf, toTemplateColors } from './filters.ts';
 import type { PresenterCut } from './layers.ts';
 
 /*
- * Keying by color difference (Vlahos, US patent 3,595,987, expired): a screen's main color exceeds the larger of the two
- * others, which skin, hair and most clothes do not. How far it does tells how much of the screen shines through, also
- * between hairs; that much of the screen's color is taken off, and what is left of its cast.
+ * Keying by color difference (Vlahos, US patent 3,595,987, expired): a screen's main color exceeds the larger of the
+ * two others, unlike in skin, hair and most clothes. The excess tells how much of the screen shines through, also
+ * between hairs; that much of the screen's color is removed, and the remaining cast.
  */
 
 /** The screen's color (0–255), and the excess from which a pixel is transparent, and up to which it is opaque. */
@@ -21,22 +21,22 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 const channels = ['r', 'g', 'b'] as const;
 
-/** A color without a main channel, this far above both others, is no key. */
+/** A color whose main channel does not exceed the others by this much is no key. */
 const leastExcess = 36;
-/** How many pictures the screen is measured on, and how wide they are then, pixels. */
+/** Number of pictures on which the screen is measured, and their width, pixels. */
 const pictures = 8;
 const measuredWidth = 320;
-/** What a person may fill of a picture, at least and at most. */
+/** Minimum and maximum share of a picture that a person fills. */
 const leastPerson = 0.02;
 const mostPerson = 0.97;
-/** Where nothing else is asked for: shares of the screen's own excess. */
+/** Defaults: shares of the screen's own excess. */
 const usualOpaque = 0.14;
 const transparentRange = { from: 0.4, to: 0.8 };
 
 /**
- * Measures a screen from pictures all over a recording.
- * @param seconds how long it is. @param cut what is asked for; null is measured.
- * @throws AppError `KEYING_FAILED` where there is no screen, or nobody before it.
+ * Measures a screen on pictures from all over a recording.
+ * @param seconds its length. @param cut settings; null ones are measured.
+ * @throws AppError `KEYING_FAILED` without a screen, or without a person before it.
  */
 export async function measureKey(
   file: string,
@@ -65,7 +65,7 @@ export async function measureKey(
   return key;
 }
 
-/** Filters from `in` to a keyed presenter of a size: colors above, and below them how opaque each pixel is. */
+/** Filters from `in` to a keyed presenter of a size: colors above, and each pixel's opacity below. */
 export function keyFilters({ color, transparent, opaque }: Key, { width, height }: Size): string {
   const main = mainChannel(color);
   const [one, other] = channels.filter((_, channel) => channel !== main);
@@ -81,12 +81,12 @@ export function keyFilters({ color, transparent, opaque }: Key, { width, height 
     `[${one}1][${other}1]blend=all_mode=lighten[larger]`,
     `[${key}1][larger]blend=all_mode=subtract,lut=c0='clip((val-${opaque})*255/${range},0,255)',split=3[t${one}][t${other}][t]`,
     ...withoutScreen,
-    // The screen's cast: its main color is never more than the larger of the others.
+    // Removes the screen's cast: its main color never exceeds the larger of the others.
     `[${one}x][${other}x]blend=all_mode=lighten[most];[${key}2][most]blend=all_mode=darken[${key}q]`,
     '[t]lut=c0=255-val,split=3[alpha][whole][half]',
     '[gq][bq][rq][alpha]mergeplanes=format=gbrap:map0s=0:map1s=1:map2s=2:map3s=3,unpremultiply=inplace=1[straight]',
     `[straight]${toTemplateColors},format=yuv420p,${asTemplate}[colors]`,
-    // Put together plane by plane: FFmpeg would take the mask for light, and fit it to the range of video.
+    // Composed plane by plane: FFmpeg would treat the mask as light, and compress it to the range of video.
     `[half]scale=${width / 2}:${height / 2},lut=c0=128,split[u][v]`,
     `[whole][u][v]mergeplanes=format=yuv420p:map0s=0:map1s=1:map2s=2,${asTemplate}[below]`,
     '[colors][below]vstack',
@@ -112,7 +112,7 @@ async function shrink(frame: Frame): Promise<Pixels> {
   return { bytes: small.toBuffer(), width, height };
 }
 
-/** The most common strong color at the upper and outer edges, where a person is not. */
+/** The most common strong color at the upper and outer edges, away from a person. */
 function screenColor(samples: readonly Pixels[]): Rgb {
   const edges = samples.flatMap((pixels) => edgePixels(pixels));
   const strong = [1, 2].map((main) => edges.filter((pixel) => excess(pixel, main) >= leastExcess));
@@ -144,7 +144,7 @@ function pixelAt(bytes: Uint8Array, at: number): Rgb {
   return [uint8At(bytes, at), uint8At(bytes, at + 1), uint8At(bytes, at + 2)];
 }
 
-/** How far a channel is above the larger of the two others. */
+/** The excess of a channel over the larger of the two others. */
 function excess(color: Rgb, main: number): number {
   const others = color.filter((_, channel) => channel !== main);
   return Math.max(0, itemAt(color, main) - Math.max(...others));

@@ -6,37 +6,37 @@ import type { Size } from '../codec/picture-size.ts';
 /** Part of a picture, in shares of its width and height; 0, 0 is the top left. */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** Frames `[from, to)` of a template, by presentation, in which a layer is shown. */
+/** Frames `[from, to)` of a template, by presentation, that show a layer. */
 export type Shown = { from: number; to: number };
 
 /**
- * What is drawn on a template's picture. Layers are data: they cross the worker protocol, and a picture is named by the
- * hash of its layers. Sizes are shares of the picture, so that the same layers serve every rendition.
+ * A layer drawn on a template's picture. Layers are data: they cross the worker protocol, and a picture is named by the
+ * hash of its layers. Sizes are shares of the picture, so that the same layers fit every rendition.
  */
 export type Layer = BackgroundLayer | ShapeLayer | PresenterLayer | CaptionLayer;
 
-/** A layer and when it is shown; of a list, later ones lie above earlier ones. */
+/** A layer and its time; in a list, later ones lie above earlier ones. */
 export type ShownLayer = Layer & Shown;
 
 export type BackgroundLayer = {
   kind: 'background';
   asset: PreparedAsset;
   box: Box;
-  /** Of the corners, as a share of the box's shorter side; 0.5 is round. */
+  /** Radius of the corners, as a share of the box's shorter side; 0.5 is round. */
   radius: number;
-  /** −1 black, 0 as it is, 1 white. */
+  /** −1 black, 0 unchanged, 1 white. */
   brightness: number;
-  /** Frame of the template at which its video or its scrolling begins, and how many frames it has. */
+  /** The template's frame at which its video or its scrolling begins, and its number of frames. */
   starts: number;
   frames: number;
-  /** The frame of the template at which both stand still, while the presenter rests. */
+  /** The template's frame at which it stands still, while the presenter rests. */
   held?: number;
 };
 
 /** Gives the path of an asset's file. */
 export type AssetFiles = (asset: PreparedAsset) => Promise<string>;
 
-/** A plain colored area: a ground, or the edge and shadow of what lies above it in the same box. */
+/** A plain colored area: a ground, or the edge and shadow of the layer above it in the same box. */
 export type ShapeLayer = {
   kind: 'shape';
   box: Box;
@@ -49,20 +49,20 @@ export type ShapeLayer = {
   shadow: number;
 };
 
-/** The person of the template, cut out of its pictures. */
+/** The template's person, cut out of its pictures. */
 export type PresenterLayer = {
   kind: 'presenter';
   box: Box;
   cut: PresenterCut;
-  /** Cut out of each picture while it is drawn, for a few pictures; otherwise out of all of them beforehand, once. */
+  /** Cut out of each picture while drawing, for a few pictures; otherwise out of all of them beforehand, once. */
   direct?: true;
 };
 
-/** How the person is cut out. The same for all rows, so that it is done once for each template. */
+/** How the person is cut out. The same for all rows, so that it is done once per template. */
 export type PresenterCut =
   /** A part of the picture, its corners rounded by a share of the box's shorter side. */
   | { shape: 'rounded'; crop: Box; radius: number }
-  /** All but the key color, which is measured where it is null, as are the other two. */
+  /** Everything but the key color, which is measured if it is null, as are the other two. */
   | { shape: 'keyed'; color: string | null; similarity: number | null; blend: number | null };
 
 /** Burned-in words. */
@@ -71,21 +71,21 @@ export type CaptionLayer = {
   style: CaptionStyle;
   /** At most two. */
   lines: string[];
-  /** The word that is being spoken: its line, and where it is in it; null where no word stands out. */
+  /** The word being spoken: its line, and its position there; null if no word stands out. */
   spoken: { line: number; from: number; to: number } | null;
 };
 
 /**
- * Frames `[from, to)` of a template, or of a ground that stands for some, that are encoded together, and what is drawn on
+ * Frames `[from, to)` of a template, or of a ground in their place, that are encoded together, and the layers drawn on
  * them. `key` names all of it.
  */
 export type Piece = Shown & { key: string; layers: ShownLayer[]; ground?: Ground };
 
-/** Pictures that layers are drawn on where a presenter rests, by frames of the template. */
+/** Pictures that replace a template's while the presenter rests, by frames of the template. */
 export type Ground =
   /** A rest of so many frames from `start` on, forward and backward. The frames of its piece count from 0. */
   | { kind: 'walk'; start: number; frames: number }
-  /** Frames of the template, dissolved from a rest that begins at `before`, and to one that begins at `after`. */
+  /** Frames of the template, dissolving from a rest that begins at `before`, and to one that begins at `after`. */
   | { kind: 'dissolved'; before: number | null; after: number | null };
 
 /** A presenter to be cut out of all pictures of a template, for a box of a size in pixels. */
@@ -94,7 +94,10 @@ export type CutJob = { rendition: Rendition; cut: PresenterCut; box: Size };
 /** The whole picture. */
 export const wholePicture: Box = { x: 0, y: 0, width: 1, height: 1 };
 
-/** A box in pixels of a picture: even, as 4:2:0 needs it, and within the picture. One that is about square is square. */
+/**
+ * A box in pixels: with even numbers, as 4:2:0 requires, and within the picture. One that is nearly square is made
+ * square.
+ */
 export function pixelsOf(box: Box, picture: Size): Box {
   const x = even(box.x * picture.width);
   const y = even(box.y * picture.height);
@@ -112,10 +115,10 @@ export function coversAll(layer: Layer): boolean {
   return layer.radius === 0 && x <= 0 && y <= 0 && x + width >= 1 && y + height >= 1;
 }
 
-/** The layers of a stretch in which they stay the same, from the lowest that can be seen to the highest. */
+/** The layers of a stretch without changes, from the lowest visible to the highest. */
 export type Scene = Shown & { layers: Layer[] };
 
-/** Frames `[from, to)` as scenes. */
+/** Divides frames `[from, to)` into scenes. */
 export function scenesOf(layers: readonly ShownLayer[], { from, to }: Shown): Scene[] {
   const inside = layers.filter((layer) => layer.from < to && layer.to > from);
   const edges = inside.flatMap((layer) => [layer.from, layer.to]).filter((edge) => edge > from && edge < to);

@@ -14,7 +14,7 @@ import { drawShape, roundedMask } from './still-pictures.ts';
 const ringColor = 'ffffff';
 const ringShadow = 0.022;
 
-/** A recording that is laid out: its pictures, and their size. They are asked for only where it is seen. */
+/** A recording in a layout: its pictures, and their size. They are only requested if visible. */
 export type LaidOut = { size: Size; open: () => PictureInput };
 
 /**
@@ -58,7 +58,7 @@ export async function* composeLayout(options: {
 
 type OpenedLayout = { inputs: [name: string, input: PictureInput][]; filters: string };
 
-/** What flows into the filters of a layout, and the filters. */
+/** The filters of a layout and their inputs. */
 async function openLayout(
   { layout, screen, camera, size }: { layout: Layout; screen: LaidOut; camera: LaidOut; size: Size },
   opened: AsyncDisposableStack,
@@ -76,7 +76,7 @@ async function openLayout(
     filters.push(`[${below}][${name}]overlay=${x}:${y}:format=yuv420[${name}over]`);
     below = `${name}over`;
   };
-  /** Lays a recording at its place; `fit` fills the box with it. */
+  /** Overlays a recording at its place; `fit` fills the box with it. */
   const place = (name: string, input: PictureInput, { box, radius }: Placed, fit: string): void => {
     const { x, y, width, height } = pixelsOf(box, size);
     add(name, input);

@@ -22,8 +22,8 @@ import { keyFilters, measureKey, type Key } from './key.ts';
 import { pixelsOf, type CutJob, type PresenterCut } from './layers.ts';
 
 /**
- * How cut pictures are kept: they are encoded once more afterwards, so nothing must be seen of this time. Decoding can
- * start each half second, as pieces do anywhere.
+ * Encoding of cut pictures: they are encoded again afterwards, so this loss must be invisible. Decoding can start each
+ * half second, as pieces do anywhere.
  */
 const cutCoding: PictureCoding = {
   preset: 'ultrafast',
@@ -37,7 +37,7 @@ const cutCoding: PictureCoding = {
 /** Changes whenever the same cut would give other pictures, with FFmpeg's versions and the coding. */
 const cutVersion = 1;
 
-/** Where the cut-out presenter of a template is kept: in its folder, as it goes with it. */
+/** The file of a template's cut-out presenter, in the template's folder. */
 export function presenterFile(template: string, { rendition, cut, box }: CutJob): string {
   const key = hashOf([cutVersion, avcodec, avfilter, cutCoding, rendition, cut, box.width, box.height]);
   return join(template, `presenter-${key.slice(0, 24)}.mp4`);
@@ -51,10 +51,10 @@ export function isCut(template: string, job: CutJob): Promise<boolean> {
 }
 
 /**
- * Cuts the presenter out of all pictures of a template, unless that was done. A keyed one is kept in twice the height:
- * its colors, and below them how opaque each pixel is.
+ * Cuts the presenter out of all pictures of a template, unless that was done. A keyed one is stored in twice the
+ * height: its colors, and each pixel's opacity below.
  * @param options.frames of the template. @param options.onProgress 0–1.
- * @throws AppError `KEYING_FAILED` where the key color finds nobody or nothing else, `TEMPLATE_FAILED`, `STORAGE_FULL`,
+ * @throws AppError `KEYING_FAILED` when the key color finds nobody or nothing else, `TEMPLATE_FAILED`, `STORAGE_FULL`,
  * `CANCELLED`.
  */
 export async function cutPresenter(
@@ -115,7 +115,7 @@ export async function cutPresenter(
 
 /**
  * Filters from `in` to the cut-out presenter.
- * @param source whose pictures are cut: a template's or a rendition's. @param size of them. @param seconds of them.
+ * @param source template or rendition. @param size of its pictures. @param seconds of its pictures.
  * @throws AppError as {@link cutPresenter}.
  */
 export async function cutFilters(
@@ -132,7 +132,7 @@ export async function cutFilters(
   return keyFilters(await keyOf(source, cut, seconds, signal), box);
 }
 
-/** Keys that this process has measured: several pieces and previews of a template have the same screen. */
+/** Keys measured by this process: several pieces and previews of a template have the same screen. */
 const measuredKeys = createRecentlyUsed<Key>(20);
 
 async function keyOf(

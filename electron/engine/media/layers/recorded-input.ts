@@ -10,11 +10,11 @@ import { createFrameClock } from '../import/frame-clock.ts';
 import type { PictureInput } from './inputs.ts';
 
 /**
- * Pictures of a recording as it came, which may have any times: at a constant rate, in a template's size and colors. A
- * picture stays until the next one's time, the first is also shown before its own, and the last one to the end.
- * @param options.picture the first one, which decides the size; later ones of another size are fitted into it.
- * @param options.origin time of the recording at which frame 0 begins, seconds. @param options.rate frames a second.
- * @param options.from time of the recording before which no picture is needed, seconds; what is shown then is decoded.
+ * Pictures of a raw recording with arbitrary times, converted to a constant rate, and to a template's size and colors.
+ * A picture stays until the next one's time, the first is also shown before its own, and the last one to the end.
+ * @param options.picture the first one, which determines the size; later ones of another size are fitted into it.
+ * @param options.origin time of the recording at frame 0, seconds. @param options.rate frames a second.
+ * @param options.from time of the recording before which no picture is needed, seconds.
  * @throws AppError `MEDIA_CORRUPT` when no picture can be decoded.
  */
 export function openRecording(
@@ -27,11 +27,11 @@ export function openRecording(
   let holding = false;
   let pictures: AsyncGenerator<TimedPicture, void> | undefined;
   let filters: { run: FilterRun; key: string } | undefined;
-  /** The picture after the one that is held, and its frame; none at the end. */
+  /** The picture after the current one, and its frame; none at the end. */
   let ahead: { frame: Frame; slot: number } | undefined;
 
   async function filtersFor(frame: Frame): Promise<FilterRun> {
-    // What screens and cameras record for a page is not interlaced; each picture that goes in comes out at once.
+    // Pages record screens and cameras without interlacing, so each input picture gives one output at once.
     const facts = { ...pictureFacts(frame), interlaced: false };
     const key = JSON.stringify(facts);
     if (filters?.key !== key) {

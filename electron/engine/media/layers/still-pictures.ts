@@ -13,7 +13,7 @@ import { nearestEven, type Size } from '../codec/picture-size.ts';
 import { asTemplate, fitFilters, inputOf, toTemplateColors } from './filters.ts';
 import type { BackgroundLayer, Box, ShapeLayer } from './layers.ts';
 
-/** Pictures that do not move, as frames. The caller frees them. */
+/** Still pictures as frames. The caller frees them. */
 
 /** A mask with rounded corners: white inside. @param radius share of the shorter side. */
 export function roundedMask({ width, height }: Size, radius: number): Frame {
@@ -29,7 +29,7 @@ export function roundedMask({ width, height }: Size, radius: number): Frame {
   return frameFrom(mask, { width, height }, AV_PIX_FMT_GRAY8);
 }
 
-/** A drawing as a picture that can be laid over a template's, transparency kept. */
+/** A drawing as a picture that can be laid over a template's, with transparency. */
 export async function frameOfCanvas(canvas: Canvas): Promise<Frame> {
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
@@ -41,7 +41,7 @@ export async function frameOfCanvas(canvas: Canvas): Promise<Frame> {
   return await filtered({ in: rgba }, `[in]${toTemplateColors},format=yuva420p,${asTemplate}`);
 }
 
-/** A shape with its shadow, and where the drawing is in the picture. @param box of the shape, pixels. */
+/** A shape with its shadow, and the drawing's position in the picture. @param box of the shape, pixels. */
 export async function drawShape(
   { color, radius, grow, shadow }: ShapeLayer,
   box: Box,
@@ -50,7 +50,7 @@ export async function drawShape(
   const side = Math.min(picture.width, picture.height);
   const blur = shadow * side;
   const reach = grow * side;
-  // The shadow lies lower than the shape. What would lie outside the picture is cut off.
+  // The shadow lies lower than the shape. Parts outside the picture are cut off.
   const margin = nearestEven(reach + 2 * blur + 2);
   const left = Math.max(0, box.x - margin);
   const top = Math.max(0, box.y - margin);
@@ -77,8 +77,8 @@ export async function drawShape(
 }
 
 /**
- * An image of a background as it fills a box of this size; a page as wide as the box, in its whole height.
- * @throws AppError `ASSET_UNSUPPORTED` for a damaged file, the system's error (ENOENT) where there is none.
+ * An image of a background, filling a box of this size; a page at the box's width, in its whole height.
+ * @throws AppError `ASSET_UNSUPPORTED` for a damaged file, the system's error (ENOENT) without a file.
  */
 export async function drawImage(
   { asset, brightness, radius }: BackgroundLayer,
@@ -118,12 +118,12 @@ async function filtered(inputs: Record<string, Frame>, filters: string): Promise
   return kept;
 }
 
-/** The last images drawn, the latest at the end: a process draws several pieces of a video, and decoding takes long. */
+/** The latest images, newest last: a process draws several pieces of a video, and decoding takes long. */
 const keptImages: { key: string; image: Frame }[] = [];
 /** A long page takes 60 MB. */
 const imagesKept = 2;
 
-/** An image as {@link drawImage} gives it. The caller frees it; the pixels are shared. */
+/** An image as {@link drawImage} returns it, from the cache. The caller frees it; the pixels are shared. */
 export async function keptImage(layer: BackgroundLayer, file: string, box: Size): Promise<Frame> {
   const { asset, radius, brightness } = layer;
   const key = JSON.stringify([asset.key, asset.kind, radius, brightness, box]);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { SheetCell, SheetPage } from '#shared/contact-sheet.ts';
 import { cutToRoom, prepareLabel, setFont } from '../text/label.ts';
 
-/** Pixels. A page is wide enough to be read on a screen and to be printed on A4. */
+/** Pixels. A page is readable on a screen and when printed on A4. */
 const width = 1_600;
 const margin = 48;
 const columns = 4;
@@ -22,8 +22,8 @@ const ground = '#ffffff';
 const empty = '#e6e7ea';
 
 /**
- * Draws a page of a contact sheet: a picture, the row's number, its first value and the others, for each video. A text
- * with a letter that no font here has is left out, as a name without it would be another name; the number remains.
+ * Draws a page of a contact sheet: for each video a picture, the row's number, its first value and the others. A text
+ * with a letter that no font has is left out, as a name without it would be another name; the number remains.
  * @returns a PNG.
  */
 export async function drawContactSheet({ title, count, cells }: SheetPage): Promise<Buffer> {
@@ -115,7 +115,7 @@ function drawWhole(context: SKRSContext2D, picture: Image, { x, y }: { x: number
 
 type Written = { x: number; y: number; room: number; size: number; weight: number; color?: string };
 
-/** Writes a text in one line, cut where there is no room. @returns how wide it is, pixels. */
+/** Writes a text in one line, truncated to the room. @returns its width, pixels. */
 async function write(
   context: SKRSContext2D,
   text: string,

@@ -8,7 +8,7 @@ import { uint8At } from '#shared/at.ts';
 /** Draws on a picture in the pixel format `rgb24`. */
 export type Overlay = (frame: Frame) => Promise<void>;
 
-/** @param draw gives what is laid over pictures of a size; asked once a size. */
+/** @param draw returns the overlay for pictures of a size; called once per size. */
 export function overlayOf(draw: DrawCards): Overlay {
   const drawn = new Map<string, Pixels[]>();
   return async (frame) => {
@@ -30,7 +30,7 @@ function pixelsOf({ left, top, canvas }: DrawnCard): Pixels {
   return { left, top, width, height, pixels: canvas.getContext('2d').getImageData(0, 0, width, height).data };
 }
 
-/** What lies outside the picture, which may be lower than a line of text, is left out. @param picture RGB, three bytes a pixel. */
+/** Parts outside the picture are left out. @param picture RGB, three bytes a pixel. */
 function blend({ left, top, width, height, pixels }: Pixels, picture: Uint8Array, size: Size): void {
   const rows = { from: Math.max(0, -top), to: Math.min(height, size.height - top) };
   const columns = { from: Math.max(0, -left), to: Math.min(width, size.width - left) };

@@ -13,14 +13,14 @@ import { sizeWithin } from '../codec/picture-size.ts';
 import { readPictures, sourceOf } from '../codec/pictures.ts';
 import { itemAt, uint8At } from '#shared/at.ts';
 
-/** The poster is taken here, seconds: speakers have opened their eyes by then. Earlier in very short videos. */
+/** Time of the poster, seconds: speakers have opened their eyes by then. Earlier in very short videos. */
 const posterTime = 1;
 /** Pixels of its longer side, at most. */
 const largestPoster = 1280;
 
 /** Mean luma (16–235) below which a picture is a fade or a lens cap. */
 const darkestLuma = 32;
-/** Dark pictures are passed over for this long, seconds. */
+/** Dark pictures are skipped for this long, seconds. */
 const darkPatience = 10;
 
 /** JPEG quantizer, 2 (best) to 31, and FFmpeg's unit for it. */

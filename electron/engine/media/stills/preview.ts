@@ -10,12 +10,12 @@ import { filterTimeBase } from '../codec/picture-filters.ts';
 import { sizeWithin } from '../codec/picture-size.ts';
 import { readPictures, sourceOf } from '../codec/pictures.ts';
 
-/** Largest preview, bytes: mail programs load no more. */
+/** Maximum size of a preview, bytes: mail programs load no more. */
 const largestPreview = 3 * 1024 * 1024;
 
 /**
- * Longest side and pictures a second, tried until the file is small enough. The last one is, whatever it shows: at most
- * 160 × 160 pixels in 31 pictures, with at most 12 bits for each pixel and a few kilobytes for each palette (GIF89a), come to 1.2 MB.
+ * Longest side and frame rate, tried until the file is small enough. The last one always is: at most 160 × 160 pixels
+ * in 31 pictures, with at most 12 bits a pixel and a few kilobytes a palette (GIF89a), make 1.2 MB.
  */
 const qualities = [
   { side: 480, rate: 10 },
@@ -33,10 +33,10 @@ const withPalette = [
 ].join(';');
 
 /**
- * Writes the start of a template as an animated GIF with colors of its own.
+ * Writes the start of a template as an animated GIF with a palette of its own.
  * @param video path of `template.mp4`. @param file the GIF, overwritten.
- * @param options.overlay what is drawn on each picture. @param options.again whether the same video is wanted with another
- * overlay: its pictures are then kept.
+ * @param options.overlay drawn on each picture. @param options.again whether the same video is wanted with another
+ * overlay: its pictures are then cached.
  */
 export async function makePreview(
   video: string,
@@ -58,8 +58,8 @@ export async function makePreview(
 }
 
 /**
- * The small pictures of the last template that was drawn on, at most 12 MB. Decoding takes most of the time, and the
- * previews of a campaign are all of one template, which never changes. They are taken out while they are used.
+ * The small pictures of the last template, at most 12 MB. Decoding takes most of the time, and the previews of a
+ * campaign all use one template, which never changes. They are taken out while in use.
  */
 let kept: { video: string; pictures: readonly Frame[] } | undefined;
 
@@ -99,7 +99,7 @@ async function smallPictures(video: string, signal: AbortSignal | undefined): Pr
       ),
     );
     frame.pts = ticksAt(time);
-    // The last one counts for as long as it is shown; a single one must fill a picture of the preview.
+    // The last one counts for its duration; a single one must fill a picture of the preview.
     frame.duration = ticksAt(time === 0 ? Math.max(duration, 1 / rate) : duration);
     await filters.send(frame);
     await collect(filters);

@@ -13,7 +13,7 @@ import { readTemplateInfo } from '../../template/info.ts';
 
 /**
  * Makes a template's poster (JPEG, at most 1280 a side) and preview (animated GIF, six seconds, at most 480 a side and
- * 3 MB), where they are missing.
+ * 3 MB), if missing.
  * @param folder the template's folder.
  * @returns the paths of both.
  * @throws AppError `FILE_NOT_FOUND` when the folder holds no template, `STORAGE_FULL`, `CANCELLED`.
@@ -43,10 +43,10 @@ type ShownVideo = { file: string; duration: number };
 
 /**
  * Makes one still of a template with a text or a badge drawn on it.
- * @param options.shown whose pictures it shows; the template's when left out.
- * @param options.file where it goes, which is half-written until this resolves; replaced when it is there.
- * @returns false, and leaves no file, when the text cannot be drawn: no font has one of its letters. A still of `shown` is
- * then made without it.
+ * @param options.shown the video to show; the template by default.
+ * @param options.file the target, which is replaced, and incomplete until this resolves.
+ * @returns false, and leaves no file, when the text cannot be drawn because no font has one of its letters. A still of
+ * `shown` is then made without it.
  * @throws AppError as {@link makeStills}.
  */
 export async function makePersonalStill(options: {

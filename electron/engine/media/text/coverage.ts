@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 /**
  * Code points a font has glyphs for, read from its `cmap` table (OpenType, formats 4 and 12).
  * @param font a WOFF2 file (W3C Recommendation, 2024).
- * @throws Error when it is none.
+ * @throws Error for any other file.
  */
 export function readCoverage(font: Uint8Array): Set<number> {
   const cmap = readTable(font, knownTags.cmap);

@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { readCoverage } from './coverage.ts';
 
 /**
- * The fonts that come with the product, so that a card looks the same on every machine: no font of the system is used.
- * Each package is cut into files by the characters they hold; only the files a text needs are read. Earlier ones are
- * preferred.
+ * The bundled fonts, so that a card looks the same on every machine; system fonts are not used. Each package is divided
+ * into files by character; only the files a text needs are read. Earlier ones are preferred.
  */
 const fontPackages: readonly { name: string; subsets: RegExp }[] = [
   { name: 'inter', subsets: /^latin$/ },
@@ -21,24 +20,24 @@ const fontPackages: readonly { name: string; subsets: RegExp }[] = [
   { name: 'noto-emoji', subsets: /^\[\d+\]$/ },
 ];
 
-/** Letters as if written with a pen, where a writing system has them here. */
+/** Handwriting, for the writing systems that have it here. */
 const handwriting = { name: 'caveat', subsets: /^/ };
 
 type FontFile = {
-  /** What it is registered as. */
+  /** Its registered name. */
   family: string;
   address: string;
   /** Inclusive ranges of code points it may have. */
   ranges: readonly (readonly [first: number, last: number])[];
 };
 
-/** Finds the font of a character: its family, ready to draw with; null where no font has it. */
+/** Finds the family of a font with a character, ready to draw with; null if no font has it. */
 export type FindFont = (codePoint: number) => Promise<string | null>;
 
 const loaded = new Map<string, Promise<ReadonlySet<number>>>();
 
 export const findFont = finder(fontPackages);
-/** The same, in handwriting where there is one. */
+/** The same, in handwriting if there is one. */
 export const findHandwriting = finder([handwriting, ...fontPackages]);
 
 function finder(packages: typeof fontPackages): FindFont {
@@ -54,7 +53,7 @@ async function find(files: readonly FontFile[], codePoint: number): Promise<stri
     if (!file.ranges.some(([first, last]) => codePoint >= first && codePoint <= last)) continue;
     let coverage = loaded.get(file.family);
     if (!coverage) loaded.set(file.family, (coverage = load(file)));
-    // The ranges are those of the writing system; a font has most of it.
+    // The ranges describe the writing system; a font has most of it.
     if ((await coverage).has(codePoint)) return file.family;
   }
   return null;

@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { findFont, type FindFont } from './fonts.ts';
 
-/** A text that can be drawn whole. */
+/** A text that can be drawn completely. */
 export type Label = {
   /** User-perceived characters, in logical order. */
   characters: string[];
@@ -21,8 +21,8 @@ const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\
 const ellipsis = '…';
 
 /**
- * Prepares a text for drawing. A pictograph that no font has is left out; a name with letters left out would be another
- * name, so then nothing is drawn.
+ * Prepares a text for drawing. A pictograph that no font has is left out; a name without one of its letters would be
+ * another name, so then nothing is drawn.
  * @returns null when a letter has no glyph, or nothing is left to draw.
  */
 export async function prepareLabel(text: string, find: FindFont = findFont): Promise<Label | null> {
@@ -73,7 +73,7 @@ export function setFont(
 }
 
 /**
- * The longest beginning of a text that fits with an ellipsis behind it, found by halving.
+ * The longest beginning of a text that fits with an ellipsis, found by bisection.
  * @param room pixels. @param widthOf measures a text, pixels.
  */
 export function cutToRoom(characters: readonly string[], room: number, widthOf: (text: string) => number): string {

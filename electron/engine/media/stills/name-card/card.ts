@@ -2,20 +2,20 @@ import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { setFont, type Label } from '../../text/label.ts';
 import { fitLines, type FittedText } from './lines.ts';
 
-/** A picture to be laid over another, at `left`, `top`, pixels; it may reach over the edges of the other. */
+/** A picture laid over another, at `left`, `top`, pixels; it may extend over the other's edges. */
 export type DrawnCard = {
   left: number;
   top: number;
   canvas: Canvas;
 };
 
-/** White on this is 17.6 : 1 (WCAG 2.2), whatever the picture is: the cards are opaque. */
+/** White on this is 17.6 : 1 (WCAG 2.2), whatever the picture: the cards are opaque. */
 export const ground = '#14161c';
 export const accent = '#ff7a59';
 
 /**
- * A text in the largest size it fits in.
- * @param options.size of the font, pixels, at most. @param options.room width for text in a font of a size, pixels.
+ * A text in the largest size that fits.
+ * @param options.size maximum size of the font, pixels. @param options.room width for text in a font of a size, pixels.
  */
 export function fitted(
   label: Label,
@@ -29,8 +29,8 @@ export function fitted(
 }
 
 /**
- * Writes the lines of a text one below the other, each in the middle.
- * @param place.width pixels to be in the middle of. @param place.baseline of the first line.
+ * Writes the lines of a text one below the other, centred.
+ * @param place.width pixels to be centred in. @param place.baseline of the first line.
  * @param place.lineHeight pixels from one line to the next.
  */
 export function writeCentred(
@@ -60,10 +60,10 @@ export function fillRounded(
 }
 
 /**
- * Draws something a little turned, with room around it for its corners and its shadow.
- * @param size of it, pixels. @param options.angle radians, clockwise. @param options.shadow how far it reaches, pixels.
+ * Draws something at an angle, with room for its corners and its shadow.
+ * @param size of it, pixels. @param options.angle radians, clockwise. @param options.shadow its extent, pixels.
  * @param place of its centre in the picture.
- * @param draw what it is, from 0, 0.
+ * @param draw draws it from 0, 0.
  */
 export function drawTurned(
   size: { width: number; height: number },
@@ -84,7 +84,7 @@ export function drawTurned(
   return { left: Math.round(place.x - width / 2), top: Math.round(place.y - height / 2), canvas };
 }
 
-/** The next shape throws a soft shadow. */
+/** Gives the next shape a soft shadow. */
 export function withShadow(context: SKRSContext2D, reach: number, draw: () => void): void {
   context.save();
   context.shadowColor = 'rgba(10, 12, 18, 0.45)';

@@ -1,19 +1,19 @@
 import { cutToRoom, type Label } from '../../text/label.ts';
 
-/** A line of text, and how wide it is in pixels. */
+/** A line of text, and its width in pixels. */
 type Line = { text: string; width: number };
 
 /** One or two lines, and the size of their font in pixels. */
 export type FittedText = { lines: Line[]; size: number };
 
-/** Long texts shrink to these parts of the size, in one line before they are put into two. */
+/** Factors for long texts: a line shrinks to these before it is broken into two. */
 const partsInOneLine = [1, 0.9, 0.8, 0.7];
 const partsInTwoLines = [0.8, 0.7];
 const smallest = 0.7;
 
 /**
- * A text in the largest size it fits in: in one line, else in two of about the same width, else cut at the end.
- * @param size of the font, pixels. @param room width there is for text in a font of a size, pixels.
+ * A text in the largest size that fits: in one line, else in two of about the same width, else truncated.
+ * @param size of the font, pixels. @param room width for text in a font of a size, pixels.
  * @param widthOf measures a text in a font of a size, pixels.
  */
 export function fitLines(
@@ -33,7 +33,7 @@ export function fitLines(
     if (line.width <= room(size * part)) return { lines: [line], size: size * part };
   }
 
-  // A name with a hyphen stays in one piece where it can.
+  // A name with a hyphen stays in one piece if possible.
   for (const breaks of [breaksAt(characters, /^\s$/u), breaksAt(characters, /^-$/u)]) {
     for (const part of partsInTwoLines) {
       const em = size * part;

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { setFont, type Label } from '../../text/label.ts';
 import { accent, fillRounded, fitted, ground, type DrawnCard } from './card.ts';
 
-/** Parts the card from dark pictures. */
+/** Separates the card from dark pictures. */
 const edge = '#3d414d';
 const ink = '#ffffff';
 
@@ -11,7 +11,7 @@ const margin = 0.06;
 const fontSize = 0.085;
 /** Sizes as parts of the font's size. */
 const paddingX = 0.62;
-/** With one line, and what a second one adds. */
+/** With one line, and the addition for a second one. */
 const cardHeight = 2;
 const lineHeight = 1.24;
 const radius = 0.42;
@@ -35,7 +35,7 @@ export function drawLowerThird(label: Label, picture: { width: number; height: n
   const height = Math.round(size * cardHeight + secondLine);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
-  // Everything inside is laid out from the left, and mirrored where the text runs from the right.
+  // Laid out from the left, and mirrored for right-to-left text.
   const mirrored = (x: number, extent: number): number => (label.rightToLeft ? width - x - extent : x);
 
   const stroke = Math.max(1, Math.round(size * 0.04));
@@ -53,7 +53,7 @@ export function drawLowerThird(label: Label, picture: { width: number; height: n
   setFont(context, label, size, weight);
   context.fillStyle = ink;
   context.textBaseline = 'alphabetic';
-  // Capitals stand in the middle: their height is 0.73 of the font's size.
+  // Centres capitals vertically: their height is 0.73 of the font's size.
   const firstBaseline = (height - secondLine) / 2 + size * 0.364;
   for (const [index, line] of lines.entries()) {
     const textX = mirrored(size * (paddingX + accentGap) + barWidth, line.width);
@@ -68,7 +68,7 @@ export function drawLowerThird(label: Label, picture: { width: number; height: n
   };
 }
 
-/** The part of the card's width that is not text. */
+/** The part of the card's width without text. */
 function chromeWidth(size: number): number {
   return size * (2 * paddingX + accentGap) + Math.max(2, Math.round(size * accentWidth));
 }

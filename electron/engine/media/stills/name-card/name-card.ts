@@ -7,10 +7,10 @@ import { drawLowerThird } from './lower-third.ts';
 import { drawNameTag } from './name-tag.ts';
 import { drawWhiteboard } from './whiteboard.ts';
 
-/** Gives what is laid over pictures of a size, the lowest first. */
+/** Returns the overlays for pictures of a size, lowest first. */
 export type DrawCards = (picture: { width: number; height: number }) => DrawnCard[];
 
-/** 1 to 100; about what the posters have themselves. */
+/** 1 to 100; about the quality of the posters. */
 const jpegQuality = 90;
 
 const styles: Record<StillStyle, (label: Label, picture: { width: number; height: number }) => DrawnCard> = {
@@ -19,7 +19,7 @@ const styles: Record<StillStyle, (label: Label, picture: { width: number; height
   whiteboard: drawWhiteboard,
 };
 
-/** Prepares what is drawn on a still. @returns null when its text cannot be drawn: no font has one of its letters. */
+/** Prepares the overlay of a still. @returns null when its text cannot be drawn, as no font has one of its letters. */
 export async function prepareCards({ text, style, badge }: StillDesign): Promise<DrawCards | null> {
   const label = text === null ? null : await prepareLabel(text, style === 'whiteboard' ? findHandwriting : findFont);
   if (text !== null && label === null) return null;
@@ -41,7 +41,7 @@ const radius = 0.115;
 const ring = 0.07;
 const triangle = 0.44;
 
-/** Draws a play button in the middle: in mail it tells that the picture stands for a video. */
+/** Draws a play button in the middle: in mail it shows that the picture stands for a video. */
 function drawPlayBadge(picture: { width: number; height: number }): DrawnCard {
   const half = Math.max(12, Math.round(Math.min(picture.width, picture.height) * radius));
   const canvas = createCanvas(2 * half, 2 * half);
@@ -55,7 +55,7 @@ function drawPlayBadge(picture: { width: number; height: number }): DrawnCard {
   disc(half, '#ffffff');
   disc(half * (1 - ring), ground);
   const reach = half * triangle;
-  // The weight of a triangle lies a third from its base, which is put in the middle.
+  // A triangle's centroid is a third from its base; it is put in the middle.
   const left = half - reach * 0.62;
   context.fillStyle = '#ffffff';
   context.strokeStyle = '#ffffff';
