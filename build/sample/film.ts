@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
-import { encodeAac } from '#electron/engine/media/codec/aac.ts';
+import { encodeAac } from '#tests/support/encode-aac.ts';
 import { check } from '#electron/engine/media/codec/av-errors.ts';
 import type { FrameRate } from '#electron/engine/media/codec/frame-rate.ts';
 import { newPacket } from '#electron/engine/media/codec/handles.ts';

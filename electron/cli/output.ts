@@ -19,10 +19,10 @@ export type Output = {
 };
 
 /** This program as it can be typed: by its name where a terminal finds it, else through npx in the project's folder. */
-export function programName(path = process.env['PATH'] ?? ''): string {
+export function programName(): string {
   const file = process.platform === 'win32' ? 'vocative.cmd' : 'vocative';
-  // npm adds folders to the path of what it runs, which a terminal has not.
-  const folders = path
+  // npm adds folders to the path of the programs it runs.
+  const folders = (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '' && !/[/\\]node_modules[/\\]\.bin$/u.test(folder));
   const isInstalled = folders.some((folder) => statSync(join(folder, file), { throwIfNoEntry: false })?.isFile());

@@ -23,14 +23,13 @@ export function rowDigits(rows: number): number {
 /**
  * Fills a pattern such as `{row:03} {first_name} - {company}.mp4`; the result is a name every system accepts,
  * without a folder, ending in `.mp4`. `{row:03}` pads the row's number with zeros.
- * @param digits a padded number gets at least so many, whatever the pattern says.
  * @throws AppError `VARIABLE_UNKNOWN` when the pattern names a variable the row does not have.
  */
-export function exportFileName(pattern: string, row: NamedRow, digits = 0): string {
-  return stemOf(pattern, row, digits) + videoEnding;
+export function exportFileName(pattern: string, row: NamedRow): string {
+  return stemOf(pattern, row, 0) + videoEnding;
 }
 
-/** The same without its ending. */
+/** The same without its ending. @param digits minimum length of a padded number. */
 function stemOf(pattern: string, { row, values }: NamedRow, digits: number): string {
   const filled = pattern.replace(
     placeholder,

@@ -11,7 +11,7 @@ import {
   AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
 import { FFmpegError, FormatContext, Packet, Rational } from 'node-av/lib';
-import { encodeAac } from '#electron/engine/media/codec/aac.ts';
+import { encodeAac } from './encode-aac.ts';
 import { openVideoEncoder } from '#electron/engine/media/codec/video-encoder.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';

@@ -8,9 +8,9 @@ export type AppWindow = {
 };
 
 /** Whether a window can be shown: Windows and macOS always can, elsewhere a display server says so. */
-export function hasDisplay(environment: NodeJS.ProcessEnv = process.env): boolean {
+export function hasDisplay(): boolean {
   if (process.platform === 'win32' || process.platform === 'darwin') return true;
-  return Boolean(environment['DISPLAY'] ?? environment['WAYLAND_DISPLAY']);
+  return Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 }
 
 /** A browser that cannot start ends within this time, milliseconds. */

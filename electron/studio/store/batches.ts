@@ -146,7 +146,7 @@ export function draftRows(db: Db, draftId: string): (row: NewRow, index: number)
 export function acceptDraft(db: Db, draftId: string): void {
   const { changes } = db.prepare('UPDATE batches SET accepted = 1, reserving = 1 WHERE id = ?').run(draftId);
   if (changes === 0) throw draftIsGone();
-  openLanes(db, 'id', draftId);
+  openLanes(db, draftId);
   const snapshot = findSnapshot(db, draftId);
   // Pages are laid out for the shape of the template, which is not known yet while it is being prepared.
   if (snapshot?.backgrounds && snapshot.template !== '') awaitAssets(db, draftId);
@@ -169,14 +169,14 @@ export function closeLanes(db: Db, column: 'campaign_id' | 'template_id', id: st
   ).run(id);
 }
 
-/** Lets the rows of accepted requests be rendered, except those that wait for their template. */
-export function openLanes(db: Db, column: 'id' | 'campaign_id' | 'template_id', value: string): void {
+/** Lets the rows of an accepted request be rendered, unless they wait for their template. */
+export function openLanes(db: Db, batchId: string): void {
   db.prepare(
     `UPDATE lanes SET open = 1, cancelled = 0 WHERE kind = 'video' AND ${hasWork} AND batch_id IN (
-       SELECT b.id FROM batches b WHERE b.${column} = ? AND b.accepted = 1 AND NOT (
+       SELECT b.id FROM batches b WHERE b.id = ? AND b.accepted = 1 AND NOT (
          b.snapshot ->> '$.template' = ''
          AND EXISTS (SELECT 1 FROM imports i WHERE i.template_id = b.template_id AND i.outcome IS NULL)))`,
-  ).run(value);
+  ).run(batchId);
 }
 
 type WaitingBatch = { id: string; snapshot: Snapshot };

@@ -225,7 +225,7 @@ export function retryFailedVideos(db: Db, batchId: string, only: ReadonlySet<str
       )
       .run({ ...chosen, now: timestamp() });
     if (changes > 0) reserveAgain(db, batchId);
-    if (changes > 0) openLanes(db, 'id', batchId);
+    if (changes > 0) openLanes(db, batchId);
     if (changes > 0) retryAssets(db, batchId);
     return changes;
   })();
@@ -253,7 +253,7 @@ export function queueAgain(db: Db, id: string): boolean {
         )
         .get(timestamp(), id),
     );
-    openLanes(db, 'id', batchId);
+    openLanes(db, batchId);
     return true;
   })();
 }

@@ -21,7 +21,7 @@ export { bookingsOf, creditsOfCampaign, estimateCredits, useUsage, type Usage } 
 export { collectDiagnostics, reportFault } from './diagnostics.ts';
 export { useFigures } from './figures.ts';
 export { useFolders } from './folders.ts';
-export { isActive, jobOfCampaign, jobOfTemplate, useJobs } from './jobs.ts';
+export { importOfTemplate, isActive, jobOfCampaign, useJobs } from './jobs.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
 export { pronunciationId, usePronunciations } from './pronunciations.ts';
 export {

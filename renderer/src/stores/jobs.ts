@@ -54,17 +54,19 @@ export function isActive(job: Pick<Job, 'status'>): boolean {
   return job.status === 'queued' || job.status === 'running';
 }
 
-/** The latest job of a kind that works on a template. */
-export function jobOfTemplate(jobs: Record<string, Job>, templateId: string, kind: Job['kind']): Job | undefined {
-  return Object.values(jobs)
-    .filter((job) => job.templateId === templateId && job.kind === kind)
-    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
+/** The latest import of a template. */
+export function importOfTemplate(jobs: Record<string, Job>, templateId: string): Job | undefined {
+  return latest(jobs, (job) => job.templateId === templateId && job.kind === 'import');
 }
 
 /** The latest job of a kind that works on a campaign. */
 export function jobOfCampaign(jobs: Record<string, Job>, campaignId: string, kind: Job['kind']): Job | undefined {
+  return latest(jobs, (job) => job.campaignId === campaignId && job.kind === kind);
+}
+
+function latest(jobs: Record<string, Job>, isMeant: (job: Job) => boolean): Job | undefined {
   return Object.values(jobs)
-    .filter((job) => job.campaignId === campaignId && job.kind === kind)
+    .filter(isMeant)
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
 }
 

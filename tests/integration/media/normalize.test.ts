@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { encodeAac } from '#electron/engine/media/codec/aac.ts';
+import { encodeAac } from '#tests/support/encode-aac.ts';
 import { isReferenceFrame } from '#electron/engine/mp4/nal.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';

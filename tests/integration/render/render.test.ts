@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { readAacWindow } from '#electron/engine/media/codec/aac-window.ts';
-import { encodeAac } from '#electron/engine/media/codec/aac.ts';
+import { encodeAac } from '#tests/support/encode-aac.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import type { RenderResult, SectionToRender } from '#electron/engine/render/types.ts';

@@ -215,7 +215,7 @@ describe('hot queries', () => {
       );
       credits.listCreditMonths(db, { userId: user.id, campaignId: undefined });
       batches.closeLanes(db, 'campaign_id', campaign);
-      batches.openLanes(db, 'template_id', template.id);
+      batches.openLanes(db, 'x');
       batches.hashIsUsedByBatches(db, 'hash');
       sectionIsUsed(db, 'key');
       imports.findImport(db, template.id);

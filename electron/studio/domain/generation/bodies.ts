@@ -29,7 +29,7 @@ export function bodyIn({ templates }: Pick<Plan, 'templates'>, template: string)
  */
 export function templateFolders(
   { templates }: Pick<DataFolder, 'templates'>,
-  { plan, template, rendition = 'source' }: { plan: Pick<Plan, 'templates'>; template: string; rendition?: Rendition },
+  { plan, template, rendition }: { plan: Pick<Plan, 'templates'>; template: string; rendition: Rendition },
 ): (hash: string) => string {
   const own = join(templates, templateIn(rendition, template, bodyIn(plan, template)));
   return (hash) => (hash === template ? own : bodyFolder(join(templates, template), hash));

@@ -5,7 +5,7 @@ import { phaseText } from '../../lib/phase-text.ts';
 import { toProblem } from '../../lib/problem.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
-import { jobOfTemplate, routeHref, useCampaignDrafts, useJobs, useTemplates } from '../../stores/index.ts';
+import { importOfTemplate, routeHref, useCampaignDrafts, useJobs, useTemplates } from '../../stores/index.ts';
 import {
   ButtonLink,
   EmptyState,
@@ -66,10 +66,10 @@ function TemplateCampaign({ template }: { template: Template }): ReactNode {
   );
 }
 
-/** Its video is being prepared, for the first time or with another look; or that did not work. */
+/** The template's video is being prepared, for the first time or with another look, or that failed. */
 function NotReady({ template, actions }: { template: Template; actions: ReactNode }): ReactNode {
   const { id, status, progress, problem, look } = template;
-  const job = useJobs((state) => jobOfTemplate(state.jobs, id, 'import'));
+  const job = useJobs((state) => importOfTemplate(state.jobs, id));
   const setLook = useTemplates((state) => state.setLook);
   const { act } = useActing();
 

@@ -3,13 +3,13 @@ import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { phaseText } from '../../lib/phase-text.ts';
-import { isActive, jobOfTemplate, routeHref, useJobs } from '../../stores/index.ts';
+import { importOfTemplate, isActive, routeHref, useJobs } from '../../stores/index.ts';
 import { ButtonLink, ErrorNotice, ProgressBar, ProgressRing, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './editor-screen.module.css';
 
 /** What is shown while a template's video is being made ready, or when that did not work. */
 export function Preparing({ template }: { template: Template }): ReactNode {
-  const job = useJobs((state) => jobOfTemplate(state.jobs, template.id, 'import'));
+  const job = useJobs((state) => importOfTemplate(state.jobs, template.id));
   const cancel = useJobs((state) => state.cancel);
   const { act } = useActing();
   const backToLibrary = <ButtonLink href={routeHref({ screen: 'library' })}>{t('app.openLibrary')}</ButtonLink>;

@@ -3,13 +3,13 @@ import type { Template } from '#shared/ipc/index.ts';
 import { t } from '#renderer/language/index.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { phaseText } from '../../lib/phase-text.ts';
-import { isActive, jobOfTemplate, useJobs } from '../../stores/index.ts';
+import { importOfTemplate, isActive, useJobs } from '../../stores/index.ts';
 import { ProgressRing, SecondaryButton, useActing } from '../../ui/index.ts';
 import styles from './card.module.css';
 
 /** Over the picture while a template prepares itself: what is happening, how far it is, and a way to stop it. */
 export function Preparing({ template }: { template: Template }): ReactNode {
-  const job = useJobs(({ jobs }) => jobOfTemplate(jobs, template.id, 'import'));
+  const job = useJobs(({ jobs }) => importOfTemplate(jobs, template.id));
   const cancel = useJobs((state) => state.cancel);
   const { act } = useActing();
   const progress = job && isActive(job) ? job.progress : template.progress;
